@@ -1,0 +1,5 @@
+/** Path of a Chromium that runs here, or undefined. Throws when CHROME_PATH names something that does not run. */
+export function findChromium(): string | undefined
+
+/** The same, installing one when there is none; `log` receives a line per step. Throws one clear sentence. */
+export function ensureChromium(log: (line: string) => void): string

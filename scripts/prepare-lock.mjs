@@ -1,0 +1,96 @@
+// Two `npm start` at once must not install or build into the same folder. Runs on any Node from 20 on, without packages.
+import { createHash } from 'node:crypto'
+import { linkSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * Runs `work` while no other process of this user does anything under the same name in `root`; waits as long as another one does.
+ * A process that died holding the lock does not block: its number is checked. `say` receives a line when we have to wait.
+ */
+export async function oneAtATime(root, name, say, work) {
+  // Not inside the project: npm ci deletes node_modules, and git would see a file elsewhere.
+  const folder = createHash('sha256').update(realpathSync(root)).digest('hex').slice(0, 16)
+  const lock = join(tmpdir(), `driveline-${user()}-${folder}-${name}.lock`)
+  const mine = `${lock}.${process.pid}`
+  const me = identity(process.pid)
+  let told = false
+  // Written first and linked then: whoever sees the lock sees its whole content.
+  writeFileSync(mine, me)
+  const release = () => {
+    if (readOr(lock) === me) rmSync(lock, { force: true })
+  }
+  try {
+    while (!took(mine, lock)) {
+      const holder = readOr(lock)
+      if (holder && !isAlive(holder)) {
+        setAside(lock, holder)
+        continue
+      }
+      if (!told) say(`Waiting for another process (${holder.split(' ')[0]}) that does: ${name} …`)
+      told = true
+      await sleep(300)
+    }
+  } finally {
+    rmSync(mine, { force: true })
+  }
+  process.on('exit', release)
+  try {
+    await work()
+  } finally {
+    process.off('exit', release)
+    release()
+  }
+}
+
+function took(mine, lock) {
+  try {
+    linkSync(mine, lock)
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Takes the dead process's lock away; if somebody else's fresh one was caught instead, it goes back. */
+function setAside(lock, dead) {
+  const aside = `${lock}.${process.pid}.old`
+  try {
+    renameSync(lock, aside)
+    if (readOr(aside) !== dead) linkSync(aside, lock)
+  } catch {
+    // Another one was quicker.
+  } finally {
+    rmSync(aside, { force: true })
+  }
+}
+
+/** Process number and, where the system tells, its start: a number alone may belong to another process by now. */
+function identity(pid) {
+  const started = readOr(`/proc/${pid}/stat`).split(') ').at(-1).split(' ')[19] ?? ''
+  return `${pid} ${started}`
+}
+
+function isAlive(holder) {
+  const pid = Number(holder.split(' ')[0])
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if (error.code !== 'EPERM') return false
+  }
+  return identity(pid) === holder
+}
+
+function readOr(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function user() {
+  return process.getuid?.() ?? userInfo().username
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+
+/**
+ * The store's settings, read once at start: the only place that reads process.env.
+ * Everything has an embedded default in demo mode; production names all that is missing at once.
+ */
+
+const flag = z.enum(['0', '1', 'true', 'false', '']).transform((v) => v === '1' || v === 'true')
+const wholeNumber = (fallback: number, min: number, max: number) =>
+  z.coerce.number().int().min(min).max(max).default(fallback)
+
+const EnvSchema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  DEMO: flag.optional(),
+  PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  APP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  AUTH_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_POOL: wholeNumber(12, 2, 200),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: z.url().optional(),
+
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_API_BASE: z.url().optional(),
+
+  IMAGE_HOST_URL: z.url().optional(),
+  IMAGE_HOST_KEY: z.string().optional(),
+
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Driveline <store@driveline.example>'),
+
+  ORDER_HOLD_MINUTES: wholeNumber(1440, 1, 525_600),
+  TOKEN_MINUTES: wholeNumber(15, 1, 1440),
+  SWEEP_SECONDS: wholeNumber(30, 1, 3600),
+  PROVIDER_TIMEOUT_MS: wholeNumber(5000, 50, 60_000),
+
+  LIMIT_SIGN_IN_PER_MINUTE: wholeNumber(20, 1, 1_000_000),
+  LIMIT_MAIL_PER_HOUR: wholeNumber(10, 1, 1_000_000),
+  LIMIT_WRITES_PER_MINUTE: wholeNumber(120, 1, 10_000_000),
+  LIMIT_UNPAID_ORDERS: wholeNumber(50, 1, 1_000_000),
+
+  SIMULATOR_FAULTS: z.string().optional(),
+})
+
+/** Settings as the rest of the store sees them: a validated environment plus what follows from it. */
+export type Config = Omit<z.output<typeof EnvSchema>, 'DEMO'> & {
+  /** Demo data, demo accounts, pre-filled login, simulators and the banner "Demo". */
+  demo: boolean
+  production: boolean
+}
+
+/** Thrown at start: `problems` is the whole list of what is wrong, each with its fix. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(`The store cannot start with these settings:\n${problems.map((p) => `  - ${p}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+/**
+ * Reads and checks the settings. Empty strings count as not set.
+ * @throws ConfigError with every problem, not only the first.
+ */
+export function readConfig(env: Record<string, string | undefined> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = EnvSchema.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`))
+  }
+  const { DEMO, ...settings } = parsed.data
+  const production = settings.NODE_ENV === 'production'
+  const config: Config = { ...settings, demo: DEMO ?? !production, production }
+  const problems = [...halfSetPairs(config), ...(config.demo ? [] : missingForRealUse(config))]
+  if (problems.length > 0) throw new ConfigError(problems)
+  return config
+}
+
+/** Settings that only make sense together. */
+function halfSetPairs(c: Config): string[] {
+  const problems: string[] = []
+  if (Boolean(c.GOOGLE_CLIENT_ID) !== Boolean(c.GOOGLE_CLIENT_SECRET))
+    problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: set both, or neither')
+  const stripe = [c.STRIPE_SECRET_KEY, c.STRIPE_PUBLISHABLE_KEY, c.STRIPE_WEBHOOK_SECRET]
+  if (stripe.some(Boolean) && !stripe.every(Boolean))
+    problems.push('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET: set all three, or none')
+  if (Boolean(c.IMAGE_HOST_URL) !== Boolean(c.IMAGE_HOST_KEY))
+    problems.push('IMAGE_HOST_URL and IMAGE_HOST_KEY: set both, or neither')
+  return problems
+}
+
+/** Outside demo mode nothing may fall back to a simulator or a generated secret. */
+function missingForRealUse(c: Config): string[] {
+  const problems: string[] = []
+  const placeholder = /change[-_ ]?me|placeholder|example|secret{2,}|^(.)\1+$/i
+  if (!c.AUTH_SECRET) problems.push('AUTH_SECRET is missing: set 32 random characters or more (openssl rand -base64 48)')
+  else if (placeholder.test(c.AUTH_SECRET)) problems.push('AUTH_SECRET is a placeholder: set 32 random characters or more')
+  if (!c.APP_URL) problems.push('APP_URL is missing: set the address people use, such as https://shop.example.com')
+  else if (c.production && !c.APP_URL.startsWith('https://'))
+    problems.push('APP_URL must start with https:// in production')
+  if (!c.STRIPE_SECRET_KEY)
+    problems.push('STRIPE_SECRET_KEY is missing: take it from the Stripe dashboard (the card simulator is for demo mode only)')
+  if (!c.SMTP_URL) problems.push('SMTP_URL is missing: set smtp://user:password@host:587 (the local mailbox is for demo mode only)')
+  if (c.MAIL_FROM.includes('driveline.example')) problems.push('MAIL_FROM is missing: set the sender, such as Shop <store@example.com>')
+  if (c.SIMULATOR_FAULTS) problems.push('SIMULATOR_FAULTS is for demo mode only: remove it')
+  return problems
+}

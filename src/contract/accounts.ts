@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { AccountSchema, UpdateProfileInput } from '#domain/accounts/account.ts'
+import { defineCall } from './call.ts'
+import { EmailParams, Modified, Nothing } from './parts.ts'
+
+/** Sent after sign-in or sign-up, and again before the token ends. */
+export const takeToken = defineCall({
+  method: 'PUT',
+  path: '/user/{email}',
+  summary: 'Take an access token for the identity proved by this request',
+  who: 'proof',
+  params: EmailParams,
+  query: Nothing,
+  body: z.object({ email: z.string().max(254).optional() }),
+  answer: z.object({ token: z.string(), expiresAt: z.string() }),
+  status: 200,
+  refusals: ['forbidden'],
+})
+
+export const showAccount = defineCall({
+  method: 'GET',
+  path: '/user/{email}',
+  summary: 'Show a profile and its role',
+  who: 'self-or-admin',
+  params: EmailParams,
+  query: Nothing,
+  body: Nothing,
+  answer: AccountSchema,
+  status: 200,
+  refusals: ['not_found'],
+})
+
+export const updateProfile = defineCall({
+  method: 'PUT',
+  path: '/updateUser/{email}',
+  summary: 'Change education, address, phone and LinkedIn of one’s own profile',
+  who: 'self',
+  params: EmailParams,
+  query: Nothing,
+  body: UpdateProfileInput,
+  answer: Modified,
+  status: 200,
+  refusals: [],
+})
+
+export const showAdminFlag = defineCall({
+  method: 'GET',
+  path: '/admin/{email}',
+  summary: 'Whether this user is an admin',
+  who: 'self-or-admin',
+  params: EmailParams,
+  query: Nothing,
+  body: Nothing,
+  answer: z.object({ admin: z.boolean() }),
+  status: 200,
+  refusals: [],
+})
+
+export const listAccounts = defineCall({
+  method: 'GET',
+  path: '/users',
+  summary: 'List users, newest first',
+  who: 'admin',
+  params: Nothing,
+  query: z.object({
+    q: z.string().trim().max(100).optional(),
+    limit: z.coerce.number().int().min(1).max(500).default(100),
+    after: z.string().max(100).optional(),
+  }),
+  body: Nothing,
+  answer: z.array(AccountSchema),
+  status: 200,
+  refusals: [],
+})
+
+export const promoteToAdmin = defineCall({
+  method: 'PUT',
+  path: '/user/admin/{email}',
+  summary: 'Make a user an admin',
+  who: 'admin',
+  params: EmailParams,
+  query: Nothing,
+  body: Nothing,
+  answer: Modified,
+  status: 200,
+  refusals: ['not_found'],
+})

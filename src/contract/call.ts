@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import type { RefusalCode } from '#domain/outcome.ts'
+
+/**
+ * Who may make a call. The API door refuses everybody else before it reads the body.
+ * `all`: no token needed, a bad one is ignored · `proof`: identity proved in this request, for the e-mail in the path ·
+ * `customer`: signed in · `self` / `self-or-admin`: signed in as the e-mail in the path (or an admin) ·
+ * `owner` / `owner-or-admin`: signed in; to anyone but the owner the order does not exist (the use case decides) ·
+ * `reviewer`: signed in and not an admin · `admin`.
+ */
+export type Who =
+  | 'all'
+  | 'proof'
+  | 'customer'
+  | 'self'
+  | 'self-or-admin'
+  | 'owner'
+  | 'owner-or-admin'
+  | 'reviewer'
+  | 'admin'
+
+/** One REST call: all that validation, OpenAPI, the browser's client and the permission tests need to know of it. */
+export type Call<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** The path at the root of the host, with `{name}` for each parameter. */
+  path: string
+  summary: string
+  who: Who
+  params: Params
+  query: Query
+  body: Body
+  /** `multipart`: the body is a form with a file; everything else is JSON. */
+  bodyType?: 'json' | 'multipart'
+  answer: Answer
+  /** The status of a success. */
+  status: 200 | 201
+  /** Refusals beyond those that follow from `who` and the schemas. */
+  refusals: readonly RefusalCode[]
+  /** Whether an Idempotency-Key is honoured. */
+  idempotent?: boolean
+}
+
+/** Keeps the types of a definition. */
+export function defineCall<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  call: Call<P, Q, B, A>,
+): Call<P, Q, B, A> {
+  return call
+}
+
+/** What a caller gives: parameters, query and body as their schemas take them. */
+export type CallParams<C extends Call> = z.input<C['params']>
+export type CallQuery<C extends Call> = z.input<C['query']>
+export type CallBody<C extends Call> = z.input<C['body']>
+/** What a caller gets. */
+export type CallAnswer<C extends Call> = z.output<C['answer']>

@@ -1,0 +1,18 @@
+import * as accounts from './accounts.ts'
+import type { Call } from './call.ts'
+import * as orders from './orders.ts'
+import * as payments from './payments.ts'
+import * as products from './products.ts'
+import * as reviews from './reviews.ts'
+import * as visitors from './visitors.ts'
+
+/** Every REST call by its name: the table of contents of the API. */
+export const calls = { ...accounts, ...products, ...orders, ...payments, ...reviews, ...visitors }
+
+export type CallName = keyof typeof calls
+
+/** The calls with their names, for whoever treats them all alike (OpenAPI, the permission matrix). */
+export const allCalls: readonly (readonly [CallName, Call])[] = Object.entries(calls) as unknown as readonly [
+  CallName,
+  Call,
+][]

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { ListOrdersQuery, OrderSchema, PlaceOrderInput } from '#domain/orders/order.ts'
+import { defineCall } from './call.ts'
+import { Deleted, EmailParams, IdParams, Inserted, Modified, Nothing, PageQuery } from './parts.ts'
+
+export const placeOrder = defineCall({
+  method: 'POST',
+  path: '/order',
+  summary: 'Order a part; its pieces are held until the order is paid, deleted or its hold ends',
+  who: 'customer',
+  params: Nothing,
+  query: Nothing,
+  body: PlaceOrderInput,
+  answer: Inserted,
+  status: 201,
+  refusals: [
+    'not_found',
+    'below_min_order',
+    'insufficient_stock',
+    'price_changed',
+    'total_out_of_range',
+    'too_many_unpaid_orders',
+  ],
+  idempotent: true,
+})
+
+export const listOwnOrders = defineCall({
+  method: 'GET',
+  path: '/order/{email}',
+  summary: 'List a customer’s orders, newest first',
+  who: 'self-or-admin',
+  params: EmailParams,
+  query: PageQuery,
+  body: Nothing,
+  answer: z.array(OrderSchema),
+  status: 200,
+  refusals: [],
+})
+
+export const deleteOrder = defineCall({
+  method: 'DELETE',
+  path: '/order/{id}',
+  summary: 'Delete an unpaid order; its pieces go back on the shelf',
+  who: 'owner-or-admin',
+  params: IdParams,
+  query: Nothing,
+  body: Nothing,
+  answer: Deleted,
+  status: 200,
+  refusals: ['not_found', 'order_is_paid', 'provider_unavailable', 'provider_timeout', 'provider_failed'],
+})
+
+export const listOrders = defineCall({
+  method: 'GET',
+  path: '/orders',
+  summary: 'List all orders, newest first',
+  who: 'admin',
+  params: Nothing,
+  query: ListOrdersQuery,
+  body: Nothing,
+  answer: z.array(OrderSchema),
+  status: 200,
+  refusals: [],
+})
+
+export const shipOrder = defineCall({
+  method: 'PATCH',
+  path: '/order/shipped/{id}',
+  summary: 'Mark a paid order as shipped',
+  who: 'admin',
+  params: IdParams,
+  query: Nothing,
+  body: Nothing,
+  answer: Modified,
+  status: 200,
+  refusals: ['not_found', 'not_paid'],
+})
+
+export const showOverview = defineCall({
+  method: 'GET',
+  path: '/overview',
+  summary: 'What waits for an admin: orders by status, revenue, parts running low',
+  who: 'admin',
+  params: Nothing,
+  query: Nothing,
+  body: Nothing,
+  answer: z.object({
+    orders: z.object({ all: z.number(), unpaid: z.number(), toShip: z.number(), shipped: z.number() }),
+    /** Dollars of all paid orders, and of those paid in the last 30 days. */
+    revenue: z.object({ total: z.number(), last30Days: z.number() }),
+    lowStock: z.array(z.object({ _id: z.string(), name: z.string(), available: z.number(), minOrder: z.number() })),
+  }),
+  status: 200,
+  refusals: [],
+})

@@ -1,0 +1,63 @@
+import { OrderSchema } from '#domain/orders/order.ts'
+import { ConfirmPaymentInput, CreatePaymentIntentInput, PaymentIntentSchema } from '#domain/payments/payment.ts'
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { IdParams, Modified, Nothing } from './parts.ts'
+
+export const showPayment = defineCall({
+  method: 'GET',
+  path: '/payment/{orderId}',
+  summary: 'Show the order that is to be paid',
+  who: 'owner-or-admin',
+  params: z.object({ orderId: z.string().max(100) }),
+  query: Nothing,
+  body: Nothing,
+  answer: OrderSchema,
+  status: 200,
+  refusals: ['not_found'],
+})
+
+export const createPaymentIntent = defineCall({
+  method: 'POST',
+  path: '/create-payment-intent',
+  summary: 'Ask the card provider for a payment of an unpaid order',
+  who: 'owner',
+  params: Nothing,
+  query: Nothing,
+  body: CreatePaymentIntentInput,
+  answer: PaymentIntentSchema,
+  status: 201,
+  refusals: [
+    'not_found',
+    'no_matching_order',
+    'price_changed',
+    'already_paid',
+    'insufficient_stock',
+    'provider_unavailable',
+    'provider_failed',
+    'provider_timeout',
+  ],
+  idempotent: true,
+})
+
+export const confirmPayment = defineCall({
+  method: 'PATCH',
+  path: '/order/{id}',
+  summary: 'Have the order marked paid, on the provider’s evidence',
+  who: 'owner',
+  params: IdParams,
+  query: Nothing,
+  body: ConfirmPaymentInput,
+  answer: Modified,
+  status: 200,
+  refusals: [
+    'not_found',
+    'payment_not_confirmed',
+    'payment_mismatch',
+    'transaction_reused',
+    'already_paid',
+    'provider_unavailable',
+    'provider_failed',
+    'provider_timeout',
+  ],
+})

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { EditProductInput, ProductInput, ProductSchema, RestockInput } from '#domain/products/product.ts'
+import { defineCall } from './call.ts'
+import { Deleted, IdParams, Inserted, Modified, Nothing, PageQuery } from './parts.ts'
+
+export const listProducts = defineCall({
+  method: 'GET',
+  path: '/products',
+  summary: 'List parts, newest first',
+  who: 'all',
+  params: Nothing,
+  query: PageQuery,
+  body: Nothing,
+  answer: z.array(ProductSchema),
+  status: 200,
+  refusals: [],
+})
+
+export const showProduct = defineCall({
+  method: 'GET',
+  path: '/product/{id}',
+  summary: 'Show one part',
+  who: 'customer',
+  params: IdParams,
+  query: Nothing,
+  body: Nothing,
+  answer: ProductSchema,
+  status: 200,
+  refusals: ['not_found'],
+})
+
+export const addProduct = defineCall({
+  method: 'POST',
+  path: '/product',
+  summary: 'Add a part',
+  who: 'admin',
+  params: Nothing,
+  query: Nothing,
+  body: ProductInput,
+  answer: Inserted,
+  status: 201,
+  refusals: ['foreign_picture'],
+  idempotent: true,
+})
+
+export const editProduct = defineCall({
+  method: 'PUT',
+  path: '/product/{id}',
+  summary: 'Change a part; open orders keep what was agreed',
+  who: 'admin',
+  params: IdParams,
+  query: Nothing,
+  body: EditProductInput,
+  answer: Modified,
+  status: 200,
+  refusals: ['not_found', 'foreign_picture'],
+})
+
+export const restockProduct = defineCall({
+  method: 'PATCH',
+  path: '/product/{id}/stock',
+  summary: 'Add pieces that came in, or take off pieces found missing',
+  who: 'admin',
+  params: IdParams,
+  query: Nothing,
+  body: RestockInput,
+  answer: z.object({ modifiedCount: z.number().int(), available: z.number().int() }),
+  status: 200,
+  refusals: ['not_found', 'stock_conflict'],
+})
+
+export const deleteProduct = defineCall({
+  method: 'DELETE',
+  path: '/product/{id}',
+  summary: 'Take a part off the shelf; open orders keep their pieces',
+  who: 'admin',
+  params: IdParams,
+  query: Nothing,
+  body: Nothing,
+  answer: Deleted,
+  status: 200,
+  refusals: ['not_found'],
+})
+
+export const uploadImage = defineCall({
+  method: 'POST',
+  path: '/images',
+  summary: 'Upload a picture (multipart field `image`; PNG, JPEG, WebP or AVIF, at most 5 MiB and 24 megapixels)',
+  who: 'admin',
+  params: Nothing,
+  query: Nothing,
+  body: Nothing,
+  bodyType: 'multipart',
+  answer: z.object({
+    data: z.object({ url: z.string(), width: z.number().int(), height: z.number().int() }),
+  }),
+  status: 201,
+  refusals: ['payload_too_large', 'picture_type_unsupported', 'picture_unreadable', 'provider_unavailable'],
+})

@@ -1,0 +1,30 @@
+import { VehicleChoicesSchema, VehicleQuery } from '#domain/vehicles/vehicle.ts'
+import { ContactInput } from '#domain/contact/contact-message.ts'
+import { defineCall } from './call.ts'
+import { Inserted, Nothing } from './parts.ts'
+
+export const listVehicleChoices = defineCall({
+  method: 'GET',
+  path: '/vehicles',
+  summary: 'What the vehicle finder offers next: make → year → model → engine',
+  who: 'all',
+  params: Nothing,
+  query: VehicleQuery.omit({ engine: true }),
+  body: Nothing,
+  answer: VehicleChoicesSchema,
+  status: 200,
+  refusals: [],
+})
+
+export const sendMessage = defineCall({
+  method: 'POST',
+  path: '/contact',
+  summary: 'Write to the store',
+  who: 'all',
+  params: Nothing,
+  query: Nothing,
+  body: ContactInput,
+  answer: Inserted,
+  status: 201,
+  refusals: [],
+})

@@ -1,0 +1,55 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { databasePaths } from './database-paths.ts'
+import { tryLock } from './folder-lock.ts'
+
+/** The store's hold on its data folder. It ends with `release` or with the process, also by kill -9. */
+export type DataFolderClaim = {
+  /** Tells a second store which address this one answers on; call it once listening. `port` is the TCP port. */
+  announcePort(port: number): void
+  /** Gives the folder back; the last act of a normal stop. */
+  release(): void
+}
+
+/** Another store runs on this data folder. `message` is one sentence for the person at the terminal. */
+export class DataFolderInUse extends Error {
+  override name = 'DataFolderInUse'
+}
+
+/**
+ * Makes this process the only store on `dataDir` (created when missing). Called by the store before it touches anything in
+ * the folder; scripts that merely connect to the database (seed, verify, make-admin) do not call it.
+ * Throws DataFolderInUse naming process and port of the holder, DatabaseStartError when the folder cannot be written.
+ */
+export function claimDataFolder(dataDir: string): DataFolderClaim {
+  const paths = databasePaths(dataDir)
+  const lock = tryLock(join(paths.locks, 'store.lock'), 'exclusive')
+  // Only the words of the refusal come from this file; what decides is the lock.
+  const holderFile = join(paths.locks, 'store.json')
+  if (!lock) {
+    throw new DataFolderInUse(
+      `Another Driveline store (${describeHolder(holderFile)}) is already using the data folder ${paths.dataDir}: ` +
+        'stop it first, or start this one with another DATA_DIR.',
+    )
+  }
+  const tell = (port?: number) => writeFileSync(holderFile, JSON.stringify({ pid: process.pid, port }))
+  tell()
+  return {
+    announcePort: tell,
+    release() {
+      rmSync(holderFile, { force: true })
+      lock.release()
+    },
+  }
+}
+
+function describeHolder(holderFile: string): string {
+  let holder: { pid?: number; port?: number }
+  try {
+    holder = JSON.parse(readFileSync(holderFile, 'utf8'))
+  } catch {
+    return 'just starting or stopping'
+  }
+  const { pid, port } = holder
+  return port === undefined ? `process ${pid}, still starting` : `process ${pid}, port ${port}`
+}

@@ -1,0 +1,73 @@
+import {
+  chmodSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { binariesIn, type ServerBinaries } from './server-binaries.ts'
+
+/**
+ * Copies PostgreSQL's programs (60 MB, once) to a folder that every user of the machine can enter.
+ * `trial` says what is wrong with a copy, or undefined when it runs; the next place is tried then
+ * (a temporary folder may be mounted so that nothing in it can be executed). Only for root.
+ */
+export function copyBinaries(
+  binaries: ServerBinaries,
+  trial: (copied: ServerBinaries) => string | undefined,
+): { binaries: ServerBinaries } | { failure: string } {
+  const version = packageVersion(binaries.root)
+  let failure = 'no folder for the copy'
+  for (const place of new Set(['/var/lib', '/var/tmp', '/opt', tmpdir()])) {
+    const copy = join(place, `driveline-postgres-${version}`)
+    let made = false
+    try {
+      if (!isRootsAlone(copy)) {
+        copyTo(binaries.root, place, copy)
+        made = true
+      }
+      const said = trial(binariesIn(copy))
+      if (said === undefined) return { binaries: binariesIn(copy) }
+      failure = said
+      if (made) rmSync(copy, { recursive: true, force: true })
+    } catch (error) {
+      failure = error instanceof Error ? error.message : String(error)
+    }
+  }
+  return { failure }
+}
+
+/** In a folder where everybody may write, somebody else could have put programs of his own under our name. */
+function isRootsAlone(copy: string): boolean {
+  const found = statSync(copy, { throwIfNoEntry: false })
+  return found !== undefined && found.uid === 0 && (found.mode & 0o022) === 0
+}
+
+function copyTo(source: string, place: string, copy: string): void {
+  const unfinished = mkdtempSync(join(place, '.driveline-postgres-'))
+  try {
+    // Relative links stay relative: `verbatimSymlinks`.
+    cpSync(source, unfinished, { recursive: true, verbatimSymlinks: true })
+    // npm may have run with a strict umask; here everybody has to read and enter.
+    chmodSync(unfinished, 0o755)
+    for (const entry of readdirSync(unfinished, { recursive: true, withFileTypes: true })) {
+      if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), 0o755)
+    }
+    renameSync(unfinished, copy)
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+function packageVersion(root: string): string {
+  const { version } = Object.assign(
+    { version: 'unknown' },
+    JSON.parse(readFileSync(join(root, '..', 'package.json'), 'utf8')),
+  )
+  return version
+}

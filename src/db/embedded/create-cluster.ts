@@ -1,0 +1,116 @@
+import { spawn } from 'node:child_process'
+import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { chown, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createCredentials } from './credentials.ts'
+import { homePaths, type DatabasePaths } from './database-paths.ts'
+import { explainFailure } from './explain-failure.ts'
+import { clusterArgument, serverCommand, serverEnvironment, type ServerAccount } from './server-account.ts'
+
+/** Begins the name of a database home that is still being made. */
+const unfinishedPrefix = 'postgres.new-'
+
+/**
+ * Makes an empty cluster with its passwords beside the final place and moves it there in one rename: a crash at any moment leaves
+ * either nothing or a complete one. The caller holds the start lock. Throws DatabaseStartError.
+ */
+export async function createCluster(
+  paths: DatabasePaths,
+  account: ServerAccount,
+  durable: boolean,
+): Promise<void> {
+  const unfinished = homePaths(await mkdtemp(join(paths.dataDir, unfinishedPrefix)))
+  try {
+    const { administrator } = createCredentials(unfinished.credentials)
+    await mkdir(unfinished.cluster, { mode: 0o700 })
+    if (account.owner) await chown(unfinished.cluster, account.owner.uid, account.owner.gid)
+    await runInitdb(unfinished.cluster, unfinished.home, account, administrator, durable)
+    await rename(unfinished.home, paths.home)
+    syncFolder(dirname(paths.home))
+  } catch (error) {
+    await rm(unfinished.home, { recursive: true, force: true }).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Clears away what a crash during `createCluster` left. The caller holds the start lock, so nobody is at work in them. */
+export async function removeUnfinishedClusters(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(unfinishedPrefix)) continue
+    // An initdb that outlived its store may still write there; what it leaves goes at the next start.
+    await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
+  }
+}
+
+async function runInitdb(
+  cluster: string,
+  home: string,
+  account: ServerAccount,
+  password: string,
+  durable: boolean,
+): Promise<void> {
+  const first = await tryInitdb(cluster, home, account, password, durable, 'C.UTF-8')
+  if (first === undefined) return
+  // Systems without that locale (older macOS): PostgreSQL's built-in one still gives the same order and the same letters.
+  const second = /invalid locale/.test(first)
+    ? await tryInitdb(cluster, home, account, password, durable, 'C')
+    : first
+  if (second !== undefined) throw explainFailure('The database could not be created', second)
+}
+
+/** undefined when it worked, otherwise what initdb said. */
+async function tryInitdb(
+  cluster: string,
+  home: string,
+  account: ServerAccount,
+  password: string,
+  durable: boolean,
+  locale: string,
+): Promise<string | undefined> {
+  const passwordFile = await openPasswordFile(home, account, password)
+  const { file, args, ...rights } = serverCommand(account, account.binaries.initdb, [
+    '--pgdata',
+    clusterArgument(account, cluster),
+    '--encoding=UTF8',
+    `--locale=${locale}`,
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    '--pwfile=/dev/stdin',
+    '--no-instructions',
+    ...(durable ? [] : ['--no-sync']),
+  ])
+  return await new Promise((done) => {
+    const said: string[] = []
+    const initdb = spawn(file, args, {
+      ...rights,
+      cwd: cluster,
+      detached: true,
+      env: serverEnvironment,
+      stdio: [passwordFile, 'ignore', 'pipe'],
+    })
+    closeSync(passwordFile)
+    initdb.stderr?.setEncoding('utf8').on('data', (text: string) => said.push(text))
+    initdb.on('error', (error) => done(error.message))
+    initdb.on('close', (code) => done(code === 0 ? undefined : said.join('') || `code ${code}`))
+  })
+}
+
+/** initdb reads the password as its standard input: no other user sees it, and it needs no path another uid could not walk. */
+async function openPasswordFile(home: string, account: ServerAccount, password: string): Promise<number> {
+  const path = join(home, 'initdb-password')
+  const file = await open(path, 'w', 0o600)
+  await file.writeFile(`${password}\n`)
+  if (account.owner) await file.chown(account.owner.uid, account.owner.gid)
+  await file.close()
+  const handle = openSync(path, 'r')
+  await rm(path)
+  return handle
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r')
+  fsyncSync(handle)
+  closeSync(handle)
+}

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { DatabaseStartError } from './database-start-error.ts'
+
+/** The generated passwords of the embedded database. `administrator` may do everything, `store` owns the store's tables. */
+export type DatabaseCredentials = { administrator: string; store: string }
+
+/** Invents passwords and keeps them in `file` (mode 600), surely on disk when it returns. */
+export function createCredentials(file: string): DatabaseCredentials {
+  const credentials = {
+    administrator: randomBytes(24).toString('hex'),
+    store: randomBytes(24).toString('hex'),
+  }
+  const handle = openSync(file, 'wx', 0o600)
+  writeSync(handle, JSON.stringify(credentials))
+  fsyncSync(handle)
+  closeSync(handle)
+  return credentials
+}
+
+/** Reads what `createCredentials` kept; throws DatabaseStartError when the file is gone or unreadable. */
+export function readCredentials(file: string): DatabaseCredentials {
+  try {
+    const { administrator, store } = Object.assign(
+      { administrator: undefined, store: undefined },
+      JSON.parse(readFileSync(file, 'utf8')),
+    )
+    if (typeof administrator === 'string' && typeof store === 'string') return { administrator, store }
+    throw new Error('it holds no passwords')
+  } catch (error) {
+    throw new DatabaseStartError(
+      `The passwords of the built-in database cannot be read from ${file} (${error instanceof Error ? error.message : String(error)}). ` +
+        'Restore that file from a backup or start as the user who owns it; to begin with an empty store choose another folder with DATA_DIR.',
+      { cause: error },
+    )
+  }
+}

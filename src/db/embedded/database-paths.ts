@@ -1,0 +1,35 @@
+import { join, resolve } from 'node:path'
+
+/** Absolute paths of everything the embedded database keeps inside one data folder. */
+export type DatabasePaths = {
+  /** The data folder itself (`DATA_DIR`). */
+  dataDir: string
+  /** `<dataDir>/postgres`: appears in one rename, so it is complete or absent. */
+  home: string
+  /** PostgreSQL's own data directory. */
+  cluster: string
+  /** Generated passwords, mode 600. */
+  credentials: string
+  /** What PostgreSQL says, kept for the person who has to find out why. */
+  serverLog: string
+  /** Folder of the lock files. */
+  locks: string
+}
+
+/** Names the places inside a data folder; touches nothing. `dataDir` may be relative to the working directory. */
+export function databasePaths(dataDir: string): DatabasePaths {
+  const root = resolve(dataDir)
+  return { dataDir: root, locks: join(root, 'locks'), ...homePaths(join(root, 'postgres')) }
+}
+
+/** The places inside a database home, wherever that home stands at the moment (it is built under another name). */
+export function homePaths(
+  home: string,
+): Pick<DatabasePaths, 'home' | 'cluster' | 'credentials' | 'serverLog'> {
+  return {
+    home,
+    cluster: join(home, 'cluster'),
+    credentials: join(home, 'credentials.json'),
+    serverLog: join(home, 'server.log'),
+  }
+}

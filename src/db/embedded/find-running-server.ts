@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { DatabaseStartError } from './database-start-error.ts'
+import { readPostmasterFile, removePostmasterFile, whoseServer } from './postmaster-file.ts'
+
+/** A PostgreSQL that answers. `port` on 127.0.0.1. */
+export type RunningServer = { pid: number; port: number }
+
+/** A server that is starting or stopping gets this long before we give up on it. */
+const patienceMs = 60_000
+/** Where the system does not show whose process it is, silence for this long counts as somebody else's. */
+const doubtMs = 5_000
+
+/**
+ * Looks for a server left behind in this cluster: one that works in it and answers is returned, one that is on its way up or down
+ * is waited for, and the note of one that is gone is removed (undefined then). The caller holds the start lock.
+ * Throws DatabaseStartError when our server is there but does not answer.
+ */
+export async function findRunningServer(
+  cluster: string,
+  password: string,
+): Promise<RunningServer | undefined> {
+  const begun = performance.now()
+  for (;;) {
+    const note = readPostmasterFile(cluster)
+    if (!note) return undefined
+    const whose = whoseServer(note.pid, cluster)
+    const waited = performance.now() - begun
+    if (whose === 'gone' || (whose === 'unclear' && waited > doubtMs)) {
+      removePostmasterFile(cluster)
+      return undefined
+    }
+    if (note.port && (await worksInCluster(note.port, cluster, password))) {
+      return { pid: note.pid, port: note.port }
+    }
+    if (waited > patienceMs) {
+      throw new DatabaseStartError(
+        `The database server of this data folder (process ${note.pid}, ${note.status || 'state unknown'}) does not answer. ` +
+          `Stop it with "kill -INT ${note.pid}" (then "kill -QUIT ${note.pid}" if it stays) and start again; nothing stored is lost by that.`,
+      )
+    }
+    await sleep(50)
+  }
+}
+
+/**
+ * Proves that the server on `port` serves this very folder and not a copy of it: it is asked to read
+ * aloud what was just written there. Signing in proves to both sides that they know the password.
+ */
+async function worksInCluster(port: number, cluster: string, password: string): Promise<boolean> {
+  const secret = randomBytes(16).toString('hex')
+  const name = `driveline-proof-${process.pid}`
+  const client = new pg.Client(administratorUrl(port, password))
+  // A connection that breaks after it was made reports here; the query fails as well.
+  client.on('error', () => undefined)
+  try {
+    writeFileSync(join(cluster, name), secret, { mode: 0o644 })
+    await client.connect()
+    const answer = await client.query<{ text: string }>('SELECT pg_read_file($1, true) AS text', [name])
+    return answer.rows[0]?.text === secret
+  } catch (error) {
+    if (hasCode(error, 'ENOSPC')) throw error
+    return false
+  } finally {
+    rmSync(join(cluster, name), { force: true })
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Address for the administrator `postgres`, who may do everything. Stays inside this folder and its tests. */
+export function administratorUrl(port: number, password: string): string {
+  return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres?connect_timeout=5`
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

@@ -1,0 +1,69 @@
+// Node has no flock. SQLite's locks are the kernel's own (fcntl) behind a documented interface: they vanish with the
+// process, however it dies, and never need a guess whether some process id is still alive. The files stay empty.
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseSync } from 'node:sqlite'
+import { DatabaseStartError } from './database-start-error.ts'
+
+/** A lock held by this process until released or until the process ends, also by kill -9. */
+export type FolderLock = { release(): void }
+
+/** `exclusive`: nobody else holds it in any way. `shared`: any number of holders, none of them exclusive. */
+export type LockKind = 'exclusive' | 'shared'
+
+// Keeps the connections from being collected as garbage, which would drop their locks.
+const held = new Set<DatabaseSync>()
+
+/**
+ * Takes the lock on `file` (created when missing) or returns undefined when others hold it; never waits.
+ * Throws DatabaseStartError when the file cannot be written or the file system knows no locks.
+ */
+export function tryLock(file: string, kind: LockKind): FolderLock | undefined {
+  let lock: DatabaseSync | undefined
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    lock = new DatabaseSync(file, { timeout: 0 })
+    // A read inside an open transaction is what holds SQLite's shared lock.
+    lock.exec(kind === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM sqlite_schema')
+  } catch (error) {
+    lock?.close()
+    if (isBusy(error)) return undefined
+    throw new DatabaseStartError(
+      `The data folder cannot be locked: ${file} could not be opened and locked (${reason(error)}). ` +
+        'Make sure that you may write there and that it is on a local disk, or choose another folder with DATA_DIR.',
+      { cause: error },
+    )
+  }
+  const connection = lock
+  held.add(connection)
+  return {
+    release() {
+      if (held.delete(connection)) connection.close()
+    },
+  }
+}
+
+/** Takes the lock, waiting at most `timeoutMs` for the others; undefined when they kept it all that time. */
+export async function waitForLock(
+  file: string,
+  kind: LockKind,
+  timeoutMs: number,
+): Promise<FolderLock | undefined> {
+  const deadline = performance.now() + timeoutMs
+  for (;;) {
+    const lock = tryLock(file, kind)
+    if (lock || performance.now() > deadline) return lock
+    await sleep(20)
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) : 0
+  // The low byte is SQLite's primary code: 5 is SQLITE_BUSY.
+  return (code & 0xff) === 5
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,106 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DatabasePaths } from './database-paths.ts'
+import { DatabaseStartError } from './database-start-error.ts'
+import { explainFailure } from './explain-failure.ts'
+import type { RunningServer } from './find-running-server.ts'
+import { readPostmasterFile } from './postmaster-file.ts'
+import { clusterArgument, serverCommand, serverEnvironment, type ServerAccount } from './server-account.ts'
+import { serverSettings } from './server-settings.ts'
+
+/** The log starts anew above this size; the one before is kept beside it. */
+const longLogBytes = 5_000_000
+/** After a crash PostgreSQL first replays what it wrote since its last checkpoint. */
+const recoveryMs = 10 * 60_000
+/** Failures that pass: another program took the port meanwhile, or a server of this folder is just ending or starting. */
+const passing =
+  /Address already in use|lock file "postmaster.pid" already exists|pre-existing shared memory block|is another postmaster/i
+
+/**
+ * Starts PostgreSQL on this cluster, on a free port, and waits until it takes connections.
+ * undefined: it failed for a reason that passes, so look again whether a server runs and retry.
+ * Throws DatabaseStartError for any other reason. It keeps running when this process ends, and no signal of the terminal reaches it.
+ */
+export async function launchServer(
+  paths: DatabasePaths,
+  account: ServerAccount,
+  durable: boolean,
+  log: (line: string) => void,
+): Promise<RunningServer | undefined> {
+  const port = await freePort()
+  const from = beginLog(paths.serverLog)
+  const handle = openSync(paths.serverLog, 'a', 0o600)
+  const { file, args, ...rights } = serverCommand(account, account.binaries.postgres, [
+    '-D',
+    clusterArgument(account, paths.cluster),
+    ...serverSettings(port, durable),
+  ])
+  const server = spawn(file, args, {
+    ...rights,
+    cwd: paths.cluster,
+    // A session of its own: Ctrl-C is the store's to receive, which then ends the database last.
+    detached: true,
+    env: serverEnvironment,
+    // A file, not a pipe: the server must be able to write when the store is gone.
+    stdio: ['ignore', handle, handle],
+  })
+  closeSync(handle)
+  const said = await untilReady(server, paths.cluster, log)
+  if (said === undefined && server.pid !== undefined) {
+    server.unref()
+    return { pid: server.pid, port }
+  }
+  const text = `${said ?? ''}\n${readFileSync(paths.serverLog).subarray(from).toString('utf8')}`
+  if (passing.test(text)) return undefined
+  throw explainFailure('The database server could not be started', text)
+}
+
+/** undefined when it is ready; otherwise a word on how it ended. */
+async function untilReady(
+  server: ChildProcess,
+  cluster: string,
+  log: (line: string) => void,
+): Promise<string | undefined> {
+  let ended: string | undefined
+  server.on('error', (error) => (ended = error.message))
+  server.on('exit', (code, signal) => (ended = `(ended with ${signal ?? `code ${code}`})`))
+  const begun = performance.now()
+  let told = begun
+  while (ended === undefined) {
+    const note = readPostmasterFile(cluster)
+    if (note?.pid === server.pid && note?.status === 'ready') return undefined
+    const now = performance.now()
+    if (now - told > 5_000) {
+      told = now
+      log(`The database is recovering from a crash (${Math.round((now - begun) / 1000)} s so far) …`)
+    }
+    if (now - begun > recoveryMs) {
+      throw new DatabaseStartError(
+        `The database server (process ${server.pid}) is still not ready after ${recoveryMs / 60_000} minutes. It goes on by itself: start the store again later.`,
+      )
+    }
+    await sleep(10)
+  }
+  return ended
+}
+
+/** Size of the log in bytes before this start, after putting a long one aside. */
+function beginLog(file: string): number {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size <= longLogBytes) return size
+  renameSync(file, `${file}.1`)
+  return 0
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const probe = createServer()
+    probe.on('error', failed)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => found(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,60 @@
+import { readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What a server wrote about itself into its data directory. `status` is starting, ready, stopping or standby. */
+export type PostmasterFile = { pid: number; port: number; status: string }
+
+/** Reads `postmaster.pid`; undefined when there is none. A file cut short by a crash has pid, port 0 or an empty status. */
+export function readPostmasterFile(cluster: string): PostmasterFile | undefined {
+  let lines: string[]
+  try {
+    lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+  } catch {
+    return undefined
+  }
+  // 1 pid, 2 data directory, 3 start time, 4 port, 5 socket folder, 6 address, 7 shared memory, 8 status
+  return {
+    pid: Math.abs(Number.parseInt(lines[0] ?? '', 10)) || 0,
+    port: Number.parseInt(lines[3] ?? '', 10) || 0,
+    status: (lines[7] ?? '').trim(),
+  }
+}
+
+/** Removes the note of a server that is gone. PostgreSQL would refuse to start if the number now belongs to another process. */
+export function removePostmasterFile(cluster: string): void {
+  rmSync(join(cluster, 'postmaster.pid'), { force: true })
+}
+
+/**
+ * Whose process that is: `ours` is a PostgreSQL that works in this very folder, `gone` is no process or somebody else's,
+ * `unclear` means that the system does not let us look.
+ */
+export function whoseServer(pid: number, cluster: string): 'ours' | 'gone' | 'unclear' {
+  if (pid <= 1 || !isAlive(pid)) return 'gone'
+  if (process.platform !== 'linux') return 'unclear'
+  try {
+    if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres') return 'gone'
+    const home = statSync(`/proc/${pid}/cwd`)
+    const wanted = statSync(cluster)
+    return home.dev === wanted.dev && home.ino === wanted.ino ? 'ours' : 'gone'
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'gone' : 'unclear'
+  }
+}
+
+/** Whether a process with this id runs; one that has ended but was not yet collected by its parent does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    // Not allowed to signal it: it exists.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+  if (process.platform !== 'linux') return true
+  try {
+    // "pid (name) state …"; a name may hold brackets itself.
+    return !/\) [ZX] [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}

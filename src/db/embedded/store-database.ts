@@ -1,0 +1,41 @@
+import pg from 'pg'
+import { administratorUrl } from './find-running-server.ts'
+import type { DatabaseCredentials } from './credentials.ts'
+
+/** Role and database of the store: it owns its tables and may create databases, but is no superuser. */
+const name = 'driveline'
+
+/** Makes sure that the store's role and database exist on the server, and returns the address to connect to. Repeatable. */
+export async function ensureStoreDatabase(port: number, credentials: DatabaseCredentials): Promise<string> {
+  const client = new pg.Client(administratorUrl(port, credentials.administrator))
+  await client.connect()
+  try {
+    const found = await client.query<{ role: boolean; base: boolean }>(
+      `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS role,
+              EXISTS (SELECT FROM pg_database WHERE datname = $1) AS base`,
+      [name],
+    )
+    const { role, base } = found.rows[0] ?? { role: false, base: false }
+    if (!role) {
+      await client.query(
+        `CREATE ROLE ${name} LOGIN CREATEDB PASSWORD ${client.escapeLiteral(credentials.store)}`,
+      )
+    }
+    if (!base) await client.query(`CREATE DATABASE ${name} OWNER ${name}`)
+  } finally {
+    await client.end()
+  }
+  return `postgresql://${name}:${credentials.store}@127.0.0.1:${port}/${name}`
+}
+
+/** Whether the running server keeps its commits through a power cut (`fsync`). */
+export async function isDurable(port: number, credentials: DatabaseCredentials): Promise<boolean> {
+  const client = new pg.Client(administratorUrl(port, credentials.administrator))
+  await client.connect()
+  try {
+    const answer = await client.query<{ fsync: string }>('SHOW fsync')
+    return answer.rows[0]?.fsync === 'on'
+  } finally {
+    await client.end()
+  }
+}

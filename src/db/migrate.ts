@@ -1,0 +1,47 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import type pg from 'pg'
+
+const migrationsDir = path.join(import.meta.dirname, 'migrations')
+
+/** How many migrations this version of the store has. */
+function countMigrations(): number {
+  return readdirSync(migrationsDir).filter((file) => file.endsWith('.sql')).length
+}
+
+/** True when every migration of this version has been applied. Throws when the database cannot be reached. */
+export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+  const known = await pool.query<{ found: string | null }>(`select to_regclass('public.migrations')::text as found`)
+  if (!known.rows[0]?.found) return false
+  const applied = await pool.query<{ count: number }>('select count(*)::int as count from public.migrations')
+  return (applied.rows[0]?.count ?? 0) >= countMigrations()
+}
+
+/**
+ * Applies what is missing of migrations/*.sql, in one transaction under an advisory lock, so that
+ * several stores may start on one database at once: the others wait for the first.
+ * @returns the names of what was applied now.
+ */
+export async function migrate(pool: pg.Pool): Promise<string[]> {
+  if (await isMigrated(pool)) return []
+  // Loaded only when there is something to do: it costs memory that a running store does not need.
+  const { runner } = await import('node-pg-migrate')
+  const client = await pool.connect()
+  try {
+    // Long migrations may take longer than a request may.
+    await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    await client.query(`select pg_advisory_lock(hashtext('driveline.migrate'))`)
+    const applied = await runner({
+      dbClient: client,
+      dir: migrationsDir,
+      migrationsTable: 'migrations',
+      direction: 'up',
+      singleTransaction: true,
+      log: () => undefined,
+    })
+    return applied.map((migration) => migration.name)
+  } finally {
+    // The connection ends with its lock and its settings.
+    client.release(true)
+  }
+}

@@ -1,0 +1,31 @@
+import type { Generated, JSONColumnType } from 'kysely'
+
+export type AccountsTable = {
+  id: string
+  email: string
+  name: string
+  role: Generated<'customer' | 'admin'>
+  education: string | null
+  address: string | null
+  phone: string | null
+  linkedin: string | null
+  created_at: Generated<Date>
+}
+
+export type AccessTokensTable = {
+  token_hash: Buffer
+  account_id: string
+  session_id: string | null
+  expires_at: Date
+  created_at: Generated<Date>
+}
+
+export type IdempotencyKeysTable = {
+  account_id: string
+  call: string
+  key: string
+  body_hash: Buffer
+  answer: JSONColumnType<Record<string, unknown>> | null
+  status: number | null
+  created_at: Generated<Date>
+}

@@ -1,0 +1,11 @@
+import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+
+export type AuditEntriesTable = {
+  id: GeneratedAlways<string>
+  at: Generated<Date>
+  actor_id: string | null
+  action: string
+  subject: string
+  before: JSONColumnType<Record<string, unknown>> | null
+  after: JSONColumnType<Record<string, unknown>> | null
+}

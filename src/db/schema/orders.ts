@@ -1,0 +1,23 @@
+import type { Generated } from 'kysely'
+
+export type OrdersTable = {
+  id: Generated<string>
+  product_id: string
+  account_id: string
+  picture: string
+  product_name: string
+  unit_price_cents: number
+  quantity: number
+  total_cents: number
+  customer_name: string
+  customer_email: string
+  customer_phone: string
+  customer_address: string
+  hold: Generated<'held' | 'released' | 'sold'>
+  hold_expires_at: Date
+  placed_at: Generated<Date>
+  paid_at: Date | null
+  transaction_id: string | null
+  shipped_at: Date | null
+  deleted_at: Date | null
+}

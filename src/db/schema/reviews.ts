@@ -1,0 +1,10 @@
+import type { Generated } from 'kysely'
+
+export type ReviewsTable = {
+  id: Generated<string>
+  account_id: string
+  name: string
+  text: Generated<string>
+  rating: number
+  created_at: Generated<Date>
+}

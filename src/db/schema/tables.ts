@@ -1,0 +1,25 @@
+import type { AccessTokensTable, AccountsTable, IdempotencyKeysTable } from './accounts.ts'
+import type { AuditEntriesTable } from './audit.ts'
+import type { ContactMessagesTable } from './contact.ts'
+import type { OrdersTable } from './orders.ts'
+import type { PaymentsTable } from './payments.ts'
+import type { ImagesTable, ProductsTable, StockMovementsTable } from './products.ts'
+import type { ReviewsTable } from './reviews.ts'
+import type { FitmentsTable, VehiclesTable } from './vehicles.ts'
+
+/** The store's tables by name, as migrations/*.sql make them; a test compares the two. */
+export type Tables = {
+  accounts: AccountsTable
+  access_tokens: AccessTokensTable
+  idempotency_keys: IdempotencyKeysTable
+  products: ProductsTable
+  stock_movements: StockMovementsTable
+  images: ImagesTable
+  orders: OrdersTable
+  payments: PaymentsTable
+  reviews: ReviewsTable
+  audit_entries: AuditEntriesTable
+  contact_messages: ContactMessagesTable
+  vehicles: VehiclesTable
+  fitments: FitmentsTable
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { EmailSchema, requiredText } from '../text.ts'
+
+/** A user as the API answers it: never hashes, sessions or tokens. */
+export const AccountSchema = z.object({
+  _id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role: z.enum(['customer', 'admin']),
+  education: z.string().optional(),
+  address: z.string().optional(),
+  phone: z.string().optional(),
+  linkedIn: z.string().optional(),
+})
+export type Account = z.infer<typeof AccountSchema>
+
+/** What `PUT /updateUser/{email}` takes: all four required, as the specification says. */
+export const UpdateProfileInput = z.object({
+  education: requiredText('Education is required', 200),
+  address: requiredText('Address is required', 500),
+  phone: requiredText('Phone is required', 40).regex(/^[0-9+()./ x-]+$/i, 'Provide a valid phone number'),
+  linkedIn: requiredText('LinkedIn is required', 300).refine(isHttpsUrl, 'Provide a link that starts with https://'),
+})
+export type UpdateProfileInput = z.infer<typeof UpdateProfileInput>
+
+/** True for an absolute https URL; other schemes would run as script or leak when clicked. */
+export function isHttpsUrl(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === 'https:'
+}
+
+const PASSWORD_MIN = 6
+const PasswordSchema = z
+  .string({ error: 'Password is required' })
+  .min(1, 'Password is required')
+  .min(PASSWORD_MIN, 'Your Password must be six character or longer')
+  .max(128, 'Please keep your password to 128 characters')
+
+/** The sign-up form. Messages are the specification's (section 5), word for word. */
+export const SignUpInput = z
+  .object({
+    name: requiredText('Name is required', 100),
+    email: EmailSchema,
+    password: PasswordSchema,
+    confirmPassword: PasswordSchema,
+  })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Your Password Don't match",
+    // Said as soon as both are there, even while another field is still wrong.
+    when: ({ value }) => {
+      const form = value as { password?: unknown; confirmPassword?: unknown }
+      return Boolean(form.password) && Boolean(form.confirmPassword)
+    },
+  })
+export type SignUpInput = z.infer<typeof SignUpInput>
+
+/** The login form: both are required. */
+export const LoginInput = z.object({
+  email: EmailSchema,
+  password: z.string({ error: 'Password is required' }).min(1, 'Password is required'),
+})
+
+/** The reset form behind the mailed link. */
+export const ResetPasswordInput = z
+  .object({ password: PasswordSchema, confirmPassword: PasswordSchema })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Your Password Don't match",
+  })

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { EmailSchema, requiredText } from '../text.ts'
+
+/** What the contact form sends. */
+export const ContactInput = z.object({
+  name: requiredText('Name is required', 100),
+  email: EmailSchema,
+  message: requiredText('Message is required', 5000),
+})
+export type ContactInput = z.infer<typeof ContactInput>

@@ -1,0 +1,35 @@
+/** Money is integer US cents inside the store and dollars with at most two decimals in the API. */
+
+/** The largest amount that one charge may have, in cents (Stripe's documented maximum for USD: eight digits). */
+export const MAX_CHARGE_CENTS = 99_999_999
+/** The smallest amount that one charge may have, in cents (Stripe's documented minimum for USD). */
+export const MIN_CHARGE_CENTS = 50
+
+/**
+ * Dollars as they stand in JSON to cents. Never rounds: 0.5 is 50 cents, 0.505 is refused.
+ * @returns null for anything that is not a finite number of whole cents.
+ */
+export function centsFromDollars(dollars: number): number | null {
+  if (!Number.isFinite(dollars)) return null
+  const cents = Math.round(dollars * 100)
+  if (!Number.isSafeInteger(cents)) return null
+  // 8.29 * 100 is 828.9999…: compare what the cents print as, not the product.
+  return cents / 100 === dollars ? cents : null
+}
+
+/** Cents to the dollars of the API: 82900 → 829, 1999 → 19.99. */
+export function dollarsFromCents(cents: number): number {
+  return cents / 100
+}
+
+/** Unit price × quantity, in cents. Source: specification section 5, "Order total is unit price times quantity". */
+export function multiplyCents(unitPriceCents: number, quantity: number): number {
+  return unitPriceCents * quantity
+}
+
+const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+
+/** Dollars for people: 1299.5 → "$1,299.50". */
+export function formatUsd(dollars: number): string {
+  return usd.format(dollars)
+}

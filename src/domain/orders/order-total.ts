@@ -1,0 +1,14 @@
+import { MAX_CHARGE_CENTS, MIN_CHARGE_CENTS, multiplyCents } from '../money.ts'
+
+/** Order total in cents: unit price × quantity (specification, section 5). */
+export function orderTotalCents(unitPriceCents: number, quantity: number): number {
+  return multiplyCents(unitPriceCents, quantity)
+}
+
+/** True when a card can be charged with this total: 0.50 to 999,999.99 USD. */
+export function isChargeable(totalCents: number): boolean {
+  return totalCents >= MIN_CHARGE_CENTS && totalCents <= MAX_CHARGE_CENTS
+}
+
+/** The sentence for a total that no card can be charged with. */
+export const TOTAL_OUT_OF_RANGE = 'An order must come to between $0.50 and $999,999.99. Change the quantity.'

@@ -1,0 +1,56 @@
+/** What a use case answers: a value, or a refusal with a name. Refusals are values; exceptions are bugs. */
+export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
+
+/** Why a request was refused. `detail` is the sentence for the person, in the specification's words where it has them. */
+export type Refusal = {
+  code: RefusalCode
+  detail: string
+  /** Which fields are wrong, for forms. */
+  fields?: readonly FieldProblem[]
+}
+
+/** One wrong field of a request: `field` is its path in the body, such as `orderQty`. */
+export type FieldProblem = { field: string; code: string; message: string }
+
+/** Every reason for which the store refuses something. The API maps each to one status (api/refusal-status.ts). */
+export type RefusalCode =
+  | 'invalid_input'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'below_min_order'
+  | 'insufficient_stock'
+  | 'price_changed'
+  | 'total_out_of_range'
+  | 'too_many_unpaid_orders'
+  | 'too_many_requests'
+  | 'order_is_paid'
+  | 'not_paid'
+  | 'payment_not_confirmed'
+  | 'payment_mismatch'
+  | 'transaction_reused'
+  | 'already_paid'
+  | 'no_matching_order'
+  | 'idempotency_key_reused'
+  | 'idempotency_key_in_flight'
+  | 'foreign_picture'
+  | 'picture_unreadable'
+  | 'picture_type_unsupported'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'malformed_body'
+  | 'bad_signature'
+  | 'stock_conflict'
+  | 'provider_unavailable'
+  | 'provider_failed'
+  | 'provider_timeout'
+
+/** A value. */
+export function ok<T>(value: T): Outcome<T> {
+  return { ok: true, value }
+}
+
+/** A refusal with its name and the sentence for the person. */
+export function refused(code: RefusalCode, detail: string, fields?: readonly FieldProblem[]): Outcome<never> {
+  return { ok: false, refusal: fields ? { code, detail, fields } : { code, detail } }
+}

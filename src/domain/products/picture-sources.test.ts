@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { pictureSources, plainWidth, readPictureUrl } from './picture-sources.ts'
+
+const hash = '0123456789abcdef0123456789abcdef'
+
+test('a picture of ours is named in AVIF and WebP in every width up to its own', () => {
+  const url = `/images/${hash}-1000x750.webp`
+  const widths = [320, 480, 640, 960, 1000]
+  expect(pictureSources(url)).toEqual({
+    src: url,
+    avif: widths.map((width) => `/images/${hash}-1000x750-${width}.avif ${width}w`).join(', '),
+    webp: widths.map((width) => `/images/${hash}-1000x750-${width}.webp ${width}w`).join(', '),
+    width: 1000,
+    height: 750,
+  })
+})
+
+test('a picture smaller than every step is named in its own width only', () => {
+  expect(pictureSources(`/images/${hash}-100x40.webp`).avif).toBe(`/images/${hash}-100x40-100.avif 100w`)
+})
+
+test('a foreign picture is just its address', () => {
+  expect(pictureSources('https://i.example.com/a.jpg')).toEqual({ src: 'https://i.example.com/a.jpg' })
+})
+
+test.each([
+  `/images/${hash}-1000x750-640.webp`,
+  `/images/${hash.toUpperCase()}-1000x750.webp`,
+  `/images/${hash}-1000x750.webp?x`,
+  `/images/${hash}-1000x750.webp\n`,
+  `/images/../${hash}-1000x750.webp`,
+  `/images/${hash}-0x750.webp`,
+  `https://evil.example/images/${hash}-1000x750.webp`,
+  `//evil.example/images/${hash}-1000x750.webp`,
+  '',
+])('%j is not the address of a picture of ours', (url) => {
+  expect(readPictureUrl(url)).toBeNull()
+})
+
+test('the plain address answers a middle width', () => {
+  expect([1280, 1000, 960, 959, 640, 100].map(plainWidth)).toEqual([960, 960, 960, 959, 640, 100])
+})

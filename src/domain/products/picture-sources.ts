@@ -1,0 +1,69 @@
+/**
+ * How the addresses of our own pictures are built, and what can be read back from one. Pure: the browser makes its
+ * `<picture>` from it, the server its files.
+ *
+ * A key is `<hash>-<width>x<height>`: the size is part of the address, so that a page can reserve the right place and
+ * name exactly the widths that exist without asking anybody.
+ */
+
+/** Widths in px in which every picture is kept, as far as it is that wide. */
+const widthSteps = [320, 480, 640, 960, 1280] as const
+
+/** The widest and the tallest that a picture is kept, in px. */
+export const MAX_KEPT_WIDTH = 1280
+export const MAX_KEPT_HEIGHT = 2560
+
+/** Width in px of what the plain address (without a width) answers, or the next smaller one that exists. */
+const defaultWidth = 960
+
+const ownUrl = /^\/images\/(?<key>[0-9a-f]{32}-(?<width>[1-9]\d{0,3})x(?<height>[1-9]\d{0,3}))\.webp$/
+
+/** What the address of one of our own pictures says: its key and its largest size in px. */
+export type OwnPicture = { key: string; width: number; height: number }
+
+/** Where the browser finds a picture. For a foreign address only `src` is there. */
+export type PictureSources = {
+  src: string
+  /** `srcset` values with widths, best format first. */
+  avif?: string
+  webp?: string
+  /** Largest size in px, which fixes the shape before the picture has arrived. */
+  width?: number
+  height?: number
+}
+
+/** The address that is stored with a product: `/images/<key>.webp`. */
+export function pictureUrl(key: string): string {
+  return `/images/${key}.webp`
+}
+
+/** Reads one of our own addresses; null for every other text. It does not say that the picture exists. */
+export function readPictureUrl(url: string): OwnPicture | null {
+  const found = ownUrl.exec(url)?.groups
+  if (!found?.key) return null
+  return { key: found.key, width: Number(found.width), height: Number(found.height) }
+}
+
+/** The widths in px in which a picture of this largest width (px) is kept, ascending; the last is its own. Never enlarged. */
+export function keptWidths(width: number): readonly number[] {
+  return [...widthSteps.filter((step) => step < width), width]
+}
+
+/** Which of the kept widths (px) the plain address answers. */
+export function plainWidth(width: number): number {
+  return keptWidths(width).findLast((kept) => kept <= defaultWidth) ?? width
+}
+
+/**
+ * What to put into a `<picture>`: AVIF and WebP in every kept width for our own addresses, and just the address for
+ * all others (a hosted image service).
+ */
+export function pictureSources(url: string): PictureSources {
+  const own = readPictureUrl(url)
+  if (!own) return { src: url }
+  const srcset = (format: 'avif' | 'webp') =>
+    keptWidths(own.width)
+      .map((width) => `/images/${own.key}-${width}.${format} ${width}w`)
+      .join(', ')
+  return { src: url, avif: srcset('avif'), webp: srcset('webp'), width: own.width, height: own.height }
+}

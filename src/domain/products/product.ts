@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { centsFromDollars, MAX_CHARGE_CENTS } from '../money.ts'
+import { requiredText } from '../text.ts'
+
+/** A part as the API answers it. `price` is dollars per piece, `available` and `minOrder` are pieces. */
+export const ProductSchema = z.object({
+  _id: z.string(),
+  picture: z.string(),
+  name: z.string(),
+  about: z.string(),
+  price: z.number(),
+  available: z.number().int(),
+  minOrder: z.number().int(),
+  brand: z.string(),
+  category: z.string(),
+  partNumber: z.string(),
+})
+export type Product = z.infer<typeof ProductSchema>
+
+/** Dollars as a JSON number with at most two decimals, above zero. */
+const PriceSchema = z
+  .number({ error: (issue) => (issue.input === undefined ? 'Price is Required' : 'Price must be a number') })
+  .positive('Price must be more than zero')
+  .refine((dollars) => centsFromDollars(dollars) !== null, 'Price has at most two decimals')
+  .refine((dollars) => dollars * 100 <= MAX_CHARGE_CENTS, 'Price must be at most 999999.99')
+
+const MAX_PIECES = 1_000_000
+const pieces = (missing: string, min: number, tooFew: string) =>
+  z
+    .number({ error: (issue) => (issue.input === undefined ? missing : 'Give a whole number of pieces') })
+    .int('Give a whole number of pieces')
+    .min(min, tooFew)
+    .max(MAX_PIECES, `Give at most ${MAX_PIECES} pieces`)
+
+/** What an admin gives for a part. Messages are the specification's (section 5), word for word. */
+export const ProductInput = z.object({
+  picture: requiredText('Image is Required', 2000),
+  name: requiredText('Product Name is Required', 200),
+  about: requiredText('Product Description is Required', 5000),
+  price: PriceSchema,
+  available: pieces('Available Quantity is Required', 0, 'Available Quantity cannot be negative'),
+  minOrder: pieces('Minimum Order is Required', 1, 'Minimum Order must be at least 1'),
+  brand: z.string().trim().max(100).optional(),
+  category: z.string().trim().max(100).optional(),
+  partNumber: z.string().trim().max(60).optional(),
+})
+export type ProductInput = z.infer<typeof ProductInput>
+
+/** An edit: as at adding, but stock is changed by restocking, so that two admins at once lose no pieces. */
+export const EditProductInput = ProductInput.omit({ available: true })
+export type EditProductInput = z.infer<typeof EditProductInput>
+
+/** Pieces that came in (positive) or were counted missing (negative). */
+export const RestockInput = z.object({
+  quantity: z
+    .number({ error: 'Give a whole number of pieces' })
+    .int('Give a whole number of pieces')
+    .min(-MAX_PIECES)
+    .max(MAX_PIECES)
+    .refine((quantity) => quantity !== 0, 'Give a number other than zero'),
+})
+export type RestockInput = z.infer<typeof RestockInput>
+
+/** In stock, but fewer than one may order counts as not orderable. */
+export type StockState = 'in_stock' | 'below_minimum' | 'sold_out'
+
+/** Whether a part can be ordered now. Source: contract, decision 6. */
+export function stockState(product: { available: number; minOrder: number }): StockState {
+  if (product.available === 0) return 'sold_out'
+  return product.available < product.minOrder ? 'below_minimum' : 'in_stock'
+}

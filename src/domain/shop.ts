@@ -1,0 +1,37 @@
+import type { Database } from '#db/connection.ts'
+import type { ImageStore } from './products/image-store.ts'
+import type { PaymentProvider } from './payments/payment-provider.ts'
+import type { Mailer } from './mailer.ts'
+
+/** What a use case may use. Made once by server/create-shop.ts and handed to both doors. */
+export type Shop = {
+  db: Database
+  payments: PaymentProvider
+  images: ImageStore
+  mail: Mailer
+  /** The present moment; tests move it. */
+  clock: () => Date
+  rules: ShopRules
+  /** Tells this process at once, and the others by the database, that what they keep in memory of `topic` is old. */
+  announce: (topic: ChangeTopic) => void
+  /** Access tokens known to this process: token hash (hex) → whose it is. Emptied whenever a token, role or session changes. */
+  knownTokens: Map<string, KnownToken>
+  /** The address people use, without a trailing slash: for links in mails. */
+  appUrl: string
+}
+
+/** What others may keep in memory and must drop when it changes. */
+export type ChangeTopic = 'products' | 'reviews' | 'tokens'
+
+/** The store's adjustable numbers. */
+export type ShopRules = {
+  /** Minutes for which an unpaid order keeps its stock. */
+  orderHoldMinutes: number
+  /** Minutes for which an access token is valid. */
+  tokenMinutes: number
+  /** How many unpaid orders one customer may have at a time. */
+  maxUnpaidOrders: number
+}
+
+/** An access token that was looked up before. */
+export type KnownToken = { viewer: import('./accounts/viewer.ts').Viewer; expiresAt: Date }

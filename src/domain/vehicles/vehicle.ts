@@ -1,0 +1,44 @@
+import { z } from 'zod'
+
+/** What has been chosen in the vehicle finder so far. `engine` is the key that `vehicleChoices` answered. */
+export const VehicleQuery = z.object({
+  make: z.string().trim().max(60).optional(),
+  year: z.coerce.number().int().min(1886).max(2100).optional(),
+  model: z.string().trim().max(100).optional(),
+  engine: z.string().trim().max(20).optional(),
+})
+export type VehicleQuery = z.infer<typeof VehicleQuery>
+
+/** What can be chosen next: make → year → model → engine. Lists below the first open choice are empty. */
+export const VehicleChoicesSchema = z.object({
+  makes: z.array(z.string()),
+  years: z.array(z.number().int()),
+  models: z.array(z.string()),
+  engines: z.array(z.object({ key: z.string(), label: z.string() })),
+})
+export type VehicleChoices = z.infer<typeof VehicleChoicesSchema>
+
+/** An engine in the finder: litres and cylinders; null where the data does not know (electric, rotary). */
+export type Engine = { displacementL: string | null; cylinders: number | null }
+
+/** The key of an engine in a URL: `2.5-4`, with `x` for what is unknown. */
+export function engineKey(engine: Engine): string {
+  return `${engine.displacementL ?? 'x'}-${engine.cylinders ?? 'x'}`
+}
+
+/** The engine of a key, or null when it is not one. */
+export function parseEngineKey(key: string): Engine | null {
+  const match = /^(\d{1,2}\.\d|x)-(\d{1,2}|x)$/.exec(key)
+  if (!match?.[1] || !match[2]) return null
+  return {
+    displacementL: match[1] === 'x' ? null : match[1],
+    cylinders: match[2] === 'x' ? null : Number(match[2]),
+  }
+}
+
+/** An engine for people: "2.5 L, 4 cylinders". */
+export function engineLabel(engine: Engine): string {
+  const litres = engine.displacementL === null ? null : `${engine.displacementL} L`
+  const cylinders = engine.cylinders === null ? null : `${engine.cylinders} cylinders`
+  return [litres, cylinders].filter(Boolean).join(', ') || 'Electric or other'
+}

@@ -1,0 +1,157 @@
+import type { AsyncLocalStorage } from 'node:async_hooks'
+import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth'
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import type { Mail } from '#domain/mailer.ts'
+import type { GoogleOidc } from './google-oidc.ts'
+import { GOOGLE_DONE } from './google-popup.ts'
+import { resetMail, verificationMail } from './identity-mails.ts'
+import { yieldUnverifiedAccount } from './yield-unverified-account.ts'
+
+const MINUTE_S = 60
+const DAY_S = 24 * 60 * MINUTE_S
+
+/** What one request leaves behind for the code around Better Auth. */
+export type RequestNotes = {
+  /** Mails to send once the request's transaction is committed. */
+  mails: Mail[]
+  /** The stored password hash that proved the person. */
+  provedBy?: string
+  /** The hash of the new password, made beforehand: hashing takes 80 ms, during which no database connection is held. */
+  newHash?: string
+}
+
+/** The whole set-up of Better Auth: what it may do, how long things last, which mails it sends. */
+export function betterAuthOptions(use: {
+  db: Database
+  secret: string
+  /** Without a trailing slash. */
+  appUrl: string
+  google: GoogleOidc | null
+  notes: AsyncLocalStorage<RequestNotes>
+  onSessionsEnded: () => void
+  onError: (error: unknown) => void
+}) {
+  const { db, appUrl, notes } = use
+  const mailLater = async (mail: Mail) => {
+    notes.getStore()?.mails.push(mail)
+  }
+  return {
+    appName: 'Driveline',
+    baseURL: appUrl,
+    basePath: '/auth',
+    secret: use.secret,
+    database: { db: db.withSchema('identity'), type: 'postgres', transaction: true },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    onAPIError: { errorURL: appUrl + GOOGLE_DONE, onError: use.onError },
+    // Limits are counted outside, by address and by account: see attempt-limits.ts.
+    rateLimit: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: true,
+      minPasswordLength: 6,
+      maxPasswordLength: 128,
+      revokeSessionsOnPasswordReset: true,
+      resetPasswordTokenExpiresIn: 30 * MINUTE_S,
+      sendResetPassword: ({ user, token }) =>
+        mailLater(resetMail(user.email, `${appUrl}/reset-password?token=${token}`)),
+      onPasswordReset: ({ user }) => provedByMail(db, user.id),
+      password: {
+        hash: async (password) => notes.getStore()?.newHash ?? hashPassword(password),
+        async verify({ hash, password }) {
+          const right = await verifyPassword({ hash, password })
+          const noted = notes.getStore()
+          if (right && noted) noted.provedBy = hash
+          return right
+        },
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      expiresIn: DAY_S,
+      sendVerificationEmail: ({ user, token }) =>
+        mailLater(
+          verificationMail(
+            user.email,
+            `${appUrl}/auth/verify-email?token=${token}&callbackURL=${encodeURIComponent('/login?verified=1')}`,
+          ),
+        ),
+    },
+    user: { changeEmail: { enabled: false }, deleteUser: { enabled: false } },
+    session: { expiresIn: 7 * DAY_S, updateAge: DAY_S },
+    // Reset links are looked up by a hash: the database alone opens no account.
+    verification: { storeIdentifier: 'hashed' },
+    account: {
+      // The state of a Google sign-in travels in an encrypted cookie: strangers cannot fill the database.
+      storeStateStrategy: 'cookie',
+      updateAccountOnSignIn: false,
+      accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
+    },
+    databaseHooks: {
+      // Google's tokens are of no further use.
+      account: {
+        create: {
+          before: async (account) => ({
+            data: { ...account, idToken: null, accessToken: null, refreshToken: null },
+          }),
+        },
+      },
+    },
+    plugins: use.google ? [googlePlugin(use.google, db, use.onSessionsEnded)] : [],
+    advanced: {
+      cookiePrefix: 'driveline',
+      useSecureCookies: appUrl.startsWith('https:'),
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
+      disableCSRFCheck: false,
+      disableOriginCheck: false,
+      ipAddress: { disableIpTracking: true },
+    },
+  } satisfies BetterAuthOptions
+}
+
+/** Google as a sign-in of Better Auth, also for another issuer in its place. Its id tokens are only ever taken from the issuer itself. */
+function googlePlugin(google: GoogleOidc, db: Database, onSessionsEnded: () => void): BetterAuthPlugin {
+  return {
+    id: 'driveline-google',
+    init: () => ({
+      context: {
+        socialProviders: [
+          {
+            id: 'google',
+            name: 'Google',
+            createAuthorizationURL: ({ state, codeVerifier, redirectURI }) =>
+              google.authorizationUrl({ state, codeVerifier, redirectUri: redirectURI }),
+            async validateAuthorizationCode({ code, codeVerifier, redirectURI }) {
+              if (!codeVerifier) return null
+              return { idToken: await google.redeem({ code, codeVerifier, redirectUri: redirectURI }) }
+            },
+            async getUserInfo({ idToken }) {
+              const profile = idToken ? google.profileOf(idToken) : null
+              if (!profile) return null
+              const { subject, email, emailVerified, name } = profile
+              if (emailVerified && (await yieldUnverifiedAccount(db, { email, subject, name })))
+                onSessionsEnded()
+              return { user: { id: subject, email, emailVerified, name }, data: {} }
+            },
+          },
+        ],
+      },
+    }),
+  }
+}
+
+/** Whoever opened the mailed link owns the e-mail: it is verified now, and what was never proved to belong to it goes. */
+async function provedByMail(db: Database, userId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`delete from identity.verification where value = ${userId}`.execute(trx)
+    const wasUnverified = await sql`update identity."user" set "emailVerified" = true, "updatedAt" = now()
+      where id = ${userId} and not "emailVerified" returning id`.execute(trx)
+    if (wasUnverified.rows.length > 0) {
+      await sql`delete from identity.account where "userId" = ${userId} and "providerId" <> 'credential'`.execute(
+        trx,
+      )
+    }
+  })
+}

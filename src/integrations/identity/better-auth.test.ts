@@ -1,0 +1,389 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../tests/support/test-database.ts'
+import { createIdentities } from './create-identities.ts'
+import { accessTokensOf, APP_URL, giveAccessToken, linkIn, testIdentity } from './test-identity.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let store: ReturnType<typeof testIdentity>
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(() => {
+  store = testIdentity(database.db)
+})
+
+let people = 0
+const someone = () => `person${(people += 1)}@example.com`
+const pathOf = (url: URL) => url.pathname + url.search
+
+describe('Sign up', () => {
+  test('opens an account, signs in with an HttpOnly SameSite=Lax cookie and asks for a verification', async () => {
+    const email = someone()
+    const browser = store.browser()
+    const answer = await browser.signUp(`  ${email.toUpperCase()} `)
+    expect(answer.status).toBe(200)
+    const cookie = answer.headers.getSetCookie().join('\n')
+    expect(cookie).toMatch(/driveline\.session_token=.+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax/)
+    expect(cookie).not.toContain('Secure')
+    expect(await browser.proof()).toMatchObject({
+      email,
+      emailVerified: false,
+      name: 'Ada Byron',
+      sessionId: expect.any(String),
+    })
+
+    expect(store.mails).toHaveLength(1)
+    expect(store.mails[0]?.to).toBe(email)
+    const link = linkIn(store.mails[0])
+    expect(link.pathname).toBe('/auth/verify-email')
+    const opened = await store.browser().get(pathOf(link))
+    expect([opened.status, opened.headers.get('location')]).toEqual([302, '/login?verified=1'])
+    expect((await browser.proof())?.emailVerified).toBe(true)
+  })
+
+  test('does not wait for a mail server: a failing mailer still opens the account', async () => {
+    store.mails.push = () => {
+      throw new Error('no mail today')
+    }
+    expect((await store.browser().signUp(someone())).status).toBe(200)
+  })
+
+  test('says the specification’s words for a missing name, a bad e-mail and a short password', async () => {
+    const answer = await store.browser().signUp('nobody', '12345', ' ')
+    expect(answer.status).toBe(422)
+    const { errors } = (await answer.json()) as { errors: { field: string; message: string }[] }
+    expect(errors.map(({ field, message }) => [field, message])).toEqual([
+      ['name', 'Name is required'],
+      ['email', 'Provide a Valid Email'],
+      ['password', 'Your Password must be six character or longer'],
+    ])
+  })
+
+  test.each(['password1', 'QWERTY', '123456', '987654321', 'aaaaaaa', 'abcabc', 'iloveyou'])(
+    'refuses %s as one of the commonest passwords',
+    async (password) => {
+      const answer = await store.browser().signUp(someone(), password)
+      expect(answer.status).toBe(422)
+      expect(await answer.json()).toMatchObject({ message: expect.stringContaining('commonest') })
+    },
+  )
+
+  test('tells that a taken e-mail has an account, in any spelling, and changes nothing', async () => {
+    const email = someone()
+    await store.browser().signUp(email)
+    const answer = await store.browser().signUp(email.toUpperCase(), 'another-password')
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({ message: expect.stringContaining('already an account') })
+    expect((await store.browser().signIn(email, 'another-password')).status).toBe(401)
+    expect((await store.browser().signIn(email)).status).toBe(200)
+  })
+
+  test('by many people at once works, with every mail, though each mail needs the database too', async () => {
+    const inDatabase = testIdentity(database.db, {}, async () => {
+      await database.pool.query('select pg_sleep(0.01)')
+    })
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, () => inDatabase.browser().signUp(someone())),
+    )
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+    expect(inDatabase.mails).toHaveLength(30)
+  })
+
+  test('of the same e-mail twice at once opens one account', async () => {
+    const email = someone()
+    const answers = await Promise.all([
+      store.browser().signUp(email),
+      store.browser().signUp(email),
+      store.browser().signUp(email),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(2)
+  })
+
+  test.each([
+    ['a NUL in the name', { name: 'a\u0000b' }, 422],
+    ['half a surrogate pair in the name', { name: 'a\ud800' }, 422],
+    ['a letter that only looks like k', { email: '\u212Aate@example.com' }, 422],
+    ['an e-mail that is no text', { email: { $gt: '' } }, 422],
+    ['a very long password', { password: 'x'.repeat(129) }, 422],
+    ['no JSON', '{', 400],
+    ['a list', [], 400],
+    ['more than 64 KiB', { name: 'x'.repeat(70_000) }, 413],
+  ])('refuses %s without a failure of ours', async (_what, fields, status) => {
+    const whole =
+      typeof fields === 'string' || Array.isArray(fields)
+        ? fields
+        : { name: 'A', email: someone(), password: 'winding-road', ...fields }
+    const answer = await store.identity.handle(
+      new Request(`${APP_URL}/auth/sign-up/email`, {
+        method: 'POST',
+        body: typeof whole === 'string' ? whole : JSON.stringify(whole),
+        headers: { 'content-type': 'application/json' },
+      }),
+    )
+    expect(answer.status).toBe(status)
+  })
+
+  test('stores no field that was not asked for', async () => {
+    const email = someone()
+    const browser = store.browser()
+    await browser.post('/auth/sign-up/email', {
+      name: 'Ada',
+      email,
+      password: 'winding-road',
+      emailVerified: true,
+      role: 'admin',
+      image: 'https://x.example/i.png',
+      id: 'mine',
+    })
+    const found = await sql<{ emailVerified: boolean; image: string | null; id: string }>`
+      select "emailVerified", image, id from identity."user" where email = ${email}`.execute(database.db)
+    expect(found.rows[0]).toMatchObject({ emailVerified: false, image: null })
+    expect(found.rows[0]?.id).not.toBe('mine')
+  })
+})
+
+describe('Sign in', () => {
+  test('answers a wrong password and an unknown e-mail alike', async () => {
+    const email = someone()
+    await store.browser().signUp(email)
+    const wrong = await store.browser().signIn(email, 'not-this-one')
+    const unknown = await store.browser().signIn('nobody@example.com', 'not-this-one')
+    expect([wrong.status, unknown.status]).toEqual([401, 401])
+    const said = await wrong.json()
+    expect(said).toEqual(await unknown.json())
+    expect(said).toMatchObject({
+      message: 'That e-mail or password is not right. Check both, or reset your password.',
+    })
+  })
+
+  test('gives programs an identity token, and page script none', async () => {
+    const email = someone()
+    await store.browser().signUp(email)
+    const program = (await (await store.browser().signIn(email)).json()) as { token: string }
+    const proof = await store.identity.prove(new Headers({ authorization: `Bearer ${program.token}` }))
+    expect(proof).toMatchObject({ email })
+
+    const browser = store.browser()
+    const answer = await browser.post(
+      '/auth/sign-in/email',
+      { email, password: 'winding-road' },
+      { 'sec-fetch-site': 'same-origin' },
+    )
+    expect(await answer.json()).not.toHaveProperty('token')
+    const session = (await (await browser.get('/auth/get-session')).json()) as { session: object }
+    expect(session).toMatchObject({ user: { email } })
+    expect(session.session).not.toHaveProperty('token')
+  })
+
+  test('takes the value of the session cookie as an identity token, and nothing made up', async () => {
+    const browser = store.browser()
+    await browser.signUp(someone())
+    const value = browser.cookies.get('driveline.session_token') ?? ''
+    expect(await store.identity.prove(new Headers({ authorization: `Bearer ${value}` }))).not.toBeNull()
+    for (const made of ['x', '', 'null', '%00', "' or 1=1", 'a'.repeat(5000)]) {
+      expect(await store.identity.prove(new Headers({ authorization: `Bearer ${made}` }))).toBeNull()
+      expect(
+        await store.identity.prove(
+          new Headers({ cookie: `driveline.session_token=${encodeURIComponent(made)}` }),
+        ),
+      ).toBeNull()
+    }
+  })
+
+  test('that a new password overtakes opens nothing', async () => {
+    const email = someone()
+    await store.browser().signUp(email)
+    const browser = store.browser()
+    // The password changes while the old one is being checked: the trigger stands for a reset that commits just before the session does.
+    await sql
+      .raw(`create function overtake() returns trigger language plpgsql as $$ begin
+      update identity.account set password = 'changed' where "userId" = new."userId"; return new; end $$;
+      create trigger overtake before insert on identity.session for each row execute function overtake()`)
+      .execute(database.db)
+    try {
+      expect((await browser.signIn(email)).status).toBe(401)
+    } finally {
+      await sql.raw('drop trigger overtake on identity.session; drop function overtake').execute(database.db)
+    }
+    const left =
+      await sql`select from identity.session s join identity."user" u on u.id = s."userId" where u.email = ${email}`.execute(
+        database.db,
+      )
+    expect(left.rows).toHaveLength(1)
+  })
+
+  test('from another site’s page is refused', async () => {
+    const email = someone()
+    await store.browser().signUp(email)
+    const body = { email, password: 'winding-road' }
+    expect(
+      (await store.browser().post('/auth/sign-in/email', body, { origin: 'https://evil.example' })).status,
+    ).toBe(403)
+    expect((await store.browser().post('/auth/sign-in/email', body, { origin: 'null' })).status).toBe(403)
+    const form = await store.identity.handle(
+      new Request(`${APP_URL}/auth/sign-in/email`, {
+        method: 'POST',
+        body: new URLSearchParams(body),
+        headers: { origin: APP_URL },
+      }),
+    )
+    expect(form.status).toBe(415)
+  })
+})
+
+describe('Sign out', () => {
+  test('ends the session and its access tokens at once, and no one else’s', async () => {
+    const email = someone()
+    const [here, there] = [store.browser(), store.browser()]
+    await here.signUp(email)
+    await there.signIn(email)
+    for (const browser of [here, there]) {
+      const proof = await browser.proof()
+      if (proof) await giveAccessToken(database.db, proof)
+    }
+    const subject = (await there.proof())?.subject ?? ''
+    expect(await accessTokensOf(database.db, subject)).toBe(2)
+
+    const kept = here.cookie
+    expect((await here.post('/auth/sign-out', {})).status).toBe(200)
+    expect(here.cookies.size).toBe(0)
+    expect(await store.identity.prove(new Headers({ cookie: kept }))).toBeNull()
+    expect(await accessTokensOf(database.db, subject)).toBe(1)
+    expect(await there.proof()).not.toBeNull()
+    expect(store.sessionsEnded()).toBe(1)
+  })
+
+  test('from another site’s page is refused', async () => {
+    const browser = store.browser()
+    await browser.signUp(someone())
+    expect((await browser.post('/auth/sign-out', {}, { origin: 'https://evil.example' })).status).toBe(403)
+    expect(await browser.proof()).not.toBeNull()
+  })
+})
+
+describe('The display name', () => {
+  test('can be changed by the person alone; e-mail and picture cannot', async () => {
+    const email = someone()
+    const browser = store.browser()
+    await browser.signUp(email)
+    expect(
+      (
+        await browser.post('/auth/update-user', {
+          name: 'Grace Hopper',
+          email: 'other@example.com',
+          image: 'https://x.example',
+        })
+      ).status,
+    ).toBe(200)
+    expect(await browser.proof()).toMatchObject({ name: 'Grace Hopper', email })
+    expect((await browser.post('/auth/update-user', { name: ' ' })).status).toBe(422)
+    expect((await store.browser().post('/auth/update-user', { name: 'Mallory' })).status).toBe(401)
+  })
+
+  test.each([
+    '/auth/change-email',
+    '/auth/delete-user',
+    '/auth/set-password',
+    '/auth/list-accounts',
+    '/auth/nothing',
+  ])('%s is not there', async (path) => {
+    const browser = store.browser()
+    await browser.signUp(someone())
+    expect((await browser.post(path, { newEmail: 'other@example.com' })).status).toBe(404)
+  })
+})
+
+describe('Sessions', () => {
+  test('roll on for seven days from each visit', async () => {
+    const browser = store.browser()
+    await browser.signUp(someone())
+    await sql`update identity.session set "expiresAt" = now() + interval '2 days' where id = ${(await browser.proof())?.sessionId}`.execute(
+      database.db,
+    )
+    const answer = await browser.get('/auth/get-session')
+    expect(answer.headers.getSetCookie().join()).toContain('Max-Age=604800')
+    const { session } = (await answer.json()) as { session: { expiresAt: string } }
+    expect(Date.parse(session.expiresAt) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
+  })
+
+  test('that are over prove nothing', async () => {
+    const browser = store.browser()
+    await browser.signUp(someone())
+    await sql`update identity.session set "expiresAt" = now() - interval '1 second' where id = ${(await browser.proof())?.sessionId}`.execute(
+      database.db,
+    )
+    expect(await browser.proof()).toBeNull()
+  })
+
+  test('a changed password ends the others', async () => {
+    const email = someone()
+    const [here, there] = [store.browser(), store.browser()]
+    await here.signUp(email)
+    await there.signIn(email)
+    const answer = await here.post('/auth/change-password', {
+      currentPassword: 'winding-road',
+      newPassword: 'a-new-road',
+    })
+    expect(answer.status).toBe(200)
+    expect(await there.proof()).toBeNull()
+    expect(await here.proof()).not.toBeNull()
+  })
+})
+
+test('Accounts that the store opens itself can sign in, also with a password that sign-up would refuse', async () => {
+  const email = someone()
+  const subjects = await createIdentities(database.db, [
+    { email, name: 'Demo', password: 'demo1234', emailVerified: true },
+  ])
+  const again = await createIdentities(database.db, [
+    { email, name: 'Other', password: 'other1234', emailVerified: true },
+  ])
+  expect(again.get(email)).toBe(subjects.get(email))
+  const browser = store.browser()
+  expect((await browser.signIn(email, 'demo1234')).status).toBe(200)
+  expect(await browser.proof()).toMatchObject({
+    subject: subjects.get(email),
+    emailVerified: true,
+    name: 'Demo',
+  })
+})
+
+describe('The address of the store', () => {
+  const signUpAt = (identity: typeof store.identity, at: string, headers: Record<string, string>) =>
+    identity.handle(
+      new Request(`${at}/auth/sign-up/email`, {
+        method: 'POST',
+        body: JSON.stringify({ name: 'Ada', email: someone(), password: 'winding-road' }),
+        headers: { 'content-type': 'application/json', ...headers },
+      }),
+    )
+
+  test('when https, makes the session cookie Secure, and it proves the person', async () => {
+    const { identity } = testIdentity(database.db, { APP_URL: 'https://shop.example.com' })
+    const answer = await signUpAt(identity, 'https://shop.example.com', {
+      origin: 'https://shop.example.com',
+    })
+    const cookie = answer.headers.getSetCookie().find((line) => line.includes('session_token=')) ?? ''
+    expect(cookie).toContain('; Secure')
+    expect(await identity.prove(new Headers({ cookie: cookie.split(';')[0] ?? '' }))).not.toBeNull()
+  })
+
+  test('when given, is the only origin that may call; a forged Host changes no link', async () => {
+    const { identity, mails } = testIdentity(database.db, { APP_URL: 'https://shop.example.com' })
+    const other = await signUpAt(identity, 'https://evil.example', { origin: 'https://evil.example' })
+    expect(other.status).toBe(403)
+    expect((await signUpAt(identity, 'https://evil.example', {})).status).toBe(200)
+    expect(linkIn(mails[0]).origin).toBe('https://shop.example.com')
+  })
+
+  test('when not given, may be any under which the store is reached, and still no other site', async () => {
+    const { identity } = testIdentity(database.db, { APP_URL: '' })
+    const at = 'http://127.0.0.1:3000'
+    expect((await signUpAt(identity, at, { origin: at })).status).toBe(200)
+    expect((await signUpAt(identity, at, { origin: 'http://127.0.0.1:4000' })).status).toBe(403)
+    expect((await signUpAt(identity, at, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  })
+})

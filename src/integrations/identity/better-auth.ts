@@ -1,0 +1,251 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Config } from '#config/env.ts'
+import type { Database } from '#db/connection.ts'
+import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
+import type { Mailer } from '#domain/mailer.ts'
+import { type Attempt, createAttemptLimits } from './attempt-limits.ts'
+import type { RequestNotes } from './better-auth-options.ts'
+import { clientAddress } from './client-address.ts'
+import { forThisClient } from './client-answer.ts'
+import { createGoogleOidc } from './google-oidc.ts'
+import { donePage, GOOGLE_DONE, GOOGLE_START, servePopupPages } from './google-popup.ts'
+import { type IdentityCall, identityCalls } from './identity-calls.ts'
+import { errorResponse, inPeoplesWords, tooManyError, wrongCredentialsError } from './identity-errors.ts'
+import { endIfOvertaken, findProofByToken } from './identity-sessions.ts'
+import { invalidFields, isFromOwnPages, readJsonObject } from './request-guard.ts'
+
+/*
+ * What the browser calls. All bodies are JSON, `content-type: application/json`, same origin (`credentials: 'same-origin'`, the default).
+ * An answer that is not 2xx is `{ code, message, errors?: [{ field, code, message }] }`; `message` is what to show under the form.
+ * 429 carries Retry-After (seconds). The session is an HttpOnly cookie: no page script ever holds it.
+ *
+ *   sign up         POST /auth/sign-up/email            { name, email, password }      200 { user }, signed in; a verification mail is on its way
+ *   sign in         POST /auth/sign-in/email            { email, password }            200 { user }
+ *   sign out        POST /auth/sign-out                 {}                             200 { success }; ends the session's access tokens
+ *   session         GET  /auth/get-session                                             200 { user: { id, email, name, emailVerified, … }, session: { … } }, or null
+ *                                                       (call it once per page load: it also prolongs the 7 days)
+ *   display name    POST /auth/update-user              { name }                       200 { status }; then PUT /user/{email} again carries the name over
+ *   forgot password POST /auth/request-password-reset   { email }                      200 always, whether or not there is such an account
+ *   new password    POST /auth/reset-password           { token, newPassword }         200 { status }; token from /reset-password?token=… of the mail; ends every session
+ *   confirm again   POST /auth/send-verification-email  { email }                      200 { status }
+ *   change password POST /auth/change-password          { currentPassword, newPassword } 200; ends the other sessions
+ *   log out all     POST /auth/revoke-sessions          {}                             200
+ *
+ * The verification mail links to /auth/verify-email?token=…, which redirects to /login?verified=1 (and adds &error=TOKEN_EXPIRED or
+ * &error=INVALID_TOKEN when the link did not work).
+ *
+ * Google: in the click itself
+ *   const popup = window.open('/auth/google', 'driveline-google', 'popup,width=500,height=600,left=…,top=…')
+ * Null means that the browser blocked it: say so. The last page closes the popup.
+ * The result comes over `new BroadcastChannel('driveline:google')`, opened before the popup: one message
+ *   { ok: true }                   signed in, the cookie is set: go on as after sign-in
+ *   { ok: false, error: '…' }      the text for under the Google button
+ * A person may close the popup: poll popup.closed each 500 ms; once closed, wait 500 ms for a late message, then ask GET /auth/get-session
+ * (signed in after all?), else stop the spinner. Pages that open the popup need `Cross-Origin-Opener-Policy: same-origin-allow-popups`
+ * (with `same-origin`, popup.closed reads true while the popup is still open; the message arrives all the same).
+ */
+
+/** Answering within this time would tell who has an account (milliseconds). */
+const MAIL_ANSWER_MS = 300
+
+/**
+ * Identity by Better Auth, in our own process and database (schema `identity`): e-mail and password, and Google.
+ * Better Auth is loaded at the first call, not at start, and calls nothing outside by itself.
+ * @param use.appUrl the address people use, without a trailing slash; asked for at the first call, when the store listens.
+ * @param use.onSessionsEnded called after sessions (and with them access tokens) may have ended.
+ * @param use.log told of failures of ours, never of wrong passwords.
+ */
+export function createIdentity(use: {
+  db: Database
+  config: Config
+  secret: string
+  appUrl: () => string
+  mail: Mailer
+  onSessionsEnded: () => void
+  log?: { error(fields: object, message: string): void }
+}): IdentityProvider {
+  const { db, config } = use
+  const notes = new AsyncLocalStorage<RequestNotes>()
+  const limits = createAttemptLimits({
+    signInPerMinute: config.LIMIT_SIGN_IN_PER_MINUTE,
+    mailPerHour: config.LIMIT_MAIL_PER_HOUR,
+  })
+  const google =
+    config.GOOGLE_CLIENT_ID && config.GOOGLE_CLIENT_SECRET
+      ? createGoogleOidc({
+          issuer: config.GOOGLE_ISSUER ?? 'https://accounts.google.com',
+          clientId: config.GOOGLE_CLIENT_ID,
+          clientSecret: config.GOOGLE_CLIENT_SECRET,
+          timeoutMs: config.PROVIDER_TIMEOUT_MS,
+        })
+      : null
+
+  let loaded: ReturnType<typeof load> | undefined
+  const better = () => (loaded ??= load())
+
+  async function load() {
+    const { betterAuth } = await import('better-auth')
+    const { betterAuthOptions } = await import('./better-auth-options.ts')
+    const { secret, onSessionsEnded } = use
+    const options = betterAuthOptions({
+      db,
+      secret,
+      appUrl: use.appUrl(),
+      google,
+      notes,
+      onSessionsEnded,
+      onError: reportFailure,
+    })
+    return betterAuth(options)
+  }
+
+  function reportFailure(error: unknown) {
+    const status =
+      error && typeof error === 'object' && 'statusCode' in error ? Number(error.statusCode) : 500
+    if (status >= 500) use.log?.error({ err: error }, 'identity call failed')
+  }
+
+  /**
+   * Better Auth's own answer, in people's words. The origin was checked already, and it hears the address it knows itself by.
+   * Mails go out when its transaction is over: a mail service that is down never undoes what was answered.
+   */
+  async function forward(
+    request: Request,
+    body: Record<string, unknown> | null,
+    newHash?: string,
+  ): Promise<Response> {
+    const { pathname, search } = new URL(request.url)
+    const headers = new Headers({ origin: new URL(use.appUrl()).origin })
+    const cookie = request.headers.get('cookie')
+    if (cookie) headers.set('cookie', cookie)
+    if (body) headers.set('content-type', 'application/json')
+    const auth = await better()
+    const noted: RequestNotes = { mails: [], ...(newHash && { newHash }) }
+    const target = use.appUrl() + pathname + search
+    const init = { method: request.method, headers, ...(body && { body: JSON.stringify(body) }) }
+    const response = await notes.run(noted, () => auth.handler(new Request(target, init)))
+    for (const mail of response.status < 400 ? noted.mails : []) {
+      await use.mail
+        .send(mail)
+        .catch((error: unknown) => use.log?.error({ err: error }, 'mail could not be queued'))
+    }
+    const overtaken =
+      response.ok && pathname.endsWith('/sign-in/email') && (await wasOvertaken(response, noted.provedBy))
+    return overtaken ? errorResponse(wrongCredentialsError) : inPeoplesWords(response)
+  }
+
+  async function wasOvertaken(response: Response, provedBy: string | undefined): Promise<boolean> {
+    const { token } = (await response.clone().json()) as { token: string }
+    return endIfOvertaken(db, token, provedBy)
+  }
+
+  async function post(request: Request, call: IdentityCall): Promise<Response> {
+    if (!isFromOwnPages(request, use.appUrl(), config.APP_URL !== undefined)) {
+      return inPeoplesWords(new Response(null, { status: 403 }))
+    }
+    const read = await readJsonObject(request)
+    if ('refused' in read) return errorResponse(read.refused)
+    const parsed = call.body?.safeParse(read.body)
+    const email = parsed?.success && typeof parsed.data.email === 'string' ? parsed.data.email : undefined
+
+    let attempt: Attempt | undefined
+    if (call.attempt) {
+      const counted = await limits.tryCredentials(clientAddress(request.headers, config.TRUST_PROXY), email)
+      if ('retryAfter' in counted) return errorResponse(tooManyError(counted.retryAfter))
+      attempt = counted
+    }
+    if (parsed && !parsed.success) {
+      await attempt?.succeeded()
+      return errorResponse(invalidFields(parsed.error))
+    }
+    if (call.mails && email !== undefined) {
+      const refused = await limits.askForMail(email)
+      if (refused) return errorResponse(tooManyError(refused.retryAfter))
+    }
+    const body = parsed?.data ?? {}
+    const newHash =
+      call.hashes && typeof body.password === 'string' ? await hashPassword(body.password) : undefined
+    const [response] = await Promise.all([
+      forward(request, body, newHash),
+      call.mails && delay(MAIL_ANSWER_MS),
+    ])
+    await (response.ok ? attempt?.succeeded() : attempt?.failed())
+    if (call.endsSessions) use.onSessionsEnded()
+    return response
+  }
+
+  async function startGoogle(request: Request): Promise<Response> {
+    if (!google) return donePage('not_configured')
+    if (!isFromOwnPages(request, use.appUrl(), true)) return donePage('popup_sign_in_failed')
+    const auth = await better()
+    try {
+      const answer = await auth.api.signInSocial({
+        body: {
+          provider: 'google',
+          callbackURL: GOOGLE_DONE,
+          errorCallbackURL: GOOGLE_DONE,
+          disableRedirect: true,
+        },
+        headers: new Headers(),
+        asResponse: true,
+      })
+      const { url } = (await answer.json()) as { url?: string }
+      if (!url) return donePage('popup_sign_in_failed')
+      const headers = new Headers({ location: url, 'cache-control': 'no-store' })
+      for (const cookie of answer.headers.getSetCookie()) headers.append('set-cookie', cookie)
+      return new Response(null, { status: 302, headers })
+    } catch (error) {
+      use.log?.error({ err: error }, 'Google sign-in could not begin')
+      return donePage('popup_sign_in_failed')
+    }
+  }
+
+  return {
+    google: google !== null,
+
+    async handle(request) {
+      const url = new URL(request.url)
+      const path = url.pathname.slice('/auth'.length)
+      const call = Object.hasOwn(identityCalls, path) ? identityCalls[path] : undefined
+      const page = servePopupPages(url)
+      const method = page || url.pathname === GOOGLE_START ? 'GET' : call?.method
+      if (!method) return inPeoplesWords(new Response(null, { status: 404 }))
+      if (request.method !== method) {
+        const message = `This is a ${method} call.`
+        return errorResponse({ status: 405, code: 'METHOD_NOT_ALLOWED', message, headers: { allow: method } })
+      }
+      if (page) return page
+      if (!call) return startGoogle(request)
+      try {
+        const response = call.method === 'POST' ? await post(request, call) : await forward(request, null)
+        return await forThisClient(request, response)
+      } catch (error) {
+        reportFailure(error)
+        return inPeoplesWords(new Response(null, { status: 500 }))
+      }
+    },
+
+    async prove(headers) {
+      const bearer = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+      const byToken = bearer ? await findProofByToken(db, bearer) : null
+      if (byToken) return byToken
+      const cookie = headers.get('cookie')
+      if (!cookie?.includes('driveline.session_token=')) return null
+      const auth = await better()
+      const found = await auth.api.getSession({
+        headers: new Headers({ cookie }),
+        query: { disableCookieCache: true, disableRefresh: true },
+      })
+      if (!found) return null
+      const { id, email, emailVerified, name } = found.user
+      return { subject: id, email, emailVerified, name, sessionId: found.session.id }
+    },
+  }
+}
+
+/** Hashes as Better Auth does; it is loaded at the first use. */
+async function hashPassword(password: string): Promise<string> {
+  const crypto = await import('better-auth/crypto')
+  return crypto.hashPassword(password)
+}

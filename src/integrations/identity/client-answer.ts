@@ -1,0 +1,16 @@
+/**
+ * The answer as this client should have it: never cached, and without session tokens where a browser asks. Browsers have the cookie,
+ * so page script needs no token; other programs, which send no Sec-Fetch-Site, get it to prove themselves with.
+ */
+export async function forThisClient(request: Request, response: Response): Promise<Response> {
+  const headers = new Headers(response.headers)
+  headers.set('cache-control', 'no-store')
+  headers.delete('content-length')
+  const isJson = headers.get('content-type')?.startsWith('application/json') ?? false
+  if (!response.ok || !isJson || !request.headers.has('sec-fetch-site')) {
+    return new Response(response.body, { status: response.status, headers })
+  }
+  const body: unknown = await response.json()
+  const text = JSON.stringify(body, (key, value: unknown) => (key === 'token' ? undefined : value))
+  return new Response(text, { status: response.status, headers })
+}

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+
+/** An account with a password that the store itself opens: demo data and tests. */
+export type NewIdentity = { email: string; name: string; password: string; emailVerified: boolean }
+
+/**
+ * Opens accounts past the sign-up form: without mails, limits and the list of commonest passwords. An e-mail that has an account keeps it.
+ * One hash serves all who share a password, so that seeding stays quick: for demo data and tests only.
+ * @returns the subject of each e-mail.
+ */
+export async function createIdentities(
+  db: Database,
+  identities: readonly NewIdentity[],
+): Promise<Map<string, string>> {
+  const { hashPassword } = await import('better-auth/crypto')
+  const hashes = new Map<string, string>()
+  for (const { password } of identities) {
+    if (!hashes.has(password)) hashes.set(password, await hashPassword(password))
+  }
+  const subjects = new Map<string, string>()
+  await db.transaction().execute(async (trx) => {
+    for (const { email, name, password, emailVerified } of identities) {
+      const id = randomUUID()
+      const made = await sql<{ id: string }>`
+        insert into identity."user" (id, name, email, "emailVerified") values (${id}, ${name}, ${email}, ${emailVerified})
+        on conflict (email) do nothing returning id`.execute(trx)
+      if (made.rows.length > 0) {
+        await sql`insert into identity.account (id, "accountId", "providerId", "userId", password)
+          values (${randomUUID()}, ${id}, 'credential', ${id}, ${hashes.get(password)})`.execute(trx)
+      }
+      const kept = await sql<{ id: string }>`select id from identity."user" where email = ${email}`.execute(
+        trx,
+      )
+      subjects.set(email, kept.rows[0]?.id ?? id)
+    }
+  })
+  return subjects
+}

@@ -1,0 +1,71 @@
+/** Where the popup begins, ends, and the script of its last page. */
+export const GOOGLE_START = '/auth/google'
+export const GOOGLE_DONE = '/auth/google/done'
+const GOOGLE_DONE_SCRIPT = '/auth/google/done.js'
+
+const messages: Record<string, string> = {
+  access_denied: 'Google sign-in was cancelled.',
+  account_not_linked:
+    'Google has not confirmed this e-mail, so it cannot open the account that exists for it. Log in with your password.',
+  email_not_found:
+    'Your Google account shares no e-mail with us. Use another one, or sign up with your e-mail.',
+  not_configured: 'Google sign-in is not set up in this store. Use your e-mail and password.',
+  popup_sign_in_failed:
+    'Google cannot be reached just now. Try again in a moment, or use your e-mail and password.',
+}
+const other = 'Google sign-in did not work. Please try again.'
+
+/** Serves the last page of the popup and its script; null for other paths. */
+export function servePopupPages(url: URL): Response | null {
+  if (url.pathname === GOOGLE_DONE_SCRIPT) {
+    return new Response(script, {
+      headers: {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=3600',
+        ...headers,
+      },
+    })
+  }
+  return url.pathname === GOOGLE_DONE ? donePage(url.searchParams.get('error')) : null
+}
+
+/**
+ * The page that tells the opener and closes itself. Readable by people where it cannot.
+ * @param error a code of Better Auth or of the issuer; null when signed in.
+ */
+export function donePage(error: string | null): Response {
+  const message = error === null ? '' : (messages[error] ?? other)
+  return new Response(
+    `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${message ? 'Not signed in' : 'Signed in'} · Driveline</title>
+<script src="${GOOGLE_DONE_SCRIPT}" defer></script></head>
+<body data-error="${message}"><main><h1>${message ? 'Not signed in' : 'Signed in'}</h1>
+<p>${message || 'You are signed in.'} You can close this window.</p>
+<p><a href="${message ? '/login' : '/'}">Continue to Driveline</a></p></main></body>
+</html>
+`,
+    {
+      status: error === null ? 200 : 400,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'content-security-policy':
+          "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+        ...headers,
+      },
+    },
+  )
+}
+
+const headers = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
+
+// A channel reaches the opener also where Google's own headers cut window.opener, and only ever this origin. It carries no token.
+const script = `const error = document.body.dataset.error
+const channel = new BroadcastChannel('driveline:google')
+channel.postMessage(error ? { ok: false, error } : { ok: true })
+channel.close()
+// Browsers close only windows that a script opened: one that a person opened stays.
+window.close()
+`

@@ -1,0 +1,285 @@
+import { createEmulator, type Emulator } from 'emulate'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createTestDatabase } from '../../../tests/support/test-database.ts'
+import { accessTokensOf, APP_URL, type Browser, giveAccessToken, testIdentity } from './test-identity.ts'
+
+const client = { client_id: 'driveline-test', client_secret: 'not-a-real-secret' }
+const people = ['new', 'taken', 'both', 'again', 'race', 'clean', 'moved'].map((name) => ({
+  email: `${name}@example.com`,
+  name: `Google ${name}`,
+}))
+const unverified = ['doubtful', 'doubtful-taken', 'doubtful-verified'].map((name) => ({
+  email: `${name}@example.com`,
+  name: `Google ${name}`,
+  email_verified: false,
+}))
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let google: Emulator
+let store: ReturnType<typeof testIdentity>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  google = await createEmulator({
+    service: 'google',
+    port: await freePort(),
+    seed: {
+      google: {
+        users: [...people, ...unverified],
+        oauth_clients: [{ ...client, redirect_uris: [`${APP_URL}/auth/callback/google`] }],
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await google.close()
+  await database.drop()
+})
+beforeEach(() => {
+  store = testIdentity(database.db, {
+    GOOGLE_CLIENT_ID: client.client_id,
+    GOOGLE_CLIENT_SECRET: client.client_secret,
+    GOOGLE_ISSUER: google.url,
+  })
+})
+
+describe('Continue With Google', () => {
+  test('opens an account for someone new, with the session in a cookie and no token in the page', async () => {
+    const browser = store.browser()
+    const page = await continueWithGoogle(browser, 'new@example.com')
+    expect(page.status).toBe(200)
+    const html = await page.text()
+    expect(html).toContain('You are signed in.')
+    const token = decodeURIComponent(browser.cookies.get('driveline.session_token') ?? '').split('.')[0] ?? ''
+    expect(token.length).toBeGreaterThan(20)
+    expect(html).not.toContain(token)
+    expect(await browser.proof()).toMatchObject({
+      email: 'new@example.com',
+      emailVerified: true,
+      name: 'Google new',
+    })
+    expect(store.mails).toHaveLength(0)
+  })
+
+  test('signs the same person in again', async () => {
+    const [first, second] = [store.browser(), store.browser()]
+    await continueWithGoogle(first, 'again@example.com')
+    await continueWithGoogle(second, 'again@example.com')
+    expect((await second.proof())?.subject).toBe((await first.proof())?.subject)
+    expect(await providersOf('again@example.com')).toEqual(['google'])
+  })
+
+  test('keeps none of Google’s tokens', async () => {
+    const kept =
+      await sql`select from identity.account where "idToken" is not null or "accessToken" is not null or "refreshToken" is not null`.execute(
+        database.db,
+      )
+    expect(kept.rows).toHaveLength(0)
+  })
+
+  test('its last page is read by people, runs only our script, and its script tells the opener without a token', async () => {
+    const page = await store.browser().get('/auth/google/done?error=access_denied')
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
+    expect(await page.text()).toContain('Google sign-in was cancelled.')
+    const odd = await store.browser().get('/auth/google/done?error=%3Cscript%3Ealert(1)%3C/script%3E')
+    expect(await odd.text()).not.toContain('alert(1)')
+    const script = await store.browser().get('/auth/google/done.js')
+    expect(script.headers.get('content-type')).toContain('text/javascript')
+    expect(await script.text()).toContain("new BroadcastChannel('driveline:google')")
+  })
+})
+
+describe('When the e-mail has an account already', () => {
+  test('both sides verified: the sign-ins are linked and both work', async () => {
+    const browser = store.browser()
+    await browser.signUp('both@example.com')
+    await verify('both@example.com')
+    const linked = store.browser()
+    expect((await continueWithGoogle(linked, 'both@example.com')).status).toBe(200)
+    expect((await linked.proof())?.subject).toBe((await browser.proof())?.subject)
+    expect((await store.browser().signIn('both@example.com')).status).toBe(200)
+    expect(await providersOf('both@example.com')).toEqual(['credential', 'google'])
+  })
+
+  test('account unverified, Google verified: Google wins, and whoever opened the account is out', async () => {
+    const squatter = store.browser()
+    await squatter.signUp('taken@example.com', 'squatters-word', 'Squatter')
+    const before = await squatter.proof()
+    if (before) await giveAccessToken(database.db, before)
+    await squatter.post('/auth/request-password-reset', { email: 'taken@example.com' })
+
+    const owner = store.browser()
+    expect((await continueWithGoogle(owner, 'taken@example.com')).status).toBe(200)
+    expect(await owner.proof()).toMatchObject({
+      email: 'taken@example.com',
+      emailVerified: true,
+      name: 'Google taken',
+      subject: before?.subject,
+    })
+
+    expect(await squatter.proof()).toBeNull()
+    expect(await accessTokensOf(database.db, before?.subject ?? '')).toBe(0)
+    expect(store.sessionsEnded()).toBeGreaterThan(0)
+    expect((await store.browser().signIn('taken@example.com', 'squatters-word')).status).toBe(401)
+    expect(await providersOf('taken@example.com')).toEqual(['google'])
+    const profile = await sql<{
+      name: string
+      address: string | null
+    }>`select name, address from accounts where id = ${before?.subject}`.execute(database.db)
+    expect(profile.rows).toEqual([{ name: 'Google taken', address: null }])
+    const links = await sql`select from identity.verification where value = ${before?.subject}`.execute(
+      database.db,
+    )
+    expect(links.rows).toHaveLength(0)
+  })
+
+  test.each([
+    ['unverified', 'doubtful-taken@example.com', false],
+    ['verified', 'doubtful-verified@example.com', true],
+  ])('Google unverified, account %s: nobody gets in and nothing changes', async (_what, email, verified) => {
+    const browser = store.browser()
+    await browser.signUp(email)
+    if (verified) await verify(email)
+    const other = store.browser()
+    const page = await continueWithGoogle(other, email)
+    expect(page.status).toBe(400)
+    expect(await page.text()).toContain('Log in with your password.')
+    expect(await other.proof()).toBeNull()
+    expect(await browser.proof()).toMatchObject({ email, emailVerified: verified })
+    expect(await providersOf(email)).toEqual(['credential'])
+  })
+
+  test('Google unverified and no account: the new account is unverified and is asked to confirm by mail', async () => {
+    const browser = store.browser()
+    await continueWithGoogle(browser, 'doubtful@example.com')
+    expect(await browser.proof()).toMatchObject({ emailVerified: false })
+    expect(store.mails.map(({ to }) => to)).toEqual(['doubtful@example.com'])
+  })
+
+  test('someone whose Google account belongs to another account here takes no second one over', async () => {
+    const owner = store.browser()
+    await continueWithGoogle(owner, 'moved@example.com')
+    await sql`update identity."user" set email = 'before@example.com' where email = 'moved@example.com'`.execute(
+      database.db,
+    )
+    const newcomer = store.browser()
+    await newcomer.signUp('moved@example.com')
+    await continueWithGoogle(owner, 'moved@example.com')
+    expect((await owner.proof())?.email).toBe('before@example.com')
+    expect(await newcomer.proof()).toMatchObject({ email: 'moved@example.com', emailVerified: false })
+    expect(await providersOf('moved@example.com')).toEqual(['credential'])
+  })
+})
+
+describe('A Google answer that is not for this browser', () => {
+  test('with another browser’s state signs no one in', async () => {
+    const [mine, theirs] = [store.browser(), store.browser()]
+    await mine.get('/auth/google')
+    const callback = await chooseAtGoogle(await startUrl(theirs), 'clean@example.com')
+    const page = await follow(mine, callback)
+    expect(page.status).toBe(400)
+    expect(await page.text()).toContain('Google sign-in did not work.')
+    expect(await mine.proof()).toBeNull()
+  })
+
+  test('used a second time signs no one in', async () => {
+    const browser = store.browser()
+    const callback = await chooseAtGoogle(await startUrl(browser), 'race@example.com')
+    const kept = new Map(browser.cookies)
+    await follow(browser, callback)
+    expect(await browser.proof()).not.toBeNull()
+    const again = store.browser()
+    for (const [name, value] of kept) again.cookies.set(name, value)
+    expect((await follow(again, callback)).status).toBe(400)
+    expect(await again.proof()).toBeNull()
+  })
+
+  test('begun by another site is refused', async () => {
+    const answer = await store.identity.handle(
+      new Request(`${APP_URL}/auth/google`, { headers: { 'sec-fetch-site': 'cross-site' } }),
+    )
+    expect(answer.status).toBe(400)
+    expect(answer.headers.get('location')).toBeNull()
+  })
+})
+
+test('Google that cannot be reached is said in words, and e-mail and password still work', async () => {
+  const alone = testIdentity(database.db, {
+    GOOGLE_CLIENT_ID: 'x',
+    GOOGLE_CLIENT_SECRET: 'y',
+    GOOGLE_ISSUER: `http://127.0.0.1:${await freePort()}`,
+  })
+  const page = await alone.browser().get('/auth/google')
+  expect(await page.text()).toContain('Google cannot be reached just now.')
+  expect((await alone.browser().signUp('offline@example.com')).status).toBe(200)
+})
+
+test('A store without Google’s settings says so', async () => {
+  const without = testIdentity(database.db)
+  expect(without.identity.google).toBe(false)
+  expect(await (await without.browser().get('/auth/google')).text()).toContain('Google sign-in is not set up')
+})
+
+/** The whole way of the popup, to its last page. */
+async function continueWithGoogle(browser: Browser, email: string): Promise<Response> {
+  return follow(browser, await chooseAtGoogle(await startUrl(browser), email))
+}
+
+async function startUrl(browser: Browser): Promise<URL> {
+  const answer = await browser.get('/auth/google')
+  expect(answer.status).toBe(302)
+  return new URL(answer.headers.get('location') ?? '')
+}
+
+/** Presses the person's button on Google's page. */
+async function chooseAtGoogle(start: URL, email: string): Promise<URL> {
+  const query = start.searchParams
+  expect(query.get('code_challenge_method')).toBe('S256')
+  const names = [
+    'redirect_uri',
+    'scope',
+    'state',
+    'nonce',
+    'client_id',
+    'code_challenge',
+    'code_challenge_method',
+  ]
+  const answer = await fetch(new URL('/o/oauth2/v2/auth/callback', start), {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams([['email', email], ...names.map((name) => [name, query.get(name) ?? ''])]),
+  })
+  return new URL(answer.headers.get('location') ?? '')
+}
+
+async function follow(browser: Browser, callback: URL): Promise<Response> {
+  const answer = await browser.get(callback.pathname + callback.search)
+  expect(answer.status).toBe(302)
+  const last = new URL(answer.headers.get('location') ?? '', APP_URL)
+  expect(last.pathname).toBe('/auth/google/done')
+  return browser.get(last.pathname + last.search)
+}
+
+async function verify(email: string): Promise<void> {
+  const mail = store.mails.findLast(({ to }) => to === email)
+  const link = new URL(/^https?:\S+$/m.exec(mail?.text ?? '')?.[0] ?? '')
+  await store.browser().get(link.pathname + link.search)
+}
+
+async function providersOf(email: string): Promise<string[]> {
+  const found = await sql<{ providerId: string }>`
+    select a."providerId" from identity.account a join identity."user" u on u.id = a."userId"
+    where u.email = ${email} order by 1`.execute(database.db)
+  return found.rows.map(({ providerId }) => providerId)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}

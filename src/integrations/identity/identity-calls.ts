@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { EmailSchema, normalEmail } from '#domain/text.ts'
+import { SignUpInput } from '#domain/accounts/account.ts'
+import { isCommonPassword } from './common-passwords.ts'
+
+/** One HTTP call under /auth that is served; everything else of Better Auth stays closed. */
+export type IdentityCall = {
+  method: 'GET' | 'POST'
+  /** What is handed on of the body, checked. Fields not named here are dropped. */
+  body?: z.ZodType<Record<string, unknown>>
+  /** Counts as an attempt at credentials: limited by address, and by the body's `email` where it has one. */
+  attempt?: true
+  /** Sends a mail to the body's `email`: limited by it. */
+  mails?: true
+  /** Stores the body's `password`. */
+  hashes?: true
+  /** Ends sessions when it succeeds. */
+  endsSessions?: true
+}
+
+const Email = z
+  .string({ error: 'Email is required' })
+  .transform(normalEmail)
+  // The shared schema lower-cases beyond ASCII; an address that this would change is not one we could tell apart.
+  .refine((email) => EmailSchema.safeParse(email).data === email, { error: 'Provide a Valid Email' })
+
+const NewPassword = SignUpInput.shape.password.refine((password) => !isCommonPassword(password), {
+  error: 'This password is one of the commonest and would be guessed at once. Choose another one.',
+})
+const GivenPassword = z
+  .string({ error: 'Password is required' })
+  .min(1, 'Password is required')
+  .max(1000, 'Check your password')
+const deadLink = 'This link was already used or is too old. Ask for a new one.'
+
+/** The calls by their path below /auth. */
+export const identityCalls: Record<string, IdentityCall> = {
+  '/sign-up/email': {
+    method: 'POST',
+    body: z.object({ name: SignUpInput.shape.name, email: Email, password: NewPassword }),
+    attempt: true,
+    hashes: true,
+  },
+  '/sign-in/email': {
+    method: 'POST',
+    body: z.object({ email: Email, password: GivenPassword }),
+    attempt: true,
+  },
+  '/sign-in/social': {
+    method: 'POST',
+    body: z.object({
+      provider: z.literal('google'),
+      callbackURL: z.string().max(1000).optional(),
+      errorCallbackURL: z.string().max(1000).optional(),
+      disableRedirect: z.boolean().optional(),
+    }),
+  },
+  '/callback/google': { method: 'GET' },
+  '/sign-out': { method: 'POST', body: z.object({}), endsSessions: true },
+  '/get-session': { method: 'GET' },
+  '/update-user': { method: 'POST', body: z.object({ name: SignUpInput.shape.name }) },
+  '/request-password-reset': { method: 'POST', body: z.object({ email: Email }), mails: true },
+  '/reset-password': {
+    method: 'POST',
+    body: z.object({
+      newPassword: NewPassword,
+      token: z.string({ error: deadLink }).regex(/^[\w-]{1,100}$/, deadLink),
+    }),
+    attempt: true,
+    endsSessions: true,
+  },
+  '/change-password': {
+    method: 'POST',
+    body: z
+      .object({ currentPassword: GivenPassword, newPassword: NewPassword })
+      .transform((body) => ({ ...body, revokeOtherSessions: true })),
+    attempt: true,
+    endsSessions: true,
+  },
+  '/send-verification-email': { method: 'POST', body: z.object({ email: Email }), mails: true },
+  '/verify-email': { method: 'GET' },
+  '/revoke-sessions': { method: 'POST', body: z.object({}), endsSessions: true },
+  '/revoke-other-sessions': { method: 'POST', body: z.object({}), endsSessions: true },
+  '/ok': { method: 'GET' },
+}

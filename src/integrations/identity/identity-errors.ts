@@ -1,0 +1,89 @@
+/** What an identity call answers when it did not work. `message` is for people; `code` is stable and for programs. */
+export type IdentityError = {
+  status: number
+  code: string
+  message: string
+  errors?: { field: string; code: string; message: string }[]
+  headers?: Record<string, string>
+}
+
+/** The answer as JSON: `{ code, message, errors? }`, never cached. */
+export function errorResponse({ status, code, message, errors, headers }: IdentityError): Response {
+  return Response.json(
+    { code, message, ...(errors && { errors }) },
+    { status, headers: { 'cache-control': 'no-store', ...headers } },
+  )
+}
+
+const wrongCredentials = 'That e-mail or password is not right. Check both, or reset your password.'
+const tryAgain = 'Something went wrong on our side. Please try again in a moment.'
+const deadLink = 'This link was already used or is too old. Ask for a new one.'
+
+/** What people read for the codes of Better Auth. */
+const messages: Record<string, string> = {
+  INVALID_EMAIL_OR_PASSWORD: wrongCredentials,
+  INVALID_PASSWORD: 'That password is not right.',
+  INVALID_EMAIL: 'Provide a Valid Email',
+  PASSWORD_TOO_SHORT: 'Your Password must be six character or longer',
+  PASSWORD_TOO_LONG: 'Please keep your password to 128 characters',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL:
+    'There is already an account with this e-mail. Log in, or reset your password.',
+  FAILED_TO_CREATE_USER: 'There is already an account with this e-mail. Log in, or reset your password.',
+  INVALID_TOKEN: deadLink,
+  TOKEN_EXPIRED: deadLink,
+  UNAUTHORIZED: 'Please log in first.',
+  EMAIL_MISMATCH: 'This is not the e-mail of your account.',
+  EMAIL_ALREADY_VERIFIED: 'This e-mail is confirmed already.',
+  PROVIDER_NOT_FOUND: 'Google sign-in is not set up in this store. Use your e-mail and password.',
+}
+
+/** Puts an error answer of Better Auth into people's words; its code stays. Other answers pass unchanged. */
+export async function inPeoplesWords(response: Response): Promise<Response> {
+  if (response.status < 400) return response
+  const body: unknown = await response.json().catch(() => null)
+  const code =
+    body && typeof body === 'object' && 'code' in body && typeof body.code === 'string' ? body.code : ''
+  if (response.status >= 500)
+    return errorResponse({ status: response.status, code: code || 'UNAVAILABLE', message: tryAgain })
+  const status = response.status
+  return errorResponse({
+    status,
+    code: code || codeOf(status),
+    message: messages[code] ?? plainMessage(status),
+  })
+}
+
+/** Wrong e-mail or password, with nothing that tells which. */
+export const wrongCredentialsError: IdentityError = {
+  status: 401,
+  code: 'INVALID_EMAIL_OR_PASSWORD',
+  message: wrongCredentials,
+}
+
+/** @param retryAfter whole seconds to wait. */
+export function tooManyError(retryAfter: number): IdentityError {
+  const wait = retryAfter < 120 ? `${retryAfter} seconds` : `${Math.ceil(retryAfter / 60)} minutes`
+  return {
+    status: 429,
+    code: 'TOO_MANY_ATTEMPTS',
+    message: `That were too many attempts. Please wait ${wait} and try again.`,
+    headers: { 'retry-after': String(retryAfter) },
+  }
+}
+
+function codeOf(status: number): string {
+  return status === 401
+    ? 'UNAUTHORIZED'
+    : status === 403
+      ? 'FORBIDDEN'
+      : status === 404
+        ? 'NOT_FOUND'
+        : 'BAD_REQUEST'
+}
+
+function plainMessage(status: number): string {
+  if (status === 401) return 'Please log in first.'
+  if (status === 403) return 'This request did not come from the store itself. Open the store and try again.'
+  if (status === 404) return 'There is nothing here.'
+  return 'This could not be read. Check what you entered and try again.'
+}

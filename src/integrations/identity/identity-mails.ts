@@ -1,0 +1,37 @@
+import type { Mail } from '#domain/mailer.ts'
+
+/** Asks to confirm the e-mail of a new account. */
+export function verificationMail(to: string, link: string): Mail {
+  return {
+    to,
+    subject: 'Confirm your e-mail for Driveline',
+    text: `Hello,
+
+someone opened an account at Driveline with this e-mail. If it was you, confirm it here within 24 hours:
+
+${link}
+
+If it was not you, do not open the link, and the account stays unconfirmed.
+
+Driveline, auto parts since 1992
+`,
+  }
+}
+
+/** The way to a new password. */
+export function resetMail(to: string, link: string): Mail {
+  return {
+    to,
+    subject: 'Set a new password for Driveline',
+    text: `Hello,
+
+you can set a new password for your Driveline account here. The link works once, within 30 minutes:
+
+${link}
+
+It ends all other sessions of your account. If you did not ask for this, ignore this mail: your password stays as it is.
+
+Driveline, auto parts since 1992
+`,
+  }
+}

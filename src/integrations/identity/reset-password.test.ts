@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../tests/support/test-database.ts'
+import { accessTokensOf, APP_URL, giveAccessToken, linkIn, testIdentity } from './test-identity.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let store: ReturnType<typeof testIdentity>
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(() => {
+  store = testIdentity(database.db)
+})
+
+let people = 0
+const someone = () => `person${(people += 1)}@example.com`
+
+describe('Forgot password', () => {
+  test('mails a link that sets a new password once and ends every session', async () => {
+    const email = someone()
+    const browser = store.browser()
+    await browser.signUp(email)
+    const before = await browser.proof()
+    if (before) await giveAccessToken(database.db, before)
+
+    const asked = await store
+      .browser()
+      .post('/auth/request-password-reset', { email: ` ${email.toUpperCase()}` })
+    expect(asked.status).toBe(200)
+    const link = linkIn(store.mails.at(-1))
+    expect(link.origin + link.pathname).toBe(`${APP_URL}/reset-password`)
+    const token = link.searchParams.get('token')
+    const stored = await sql<{ identifier: string }>`select identifier from identity.verification`.execute(
+      database.db,
+    )
+    expect(stored.rows.some(({ identifier }) => identifier.includes(String(token)))).toBe(false)
+
+    const weak = await store.browser().post('/auth/reset-password', { token, newPassword: 'password1' })
+    expect(weak.status).toBe(422)
+    const reset = await store.browser().post('/auth/reset-password', { token, newPassword: 'a-new-road' })
+    expect(reset.status).toBe(200)
+    expect(await browser.proof()).toBeNull()
+    expect(await accessTokensOf(database.db, before?.subject ?? '')).toBe(0)
+    expect(store.sessionsEnded()).toBe(1)
+    expect((await store.browser().signIn(email)).status).toBe(401)
+    const again = store.browser()
+    expect((await again.signIn(email, 'a-new-road')).status).toBe(200)
+    expect((await again.proof())?.emailVerified).toBe(true)
+
+    const twice = await store.browser().post('/auth/reset-password', { token, newPassword: 'a-third-road' })
+    expect(twice.status).toBe(400)
+    expect(await twice.json()).toMatchObject({
+      message: expect.stringContaining('already used or is too old'),
+    })
+  })
+
+  test('answers alike when nobody has that e-mail, and mails no one', async () => {
+    const email = someone()
+    await store.browser().signUp(email)
+    const known = await store.browser().post('/auth/request-password-reset', { email })
+    const mailsBefore = store.mails.length
+    const unknown = await store
+      .browser()
+      .post('/auth/request-password-reset', { email: 'nobody@example.com' })
+    expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()])
+    expect(store.mails).toHaveLength(mailsBefore)
+  })
+
+  test('of an older mail no longer works once a newer one was used', async () => {
+    const email = someone()
+    await store.browser().signUp(email)
+    await store.browser().post('/auth/request-password-reset', { email })
+    const older = linkIn(store.mails.at(-1)).searchParams.get('token')
+    await store.browser().post('/auth/request-password-reset', { email })
+    const newer = linkIn(store.mails.at(-1)).searchParams.get('token')
+    expect(
+      (await store.browser().post('/auth/reset-password', { token: newer, newPassword: 'a-new-road' }))
+        .status,
+    ).toBe(200)
+    expect(
+      (await store.browser().post('/auth/reset-password', { token: older, newPassword: 'an-old-road' }))
+        .status,
+    ).toBe(400)
+  })
+
+  test('does not work with a link older than its time', async () => {
+    const email = someone()
+    await store.browser().signUp(email)
+    await store.browser().post('/auth/request-password-reset', { email })
+    await sql`update identity.verification set "expiresAt" = now() - interval '1 second'`.execute(database.db)
+    const token = linkIn(store.mails.at(-1)).searchParams.get('token')
+    expect(
+      (await store.browser().post('/auth/reset-password', { token, newPassword: 'a-new-road' })).status,
+    ).toBe(400)
+  })
+})

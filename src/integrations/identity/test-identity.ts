@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { readConfig } from '#config/env.ts'
+import type { Database } from '#db/connection.ts'
+import type { Mail } from '#domain/mailer.ts'
+import { createIdentity } from './better-auth.ts'
+import { CLIENT_ADDRESS_HEADER } from './client-address.ts'
+
+/** For tests only: an identity provider on a real database whose mails can be read. */
+export const APP_URL = 'http://localhost:3000'
+
+/**
+ * @param env settings that differ from the defaults.
+ * @param onMail what sending a mail takes.
+ */
+export function testIdentity(db: Database, env: Record<string, string> = {}, onMail?: () => Promise<void>) {
+  const mails: Mail[] = []
+  let ended = 0
+  const identity = createIdentity({
+    db,
+    config: readConfig({ APP_URL, LIMIT_SIGN_IN_PER_MINUTE: '1000', LIMIT_MAIL_PER_HOUR: '1000', ...env }),
+    secret: 'a secret for tests, long enough to be taken 0123456789',
+    appUrl: () => env.APP_URL || APP_URL,
+    mail: {
+      async send(mail) {
+        await onMail?.()
+        mails.push(mail)
+      },
+    },
+    onSessionsEnded: () => {
+      ended += 1
+    },
+  })
+  return {
+    identity,
+    mails,
+    sessionsEnded: () => ended,
+    browser: (address?: string) => new Browser(identity, address),
+  }
+}
+
+/** The first address in a mail. */
+export function linkIn(mail: Mail | undefined): URL {
+  const link = /^https?:\/\/\S+$/m.exec(mail?.text ?? '')?.[0]
+  if (!link) throw new Error('There is no link in this mail')
+  return new URL(link)
+}
+
+/** What a browser does: it keeps cookies and names its origin. */
+export class Browser {
+  readonly cookies = new Map<string, string>()
+  readonly #identity: ReturnType<typeof createIdentity>
+  readonly #address: string
+
+  constructor(identity: ReturnType<typeof createIdentity>, address = '203.0.113.7') {
+    this.#identity = identity
+    this.#address = address
+  }
+
+  /** The Cookie header as the next request sends it. */
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return this.#send(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', origin: APP_URL, ...headers },
+    })
+  }
+
+  get(path: string): Promise<Response> {
+    return this.#send(path, { headers: { 'sec-fetch-site': 'same-origin' } })
+  }
+
+  signUp(email: string, password = 'winding-road', name = 'Ada Byron'): Promise<Response> {
+    return this.post('/auth/sign-up/email', { name, email, password })
+  }
+
+  signIn(email: string, password = 'winding-road'): Promise<Response> {
+    return this.post('/auth/sign-in/email', { email, password })
+  }
+
+  /** Whom the store takes this browser for. */
+  proof() {
+    return this.#identity.prove(new Headers({ cookie: this.cookie }))
+  }
+
+  async #send(path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> {
+    const headers = new Headers(init.headers)
+    headers.set(CLIENT_ADDRESS_HEADER, this.#address)
+    if (this.cookie) headers.set('cookie', this.cookie)
+    const response = await this.#identity.handle(new Request(new URL(path, APP_URL), { ...init, headers }))
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split('; ')
+      const [name = '', value = ''] = pair.split(/=(.*)/s)
+      if (attributes.some((attribute) => attribute.toLowerCase() === 'max-age=0')) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    return response
+  }
+}
+
+/** Gives the account a row in the store and one access token bound to the session, as PUT /user/{email} does. */
+export async function giveAccessToken(
+  db: Database,
+  proof: { subject: string; email: string; sessionId: string | null },
+) {
+  await sql`insert into accounts (id, email, name, address) values (${proof.subject}, ${proof.email}, 'Ada', '1 First Street')
+    on conflict (id) do nothing`.execute(db)
+  await sql`insert into access_tokens (token_hash, account_id, session_id, expires_at)
+    values (decode(md5(random()::text), 'hex'), ${proof.subject}, ${proof.sessionId}, now() + interval '15 minutes')`.execute(
+    db,
+  )
+}
+
+/** How many access tokens an account has. */
+export async function accessTokensOf(db: Database, subject: string): Promise<number> {
+  const found = await sql<{
+    count: number
+  }>`select count(*)::int as count from access_tokens where account_id = ${subject}`.execute(db)
+  return found.rows[0]?.count ?? 0
+}

@@ -1,0 +1,71 @@
+import { fork } from 'node:child_process'
+import { setPriority } from 'node:os'
+import path from 'node:path'
+import { ImageRefused } from '#domain/products/image-store.ts'
+import { EncodeAnswer, type EncodeAsk, type EncodedPicture } from './encoded-picture.ts'
+
+const processFile = path.join(import.meta.dirname, 'picture-process.ts')
+
+/** Longest that one picture may take, in ms. A large photo takes one to two seconds; only a hostile file comes near. */
+const longestMs = 30_000
+
+/** Resolves when the picture before is done. */
+let turn: Promise<unknown> = Promise.resolve()
+
+/**
+ * Decodes a stranger's bytes and encodes the picture anew, in a process of its own: what goes wrong in a decoder ends
+ * there, and its memory goes back whole. One picture at a time; the others wait in the order in which they came.
+ * @throws ImageRefused when the bytes are not a whole PNG, JPEG, WebP or AVIF of at most 24 megapixels.
+ */
+export function encodePicture(bytes: Uint8Array, want: EncodeAsk['want']): Promise<EncodedPicture> {
+  const mine = turn.then(() => encodeInOwnProcess({ bytes, want }))
+  turn = mine.catch(() => undefined)
+  return mine
+}
+
+function encodeInOwnProcess(ask: EncodeAsk): Promise<EncodedPicture> {
+  return new Promise((resolve, reject) => {
+    // An empty environment: no secret of the store is within reach of a decoder.
+    const child = fork(processFile, {
+      serialization: 'advanced',
+      execArgv: [],
+      env: {},
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    })
+    const limit = setTimeout(() => child.kill('SIGKILL'), longestMs)
+    child.on('error', (error) => {
+      clearTimeout(limit)
+      reject(error)
+    })
+    child.on('spawn', () => {
+      if (child.pid !== undefined) giveWayToShoppers(child.pid)
+      child.send(ask, (error) => error && child.kill('SIGKILL'))
+    })
+    let message: unknown
+    child.on('message', (answer) => {
+      message = answer
+      // Which ends the process: it waits for that, so that no answer is lost on the way.
+      child.disconnect()
+    })
+    child.on('exit', (code, signal) => {
+      clearTimeout(limit)
+      const answer = EncodeAnswer.safeParse(message)
+      if (answer.success) {
+        if ('refused' in answer.data) reject(new ImageRefused(answer.data.refused, answer.data.message))
+        else resolve(answer.data)
+      } else if (signal) reject(new ImageRefused('unreadable', tooHard))
+      else reject(new Error(`The picture process ended without an answer (code ${code}).`))
+    })
+  })
+}
+
+const tooHard = 'This picture cannot be read in reasonable time. Save it anew and send it again.'
+
+/** Lower priority than the store itself: pages stay quick while a picture is made. */
+function giveWayToShoppers(pid: number): void {
+  try {
+    setPriority(pid, 10)
+  } catch {
+    // It has ended already; 'exit' says why.
+  }
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** What is wanted of the picture process: all widths as AVIF and WebP, or one WebP at full kept size. */
+export type EncodeAsk = { bytes: Uint8Array; want: 'every width' | 'one webp' }
+
+const Bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)
+const Pixels = z.int().min(1).max(9999)
+
+/** What the picture process answers. Sizes in px; `width` × `height` is the largest variant. */
+export const EncodeAnswer = z.union([
+  z.object({
+    width: Pixels,
+    height: Pixels,
+    variants: z.array(z.object({ width: Pixels, format: z.enum(['avif', 'webp']), bytes: Bytes })),
+  }),
+  z.object({ refused: z.enum(['unsupported', 'unreadable']), message: z.string() }),
+])
+
+/** A picture made anew by our encoder. */
+export type EncodedPicture = Exclude<z.output<typeof EncodeAnswer>, { refused: string }>

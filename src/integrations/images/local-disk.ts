@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import {
+  ImageRefused,
+  type ImageRecords,
+  type ImageStore,
+  type StoredImage,
+} from '#domain/products/image-store.ts'
+import { keptWidths, pictureUrl, readPictureUrl } from '#domain/products/picture-sources.ts'
+import { encodePicture } from './encode-picture.ts'
+import { keptFiles } from './kept-files.ts'
+import { servePictures } from './serve-pictures.ts'
+
+/** Pictures on this machine's disk, in every width, as AVIF and WebP; served by the store itself under /images. */
+export type LocalImages = ImageStore & {
+  /**
+   * Answers GET and HEAD of a kept picture, to be kept by browsers for ever.
+   * Null for everything else: the caller says "not found" in its own way.
+   */
+  serve(request: Request): Promise<Response | null>
+  /**
+   * Takes over a picture that the same encoder made earlier into another folder (the demo pictures), without
+   * encoding it again. Throws when a file is missing or is not the picture that its name says.
+   * @param url the URL that `put` answered when it was made.
+   */
+  adopt(url: string, folder: string): Promise<StoredImage>
+}
+
+/**
+ * Keeps pictures in the folder `dir` (made when needed) and remembers them in `records`.
+ * Files come first and the record last, so that whatever is remembered can be served.
+ */
+export function createLocalImages({ dir, records }: { dir: string; records: ImageRecords }): LocalImages {
+  const files = keptFiles(dir)
+
+  return {
+    async put(bytes, uploadedBy = null) {
+      const { width, height, variants } = await encodePicture(bytes, 'every width')
+      const largest = variants.find((variant) => variant.format === 'webp' && variant.width === width)
+      if (!largest) throw new Error('The picture process made no full-size WebP.')
+      const key = keyOf(largest.bytes, width, height)
+      for (const variant of variants)
+        await files.add(`${key}-${variant.width}.${variant.format}`, variant.bytes)
+      await files.settle()
+      await records.add({ key, width, height, uploadedBy })
+      return { url: pictureUrl(key), width, height }
+    },
+
+    async owns(url) {
+      const picture = readPictureUrl(url)
+      return picture !== null && (await records.has(picture.key))
+    },
+
+    serve: servePictures(files),
+
+    async adopt(url, folder) {
+      const picture = readPictureUrl(url)
+      if (!picture)
+        throw new ImageRefused('unsupported', `${url} is not the address of a picture of this store.`)
+      const { key, width, height } = picture
+      const made = keptFiles(folder)
+      const names = keptWidths(width).flatMap((kept) => [`${key}-${kept}.webp`, `${key}-${kept}.avif`])
+      const whole = await Promise.all(
+        names.map(async (name) => {
+          const bytes = await made.read(name)
+          const isLargest = name === `${key}-${width}.webp`
+          if (!bytes || (isLargest && keyOf(bytes, width, height) !== key))
+            throw new ImageRefused('unreadable', `${name} is missing or damaged in ${folder}. Make it again.`)
+          return { name, bytes }
+        }),
+      )
+      await Promise.all(whole.map(({ name, bytes }) => files.add(name, bytes)))
+      await files.settle()
+      await records.add({ key, width, height, uploadedBy: null })
+      return { url, width, height }
+    },
+  }
+}
+
+/** The content key: a hash of the largest WebP file (128 bits of SHA-256) and the size in px. */
+function keyOf(largestWebp: Uint8Array, width: number, height: number): string {
+  const hash = createHash('sha256').update(largestWebp).digest('hex').slice(0, 32)
+  return `${hash}-${width}x${height}`
+}

@@ -1,0 +1,110 @@
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
+import { ImageRefused, MAX_IMAGE_PIXELS } from '#domain/products/image-store.ts'
+import { MAX_KEPT_HEIGHT, MAX_KEPT_WIDTH } from '#domain/products/picture-sources.ts'
+
+// One thread, nothing remembered: the other core keeps serving.
+sharp.concurrency(1)
+sharp.cache(false)
+// Only these four decoders ever see what a stranger sent; SVG, PDF, GIF and TIFF code is out of reach.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadHeifBuffer',
+  ],
+})
+
+/** An upright sRGB picture without metadata, 8 bits per channel, at most 1280 × 2560 px. */
+export type Pixels = { data: Buffer; width: number; height: number; channels: 3 | 4 }
+
+/**
+ * Decodes a picture. Only for the picture process: 24 megapixels of 12-bit AVIF need 600 MB for a moment.
+ * @throws ImageRefused when the bytes are not a whole PNG, JPEG, WebP or AVIF of at most 24 megapixels.
+ */
+export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
+  const format = pictureFormat(bytes)
+  if (!format) throw unsupported()
+  const options: SharpOptions = { failOn: 'error', sequentialRead: true, animated: false }
+  const meta = await sharp(bytes, { ...options, limitInputPixels: false })
+    .metadata()
+    .catch(unreadable)
+  if (meta.format !== format || (format === 'heif' && meta.compression !== 'av1')) throw unsupported()
+  if (meta.width * meta.height > MAX_IMAGE_PIXELS)
+    throw new ImageRefused(
+      'unreadable',
+      'This picture has more than 24 megapixels. Make it smaller and send it again.',
+    )
+
+  // Made small first and turned upright afterwards: turning needs the whole picture in memory.
+  const sideways = (meta.orientation ?? 1) >= 5
+  const { data, info } = await sharp(bytes, { ...options, limitInputPixels: MAX_IMAGE_PIXELS })
+    .resize({
+      width: sideways ? MAX_KEPT_HEIGHT : MAX_KEPT_WIDTH,
+      height: sideways ? MAX_KEPT_WIDTH : MAX_KEPT_HEIGHT,
+      fit: 'inside',
+      withoutEnlargement: true,
+    })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true })
+    .catch(unreadable)
+  return upright(
+    { data, width: info.width, height: info.height, channels: info.channels === 4 ? 4 : 3 },
+    meta,
+  )
+}
+
+/** Which decoder the first bytes call for; null when none of the four that we take. */
+function pictureFormat(bytes: Uint8Array): Metadata['format'] | null {
+  const start = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (start.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (start.startsWith('RIFF') && start.startsWith('WEBP', 8)) return 'webp'
+  if (start.startsWith('ftyp', 4) && /avi[fs]/.test(start.slice(8))) return 'heif'
+  return null
+}
+
+/** The steps that undo each EXIF orientation: quarter turns clockwise, then mirrored left to right. */
+const stepsUpright: Record<number, { angle: 0 | 90 | 180 | 270; mirror: boolean }> = {
+  2: { angle: 0, mirror: true },
+  3: { angle: 180, mirror: false },
+  4: { angle: 180, mirror: true },
+  5: { angle: 90, mirror: true },
+  6: { angle: 90, mirror: false },
+  7: { angle: 270, mirror: true },
+  8: { angle: 270, mirror: false },
+}
+
+async function upright(pixels: Pixels, { orientation }: Metadata): Promise<Pixels> {
+  const steps = stepsUpright[orientation ?? 1]
+  if (!steps) return pixels
+  const turned = fromPixels(pixels).rotate(steps.angle)
+  // Two pipelines: one alone would mirror before it turns.
+  const { data, info } = await turned.raw().toBuffer({ resolveWithObject: true })
+  const result = { ...pixels, data, width: info.width, height: info.height }
+  return steps.mirror ? { ...result, data: await fromPixels(result).flop().raw().toBuffer() } : result
+}
+
+/** A pipeline that starts from decoded pixels. */
+export function fromPixels({ data, width, height, channels }: Pixels): Sharp {
+  return sharp(data, { raw: { width, height, channels } })
+}
+
+function unsupported(): ImageRefused {
+  return new ImageRefused(
+    'unsupported',
+    'This file is not a PNG, JPEG, WebP or AVIF picture. Choose another file.',
+  )
+}
+
+function unreadable(cause: unknown): never {
+  throw new ImageRefused(
+    'unreadable',
+    'This picture is damaged and cannot be read. Save it anew and send it again.',
+    {
+      cause,
+    },
+  )
+}

@@ -1,0 +1,144 @@
+import type { PgBoss } from 'pg-boss'
+import type { Mail, Mailer } from '#domain/mailer.ts'
+import { requirePlainAddress } from './recipient.ts'
+import type { MailTransport } from './smtp.ts'
+
+/** Where the queue reports. It never says what is in a mail or whom it is for. */
+export type MailLog = {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+}
+
+/** A mailer whose mails wait in the database until the mail server has taken them. */
+export type QueuedMailer = Mailer & {
+  /** Begins delivering, also what an earlier run of the store left. Returns at once; a database that is away is tried again. */
+  start(): void
+  /** Finishes the mail under way (5 s at most) and lets go of the database. */
+  stop(): Promise<void>
+}
+
+const QUEUE = 'mail'
+const HOUR_S = 3600
+
+/**
+ * Queues mails in PostgreSQL (pg-boss, in its own schema `mail_queue`) and delivers them with retries: after 15 s, then with growing
+ * pauses up to an hour, for about half a day. A mail server that is down delays mails and loses none.
+ * @param options.connectionString the store's database. The queue keeps two connections of its own at most.
+ * @param options.retryDelaySeconds the first pause after a failure.
+ * @param options.pollSeconds how often it looks for mails to try again; new mails of this process are delivered at once.
+ */
+export function createMailer(options: {
+  connectionString: string
+  transport: MailTransport
+  log: MailLog
+  retryDelaySeconds?: number
+  pollSeconds?: number
+}): QueuedMailer {
+  const { transport, log, retryDelaySeconds = 15, pollSeconds = 15 } = options
+  let running: Promise<RunningQueue> | undefined
+  let again: NodeJS.Timeout | undefined
+  let stopped = false
+
+  const run = () => (running ??= open())
+
+  async function open(): Promise<RunningQueue> {
+    try {
+      return await openQueue(options.connectionString, retryDelaySeconds, pollSeconds, deliver, log)
+    } catch (error) {
+      running = undefined
+      throw error
+    }
+  }
+
+  async function deliver(mail: Mail) {
+    try {
+      await transport.deliver(mail)
+      log.info({}, 'mail delivered')
+    } catch (error) {
+      log.warn({ reason: reasonOf(error) }, 'mail not delivered yet; it is tried again')
+      throw error
+    }
+  }
+
+  function start() {
+    if (stopped) return
+    run().catch((error: unknown) => {
+      log.warn({ reason: reasonOf(error) }, 'mail queue not reachable yet; trying again in 30 s')
+      again = setTimeout(start, 30_000)
+      again.unref()
+    })
+  }
+
+  return {
+    start,
+    async send(mail) {
+      // Refused here and not at delivery: nobody could ever be reached by trying again.
+      requirePlainAddress(mail.to)
+      const { boss, worker } = await run()
+      await boss.send(QUEUE, mail)
+      boss.notifyWorker(worker)
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(again)
+      const open = await running?.catch(() => undefined)
+      await open?.boss.stop({ graceful: true, timeout: 5000 })
+      transport.close()
+    },
+  }
+}
+
+type RunningQueue = { boss: PgBoss; worker: string }
+
+async function openQueue(
+  connectionString: string,
+  retryDelaySeconds: number,
+  pollSeconds: number,
+  deliver: (mail: Mail) => Promise<void>,
+  log: MailLog,
+): Promise<RunningQueue> {
+  // Loaded here, after the store listens: it costs 70 ms and memory that a store without a mail server does not need.
+  const { PgBoss } = await import('pg-boss')
+  const boss = new PgBoss({
+    connectionString,
+    schema: 'mail_queue',
+    application_name: 'driveline mail',
+    max: 2,
+    connectionTimeoutMillis: 5000,
+    schedule: false,
+    reindex: false,
+    monitorVacuum: false,
+    // An idle queue stays nearly silent: its housekeeping is for queues far busier than ours.
+    superviseIntervalSeconds: 600,
+    monitorIntervalSeconds: 600,
+    maintenanceIntervalSeconds: 6 * HOUR_S,
+    queueCacheIntervalSeconds: HOUR_S,
+    bamIntervalSeconds: HOUR_S,
+    flowIntervalSeconds: HOUR_S,
+  })
+  boss.on('error', (error) => log.warn({ reason: reasonOf(error) }, 'mail queue'))
+  await boss.start()
+  await boss.createQueue(QUEUE, {
+    retryLimit: 16,
+    retryDelay: retryDelaySeconds,
+    retryBackoff: true,
+    retryDelayMax: HOUR_S,
+    expireInSeconds: 120,
+    // Mails carry links that open accounts: kept no longer than needed.
+    deleteAfterSeconds: HOUR_S,
+    retentionSeconds: 24 * HOUR_S,
+  })
+  const worker = await boss.work<Mail>(QUEUE, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
+    for (const job of jobs) await deliver(job.data)
+  })
+  return { boss, worker }
+}
+
+/** What went wrong, without addresses: the mail server's own words may repeat them. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
+  const status =
+    'responseCode' in error && typeof error.responseCode === 'number' ? ` ${error.responseCode}` : ''
+  return code + status
+}

@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto'
+import type pg from 'pg'
+import { ApiError } from './api-error.ts'
+import type { Answer } from './intents.ts'
+
+/** A request as far as its Idempotency-Key is concerned. */
+export type KeyedRequest = { key: string; method: string; path: string; body: string }
+
+/**
+ * Does the work of a request once per Idempotency-Key: the answer is kept in the transaction of the work, so that a
+ * killed process leaves both or neither. What the work throws is not kept; it did nothing.
+ * @param secret keys the hash of the parameters, which may carry a card number.
+ * @returns the answer, and whether it is the one of an earlier request.
+ * @throws ApiError 400 for the same key with other parameters, 409 while the first request is at work.
+ */
+export async function answerOnce(
+  tx: pg.PoolClient,
+  secret: string,
+  request: KeyedRequest,
+  work: () => Promise<Answer>,
+): Promise<Answer & { replayed: boolean }> {
+  if (request.key.length > 255)
+    throw new ApiError(400, {
+      type: 'invalid_request_error',
+      code: 'idempotency_key_too_long',
+      message: 'Idempotency keys have at most 255 characters.',
+    })
+  const lock = await tx.query<{ free: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtext('driveline.simulator'), hashtext($1)) as free`,
+    [request.key],
+  )
+  if (!lock.rows[0]?.free) throw keyInUse(request.key)
+  const hash = createHmac('sha256', secret)
+    .update(`${request.method} ${request.path}\n${request.body}`)
+    .digest('base64url')
+  const earlier = await tx.query<{ request: string; status: number; body: object }>(
+    `select request, status, body from simulator.answers where key = $1 and created_at > now() - interval '24 hours'`,
+    [request.key],
+  )
+  const kept = earlier.rows[0]
+  if (kept) {
+    if (kept.request !== hash)
+      throw new ApiError(400, {
+        type: 'idempotency_error',
+        message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${request.key}' if you meant to execute a different request.`,
+      })
+    return { status: kept.status, body: kept.body, replayed: true }
+  }
+  const answer = await work()
+  await tx.query(
+    `insert into simulator.answers (key, request, status, body) values ($1, $2, $3, $4)
+     on conflict (key) do update set request = excluded.request, status = excluded.status, body = excluded.body, created_at = clock_timestamp()`,
+    [request.key, hash, answer.status, answer.body],
+  )
+  return { ...answer, replayed: false }
+}
+
+/** 409: the first request with this key has not been answered yet. */
+export function keyInUse(key: string): ApiError {
+  return new ApiError(409, {
+    type: 'idempotency_error',
+    code: 'idempotency_key_in_use',
+    message: `There is currently another in-progress request using this Idempotency-Key '${key}'. Please try again later.`,
+  })
+}

@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Context } from 'hono'
+import type pg from 'pg'
+import { answerOnce, keyInUse } from './answers.ts'
+import { ApiError, badParameter } from './api-error.ts'
+import { identifyCaller, same, secretKeyRequired } from './callers.ts'
+import { recordEvent } from './events.ts'
+import { readFaults } from './fault-control.ts'
+import type { FaultName, Faults, Operation } from './faults.ts'
+import { type Params, parseForm } from './form-body.ts'
+import { type Answer, findIntent, type Work } from './intents.ts'
+import { dropped, forBrowser, json, spoiled } from './responses.ts'
+import type { IntentRow } from './rows.ts'
+import type { WebhookSender } from './webhooks.ts'
+
+/** Whether a fault strikes this request now, and for how many ms. */
+export type Strikes = (name: FaultName) => number | undefined
+
+/** How every call is answered, and what the 3-D Secure page needs of it. */
+export type Calls = ReturnType<typeof createCalls>
+
+/** @param options.faults the faults in force, which can be replaced at run time. */
+export function createCalls(options: {
+  pool: pg.Pool
+  secretKey: string
+  webhooks: WebhookSender
+  faults: { now: Faults }
+}) {
+  const { pool, secretKey, webhooks } = options
+  const stopping = new AbortController()
+  const inFlight = new Set<string>()
+
+  /** The way of every /v1 call: who calls, what goes wrong on purpose, the work in one transaction, the answer. */
+  function call(
+    operation: Operation,
+    work: (work: Work, params: Params, id: string) => Promise<Answer>,
+    forBrowsers = false,
+  ) {
+    return async (c: Context): Promise<Response> => {
+      const id = c.req.param('id') ?? ''
+      if (id.includes('\0')) throw badParameter('id', 'Parameters must not contain NUL characters.')
+      const isPost = c.req.method === 'POST'
+      const body = isPost ? await c.req.text() : new URL(c.req.url).search.slice(1)
+      const params = parseForm(body)
+      const caller = identifyCaller(c.req.header('authorization'), params, secretKey)
+      if (caller.kind === 'browser' && !forBrowsers) throw secretKeyRequired()
+      const strikes = faultsOf(c, operation)
+      const key = isPost ? c.req.header('idempotency-key') : undefined
+      if (key !== undefined && inFlight.has(key)) throw keyInUse(key)
+      try {
+        if (key !== undefined) inFlight.add(key)
+        await wait(strikes('delay'))
+        if (strikes('error') !== undefined)
+          throw new ApiError(500, {
+            type: 'api_error',
+            message: 'An unknown error occurred (a fault on purpose).',
+          })
+        const answer = await transaction(c, strikes, async (open) => {
+          if (caller.kind === 'browser') await checkClientSecret(open, id, caller.clientSecret)
+          const doIt = () => work(open, params, id)
+          if (key === undefined) return { ...(await doIt()), replayed: false }
+          return answerOnce(open.tx, secretKey, { key, method: c.req.method, path: pathOf(c), body }, doIt)
+        })
+        webhooks.kick()
+        await wait(strikes('slow-reply'))
+        if (strikes('lose-reply') !== undefined) return dropped(c)
+        if (key !== undefined) c.header('Idempotency-Key', key)
+        if (answer.replayed) c.header('Idempotent-Replayed', 'true')
+        return json(
+          c,
+          answer.status,
+          spoiled(caller.kind === 'browser' ? forBrowser(answer.body) : answer.body, strikes),
+        )
+      } finally {
+        if (key !== undefined) inFlight.delete(key)
+      }
+    }
+  }
+
+  function faultsOf(c: Context, operation: Operation): Strikes {
+    const own = readFaults(c.req.header('x-simulator-fault') ?? '')
+    return (name) => own.take(name, operation) ?? options.faults.now.take(name, operation)
+  }
+
+  async function wait(ms: number | undefined): Promise<void> {
+    if (ms === undefined) return
+    await sleep(ms, undefined, { signal: stopping.signal }).catch(() => {
+      throw new ApiError(503, { type: 'api_error', message: 'The card simulator is stopping.' })
+    })
+  }
+
+  async function transaction<T>(c: Context, strikes: Strikes, work: (open: Work) => Promise<T>): Promise<T> {
+    const tx = await pool.connect()
+    let broken: boolean | undefined
+    try {
+      await tx.query('begin')
+      const now = new Date()
+      const result = await work({
+        tx,
+        now,
+        baseUrl: baseUrlOf(c),
+        emit: (type, object) => {
+          const lost = strikes('lose-webhook') !== undefined
+          const times = lost ? 0 : strikes('duplicate-webhook') === undefined ? 1 : 2
+          return recordEvent(tx, { type, object, now }, { times, delayMs: strikes('delay-webhook') ?? 0 })
+        },
+      })
+      await tx.query('commit')
+      return result
+    } catch (error) {
+      await tx.query('rollback').catch(() => (broken = true))
+      throw error
+    } finally {
+      tx.release(broken)
+    }
+  }
+
+  return { call, faultsOf, transaction, stop: () => stopping.abort() }
+}
+
+/** The intent that a browser may see. @throws ApiError 404 for an unknown intent, 400 for another's secret. */
+export async function checkClientSecret(open: Work, id: string, clientSecret: string): Promise<IntentRow> {
+  const row = await findIntent(open.tx, id)
+  if (same(row.client_secret, clientSecret)) return row
+  throw badParameter(
+    'client_secret',
+    'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
+    'payment_intent_invalid_parameter',
+  )
+}
+
+/** The path from /v1 on: the same request wherever the simulator is mounted. */
+function pathOf(c: Context): string {
+  return c.req.path.slice(c.req.path.indexOf('/v1/'))
+}
+
+/** The address in front of /v1 or /3ds, as the caller wrote it. */
+function baseUrlOf(c: Context): string {
+  const { origin } = new URL(c.req.url)
+  return origin + c.req.path.replace(/\/(v1|3ds)\/.*$/, '')
+}

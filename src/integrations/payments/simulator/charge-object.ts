@@ -1,0 +1,85 @@
+import type Stripe from 'stripe'
+import { billingOf, methodObject } from './intent-object.ts'
+import { type ChargeRow, type RefundRow, seconds } from './rows.ts'
+
+/** A charge: one attempt that reached the bank. */
+export function chargeObject(row: ChargeRow): Stripe.Charge {
+  const paid = row.status === 'succeeded'
+  const { kept, card } = { kept: row.payment_method, card: methodObject(row.payment_method).card }
+  return {
+    id: row.id,
+    object: 'charge',
+    amount: row.amount,
+    amount_captured: paid ? row.amount : 0,
+    amount_refunded: row.amount_refunded,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: billingOf(kept),
+    calculated_statement_descriptor: null,
+    captured: paid,
+    created: seconds(row.created_at),
+    currency: row.currency,
+    customer: null,
+    description: null,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: row.failure_code,
+    failure_message: row.failure_message,
+    fraud_details: {},
+    livemode: false,
+    metadata: {},
+    on_behalf_of: null,
+    outcome: {
+      advice_code: null,
+      network_advice_code: null,
+      network_decline_code: null,
+      network_status: paid ? 'approved_by_network' : 'declined_by_network',
+      reason: row.decline_code,
+      risk_level: 'normal',
+      seller_message: paid ? 'Payment complete.' : 'The bank declined the payment.',
+      type: paid ? 'authorized' : 'issuer_declined',
+    },
+    paid,
+    payment_intent: row.intent_id,
+    payment_method: kept.id,
+    payment_method_details: { type: 'card', card: { ...card } as Stripe.Charge.PaymentMethodDetails.Card },
+    receipt_email: null,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: row.amount_refunded === row.amount,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: row.status,
+    transfer_data: null,
+    transfer_group: null,
+  }
+}
+
+/** A refund, done at once. */
+export function refundObject(row: RefundRow): Stripe.Refund {
+  return {
+    id: row.id,
+    object: 'refund',
+    amount: row.amount,
+    balance_transaction: null,
+    charge: row.charge_id,
+    created: seconds(row.created_at),
+    currency: row.currency,
+    customer: null,
+    customer_account: null,
+    metadata: row.metadata,
+    payment_intent: row.intent_id,
+    payment_method: null,
+    reason: row.reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  }
+}

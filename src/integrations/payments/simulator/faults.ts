@@ -1,0 +1,118 @@
+/** The calls that a fault can be limited to with `on=`. The 3-D Secure page counts as `confirm`. */
+export type Operation = 'create' | 'retrieve' | 'update' | 'confirm' | 'cancel' | 'refund' | 'list'
+
+/**
+ * What can go wrong on purpose:
+ * `delay` waits so many ms before the work, `slow-reply` after it; `error` answers 500 and does nothing;
+ * `lose-reply` does the work and drops the connection; `nonsense` and `amount` spoil the answer;
+ * `lose-webhook`, `duplicate-webhook` and `delay-webhook` (ms) concern the events that the call causes.
+ */
+const names = [
+  'delay',
+  'slow-reply',
+  'error',
+  'lose-reply',
+  'nonsense',
+  'amount',
+  'lose-webhook',
+  'duplicate-webhook',
+  'delay-webhook',
+] as const
+export type FaultName = (typeof names)[number]
+
+const operations: readonly string[] = [
+  'create',
+  'retrieve',
+  'update',
+  'confirm',
+  'cancel',
+  'refund',
+  'list',
+] satisfies Operation[]
+const inMs: readonly FaultName[] = ['delay', 'slow-reply', 'delay-webhook']
+const maxMs = 120_000
+
+type Fault = { name: FaultName; ms: number; left: number; on: readonly string[] | null }
+
+/** A set of faults that is used up as it is asked. */
+export type Faults = {
+  /** Whether the fault strikes now, and for how many ms; undefined = not. Each yes counts. */
+  take(name: FaultName, operation: Operation): number | undefined
+  /** What is still to come, in the syntax it was given in. */
+  text(): string
+}
+
+/** A text of faults that cannot be read; the message says what can. */
+export class FaultSyntaxError extends Error {}
+
+/**
+ * Reads faults: `name=value` separated by commas; `on=create|confirm` and `times=2` hold for their whole group; groups are separated by semicolons.
+ * Values: `once`, `always` (or `wrong`), `off`, a number of times, or milliseconds for the three that wait. A bare name means once.
+ * Example: `delay=30000,on=create;error=once,on=confirm|cancel`.
+ * @throws FaultSyntaxError
+ */
+export function parseFaults(text: string): Faults {
+  const faults = text.split(';').flatMap(parseGroup)
+  return {
+    take(name, operation) {
+      const fault = faults.find(
+        (f) => f.name === name && f.left > 0 && (f.on === null || f.on.includes(operation)),
+      )
+      if (!fault) return undefined
+      fault.left -= 1
+      return fault.ms
+    },
+    text: () =>
+      faults
+        .filter((fault) => fault.left > 0)
+        .map(printFault)
+        .join(';'),
+  }
+}
+
+function parseGroup(group: string): Fault[] {
+  let on: string[] | null = null
+  let times: number | null = null
+  const faults: Fault[] = []
+  for (const setting of group.split(',').map((part) => part.trim())) {
+    if (setting === '') continue
+    const [name = '', value = 'once'] = setting.split('=').map((part) => part.trim())
+    if (name === 'on') on = parseOperations(value)
+    else if (name === 'times') times = countOf(value)
+    else faults.push(parseFault(name, value))
+  }
+  return faults.map((fault) => ({ ...fault, on, left: times ?? fault.left }))
+}
+
+function parseFault(name: string, value: string): Fault {
+  const known = names.find((candidate) => candidate === name)
+  if (!known)
+    throw new FaultSyntaxError(`Unknown fault "${name}": use ${names.join(', ')}, with on= and times=.`)
+  if (value === 'off') return { name: known, ms: 0, left: 0, on: null }
+  if (!inMs.includes(known)) return { name: known, ms: 0, left: countOf(value), on: null }
+  const ms = /^\d{1,6}$/.test(value) ? Number(value) : Number.NaN
+  if (!(ms <= maxMs)) throw new FaultSyntaxError(`${name}=${value}: give milliseconds, at most ${maxMs}.`)
+  return { name: known, ms, left: Infinity, on: null }
+}
+
+function countOf(value: string): number {
+  if (value === 'once') return 1
+  if (value === 'always' || value === 'wrong') return Infinity
+  if (/^\d{1,6}$/.test(value)) return Number(value)
+  throw new FaultSyntaxError(`"${value}" is not a number of times: use once, always, off or a number.`)
+}
+
+function parseOperations(value: string): string[] {
+  const given = value.split('|')
+  const unknown = given.find((operation) => !operations.includes(operation))
+  if (unknown !== undefined) throw new FaultSyntaxError(`on=${unknown}: use ${operations.join('|')}.`)
+  return given
+}
+
+function printFault(fault: Fault): string {
+  const count = fault.left === Infinity ? 'always' : String(fault.left)
+  const head = inMs.includes(fault.name)
+    ? `${fault.name}=${fault.ms},times=${count}`
+    : `${fault.name}=${count}`
+  return fault.on ? `${head},on=${fault.on.join('|')}` : head
+}

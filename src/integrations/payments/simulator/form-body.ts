@@ -1,0 +1,94 @@
+import { badParameter } from './api-error.ts'
+
+/** Parsed parameters: text, or parameters within brackets. Without a prototype: a key such as `__proto__` is only a key. */
+export type Params = { [name: string]: string | Params }
+
+const maxParams = 200
+const maxDepth = 5
+
+/**
+ * Reads `a=1&b[c]=2&d[]=3&d[]=4` as the provider does; a later value of a name replaces the earlier one.
+ * @throws ApiError 400 for too many or too deep names, and for NUL characters, which a database cannot store.
+ */
+export function parseForm(text: string): Params {
+  const params = empty()
+  const pairs = [...new URLSearchParams(text)]
+  if (pairs.length > maxParams) throw badParameter('', `At most ${maxParams} parameters are taken.`)
+  for (const [name, value] of pairs) {
+    if (name.includes('\0') || value.includes('\0'))
+      throw badParameter('', 'Parameters must not contain NUL characters.')
+    const path = pathOf(name)
+    if (path.length > maxDepth) throw badParameter(name, `Parameters are nested at most ${maxDepth} deep.`)
+    put(params, path, value)
+  }
+  return params
+}
+
+function empty(): Params {
+  return Object.create(null) as Params
+}
+
+/** `a[b][c]` → a, b, c; a name that is not of this form is taken as it stands. */
+function pathOf(name: string): string[] {
+  const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name)
+  if (!match) return [name]
+  const inner = [...(match[2] ?? '').matchAll(/\[([^[\]]*)\]/g)].map((part) => part[1] ?? '')
+  return [match[1] ?? name, ...inner]
+}
+
+function put(params: Params, path: string[], value: string): void {
+  const [head = '', ...rest] = path
+  const key = head === '' ? String(Object.keys(params).length) : head
+  if (rest.length === 0) {
+    params[key] = value
+    return
+  }
+  const inside = params[key]
+  const next = typeof inside === 'object' ? inside : empty()
+  params[key] = next
+  put(next, rest, value)
+}
+
+/** Refuses what the call does not know, as the provider does: a misspelt parameter must not pass unnoticed. */
+export function refuseUnknown(params: Params, known: readonly string[]): void {
+  const name = Object.keys(params).find((key) => !known.includes(key))
+  if (name !== undefined) throw badParameter(name, `Received unknown parameter: ${name}`, 'parameter_unknown')
+}
+
+/** A text parameter; null when absent or blank. */
+export function textOf(params: Params, name: string, maxLength = 1000): string | null {
+  const value = params[name]
+  if (value === undefined || value === '') return null
+  if (typeof value !== 'string') throw badParameter(name, `Invalid string: ${name} must be a text`)
+  if (value.length > maxLength)
+    throw badParameter(name, `Invalid string: ${name} must be at most ${maxLength} characters`)
+  return value
+}
+
+/** A whole number; null when absent. */
+export function wholeNumberOf(params: Params, name: string): number | null {
+  const value = textOf(params, name)
+  if (value === null) return null
+  if (!/^-?\d{1,12}$/.test(value))
+    throw badParameter(name, `Invalid integer: ${value}`, 'parameter_invalid_integer')
+  return Number(value)
+}
+
+/** `metadata[…]`: up to 50 entries; an empty value asks for its removal. */
+export function metadataOf(params: Params): Record<string, string> {
+  const given = params['metadata']
+  if (given === undefined || given === '') return {}
+  if (typeof given === 'string') throw badParameter('metadata', 'Invalid hash')
+  const entries = Object.entries(given)
+  if (entries.length > 50) throw badParameter('metadata', 'Metadata can have at most 50 keys.')
+  return Object.fromEntries(
+    entries.map(([key, value]) => {
+      if (typeof value !== 'string' || key.length > 40 || value.length > 500)
+        throw badParameter(
+          `metadata[${key}]`,
+          'Metadata keys have at most 40 characters, values at most 500.',
+        )
+      return [key, value]
+    }),
+  )
+}

@@ -1,0 +1,72 @@
+import type pg from 'pg'
+import { badParameter, noSuch } from './api-error.ts'
+import { type Params, textOf, wholeNumberOf } from './form-body.ts'
+import { type Answer, type Work } from './intents.ts'
+import { chargeObject, refundObject } from './charge-object.ts'
+import { intentObject } from './intent-object.ts'
+import type { ChargeRow, IntentRow, RefundRow } from './rows.ts'
+import { eventObject, type EventRow } from './events.ts'
+
+/** How each kind of object is stored and shown. The table names are ours, never a caller's. */
+const kinds = {
+  payment_intents: {
+    name: 'payment_intent',
+    show: (row, work) => intentObject(row as IntentRow, work.baseUrl),
+  },
+  charges: { name: 'charge', show: (row) => chargeObject(row as ChargeRow) },
+  refunds: { name: 'refund', show: (row) => refundObject(row as RefundRow) },
+  events: { name: 'event', show: (row) => eventObject(row as EventRow) },
+} satisfies Record<string, { name: string; show: (row: unknown, work: Work) => object }>
+
+/** The collections under /v1/ that can be listed and read by id. */
+export type Collection = keyof typeof kinds
+
+const tables: Record<Collection, string> = {
+  payment_intents: 'simulator.intents',
+  charges: 'simulator.charges',
+  refunds: 'simulator.refunds',
+  events: 'simulator.events',
+}
+
+/** GET /v1/{collection}/:id. */
+export async function readObject(work: Work, collection: Collection, id: string): Promise<Answer> {
+  const found = await work.tx.query(`select * from ${tables[collection]} where id = $1`, [id])
+  const row: unknown = found.rows[0]
+  if (!row) throw noSuch(kinds[collection].name, id, 'id')
+  return { status: 200, body: kinds[collection].show(row, work) }
+}
+
+/** GET /v1/{collection}, newest first: `limit` (1 to 100, default 10), `starting_after`, `created[gte|lte]` (s), and `payment_intent` or `type`. */
+export async function listObjects(work: Work, collection: Collection, params: Params): Promise<Answer> {
+  const limit = wholeNumberOf(params, 'limit') ?? 10
+  if (limit < 1 || limit > 100) throw badParameter('limit', 'Invalid limit: must be between 1 and 100')
+  const created = typeof params['created'] === 'object' ? params['created'] : {}
+  const values: unknown[] = []
+  const conditions = ['true']
+  const only = (sql: string, value: unknown) => {
+    if (value !== null) conditions.push(sql.replace('?', `$${values.push(value)}`))
+  }
+  only(`created_at >= to_timestamp(?)`, wholeNumberOf(created, 'gte'))
+  only(`created_at <= to_timestamp(?)`, wholeNumberOf(created, 'lte'))
+  only(`seq < ?`, await placeOf(work.tx, collection, textOf(params, 'starting_after')))
+  if (collection === 'charges' || collection === 'refunds')
+    only(`intent_id = ?`, textOf(params, 'payment_intent'))
+  if (collection === 'events') only(`type = ?`, textOf(params, 'type'))
+  const found = await work.tx.query(
+    `select * from ${tables[collection]} where ${conditions.join(' and ')} order by seq desc limit ${limit + 1}`,
+    values,
+  )
+  const rows: unknown[] = found.rows
+  const data = rows.slice(0, limit).map((row) => kinds[collection].show(row, work))
+  return {
+    status: 200,
+    body: { object: 'list', url: `/v1/${collection}`, has_more: rows.length > limit, data },
+  }
+}
+
+async function placeOf(tx: pg.PoolClient, collection: Collection, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const found = await tx.query<{ seq: string }>(`select seq from ${tables[collection]} where id = $1`, [id])
+  if (!found.rows[0]) throw noSuch(kinds[collection].name, id, 'starting_after')
+  return found.rows[0].seq
+}

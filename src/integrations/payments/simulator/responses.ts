@@ -1,0 +1,49 @@
+import type { ServerResponse } from 'node:http'
+import type { Context } from 'hono'
+import type { Strikes } from './calls.ts'
+import { apiVersion, publicIntent } from './intent-object.ts'
+import { newId } from './rows.ts'
+
+/** An answer with the provider's headers. */
+export function json(c: Context, status: number, body: object): Response {
+  c.header('Request-Id', newId('req'))
+  c.header('Stripe-Version', apiVersion)
+  c.header('Cache-Control', 'no-store')
+  return c.body(JSON.stringify(body), status as 200, { 'Content-Type': 'application/json' })
+}
+
+/** Leaves out what a publishable key may not see. */
+export function forBrowser(body: object): object {
+  if ('error' in body && typeof body.error === 'object' && body.error !== null)
+    return {
+      error:
+        'payment_intent' in body.error
+          ? { ...body.error, payment_intent: seen(body.error.payment_intent) }
+          : body.error,
+    }
+  return seen(body)
+}
+
+function seen(intent: unknown): object {
+  return publicIntent(intent as Parameters<typeof publicIntent>[0])
+}
+
+/** The answer with the faults `nonsense` and `amount` (one dollar too much), if they strike. */
+export function spoiled(body: object, strikes: Strikes): object {
+  if (strikes('nonsense') !== undefined) return { object: 'surprise', data: [null] }
+  if ('amount' in body && typeof body.amount === 'number' && strikes('amount') !== undefined)
+    return { ...body, amount: body.amount + 100 }
+  return body
+}
+
+/** The work is done, the caller never hears of it. */
+export function dropped(c: Context): Response {
+  const { outgoing } = (c.env ?? {}) as { outgoing?: ServerResponse }
+  if (!outgoing)
+    return json(c, 504, {
+      error: { type: 'api_error', message: 'The answer was lost (a fault on purpose).' },
+    })
+  outgoing.destroy()
+  // Tells the server not to write to the closed connection.
+  return new Response(null, { headers: { 'x-hono-already-sent': 'true' } })
+}

@@ -1,0 +1,141 @@
+import { createHmac } from 'node:crypto'
+import type pg from 'pg'
+
+/** What the simulator tells about itself; a pino logger fits. */
+export type SimulatorLog = {
+  warn(data: object, message: string): void
+  error(data: object, message: string): void
+}
+
+/** Delivers what lies in the outbox until it is answered with 2xx, also after a restart and beside other processes. */
+export type WebhookSender = {
+  /** There is something new: look now. */
+  kick(): void
+  /** Ends the running deliveries; what was not answered is due again at the next start. */
+  stop(): Promise<void>
+}
+
+const batchSize = 8
+const answerWithinMs = 10_000
+// Longer than a delivery may take: one that a killed process had taken is taken again afterwards.
+const leaseMs = 15_000
+const lookAgainMs = 5_000
+
+/** @param options.webhook.url asked at each delivery; the store's own address is known only after listening. */
+export function startWebhooks(options: {
+  pool: pg.Pool
+  webhook: { url: () => string; secret: string }
+  log: SimulatorLog
+}): WebhookSender {
+  const { pool, webhook, log } = options
+  const stopping = new AbortController()
+  let running: Promise<void> | null = null
+  let again = false
+  let timer: NodeJS.Timeout | undefined
+
+  function kick(): void {
+    if (stopping.signal.aborted) return
+    again = true
+    if (running) return
+    clearTimeout(timer)
+    running = drain().then(schedule)
+  }
+
+  /** @returns how many ms until something may be due. */
+  async function drain(): Promise<number> {
+    try {
+      while (again) {
+        again = false
+        for (let batch = await claim(); batch.length > 0 && !stopping.signal.aborted; batch = await claim())
+          await Promise.all(batch.map(deliver))
+      }
+      const next = await pool.query<{ ms: number | null }>(
+        `select extract(epoch from min(next_attempt_at) - clock_timestamp())::float8 * 1000 as ms from simulator.events where deliveries_due > 0`,
+      )
+      return Math.min(lookAgainMs, Math.max(50, next.rows[0]?.ms ?? lookAgainMs))
+    } catch (error) {
+      if (!stopping.signal.aborted)
+        log.warn({ err: error }, 'The card simulator could not read its webhooks; it tries again.')
+      return lookAgainMs
+    }
+  }
+
+  function schedule(waitMs: number): void {
+    running = null
+    if (stopping.signal.aborted) return
+    if (again) kick()
+    else timer = setTimeout(kick, waitMs).unref()
+  }
+
+  async function claim(): Promise<Delivery[]> {
+    if (stopping.signal.aborted) return []
+    const claimed = await pool.query<Delivery>(
+      `update simulator.events set attempts = attempts + 1, next_attempt_at = clock_timestamp() + make_interval(secs => $2::float8 / 1000)
+       where id in (select id from simulator.events where deliveries_due > 0 and next_attempt_at <= clock_timestamp()
+                    order by seq limit $1 for update skip locked)
+       returning id, type, payload, attempts`,
+      [batchSize, leaseMs],
+    )
+    return claimed.rows
+  }
+
+  async function deliver(event: Delivery): Promise<void> {
+    const problem = await post(event)
+    if (problem === null) {
+      await pool.query(
+        `update simulator.events set deliveries_due = deliveries_due - 1, next_attempt_at = clock_timestamp() where id = $1 and deliveries_due > 0`,
+        [event.id],
+      )
+      return
+    }
+    const waitMs = stopping.signal.aborted ? 0 : Math.min(60_000, 250 * 2 ** Math.min(event.attempts, 10))
+    await pool.query(
+      'update simulator.events set next_attempt_at = clock_timestamp() + make_interval(secs => $2::float8 / 1000) where id = $1',
+      [event.id, waitMs],
+    )
+    if (!stopping.signal.aborted)
+      log.warn(
+        { event: event.id, type: event.type, problem, waitMs },
+        'A webhook of the card simulator was not taken; it is sent again.',
+      )
+  }
+
+  /** @returns null when taken, else why not. */
+  async function post(event: Delivery): Promise<string | null> {
+    try {
+      const time = Math.floor(Date.now() / 1000)
+      const signature = createHmac('sha256', webhook.secret).update(`${time}.${event.payload}`).digest('hex')
+      const answer = await fetch(webhook.url(), {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json; charset=utf-8',
+          'Stripe-Signature': `t=${time},v1=${signature}`,
+        },
+        body: event.payload,
+        redirect: 'manual',
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(answerWithinMs)]),
+      })
+      await answer.body?.cancel()
+      return answer.ok ? null : `HTTP ${answer.status}`
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
+  }
+
+  const tidied = pool
+    .query(`delete from simulator.answers where created_at < now() - interval '1 day'`)
+    .then(() => pool.query(`delete from simulator.events where created_at < now() - interval '30 days'`))
+    .catch((error: unknown) => log.warn({ err: error }, 'The card simulator could not clear its old rows.'))
+  kick()
+
+  return {
+    kick,
+    async stop() {
+      stopping.abort()
+      clearTimeout(timer)
+      await Promise.all([running, tidied])
+    },
+  }
+}
+
+type Delivery = { id: string; type: string; payload: string; attempts: number }

@@ -1,0 +1,269 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { BadSignature, type PaymentProvider, ProviderProblem } from '#domain/payments/payment-provider.ts'
+import { pay } from '../../../tests/support/browser-payer.ts'
+import {
+  type RunningSimulator,
+  runSimulator,
+  secretKey,
+  webhookSecret,
+} from '../../../tests/support/running-simulator.ts'
+import { createStripePayments, type StripeOptions } from './stripe.ts'
+
+let sim: RunningSimulator
+beforeAll(async () => {
+  sim = await runSimulator()
+})
+afterEach(() => setFaults(''))
+afterAll(() => sim.stop())
+
+let count = 0
+function newAsk() {
+  count += 1
+  return {
+    paymentId: `payment-${count}`,
+    orderId: `order-${count}`,
+    amountCents: 4200,
+    description: 'Brake pads × 2',
+    customerEmail: 'ada@example.com',
+  }
+}
+
+function provider(options: Partial<StripeOptions> = {}): PaymentProvider {
+  return createStripePayments({
+    secretKey,
+    publishableKey: 'pk_test_driveline_simulator',
+    webhookSecret,
+    apiBase: () => sim.base,
+    browserApiBase: '/simulator/stripe',
+    timeoutMs: 5000,
+    ...options,
+  })
+}
+
+async function setFaults(faults: string): Promise<void> {
+  const headers = { Authorization: `Bearer ${secretKey}` }
+  await fetch(`${sim.base}/faults`, { method: 'POST', body: new URLSearchParams({ faults }), headers })
+}
+
+/** How a call fails, and after how many ms. */
+async function problemOf(call: Promise<unknown>): Promise<{ kind: string; ms: number }> {
+  const start = performance.now()
+  const error: unknown = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ProviderProblem)) throw new Error(`Expected a ProviderProblem, got ${String(error)}`)
+  return { kind: error.kind, ms: performance.now() - start }
+}
+
+const browserPays = (intent: { id: string; clientSecret: string }, card = '4242424242424242') =>
+  pay(sim.base, { id: intent.id, client_secret: intent.clientSecret }, card)
+
+describe('a payment', () => {
+  test('is asked for once per payment id, paid by the browser, and read back as succeeded', async () => {
+    const payments = provider()
+    const ask = newAsk()
+    const intent = await payments.createIntent(ask)
+    expect(intent).toMatchObject({
+      amountCents: 4200,
+      currency: 'usd',
+      state: 'open',
+      orderId: ask.orderId,
+      paymentId: ask.paymentId,
+    })
+    expect(await payments.createIntent(ask)).toEqual(intent)
+    expect((await browserPays(intent, '4000000000000002')).status).toBe(402)
+    expect((await payments.retrieveIntent(intent.id)).state).toBe('open')
+    await browserPays(intent)
+    expect((await payments.retrieveIntent(intent.id)).state).toBe('succeeded')
+    expect(payments.browser).toEqual({
+      publishableKey: 'pk_test_driveline_simulator',
+      apiBase: '/simulator/stripe',
+    })
+  })
+
+  test('that waits for 3-D Secure is open, and can be canceled', async () => {
+    const payments = provider()
+    const intent = await payments.createIntent(newAsk())
+    await browserPays(intent, '4000000000003220')
+    expect((await payments.retrieveIntent(intent.id)).state).toBe('open')
+    expect((await payments.cancelIntent(intent.id)).state).toBe('canceled')
+    expect((await payments.cancelIntent(intent.id)).state).toBe('canceled')
+  })
+
+  test('that succeeded meanwhile is answered as it is when canceled', async () => {
+    const payments = provider()
+    const intent = await payments.createIntent(newAsk())
+    await browserPays(intent)
+    expect((await payments.cancelIntent(intent.id)).state).toBe('succeeded')
+  })
+
+  test('is refunded once, also when the provider has forgotten the key', async () => {
+    const payments = provider()
+    const ask = newAsk()
+    const intent = await payments.createIntent(ask)
+    await browserPays(intent)
+    await payments.refund({ intentId: intent.id, paymentId: ask.paymentId })
+    await payments.refund({ intentId: intent.id, paymentId: ask.paymentId })
+    await sim.pool.query('delete from simulator.answers')
+    await payments.refund({ intentId: intent.id, paymentId: ask.paymentId })
+    expect((await sim.stripe.refunds.list({ payment_intent: intent.id })).data).toHaveLength(1)
+  })
+})
+
+describe('a provider that misbehaves', () => {
+  test('fails once: the call is tried again and succeeds', async () => {
+    await setFaults('error=once')
+    expect((await provider().createIntent(newAsk())).state).toBe('open')
+  })
+
+  test('loses the reply: the same call finds the payment it made', async () => {
+    await setFaults('lose-reply=once,on=create')
+    const ask = newAsk()
+    const intent = await provider().createIntent(ask)
+    const made = await sim.stripe.paymentIntents.list({ limit: 100 })
+    expect(
+      made.data.filter(({ metadata }) => metadata['payment_id'] === ask.paymentId).map(({ id }) => id),
+    ).toEqual([intent.id])
+  })
+
+  test('fails always: unavailable', async () => {
+    await setFaults('error=always')
+    expect(await problemOf(provider().createIntent(newAsk()))).toMatchObject({ kind: 'unavailable' })
+  })
+
+  test('hangs: the call answers at its limit, without trying again', async () => {
+    await setFaults('delay=30000')
+    const problem = await problemOf(provider({ timeoutMs: 400 }).createIntent(newAsk()))
+    expect(problem.kind).toBe('timeout')
+    expect(problem.ms).toBeLessThan(1000)
+  })
+
+  test('fails first and hangs then: the limit holds for all attempts together', async () => {
+    await setFaults('error=once;slow-reply=30000')
+    const problem = await problemOf(provider({ timeoutMs: 1200 }).createIntent(newAsk()))
+    expect(problem.kind).toBe('timeout')
+    expect(problem.ms).toBeLessThan(2000)
+  })
+
+  test('answers nonsense, or with another amount than was asked: failed', async () => {
+    await setFaults('nonsense=always')
+    const payments = provider()
+    expect(await problemOf(payments.createIntent(newAsk()))).toMatchObject({ kind: 'failed' })
+    expect(await problemOf(payments.retrieveIntent('pi_1'))).toMatchObject({ kind: 'failed' })
+    await setFaults('amount=wrong')
+    expect(await problemOf(payments.createIntent(newAsk()))).toMatchObject({ kind: 'failed' })
+  })
+
+  test('reports another amount when read back: the store sees that amount', async () => {
+    const payments = provider()
+    const intent = await payments.createIntent(newAsk())
+    await setFaults('amount=wrong')
+    expect((await payments.retrieveIntent(intent.id)).amountCents).not.toBe(4200)
+  })
+
+  test('does not know the key, or the payment: failed', async () => {
+    expect(await problemOf(provider({ secretKey: 'sk_test_wrong' }).createIntent(newAsk()))).toMatchObject({
+      kind: 'failed',
+    })
+    const payments = provider()
+    for (const id of ['pi_nothing', '../../x', 'a b', '%00', '/v1'])
+      expect(await problemOf(payments.retrieveIntent(id))).toMatchObject({ kind: 'failed' })
+  })
+
+  test('is not there at all: unavailable, and after five failures at once without asking, until it is back', async () => {
+    const down = await serverThat((_request, response) =>
+      response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
+    )
+    const payments = provider({ apiBase: down.url })
+    const failures = await Promise.all(
+      Array.from({ length: 5 }, () => problemOf(payments.retrieveIntent('pi_1'))),
+    )
+    expect(failures.map(({ kind }) => kind)).toEqual(Array.from({ length: 5 }, () => 'unavailable'))
+    const asked = down.requests()
+    expect(asked).toBeGreaterThan(5)
+    const spared = await problemOf(payments.retrieveIntent('pi_1'))
+    expect(spared.kind).toBe('unavailable')
+    expect(spared.ms).toBeLessThan(100)
+    expect(down.requests()).toBe(asked)
+    await down.close()
+    expect(
+      await problemOf(provider({ apiBase: down.url, timeoutMs: 3000 }).retrieveIntent('pi_1')),
+    ).toMatchObject({
+      kind: 'unavailable',
+    })
+  })
+
+  test('hangs: one request is sent and no more', async () => {
+    const hanging = await serverThat(() => undefined)
+    expect(
+      await problemOf(provider({ apiBase: hanging.url, timeoutMs: 300 }).cancelIntent('pi_1')),
+    ).toMatchObject({
+      kind: 'timeout',
+    })
+    expect(hanging.requests()).toBe(1)
+    await hanging.close()
+  })
+})
+
+describe('a webhook', () => {
+  const header = (payload: string, timestamp = Math.floor(Date.now() / 1000), secret = webhookSecret) =>
+    sim.stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+  const body = (type: string) =>
+    JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object: { id: 'pi_7' } } })
+
+  test('names the payment it is about; other events do not concern us', async () => {
+    const payments = provider()
+    const succeeded = body('payment_intent.succeeded')
+    expect(await payments.readWebhook(succeeded, header(succeeded))).toEqual({ intentId: 'pi_7' })
+    const other = body('customer.created')
+    expect(await payments.readWebhook(other, header(other))).toBeNull()
+  })
+
+  test('as the simulator sends it is accepted', async () => {
+    const payments = provider()
+    const intent = await payments.createIntent(newAsk())
+    await sim.webhooks.until(1, (event) => (event.data.object as { id: string }).id === intent.id)
+    const sent = sim.webhooks.arrived.find(({ body }) => body.includes(intent.id))
+    expect(await payments.readWebhook(String(sent?.body), sent?.signature)).toEqual({ intentId: intent.id })
+  })
+
+  test('without a signature, with a wrong one, changed on the way, or older than five minutes is refused', async () => {
+    const payments = provider()
+    const payload = body('payment_intent.succeeded')
+    const now = Math.floor(Date.now() / 1000)
+    const bad = [
+      [payload, undefined],
+      [payload, ''],
+      [payload, 't=1,v1=00'],
+      [payload, header(payload, now, 'whsec_of_somebody_else')],
+      [payload.replace('pi_7', 'pi_8'), header(payload)],
+      [payload, header(payload, now - 301)],
+      ['', header(payload)],
+      ['not json', header('not json')],
+    ] as const
+    for (const [text, signature] of bad)
+      await expect(payments.readWebhook(text, signature)).rejects.toBeInstanceOf(BadSignature)
+    expect(await payments.readWebhook(payload, header(payload, now - 290))).toEqual({ intentId: 'pi_7' })
+  })
+})
+
+async function serverThat(answer: RequestListener) {
+  let requests = 0
+  const server = createServer((request, response) => {
+    requests += 1
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/base`,
+    requests: () => requests,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

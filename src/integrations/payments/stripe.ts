@@ -1,0 +1,218 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type Stripe from 'stripe'
+import {
+  BadSignature,
+  type PaymentProvider,
+  type ProviderIntent,
+  ProviderProblem,
+} from '#domain/payments/payment-provider.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
+
+/** How to reach Stripe, or the simulator that speaks its protocol. */
+export type StripeOptions = {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** Where this server calls, with its path, such as `http://127.0.0.1:3000/simulator/stripe`; null = Stripe. A function is asked at each call: the own port is known only after listening. */
+  apiBase: string | null | (() => string | null)
+  /** Where the browser sends the card, such as `/simulator/stripe`; null = Stripe's own scripts. */
+  browserApiBase: string | null
+  /** Limit of one whole call with its retries, in ms (5000). */
+  timeoutMs: number
+}
+
+const states: Partial<Record<string, ProviderIntent['state']>> = {
+  requires_payment_method: 'open',
+  requires_confirmation: 'open',
+  requires_action: 'open',
+  requires_capture: 'processing',
+  processing: 'processing',
+  succeeded: 'succeeded',
+  canceled: 'canceled',
+}
+
+/**
+ * Card payments through Stripe's own library. A call fails with a ProviderProblem after `timeoutMs` at the latest; within that
+ * time it is tried up to three times with one idempotency key. After five failing calls in a row calls fail at once for 5 s.
+ */
+export function createStripePayments(options: StripeOptions): PaymentProvider {
+  const breaker = createCircuitBreaker({ failures: 5, restMs: 5_000 })
+  const deadline = new AsyncLocalStorage<AbortSignal>()
+  // The library takes 36 MB and 160 ms to load: a store that has not sold yet starts without it.
+  let client: Promise<Stripe> | undefined
+  const stripe = () => (client ??= load())
+
+  async function load(): Promise<Stripe> {
+    const { default: StripeClient } = await import('stripe')
+    return new StripeClient(options.secretKey, {
+      maxNetworkRetries: 2,
+      // Only the deadline below ends a call; the library would try again after a timeout of its own.
+      timeout: options.timeoutMs * 2,
+      telemetry: false,
+      httpClient: StripeClient.createFetchHttpClient(send),
+    })
+  }
+
+  /** The library cannot be given a base with a path, nor a deadline for all its attempts together. */
+  async function send(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+    const url = input instanceof Request ? input.url : String(input)
+    const signals = [init?.signal, deadline.getStore()].filter((signal) => signal instanceof AbortSignal)
+    const answer = await fetch(rebased(url), { ...init, signal: AbortSignal.any(signals) })
+    // A proxy's error page is an unreachable provider, not a malformed answer.
+    if (answer.status >= 500 && !answer.headers.get('content-type')?.includes('json'))
+      throw new Error(`HTTP ${answer.status} without JSON`)
+    return answer
+  }
+
+  function rebased(url: string): string {
+    const base = typeof options.apiBase === 'function' ? options.apiBase() : options.apiBase
+    if (base === null) return url
+    const { pathname, search } = new URL(url)
+    return base.replace(/\/$/, '') + pathname + search
+  }
+
+  async function call<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
+    if (!breaker.mayTry())
+      throw new ProviderProblem(
+        'unavailable',
+        'The card provider failed several times in a row; it is tried again in seconds.',
+      )
+    const loaded = await stripe()
+    const limit = AbortSignal.timeout(options.timeoutMs)
+    const tooLate = new Promise<never>((_, reject) => {
+      limit.addEventListener('abort', () =>
+        reject(
+          new ProviderProblem('timeout', `The card provider did not answer within ${options.timeoutMs} ms.`),
+        ),
+      )
+    })
+    try {
+      const answer = await Promise.race([deadline.run(limit, () => work(loaded)), tooLate])
+      breaker.succeeded()
+      return answer
+    } catch (error) {
+      const problem = asProblem(error)
+      if (problem.kind === 'failed') breaker.succeeded()
+      else breaker.failed()
+      throw problem
+    }
+  }
+
+  return {
+    browser: { publishableKey: options.publishableKey, apiBase: options.browserApiBase },
+
+    createIntent: (ask) =>
+      call(async (client) => {
+        const intent = intentOf(
+          await client.paymentIntents.create(
+            {
+              amount: ask.amountCents,
+              currency: 'usd',
+              // Cards only: no method that pays days later or leads away from the page.
+              allowed_payment_method_types: ['card'],
+              description: ask.description,
+              metadata: { order_id: ask.orderId, payment_id: ask.paymentId },
+            },
+            { idempotencyKey: ask.paymentId },
+          ),
+        )
+        if (intent.amountCents !== ask.amountCents || intent.currency !== 'usd')
+          throw new ProviderProblem(
+            'failed',
+            'The card provider answered with another amount than was asked.',
+          )
+        return intent
+      }),
+
+    retrieveIntent: (intentId) =>
+      call(async (client) => sameIntent(intentId, await client.paymentIntents.retrieve(intentId))),
+
+    cancelIntent: (intentId) =>
+      call(async (client) => {
+        try {
+          return sameIntent(intentId, await client.paymentIntents.cancel(intentId))
+        } catch (error) {
+          // It succeeded or was canceled meanwhile: say which.
+          if (codeOf(error) !== 'payment_intent_unexpected_state') throw error
+          return sameIntent(intentId, await client.paymentIntents.retrieve(intentId))
+        }
+      }),
+
+    refund: ({ intentId, paymentId }) =>
+      call(async (client) => {
+        try {
+          const refund = await client.refunds.create(
+            { payment_intent: intentId, metadata: { payment_id: paymentId } },
+            { idempotencyKey: `refund-${paymentId}` },
+          )
+          if (refund.status !== 'succeeded' && refund.status !== 'pending')
+            throw new ProviderProblem(
+              'failed',
+              `The card provider reports the refund as ${String(refund.status)}.`,
+            )
+        } catch (error) {
+          // Keys are forgotten after a day; the refund is not.
+          if (codeOf(error) !== 'charge_already_refunded') throw error
+        }
+      }),
+
+    async readWebhook(rawBody, signature) {
+      const { webhooks } = await stripe()
+      let event: Stripe.Event
+      try {
+        event = webhooks.constructEvent(rawBody, signature ?? '', options.webhookSecret, 300)
+      } catch (cause) {
+        throw new BadSignature({ cause })
+      }
+      if (!event.type.startsWith('payment_intent.')) return null
+      const { id } = event.data.object as { id?: unknown }
+      return typeof id === 'string' ? { intentId: id } : null
+    },
+  }
+}
+
+/** Takes nothing on trust: an answer without an id, an amount or a currency is a failure, not an intent. */
+function intentOf(answer: unknown): ProviderIntent {
+  const intent = (answer ?? {}) as Partial<Stripe.PaymentIntent>
+  const state = typeof intent.status === 'string' ? states[intent.status] : undefined
+  if (
+    typeof intent.id !== 'string' ||
+    typeof intent.client_secret !== 'string' ||
+    !Number.isSafeInteger(intent.amount) ||
+    typeof intent.amount !== 'number' ||
+    typeof intent.currency !== 'string' ||
+    !state
+  )
+    throw new ProviderProblem('failed', 'The card provider answered with something that is not a payment.')
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret,
+    amountCents: intent.amount,
+    currency: intent.currency.toLowerCase(),
+    state,
+    orderId: intent.metadata?.['order_id'] ?? null,
+    paymentId: intent.metadata?.['payment_id'] ?? null,
+  }
+}
+
+/** Another payment than the one asked for proves nothing. */
+function sameIntent(intentId: string, answer: unknown): ProviderIntent {
+  const intent = intentOf(answer)
+  if (intent.id !== intentId)
+    throw new ProviderProblem('failed', 'The card provider answered about another payment.')
+  return intent
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}
+
+/** What the library throws, as the port's three kinds. */
+function asProblem(error: unknown): ProviderProblem {
+  if (error instanceof ProviderProblem) return error
+  const type = error instanceof Error && 'type' in error ? error.type : undefined
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0
+  if (type === 'StripeConnectionError' || status === 409 || status === 429 || status >= 500)
+    return new ProviderProblem('unavailable', 'The card provider cannot be reached.', { cause: error })
+  return new ProviderProblem('failed', 'The card provider refused the request.', { cause: error })
+}

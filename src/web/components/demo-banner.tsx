@@ -1,0 +1,9 @@
+/** Says on every page of a demo store that nothing here is real. */
+export function DemoBanner() {
+  return (
+    <aside aria-label="Demo store" className="bg-signal-wash px-4 py-1.5 text-center text-sm">
+      <strong className="font-semibold">Demo</strong> — sample parts and test cards. Nothing is charged,
+      nothing is shipped.
+    </aside>
+  )
+}

@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react'
+import { MoonIcon } from './icons.tsx'
+
+type Theme = 'light' | 'dark'
+const CHANGED = 'themechange'
+const DARK = '(prefers-color-scheme: dark)'
+
+/** The theme in use: the remembered choice (`data-theme` on <html>), else the system's. */
+function themeNow(): Theme {
+  const chosen = document.documentElement.dataset['theme']
+  if (chosen === 'light' || chosen === 'dark') return chosen
+  return matchMedia(DARK).matches ? 'dark' : 'light'
+}
+
+function subscribe(listener: () => void): () => void {
+  const system = matchMedia(DARK)
+  system.addEventListener('change', listener)
+  document.addEventListener(CHANGED, listener)
+  return () => {
+    system.removeEventListener('change', listener)
+    document.removeEventListener(CHANGED, listener)
+  }
+}
+
+function choose(theme: Theme): void {
+  document.documentElement.dataset['theme'] = theme
+  try {
+    localStorage.setItem('theme', theme)
+  } catch {
+    // Storage may be forbidden: the choice then holds for this page.
+  }
+  document.dispatchEvent(new Event(CHANGED))
+}
+
+/** Switches between light and dark and remembers it. Nothing happens without JavaScript: then the system's theme holds. */
+export function ThemeSwitch() {
+  const theme = useSyncExternalStore<Theme | null>(subscribe, themeNow, () => null)
+  return (
+    <button
+      type="button"
+      aria-label="Dark theme"
+      aria-pressed={theme === 'dark'}
+      title="Dark theme"
+      onClick={() => choose(theme === 'dark' ? 'light' : 'dark')}
+      className="flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-ink/10"
+    >
+      <MoonIcon />
+    </button>
+  )
+}

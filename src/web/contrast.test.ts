@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const css = readFileSync(new URL('./app.css', import.meta.url), 'utf8')
+
+/** The tokens as app.css has them: name → [light, dark]. */
+const tokens = new Map(
+  [...css.matchAll(/--color-([\w-]+):\s*light-dark\((#[\da-f]{6}),\s*(#[\da-f]{6})\)/g)].map(
+    ([, name, light, dark]) => [String(name), { light: String(light), dark: String(dark) }] as const,
+  ),
+)
+
+const themes = ['light', 'dark'] as const
+const grounds = ['paper', 'surface', 'raised']
+
+// Text that stands on each of the three grounds, and text on a ground of its own.
+const texts = [
+  ...['ink', 'ink-soft', 'signal', 'ok', 'danger'].flatMap((text) =>
+    grounds.map((ground) => [text, ground] as const),
+  ),
+  ['signal-ink', 'signal'],
+  ['signal-ink', 'signal-strong'],
+  ['danger-ink', 'danger'],
+  ['paper', 'ink'],
+  ['ink', 'signal-wash'],
+  ['signal', 'signal-wash'],
+  ['ink', 'ok-wash'],
+  ['ok', 'ok-wash'],
+  ['ink', 'danger-wash'],
+  ['danger', 'danger-wash'],
+] as const
+
+// Edges of controls and the focus ring.
+const edges = ['line-strong', 'focus'].flatMap((edge) => grounds.map((ground) => [edge, ground] as const))
+
+for (const theme of themes) {
+  test.each(texts)(`in the ${theme} theme %s can be read on %s (4.5 : 1)`, (text, ground) => {
+    expect(contrast(color(text, theme), color(ground, theme))).toBeGreaterThanOrEqual(4.5)
+  })
+  test.each(edges)(`in the ${theme} theme %s can be seen on %s (3 : 1)`, (edge, ground) => {
+    expect(contrast(color(edge, theme), color(ground, theme))).toBeGreaterThanOrEqual(3)
+  })
+}
+
+function color(name: string, theme: (typeof themes)[number]): string {
+  const token = tokens.get(name)
+  if (!token) throw new Error(`app.css has no colour --color-${name} with a light and a dark value`)
+  return token[theme]
+}
+
+/** WCAG 2 contrast of two colours `#rrggbb`. */
+function contrast(one: string, other: string): number {
+  const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+  return (Number(light) + 0.05) / (Number(dark) + 0.05)
+}
+
+function luminance(hex: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * Number(red) + 0.7152 * Number(green) + 0.0722 * Number(blue)
+}

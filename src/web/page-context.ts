@@ -1,0 +1,16 @@
+import { createContext } from 'react-router'
+import type { Shop } from '#domain/shop.ts'
+
+/** What the pages must know of the store's settings. `nonce` is the one of this answer's Content-Security-Policy. */
+export type PageSettings = {
+  /** Demo mode: the banner, the pre-filled login, the demo accounts. */
+  demo: boolean
+  /** Whether "Continue With Google" can work. */
+  google: boolean
+  nonce: string
+}
+
+/** The shop of this request, for server loaders: `context.get(shopContext)`. Only entry.server.tsx sets it. */
+export const shopContext = createContext<Shop>()
+/** The settings of this request, for server loaders. Only entry.server.tsx sets it. */
+export const settingsContext = createContext<PageSettings>()

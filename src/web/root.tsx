@@ -1,0 +1,87 @@
+import './app.css'
+import type { ReactNode } from 'react'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import type { Route } from './+types/root'
+import { DemoBanner } from './components/demo-banner.tsx'
+import { Footer } from './components/footer.tsx'
+import { HeadScript } from './components/head-script.tsx'
+import { Navbar } from './components/navbar.tsx'
+import { NavigationProgress } from './components/navigation-progress.tsx'
+import { PageChanges } from './components/page-changes.ts'
+import { settingsContext } from './page-context.ts'
+import { ErrorPage } from './routes/error/error-page.tsx'
+import { NotFoundPage } from './routes/not-found/not-found-page.tsx'
+import { LoadingBlock } from './ui/spinner.tsx'
+import { Toaster } from './ui/toast.tsx'
+import { useSettings } from './use-settings.ts'
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+]
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Driveline: auto parts since 1992' },
+  { name: 'description', content: 'Auto parts that fit, from 250 brands across 42 categories. Since 1992.' },
+]
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { demo, google } = context.get(settingsContext)
+  return { demo, google }
+}
+
+// Settings do not change while a page is open.
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { demo } = useSettings()
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#15171a" />
+        <HeadScript />
+        <Meta />
+        <Links />
+      </head>
+      <body className="flex flex-col">
+        <a
+          href="#main"
+          className="sr-only z-70 rounded-md bg-raised px-4 py-3 font-semibold focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        >
+          Skip to content
+        </a>
+        {demo && <DemoBanner />}
+        <Navbar />
+        <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col">
+          {children}
+        </main>
+        <Footer />
+        <Toaster />
+        <PageChanges />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return (
+    <>
+      <NavigationProgress />
+      <Outlet />
+    </>
+  )
+}
+
+export function HydrateFallback() {
+  return <LoadingBlock label="Loading" />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
+  return <ErrorPage error={error} />
+}

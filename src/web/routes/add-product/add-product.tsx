@@ -1,0 +1,3 @@
+export default function AddProduct() {
+  return <h1>Add product</h1>
+}

@@ -1,0 +1,3 @@
+export default function AddReview() {
+  return <h1>Add review</h1>
+}

@@ -1,0 +1,3 @@
+export default function ApiReference() {
+  return <h1>Api reference</h1>
+}

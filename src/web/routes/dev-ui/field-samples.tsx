@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { NumberField, Select, TextArea, TextField } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { Stars, StarsInput } from '../../ui/stars.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+
+/** Fields in every state. */
+export function FieldSamples() {
+  const [pieces, setPieces] = useState('4')
+  const [stars, setStars] = useState(0)
+  return (
+    <section className="flex flex-col gap-5">
+      <h2 className="text-3xl">Fields</h2>
+      <div className="grid items-start gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        <TextField label="Name" placeholder="Ada Miller" />
+        <TextField label="Phone" optional hint="With area code." type="tel" />
+        <TextField label="Email" defaultValue="ada@" error="Provide a Valid Email" type="email" />
+        <TextField label="Email" value="ada@example.com" readOnly hint="Taken from your account." />
+        <TextField label="Out of use" disabled defaultValue="No entry" />
+        <PasswordField label="Secret" defaultValue="demo1234" />
+        <Select label="Make" defaultValue="">
+          <option value="" disabled>
+            Choose a make
+          </option>
+          <option>Volvo</option>
+        </Select>
+        <NumberField label="Price" defaultValue="19.99" />
+        <Stepper
+          label="Quantity"
+          value={pieces}
+          onChange={setPieces}
+          min={4}
+          max={10}
+          error={Number(pieces) > 10 ? 'Your Order More Than Our Stock' : undefined}
+        />
+        <TextArea label="About" fieldClassName="sm:col-span-2" />
+        <StarsInput label="Rating" name="sample-rating" value={stars} onChange={setStars} />
+        <Stars rating={4} />
+        <Checkbox label="Only what is in stock" />
+      </div>
+    </section>
+  )
+}

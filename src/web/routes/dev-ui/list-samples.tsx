@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterTabs } from '../../ui/filter-tabs.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { type Sort, Table } from '../../ui/table.tsx'
+
+type Row = { id: string; part: string; price: number; state: 'Unpaid' | 'Shipped' }
+const rows: readonly Row[] = [
+  {
+    id: 'DL-1',
+    part: 'Brake rotor, vented, 320 mm, front axle, with a very long name indeed',
+    price: 89.5,
+    state: 'Unpaid',
+  },
+  { id: 'DL-2', part: 'Oil filter', price: 1299, state: 'Shipped' },
+]
+
+/** Tables, filters, pages, cards, empty and loading states. */
+export function ListSamples() {
+  const [sort, setSort] = useState<Sort>({ key: 'part', direction: 'ascending' })
+  const [filter, setFilter] = useState<'all' | 'unpaid'>('all')
+  const [page, setPage] = useState(1)
+  const shown = rows
+    .filter((row) => filter === 'all' || row.state === 'Unpaid')
+    .toSorted((a, b) => (sort.key === 'price' ? a.price - b.price : a.part.localeCompare(b.part)))
+  return (
+    <section className="flex flex-col gap-5">
+      <h2 className="text-3xl">Lists</h2>
+      <FilterTabs
+        label="Filter samples"
+        value={filter}
+        onChange={setFilter}
+        tabs={[
+          { key: 'all', label: 'All', count: 2 },
+          { key: 'unpaid', label: 'Unpaid', count: 1 },
+        ]}
+      />
+      <Table
+        caption="Sample orders"
+        rows={sort.direction === 'ascending' ? shown : shown.toReversed()}
+        rowKey={(row) => row.id}
+        sort={sort}
+        onSort={setSort}
+        columns={[
+          { key: 'part', heading: 'Part', title: true, sortable: true, cell: (row) => row.part },
+          {
+            key: 'id',
+            heading: 'Number',
+            cell: (row) => <span className="font-mono text-sm">{row.id}</span>,
+          },
+          {
+            key: 'price',
+            heading: 'Price',
+            numeric: true,
+            sortable: true,
+            cell: (row) => `$${row.price.toFixed(2)}`,
+          },
+          {
+            key: 'state',
+            heading: 'Status',
+            cell: (row) => <StatusPill tone={row.state === 'Unpaid' ? 'due' : 'ok'}>{row.state}</StatusPill>,
+          },
+          { key: 'do', heading: 'Actions', headingHidden: true, cell: () => <Button size="sm">Open</Button> },
+        ]}
+      />
+      <Pagination label="Sample pages" page={page} pageSize={10} total={42} onChange={setPage} />
+      <div className="grid gap-5 md:grid-cols-2">
+        <Card>
+          <h3 className="text-xl">A card</h3>
+          <p className="text-ink-soft">A sheet of paper on the desk.</p>
+        </Card>
+        <Card className="space-y-3">
+          <Skeleton className="h-6 w-1/2" />
+          <Skeleton className="h-4" />
+          <Skeleton className="h-4 w-4/5" />
+        </Card>
+      </div>
+      <EmptyState title="No orders yet" text="What you order shows up here, with its state and a way to pay.">
+        <Button variant="primary">Browse parts</Button>
+      </EmptyState>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { ApiProblem } from '../../api-problem.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+
+/** Something failed that no screen could handle: what happened, and what to do. Never a stack. */
+export function ErrorPage({ error }: { error: unknown }) {
+  const problem = error instanceof ApiProblem ? error : null
+  return (
+    <div className="page-column flex grow flex-col justify-center py-16">
+      <title>Something went wrong · Driveline</title>
+      <p className="eyebrow">Out of order</p>
+      <h1 className="mt-3 text-5xl">This page could not be shown</h1>
+      <p className="mt-4 max-w-prose text-lg text-ink-soft" role="alert">
+        {problem?.message ??
+          'Something went wrong on our side. Nothing you ordered or typed elsewhere is lost. Please try again in a moment.'}
+      </p>
+      {problem?.requestId && (
+        <p className="mt-3 text-sm text-ink-soft">
+          If you write to us, name this number: <span className="font-mono">{problem.requestId}</span>
+        </p>
+      )}
+      <div className="mt-6 flex flex-wrap gap-3">
+        {problem?.status === 401 ? (
+          <LinkButton variant="primary" to="/login">
+            Log in again
+          </LinkButton>
+        ) : (
+          <Button variant="primary" onClick={() => location.reload()}>
+            Try again
+          </Button>
+        )}
+        <LinkButton to="/">Go to the home page</LinkButton>
+      </div>
+    </div>
+  )
+}

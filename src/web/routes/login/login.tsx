@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { LoginInput } from '#domain/accounts/account.ts'
+import { problemText } from '../../api-problem.ts'
+import { AuthFrame, OrDivider } from '../../components/auth-frame.tsx'
+import { GoogleButton } from '../../components/google-button.tsx'
+import { pathAfterSignIn } from '../../path-after-sign-in.ts'
+import { useSession } from '../../session.ts'
+import { sendResetLink, signIn } from '../../sign-in.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { FullScreenSpinner } from '../../ui/spinner.tsx'
+import { toastError, toastSuccess } from '../../ui/toast-store.ts'
+import { useFormCheck } from '../../ui/use-form-check.ts'
+import { useSettings } from '../../use-settings.ts'
+import { VerifiedNote } from './verified-note.tsx'
+
+export const meta = () => [{ title: 'Log in · Driveline' }]
+
+// The demo store's accounts: public on purpose, they exist in demo mode only.
+const demoCustomer = { email: 'customer@demo.test', password: 'demo1234' }
+const demoAdmin = { email: 'admin@demo.test', password: 'demo1234' }
+
+export default function Login() {
+  const { demo } = useSettings()
+  const form = useFormCheck(LoginInput, demo ? demoCustomer : { email: '', password: '' })
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const { status } = useSession()
+
+  // Also when somebody who is signed in already comes here, or signs in in another tab.
+  useEffect(() => {
+    if (status === 'signed-in') void navigate(pathAfterSignIn(search), { replace: true })
+  }, [status, search, navigate])
+
+  const send = async ({ email, password }: { email: string; password: string }) => {
+    setError('')
+    setBusy(true)
+    try {
+      await signIn(email, password)
+      // The spinner stays until the next page is there.
+    } catch (problem) {
+      setError(problemText(problem))
+      setBusy(false)
+    }
+  }
+
+  const forgot = async () => {
+    const email = LoginInput.shape.email.safeParse(form.values.email)
+    if (form.values.email.trim() === '') return toastError('Enter Your Email')
+    if (!email.success) return form.touch('email')
+    try {
+      await sendResetLink(email.data)
+      toastSuccess('Sent Password Reset Link on Your Email')
+    } catch (problem) {
+      toastError(problemText(problem))
+    }
+  }
+
+  const fill = (account: typeof demoCustomer) => form.reset(account)
+
+  return (
+    <AuthFrame title="Log in" lead="Order parts, pay, and see where your orders are.">
+      {busy && <FullScreenSpinner label="Signing in" />}
+      <VerifiedNote search={search} />
+      {demo && (
+        <div className="flex flex-wrap gap-2 rounded-md border border-dashed border-line-strong p-3">
+          <p className="w-full text-sm text-ink-soft">This is a demo store. Look at it as:</p>
+          <Button size="sm" onClick={() => fill(demoCustomer)}>
+            Use demo customer
+          </Button>
+          <Button size="sm" onClick={() => fill(demoAdmin)}>
+            Use demo admin
+          </Button>
+        </div>
+      )}
+      <form method="post" noValidate onSubmit={form.submit(send)} className="flex flex-col gap-4">
+        <TextField label="Email" type="email" required autoComplete="username" {...form.field('email')} />
+        <div>
+          <PasswordField
+            label="Password"
+            required
+            autoComplete="current-password"
+            {...form.field('password')}
+          />
+          <Button
+            variant="ghost"
+            size="sm"
+            className="mt-1 -ml-3 underline underline-offset-4"
+            onClick={forgot}
+          >
+            Forgot Password
+          </Button>
+        </div>
+        <Button type="submit" variant="primary" size="lg" full busy={busy}>
+          Log in
+        </Button>
+        <p role="alert" className="font-medium text-danger empty:hidden">
+          {error}
+        </p>
+      </form>
+      <Link to="/signup" className="self-start py-2.5 font-medium underline underline-offset-4">
+        Need an account? Sign up
+      </Link>
+      <OrDivider />
+      <GoogleButton onBusy={setBusy} />
+    </AuthFrame>
+  )
+}

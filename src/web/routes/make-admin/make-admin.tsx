@@ -1,0 +1,3 @@
+export default function MakeAdmin() {
+  return <h1>Make admin</h1>
+}

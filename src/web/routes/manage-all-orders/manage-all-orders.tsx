@@ -1,0 +1,3 @@
+export default function ManageAllOrders() {
+  return <h1>Manage all orders</h1>
+}

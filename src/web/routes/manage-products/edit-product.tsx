@@ -1,0 +1,3 @@
+export default function EditProduct() {
+  return <h1>Edit product</h1>
+}

@@ -1,0 +1,3 @@
+export default function ManageProducts() {
+  return <h1>Manage products</h1>
+}

@@ -1,0 +1,3 @@
+export default function MyPortfolio() {
+  return <h1>My portfolio</h1>
+}

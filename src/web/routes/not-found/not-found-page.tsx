@@ -1,0 +1,28 @@
+import { LinkButton } from '../../ui/button.tsx'
+
+/** Nothing at this address: the picture, what that means, the ways on. */
+export function NotFoundPage() {
+  return (
+    <div className="page-column grid grow items-center gap-8 py-10 md:grid-cols-2">
+      <title>Page not found · Driveline</title>
+      <div className="relative crop-marks mx-auto w-full max-w-lg p-4 md:order-2">
+        <img src="/pictures/not-found.svg" alt="" width="640" height="480" className="h-auto w-full" />
+      </div>
+      <div>
+        <p className="part-tag">404</p>
+        <h1 className="mt-4 text-5xl sm:text-6xl">No part under this number</h1>
+        <p className="mt-4 max-w-prose text-lg text-ink-soft">
+          The page you asked for is not here. The address may be mistyped, or what was here has been taken off
+          the shelf.
+        </p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <LinkButton variant="primary" to="/">
+            Go to the home page
+          </LinkButton>
+          <LinkButton to="/parts">Browse parts</LinkButton>
+          <LinkButton to="/contactUs">Ask the counter</LinkButton>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+export default function PurchaseProduct() {
+  return <h1>Purchase product</h1>
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { ResetPasswordInput } from '#domain/accounts/account.ts'
+import { problemText } from '../../api-problem.ts'
+import { AuthFrame } from '../../components/auth-frame.tsx'
+import { resetPassword } from '../../sign-in.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { toastSuccess } from '../../ui/toast-store.ts'
+import { useFormCheck } from '../../ui/use-form-check.ts'
+
+export const meta = () => [
+  { title: 'Choose a new password · Driveline' },
+  // The address holds the mailed token: it must not travel to other sites.
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+export default function ResetPassword() {
+  const [search] = useSearchParams()
+  const token = search.get('token')
+  const form = useFormCheck(ResetPasswordInput, { password: '', confirmPassword: '' })
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const navigate = useNavigate()
+
+  if (!token || search.has('error')) return <LinkDoesNotWork />
+
+  const send = async ({ password }: { password: string }) => {
+    setError('')
+    setBusy(true)
+    try {
+      await resetPassword(token, password)
+      toastSuccess('Your new password is set. Log in with it now.')
+      await navigate('/login', { replace: true })
+    } catch (problem) {
+      setError(problemText(problem))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <AuthFrame
+      title="Choose a new password"
+      lead="You will be logged out everywhere and can log in with the new one."
+    >
+      <form method="post" noValidate onSubmit={form.submit(send)} className="flex flex-col gap-4">
+        <PasswordField
+          label="New password"
+          hint="At least 6 characters."
+          required
+          autoComplete="new-password"
+          {...form.field('password')}
+        />
+        <PasswordField
+          label="Confirm password"
+          required
+          autoComplete="new-password"
+          {...form.field('confirmPassword')}
+        />
+        <Button type="submit" variant="primary" size="lg" full busy={busy}>
+          Set new password
+        </Button>
+      </form>
+      {error && (
+        <Alert tone="danger" title={error}>
+          <p>If the link is the trouble, ask for a new one: log in page, your email, then Forgot Password.</p>
+          <LinkButton to="/login" className="mt-3">
+            Go to the log in page
+          </LinkButton>
+        </Alert>
+      )}
+    </AuthFrame>
+  )
+}
+
+function LinkDoesNotWork() {
+  return (
+    <AuthFrame title="This link does not work" lead="It is incomplete, was used before, or is too old.">
+      <p>
+        On the log in page, fill in your email and press <strong>Forgot Password</strong>. We will send you a
+        new link.
+      </p>
+      <LinkButton variant="primary" to="/login" className="self-start">
+        Go to the log in page
+      </LinkButton>
+    </AuthFrame>
+  )
+}

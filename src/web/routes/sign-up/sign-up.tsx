@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { SignUpInput } from '#domain/accounts/account.ts'
+import { ApiProblem, problemText } from '../../api-problem.ts'
+import { AuthFrame, OrDivider } from '../../components/auth-frame.tsx'
+import { GoogleButton } from '../../components/google-button.tsx'
+import { useSession } from '../../session.ts'
+import { signUp } from '../../sign-in.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { FullScreenSpinner } from '../../ui/spinner.tsx'
+import { useFormCheck } from '../../ui/use-form-check.ts'
+
+export const meta = () => [{ title: 'Create an account · Driveline' }]
+
+const empty = { name: '', email: '', password: '', confirmPassword: '' }
+
+export default function SignUp() {
+  const form = useFormCheck(SignUpInput, empty)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const navigate = useNavigate()
+  const { status } = useSession()
+
+  useEffect(() => {
+    if (status === 'signed-in') void navigate('/', { replace: true })
+  }, [status, navigate])
+
+  const send = async ({ name, email, password }: SignUpInput) => {
+    setError('')
+    setBusy(true)
+    try {
+      await signUp(name, email, password)
+    } catch (problem) {
+      setError(problemText(problem))
+      if (problem instanceof ApiProblem) form.refuse(problem.errors)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <AuthFrame
+      title="Create an account"
+      lead="It takes a minute. Your orders and your details stay in one place."
+    >
+      {busy && <FullScreenSpinner label="Creating your account" />}
+      <form method="post" noValidate onSubmit={form.submit(send)} className="flex flex-col gap-4">
+        <TextField label="Name" required autoComplete="name" {...form.field('name')} />
+        <TextField label="Email" type="email" required autoComplete="username" {...form.field('email')} />
+        <PasswordField
+          label="Password"
+          hint="At least 6 characters."
+          required
+          autoComplete="new-password"
+          {...form.field('password')}
+        />
+        <PasswordField
+          label="Confirm password"
+          required
+          autoComplete="new-password"
+          {...form.field('confirmPassword')}
+        />
+        <Button type="submit" variant="primary" size="lg" full busy={busy}>
+          Sign up
+        </Button>
+        <p role="alert" className="font-medium text-danger empty:hidden">
+          {error}
+        </p>
+      </form>
+      <Link to="/login" className="self-start py-2.5 font-medium underline underline-offset-4">
+        Already have an account? Log in
+      </Link>
+      <OrDivider />
+      <GoogleButton onBusy={setBusy} />
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,97 @@
+/** Who is signed in, as this browser remembers it. Kept beside `accessToken` in local storage; every tab sees the same. */
+export type SessionUser = { email: string; name: string }
+
+/** `loading` only while the page wakes up; the server always renders that state. */
+export type Session =
+  | { status: 'loading' | 'signed-out'; user: null; role: null }
+  | { status: 'signed-in'; user: SessionUser; role: 'customer' | 'admin' }
+
+type Remembered = SessionUser & { role: 'customer' | 'admin'; expiresAt: string }
+
+const TOKEN_KEY = 'accessToken'
+const WHO_KEY = 'session'
+const LOADING: Session = { status: 'loading', user: null, role: null }
+const SIGNED_OUT: Session = { status: 'signed-out', user: null, role: null }
+
+let session: Session = LOADING
+let expiresAt = 0
+const listeners = new Set<() => void>()
+
+/** For useSyncExternalStore. */
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+export const currentSession = (): Session => session
+export const loadingSession = (): Session => LOADING
+
+/** The access token, or null. */
+export function accessToken(): string | null {
+  return localStorage.getItem(TOKEN_KEY)
+}
+
+/** When the access token ends, in ms since 1970; 0 when unknown. */
+export function tokenEndsAt(): number {
+  return expiresAt
+}
+
+/** Stores a token with the person it belongs to. `tokenExpiresAt` is an ISO date. */
+export function rememberSession(token: string, who: Remembered): void {
+  localStorage.setItem(TOKEN_KEY, token)
+  localStorage.setItem(WHO_KEY, JSON.stringify(who))
+  readSession()
+}
+
+/** Changes what is remembered of the person, such as a new display name or role. */
+export function updateRemembered(change: Partial<Remembered>): void {
+  const known = remembered()
+  if (known) localStorage.setItem(WHO_KEY, JSON.stringify({ ...known, ...change }))
+  readSession()
+}
+
+/** Forgets token and person in this browser. Ending the identity session is signOut's work. */
+export function endSession(): void {
+  localStorage.removeItem(TOKEN_KEY)
+  localStorage.removeItem(WHO_KEY)
+  readSession()
+}
+
+/** Reads local storage anew and tells whoever listens, when something changed. */
+export function readSession(): void {
+  const known = accessToken() === null ? null : remembered()
+  expiresAt = known ? Date.parse(known.expiresAt) || 0 : 0
+  const next: Session = known
+    ? { status: 'signed-in', user: { email: known.email, name: known.name }, role: known.role }
+    : SIGNED_OUT
+  document.documentElement.toggleAttribute('data-signed-in', known !== null)
+  if (JSON.stringify(next) === JSON.stringify(session)) return
+  session = next
+  for (const listener of listeners) listener()
+}
+
+function remembered(): Remembered | null {
+  try {
+    const known: unknown = JSON.parse(localStorage.getItem(WHO_KEY) ?? 'null')
+    return isRemembered(known) ? known : null
+  } catch {
+    return null
+  }
+}
+
+function isRemembered(value: unknown): value is Remembered {
+  if (typeof value !== 'object' || value === null) return false
+  const { email, name, role, expiresAt: ends } = value as Record<string, unknown>
+  return (
+    typeof email === 'string' &&
+    typeof name === 'string' &&
+    (role === 'customer' || role === 'admin') &&
+    typeof ends === 'string'
+  )
+}
+
+if (typeof window !== 'undefined') {
+  readSession()
+  addEventListener('storage', (event) => {
+    if (event.key === TOKEN_KEY || event.key === WHO_KEY || event.key === null) readSession()
+  })
+}

@@ -1,0 +1,107 @@
+import { useSyncExternalStore } from 'react'
+import { ApiProblem, fetchOrProblem, problemFrom } from './api-problem.ts'
+import {
+  accessToken,
+  currentSession,
+  endSession,
+  loadingSession,
+  rememberSession,
+  type Session,
+  subscribeToSession,
+  tokenEndsAt,
+} from './session-store.ts'
+
+export { accessToken, endSession, type Session, type SessionUser, updateRemembered } from './session-store.ts'
+
+/** The session, live. `loading` on the server and while hydrating: render the same for everybody then. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribeToSession, currentSession, loadingSession)
+}
+
+/** The session now, for code outside of components (client loaders). */
+export function sessionNow(): Session {
+  return currentSession()
+}
+
+const jsonHeaders = { 'content-type': 'application/json' }
+
+/**
+ * Takes an access token for `email` on the proof of the identity session's cookie, and remembers who that is.
+ * Throws an ApiProblem when the store says no or cannot be reached; nothing is remembered then.
+ */
+export async function takeToken(email: string): Promise<void> {
+  const path = `/user/${encodeURIComponent(email)}`
+  const taken = await fetchOrProblem(path, {
+    method: 'PUT',
+    headers: jsonHeaders,
+    body: JSON.stringify({ email }),
+  })
+  if (!taken.ok) throw await problemFrom(taken)
+  const { token, expiresAt } = (await taken.json()) as { token: string; expiresAt: string }
+  const shown = await fetchOrProblem(path, { headers: { authorization: `Bearer ${token}` } })
+  if (!shown.ok) throw await problemFrom(shown)
+  const account = (await shown.json()) as { email: string; name: string; role: 'customer' | 'admin' }
+  rememberSession(token, { email: account.email, name: account.name, role: account.role, expiresAt })
+}
+
+let renewal: Promise<boolean> | null = null
+
+/**
+ * Renews the access token, once for all who ask at the same time. True: there is a new one. False: the store said no, the
+ * session is over and forgotten. Throws an ApiProblem when the store cannot be reached or has trouble: the session stays.
+ */
+export function renewToken(): Promise<boolean> {
+  renewal ??= renew().finally(() => {
+    renewal = null
+  })
+  return renewal
+}
+
+async function renew(): Promise<boolean> {
+  const session = currentSession()
+  if (session.status !== 'signed-in') return false
+  try {
+    await takeToken(session.user.email)
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || (error.status !== 401 && error.status !== 403)) throw error
+    endSession()
+    return false
+  }
+}
+
+/** Logs out: ends the identity session with its tokens, then forgets them here. Throws an ApiProblem when only the latter worked. */
+export async function signOut(): Promise<void> {
+  try {
+    const ended = await fetchOrProblem('/auth/sign-out', { method: 'POST', headers: jsonHeaders, body: '{}' })
+    if (!ended.ok && ended.status !== 401) throw await problemFrom(ended)
+  } catch {
+    throw new ApiProblem(
+      'You are logged out on this page, but the store could not be told. Log in and out again when you are back online.',
+      { status: 0, code: 'network' },
+    )
+  } finally {
+    endSession()
+  }
+}
+
+/** Renews this long before the token's end, in ms. */
+const RENEW_AHEAD_MS = 60_000
+/** How often the remaining time is looked at, in ms. Sleep and throttled tabs make long timers useless. */
+const LOOK_EVERY_MS = 20_000
+
+/** Keeps the token fresh while the page is open; once, from the root. Returns what stops it. */
+export function keepTokenFresh(): () => void {
+  const look = () => {
+    if (document.hidden || accessToken() === null) return
+    // Without a connection the next look tries again; a call that needs the token says what is wrong.
+    if (Date.now() > tokenEndsAt() - RENEW_AHEAD_MS) renewToken().catch(() => undefined)
+  }
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  document.addEventListener('visibilitychange', look)
+  look()
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', look)
+  }
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+const tones = {
+  danger: 'border-danger bg-danger-wash',
+  ok: 'border-ok bg-ok-wash',
+  note: 'border-line-strong bg-surface',
+}
+
+/** A message that stays in the page. `danger` is announced at once; give it only what went wrong and what to do. */
+export function Alert({
+  tone = 'note',
+  title,
+  children,
+  className,
+}: {
+  tone?: 'danger' | 'ok' | 'note'
+  title?: string
+  children?: ReactNode
+  className?: string
+}) {
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : tone === 'ok' ? 'status' : undefined}
+      className={classNames('rounded-md border border-l-4 px-4 py-3', tones[tone], className)}
+    >
+      {title && <p className="font-semibold">{title}</p>}
+      {children}
+    </div>
+  )
+}

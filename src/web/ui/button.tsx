@@ -1,0 +1,104 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+/** `primary` is the one thing to do next (one per view); `quiet` the others; `ghost` inside rows and bars; `danger` destroys. */
+export type ButtonVariant = 'primary' | 'quiet' | 'ghost' | 'danger'
+/** Heights in px: sm 44 with less padding, md 44, lg 52. */
+export type ButtonSize = 'sm' | 'md' | 'lg'
+
+type Look = { variant?: ButtonVariant; size?: ButtonSize; full?: boolean }
+
+const base =
+  'inline-flex items-center justify-center gap-2 rounded-md border font-semibold text-center leading-tight ' +
+  'transition-colors select-none disabled:opacity-55 aria-disabled:opacity-70'
+const variants: Record<ButtonVariant, string> = {
+  primary:
+    'border-signal bg-signal text-signal-ink not-disabled:hover:border-signal-strong not-disabled:hover:bg-signal-strong',
+  quiet:
+    'border-line-strong bg-raised text-ink not-disabled:hover:border-ink not-disabled:hover:bg-surface active:bg-paper',
+  ghost: 'border-transparent bg-transparent text-ink not-disabled:hover:bg-ink/8',
+  danger:
+    'border-danger bg-raised text-danger not-disabled:hover:bg-danger not-disabled:hover:text-danger-ink',
+}
+const sizes: Record<ButtonSize, string> = {
+  sm: 'min-h-11 px-3 text-sm',
+  md: 'min-h-11 px-5 text-base',
+  lg: 'min-h-13 px-7 text-lg',
+}
+
+/** The classes of a button, for the rare element that is neither Button nor LinkButton. */
+export function buttonClasses(
+  { variant = 'quiet', size = 'md', full = false }: Look,
+  extra?: string,
+): string {
+  return classNames(base, variants[variant], sizes[size], full && 'w-full', extra)
+}
+
+export type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean; busyLabel?: ReactNode }
+
+/** A button. While `busy` it keeps its focus and its place, shows a spinner and does nothing when pressed. */
+export function Button({
+  variant,
+  size,
+  full,
+  busy = false,
+  busyLabel,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button
+      {...rest}
+      type={type}
+      onClick={press}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      className={buttonClasses(look(variant, size, full), className)}
+    >
+      {busy && <Spinner />}
+      {busy && busyLabel ? busyLabel : children}
+    </button>
+  )
+}
+
+export type LinkButtonProps = ComponentProps<typeof Link> & Look
+
+/** A link that looks like a button: it goes somewhere, it does nothing. */
+export function LinkButton({ variant, size, full, className, ...rest }: LinkButtonProps) {
+  return (
+    <Link
+      {...rest}
+      className={buttonClasses(look(variant, size, full), classNames('no-underline', className))}
+    />
+  )
+}
+
+/** A square button of 44 px with a picture only. `label` is its accessible name. */
+export function IconButton({
+  label,
+  className,
+  ...rest
+}: Omit<ButtonProps, 'size' | 'full'> & { label: string }) {
+  return (
+    <Button
+      variant="ghost"
+      {...rest}
+      aria-label={label}
+      title={label}
+      className={classNames('size-11 px-0!', className)}
+    />
+  )
+}
+
+function look(variant?: ButtonVariant, size?: ButtonSize, full?: boolean): Look {
+  return { ...(variant && { variant }), ...(size && { size }), ...(full && { full }) }
+}

@@ -1,0 +1,15 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+
+/** A tick box with its label; the whole line of 44 px can be pressed. */
+export function Checkbox({
+  label,
+  ...control
+}: Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode }) {
+  const id = useId()
+  return (
+    <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input {...control} id={id} type="checkbox" className="size-5 shrink-0" />
+      <span>{label}</span>
+    </label>
+  )
+}

@@ -1,0 +1,115 @@
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+type DialogProps = {
+  open: boolean
+  /** Esc, the backdrop or the close button: the safe way out. */
+  onClose: () => void
+  title: string
+  children?: ReactNode
+  /** The buttons below. */
+  actions?: ReactNode
+  role?: 'dialog' | 'alertdialog'
+  /** What gets the focus at opening; else the browser's choice (the first control). */
+  initialFocus?: RefObject<HTMLElement | null>
+  className?: string
+}
+
+/** A modal dialog on the browser's own <dialog>: the page behind is inert, focus goes back to where it was at closing. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  children,
+  actions,
+  role,
+  initialFocus,
+  className,
+}: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const element = dialog.current
+    if (!open || !element) return
+    element.showModal()
+    initialFocus?.current?.focus()
+    return () => element.close()
+  }, [open, initialFocus])
+  return (
+    <dialog
+      ref={dialog}
+      role={role}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={role === 'alertdialog' ? `${id}-body` : undefined}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+      className={classNames(
+        'm-auto w-[min(32rem,calc(100vw-2rem))] rounded-lg border border-line-strong bg-raised p-0 text-ink shadow-high',
+        className,
+      )}
+    >
+      {open && (
+        <div className="flex flex-col gap-4 p-6">
+          <h2 id={`${id}-title`} className="text-2xl">
+            {title}
+          </h2>
+          <div id={`${id}-body`}>{children}</div>
+          {actions && <div className="flex flex-wrap justify-end gap-3 pt-2">{actions}</div>}
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+/**
+ * Asks before something is destroyed. Focus starts on the safe button, Esc keeps, focus returns to the opener.
+ * `message` is the question in the specification's words. While `busy` neither button acts twice.
+ */
+export function ConfirmDialog({
+  open,
+  title,
+  message,
+  confirmLabel,
+  cancelLabel = 'Keep it',
+  variant = 'danger',
+  busy = false,
+  onConfirm,
+  onCancel,
+}: {
+  open: boolean
+  title: string
+  message: ReactNode
+  confirmLabel: string
+  cancelLabel?: string
+  variant?: 'danger' | 'primary'
+  busy?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}) {
+  const safe = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      open={open}
+      onClose={() => !busy && onCancel()}
+      role="alertdialog"
+      title={title}
+      initialFocus={safe}
+      actions={
+        <>
+          <Button ref={safe} onClick={onCancel} disabled={busy}>
+            {cancelLabel}
+          </Button>
+          <Button variant={variant} busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {message}
+    </Dialog>
+  )
+}

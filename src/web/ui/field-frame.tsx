@@ -1,0 +1,65 @@
+import { useId, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+/** What every field can be told. `error` is shown, announced and tied to the control; `hint` is read after the label. */
+export type FieldProps = {
+  label: string
+  hint?: ReactNode
+  error?: string | undefined
+  /** Says "optional" beside the label. Required fields are the rule and say nothing. */
+  optional?: boolean
+  /** Classes of the whole field, for its place in a grid. */
+  fieldClassName?: string
+}
+
+/** The attributes that tie a control to its label, hint and error. */
+export type ControlProps = {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+/** Label above, control, then hint and error below. The error's place is a polite live region that is always there. */
+export function FieldFrame({
+  label,
+  hint,
+  error,
+  optional,
+  fieldClassName,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId()
+  const describedBy = classNames(hint !== undefined && `${id}-hint`, error && `${id}-error`)
+  return (
+    <div className={classNames('flex flex-col gap-1.5', fieldClassName)}>
+      <label htmlFor={id} className="flex items-baseline justify-between gap-3 font-medium">
+        <span>{label}</span>
+        {optional && <span className="text-sm font-normal text-ink-soft">optional</span>}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': describedBy || undefined,
+      })}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-sm text-ink-soft">
+          {hint}
+        </p>
+      )}
+      <p id={`${id}-error`} aria-live="polite" className="text-sm font-medium text-danger empty:hidden">
+        {error && (
+          <>
+            <span aria-hidden="true">▲ </span>
+            {error}
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** The classes of a text control: 46 px high, red edge when wrong. */
+export const controlClasses =
+  'min-h-11.5 w-full min-w-0 rounded-md border border-line-strong bg-raised px-3 py-2 text-base text-ink ' +
+  'placeholder:text-ink-soft hover:border-ink read-only:bg-surface read-only:text-ink-soft ' +
+  'disabled:opacity-60 aria-invalid:border-danger aria-invalid:shadow-[inset_3px_0_0_var(--color-danger)]'

@@ -1,0 +1,40 @@
+import { classNames } from './class-names.ts'
+
+/** One filter: `count` is how many rows it lets through. */
+export type FilterTab<Key extends string> = { key: Key; label: string; count?: number | undefined }
+
+/** Filters of one list, such as All (12), Unpaid (3). Toggle buttons: the list below changes, no page does. */
+export function FilterTabs<Key extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+}: {
+  /** Names the group, such as "Filter orders". */
+  label: string
+  tabs: readonly FilterTab<Key>[]
+  value: Key
+  onChange: (key: Key) => void
+}) {
+  return (
+    <div role="group" aria-label={label} className="flex flex-wrap gap-x-1 border-b border-line">
+      {tabs.map((tab) => (
+        <button
+          key={tab.key}
+          type="button"
+          aria-pressed={tab.key === value}
+          onClick={() => onChange(tab.key)}
+          className={classNames(
+            '-mb-px flex min-h-11 items-center gap-2 border-b-3 px-3 font-semibold',
+            tab.key === value ? 'border-signal text-ink' : 'border-transparent text-ink-soft hover:text-ink',
+          )}
+        >
+          {tab.label}
+          {tab.count !== undefined && (
+            <span className="rounded-sm bg-ink/8 px-1.5 text-sm tabular-nums">{tab.count}</span>
+          )}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+/**
+ * A button that opens a small panel of links and buttons below it (a disclosure, not an ARIA menu: Tab moves through it).
+ * Esc closes and gives the focus back; a press outside or a chosen link closes.
+ */
+export function Menu({
+  label,
+  trigger,
+  children,
+  align = 'right',
+  className,
+}: {
+  /** The accessible name of the button. */
+  label: string
+  /** What the button shows. */
+  trigger: ReactNode
+  children: ReactNode
+  align?: 'left' | 'right'
+  className?: string
+}) {
+  const [open, setOpen] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!open) return
+    const outside = (event: Event) => {
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', outside)
+    document.addEventListener('focusin', outside)
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('focusin', outside)
+    }
+  }, [open])
+  return (
+    <div
+      ref={box}
+      className={classNames('relative', className)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return
+        event.stopPropagation()
+        setOpen(false)
+        button.current?.focus()
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+        className="flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-md hover:bg-ink/8"
+      >
+        {trigger}
+      </button>
+      {open && (
+        <div
+          onClick={(event) => {
+            if (event.target instanceof Element && event.target.closest('a, [data-closes]')) setOpen(false)
+          }}
+          className={classNames(
+            'absolute top-full z-40 mt-2 min-w-56 rounded-md border border-line-strong bg-raised p-1.5 text-ink shadow-high',
+            align === 'right' ? 'right-0' : 'left-0',
+          )}
+        >
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The classes of a row in a Menu (link or button). */
+export const menuItemClasses =
+  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-medium no-underline hover:bg-ink/8'

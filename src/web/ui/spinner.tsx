@@ -1,0 +1,41 @@
+import { classNames } from './class-names.ts'
+
+/** A turning ring of 1 em in the colour of the text. Decoration: the words beside it say what is going on. */
+export function Spinner({ className }: { className?: string }) {
+  return (
+    <svg
+      data-spinner
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      className={classNames('size-[1em] animate-spin', className)}
+      fill="none"
+      strokeWidth="3"
+    >
+      <circle cx="12" cy="12" r="9.5" stroke="currentColor" opacity="0.25" />
+      <path d="M12 2.5a9.5 9.5 0 0 1 9.5 9.5" stroke="currentColor" />
+    </svg>
+  )
+}
+
+/** Something is being fetched in this part of the page. `label` is announced and shown, such as "Loading your orders". */
+export function LoadingBlock({ label }: { label: string }) {
+  return (
+    <div role="status" className="flex min-h-40 items-center justify-center gap-3 text-ink-soft">
+      <Spinner className="text-2xl text-signal" />
+      <span>{label}</span>
+    </div>
+  )
+}
+
+/** Covers the whole screen while something must finish first, such as signing in. */
+export function FullScreenSpinner({ label }: { label: string }) {
+  return (
+    <div
+      role="status"
+      className="fixed inset-0 z-50 flex flex-col items-center justify-center gap-4 bg-paper"
+    >
+      <Spinner className="text-5xl text-signal" />
+      <span className="font-display text-xl">{label}</span>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+/** `ok` = good (in stock, fits, shipped) · `due` = somebody must do something (unpaid) · `calm` = nothing to do · `bad` = an error. */
+export type PillTone = 'ok' | 'due' | 'calm' | 'bad'
+
+const tones: Record<PillTone, string> = {
+  ok: 'border-ok text-ok bg-ok-wash',
+  due: 'border-signal text-signal bg-signal-wash',
+  calm: 'border-line-strong text-ink-soft bg-surface',
+  bad: 'border-danger text-danger bg-danger-wash',
+}
+
+/** A state in one or two words. The words carry the meaning, the colour repeats it. */
+export function StatusPill({
+  tone = 'calm',
+  children,
+  className,
+}: {
+  tone?: PillTone
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1.5 rounded-sm border px-2 py-0.5 text-sm leading-5 font-semibold whitespace-nowrap',
+        tones[tone],
+        className,
+      )}
+    >
+      <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
+      {children}
+    </span>
+  )
+}

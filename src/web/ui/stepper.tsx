@@ -1,0 +1,73 @@
+import { classNames } from './class-names.ts'
+import { controlClasses, FieldFrame, type FieldProps } from './field-frame.tsx'
+
+export type StepperProps = FieldProps & {
+  name?: string
+  /** The text in the box: what was typed, even when it is no number yet. */
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  /** The range of the − and + buttons, in pieces. Typing may leave it; `error` then says so. */
+  min: number
+  max: number
+  disabled?: boolean
+}
+
+/** A quantity with − and + beside it. Arrow keys work too. */
+export function Stepper({
+  name,
+  value,
+  onChange,
+  onBlur,
+  min,
+  max,
+  disabled = false,
+  ...frame
+}: StepperProps) {
+  const number = /^-?\d+$/.test(value.trim()) ? Number(value) : null
+  const step = (by: number) =>
+    onChange(String(Math.min(max, Math.max(min, number === null ? min : number + by))))
+  const side =
+    'size-11.5 shrink-0 border border-line-strong bg-surface text-xl not-disabled:hover:bg-raised disabled:opacity-45'
+  return (
+    <FieldFrame {...frame}>
+      {(tie) => (
+        <span className="flex w-full max-w-56">
+          <button
+            type="button"
+            aria-label={`One less: ${frame.label}`}
+            className={classNames(side, 'rounded-l-md border-r-0')}
+            disabled={disabled || (number !== null && number <= min)}
+            onClick={() => step(-1)}
+          >
+            <span aria-hidden="true">−</span>
+          </button>
+          <input
+            {...tie}
+            name={name}
+            type="number"
+            inputMode="numeric"
+            step={1}
+            min={min}
+            max={max}
+            required
+            disabled={disabled}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={onBlur}
+            className={classNames(controlClasses, 'no-spin rounded-none! text-center tabular-nums')}
+          />
+          <button
+            type="button"
+            aria-label={`One more: ${frame.label}`}
+            className={classNames(side, 'rounded-r-md border-l-0')}
+            disabled={disabled || (number !== null && number >= max)}
+            onClick={() => step(1)}
+          >
+            <span aria-hidden="true">+</span>
+          </button>
+        </span>
+      )}
+    </FieldFrame>
+  )
+}

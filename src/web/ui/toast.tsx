@@ -1,0 +1,71 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { classNames } from './class-names.ts'
+import { currentToasts, dismissToast, noToasts, subscribeToToasts, type Toast } from './toast-store.ts'
+
+export { toastError, toastSuccess } from './toast-store.ts'
+
+/** How long a success stays, in ms. Source: specification section 9. */
+const STAY_MS = 5000
+
+/**
+ * Where the messages appear; once, in the root. Two live regions are in the page from the start, so that each message is
+ * announced exactly once: successes politely, errors at once.
+ */
+export function Toaster() {
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, noToasts)
+  const [held, setHeld] = useState(0)
+  const hold = () => setHeld((count) => count + 1)
+  const release = () => setHeld((count) => Math.max(0, count - 1))
+  const list = (tone: Toast['tone']) =>
+    toasts
+      .filter((toast) => toast.tone === tone)
+      .map((toast) => <ToastCard key={toast.id} toast={toast} held={held > 0} onClosed={() => setHeld(0)} />)
+  return (
+    <section
+      aria-label="Notifications"
+      onMouseEnter={hold}
+      onMouseLeave={release}
+      onFocus={hold}
+      onBlur={release}
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-60 flex flex-col items-end gap-2 sm:left-auto sm:w-96"
+    >
+      <div role="alert" className="contents">
+        {list('error')}
+      </div>
+      <div role="status" className="contents">
+        {list('success')}
+      </div>
+    </section>
+  )
+}
+
+// `onClosed`: what held the messages, pointer or focus, was on this card and leaves without an event when the card goes.
+function ToastCard({ toast, held, onClosed }: { toast: Toast; held: boolean; onClosed: () => void }) {
+  const stays = toast.tone === 'error' || held
+  useEffect(() => {
+    if (stays) return
+    const timer = setTimeout(() => dismissToast(toast.id), STAY_MS)
+    return () => clearTimeout(timer)
+  }, [stays, toast.id])
+  return (
+    <div
+      className={classNames(
+        'toast-in pointer-events-auto flex w-full items-center gap-3 rounded-md border border-l-4 bg-raised py-1 pr-1 pl-4 shadow-high',
+        toast.tone === 'error' ? 'border-danger' : 'border-line-strong border-l-ok',
+      )}
+    >
+      <p className="min-w-0 grow py-2 font-medium">{toast.text}</p>
+      <button
+        type="button"
+        aria-label="Close this message"
+        onClick={() => {
+          dismissToast(toast.id)
+          onClosed()
+        }}
+        className="size-11 shrink-0 rounded-md text-xl text-ink-soft hover:bg-ink/8 hover:text-ink"
+      >
+        <span aria-hidden="true">×</span>
+      </button>
+    </div>
+  )
+}

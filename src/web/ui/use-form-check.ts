@@ -1,0 +1,105 @@
+import { useRef, useState, type ChangeEvent, type FocusEvent, type SubmitEvent } from 'react'
+import type { ZodType } from 'zod'
+
+/** What is wrong, by field name. */
+export type FieldErrors<Name extends string> = Partial<Record<Name, string>>
+
+/**
+ * The state of a form of text fields, checked against a schema: one field when it is left, all at submit, and a message goes
+ * as soon as its cause is mended. At submit the first wrong field gets the focus (fields are found by their `name`).
+ * `toInput` turns the texts into what the schema takes (numbers, for example); by default they are given as they are.
+ */
+export function useFormCheck<Name extends string, Output>(
+  schema: ZodType<Output>,
+  initial: Record<Name, string>,
+  toInput: (values: Record<Name, string>) => unknown = (values) => values,
+) {
+  const [values, setValues] = useState(initial)
+  const [touched, setTouched] = useState<readonly Name[]>([])
+  const [refusals, setRefusals] = useState<FieldErrors<Name>>({})
+  const names = useRef(Object.keys(initial) as Name[])
+
+  const found = problems(schema, toInput(values))
+  const errors: FieldErrors<Name> = { ...refusals }
+  for (const name of touched) {
+    const problem = found.get(name)
+    if (problem) errors[name] = problem
+  }
+
+  const touch = (name: Name) => setTouched((now) => (now.includes(name) ? now : [...now, name]))
+  const set = (name: Name, value: string) => {
+    setValues((now) => ({ ...now, [name]: value }))
+    setRefusals(({ [name]: _gone, ...others }) => others as FieldErrors<Name>)
+  }
+
+  /** The props of the field of this name: spread them on TextField, TextArea, PasswordField, Select or NumberField. */
+  const field = (name: Name) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+      set(name, event.target.value),
+    onBlur: (_event?: FocusEvent) => whenPressIsOver(() => touch(name)),
+  })
+
+  /** An onSubmit that calls `send` with the parsed input only when everything is right. */
+  const submit = (send: (input: Output) => void | Promise<void>) => (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTouched(names.current)
+    const parsed = schema.safeParse(toInput(values))
+    if (parsed.success) return void send(parsed.data)
+    const wrong = problems(schema, toInput(values))
+    focusFirst(
+      event.currentTarget,
+      names.current.filter((name) => wrong.has(name)),
+    )
+  }
+
+  return {
+    values,
+    errors,
+    field,
+    submit,
+    set,
+    touch,
+    /** True when the schema takes the present values. */
+    valid: found.size === 0,
+    /** Shows what the server found wrong; each goes when its field is changed. */
+    refuse: (list: readonly { field: string; message: string }[]) =>
+      setRefusals(
+        Object.fromEntries(list.map((problem) => [problem.field, problem.message])) as FieldErrors<Name>,
+      ),
+    /** Back to these values, with no messages. */
+    reset: (next: Record<Name, string> = initial) => {
+      setValues(next)
+      setTouched([])
+      setRefusals({})
+    },
+  }
+}
+
+/** The first message per field. */
+function problems(schema: ZodType, input: unknown): Map<string, string> {
+  const parsed = schema.safeParse(input)
+  const messages = new Map<string, string>()
+  if (parsed.success) return messages
+  for (const issue of parsed.error.issues) {
+    const name = String(issue.path[0] ?? '')
+    if (!messages.has(name)) messages.set(name, issue.message)
+  }
+  return messages
+}
+
+function focusFirst(form: HTMLFormElement, wrong: readonly string[]): void {
+  for (const control of form.elements) {
+    const name = control.getAttribute('name')
+    if (name && wrong.includes(name) && control instanceof HTMLElement) return control.focus()
+  }
+}
+
+/** A field left by pressing a button is judged after the press: a message that pushes the button away would swallow it. */
+function whenPressIsOver(then: () => void): void {
+  const pressing = document.querySelector('button:active, a:active')
+  if (!pressing) return then()
+  addEventListener('pointerup', () => setTimeout(then), { once: true })
+}
