@@ -72,7 +72,9 @@ export class ConfigError extends Error {
  * @throws ConfigError with every problem, not only the first.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = EnvSchema.safeParse(given)
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`))
@@ -92,7 +94,9 @@ function halfSetPairs(c: Config): string[] {
     problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: set both, or neither')
   const stripe = [c.STRIPE_SECRET_KEY, c.STRIPE_PUBLISHABLE_KEY, c.STRIPE_WEBHOOK_SECRET]
   if (stripe.some(Boolean) && !stripe.every(Boolean))
-    problems.push('STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET: set all three, or none')
+    problems.push(
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET: set all three, or none',
+    )
   if (Boolean(c.IMAGE_HOST_URL) !== Boolean(c.IMAGE_HOST_KEY))
     problems.push('IMAGE_HOST_URL and IMAGE_HOST_KEY: set both, or neither')
   return problems
@@ -102,15 +106,24 @@ function halfSetPairs(c: Config): string[] {
 function missingForRealUse(c: Config): string[] {
   const problems: string[] = []
   const placeholder = /change[-_ ]?me|placeholder|example|secret{2,}|^(.)\1+$/i
-  if (!c.AUTH_SECRET) problems.push('AUTH_SECRET is missing: set 32 random characters or more (openssl rand -base64 48)')
-  else if (placeholder.test(c.AUTH_SECRET)) problems.push('AUTH_SECRET is a placeholder: set 32 random characters or more')
-  if (!c.APP_URL) problems.push('APP_URL is missing: set the address people use, such as https://shop.example.com')
+  if (!c.AUTH_SECRET)
+    problems.push('AUTH_SECRET is missing: set 32 random characters or more (openssl rand -base64 48)')
+  else if (placeholder.test(c.AUTH_SECRET))
+    problems.push('AUTH_SECRET is a placeholder: set 32 random characters or more')
+  if (!c.APP_URL)
+    problems.push('APP_URL is missing: set the address people use, such as https://shop.example.com')
   else if (c.production && !c.APP_URL.startsWith('https://'))
     problems.push('APP_URL must start with https:// in production')
   if (!c.STRIPE_SECRET_KEY)
-    problems.push('STRIPE_SECRET_KEY is missing: take it from the Stripe dashboard (the card simulator is for demo mode only)')
-  if (!c.SMTP_URL) problems.push('SMTP_URL is missing: set smtp://user:password@host:587 (the local mailbox is for demo mode only)')
-  if (c.MAIL_FROM.includes('driveline.example')) problems.push('MAIL_FROM is missing: set the sender, such as Shop <store@example.com>')
+    problems.push(
+      'STRIPE_SECRET_KEY is missing: take it from the Stripe dashboard (the card simulator is for demo mode only)',
+    )
+  if (!c.SMTP_URL)
+    problems.push(
+      'SMTP_URL is missing: set smtp://user:password@host:587 (the local mailbox is for demo mode only)',
+    )
+  if (c.MAIL_FROM.includes('driveline.example'))
+    problems.push('MAIL_FROM is missing: set the sender, such as Shop <store@example.com>')
   if (c.SIMULATOR_FAULTS) problems.push('SIMULATOR_FAULTS is for demo mode only: remove it')
   return problems
 }

@@ -84,4 +84,5 @@ export const promoteToAdmin = defineCall({
   answer: Modified,
   status: 200,
   refusals: ['not_found'],
+  forbidden: 'Failed to Add New Admin',
 })

@@ -41,14 +41,19 @@ export type Call<
   status: 200 | 201
   /** Refusals beyond those that follow from `who` and the schemas. */
   refusals: readonly RefusalCode[]
+  /** What somebody without the right is told, where the specification has words for it. */
+  forbidden?: string
   /** Whether an Idempotency-Key is honoured. */
   idempotent?: boolean
 }
 
 /** Keeps the types of a definition. */
-export function defineCall<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
-  call: Call<P, Q, B, A>,
-): Call<P, Q, B, A> {
+export function defineCall<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+>(call: Call<P, Q, B, A>): Call<P, Q, B, A> {
   return call
 }
 

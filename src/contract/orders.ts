@@ -88,7 +88,9 @@ export const showOverview = defineCall({
     orders: z.object({ all: z.number(), unpaid: z.number(), toShip: z.number(), shipped: z.number() }),
     /** Dollars of all paid orders, and of those paid in the last 30 days. */
     revenue: z.object({ total: z.number(), last30Days: z.number() }),
-    lowStock: z.array(z.object({ _id: z.string(), name: z.string(), available: z.number(), minOrder: z.number() })),
+    lowStock: z.array(
+      z.object({ _id: z.string(), name: z.string(), available: z.number(), minOrder: z.number() }),
+    ),
   }),
   status: 200,
   refusals: [],

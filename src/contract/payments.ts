@@ -1,5 +1,9 @@
 import { OrderSchema } from '#domain/orders/order.ts'
-import { ConfirmPaymentInput, CreatePaymentIntentInput, PaymentIntentSchema } from '#domain/payments/payment.ts'
+import {
+  ConfirmPaymentInput,
+  CreatePaymentIntentInput,
+  PaymentIntentSchema,
+} from '#domain/payments/payment.ts'
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { IdParams, Modified, Nothing } from './parts.ts'

@@ -85,7 +85,8 @@ export const deleteProduct = defineCall({
 export const uploadImage = defineCall({
   method: 'POST',
   path: '/images',
-  summary: 'Upload a picture (multipart field `image`; PNG, JPEG, WebP or AVIF, at most 5 MiB and 24 megapixels)',
+  summary:
+    'Upload a picture (multipart field `image`; PNG, JPEG, WebP or AVIF, at most 5 MiB and 24 megapixels)',
   who: 'admin',
   params: Nothing,
   query: Nothing,

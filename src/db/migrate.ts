@@ -11,7 +11,9 @@ function countMigrations(): number {
 
 /** True when every migration of this version has been applied. Throws when the database cannot be reached. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  const known = await pool.query<{ found: string | null }>(`select to_regclass('public.migrations')::text as found`)
+  const known = await pool.query<{ found: string | null }>(
+    `select to_regclass('public.migrations')::text as found`,
+  )
   if (!known.rows[0]?.found) return false
   const applied = await pool.query<{ count: number }>('select count(*)::int as count from public.migrations')
   return (applied.rows[0]?.count ?? 0) >= countMigrations()
@@ -29,7 +31,9 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect()
   try {
     // Long migrations may take longer than a request may.
-    await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    await client.query(
+      'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
+    )
     await client.query(`select pg_advisory_lock(hashtext('driveline.migrate'))`)
     const applied = await runner({
       dbClient: client,

@@ -32,7 +32,6 @@ export type RefusalCode =
   | 'already_paid'
   | 'no_matching_order'
   | 'idempotency_key_reused'
-  | 'idempotency_key_in_flight'
   | 'foreign_picture'
   | 'picture_unreadable'
   | 'picture_type_unsupported'

@@ -2,6 +2,7 @@ import type { Database } from '#db/connection.ts'
 import type { ImageStore } from './products/image-store.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
 import type { Mailer } from './mailer.ts'
+import type { Viewer } from './accounts/viewer.ts'
 
 /** What a use case may use. Made once by server/create-shop.ts and handed to both doors. */
 export type Shop = {
@@ -9,15 +10,20 @@ export type Shop = {
   payments: PaymentProvider
   images: ImageStore
   mail: Mailer
-  /** The present moment; tests move it. */
-  clock: () => Date
   rules: ShopRules
   /** Tells this process at once, and the others by the database, that what they keep in memory of `topic` is old. */
   announce: (topic: ChangeTopic) => void
+  /**
+   * Answers from memory what `load` answered before, until `topic` changes: never what was read before a change
+   * that somebody has been told of. For what is read constantly and is the same for everybody.
+   */
+  keep: <T>(topic: ChangeTopic, key: string, load: () => Promise<T>) => Promise<T>
   /** Access tokens known to this process: token hash (hex) → whose it is. Emptied whenever a token, role or session changes. */
   knownTokens: Map<string, KnownToken>
-  /** The address people use, without a trailing slash: for links in mails. */
-  appUrl: string
+  /** The address people use, without a trailing slash; known once the store listens. */
+  appUrl: () => string
+  /** Where messages to the store go. */
+  storeEmail: string
 }
 
 /** What others may keep in memory and must drop when it changes. */
@@ -33,5 +39,5 @@ export type ShopRules = {
   maxUnpaidOrders: number
 }
 
-/** An access token that was looked up before. */
-export type KnownToken = { viewer: import('./accounts/viewer.ts').Viewer; expiresAt: Date }
+/** An access token that was looked up before; `expiresAt` in ms since 1970. */
+export type KnownToken = { viewer: Viewer; expiresAt: number }

@@ -22,14 +22,22 @@ export function isStorable(text: string): boolean {
 /** An e-mail address: trimmed, lower case, the specification's "simple address pattern". At most 254 characters (RFC 5321). */
 export const EmailSchema = z
   .string({ error: 'Email is required' })
-  .trim()
-  .toLowerCase()
-  .min(1, 'Email is required')
-  .max(254, 'Provide a Valid Email')
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Provide a Valid Email')
-  .refine(isStorable, 'Provide a Valid Email')
+  .transform(normalEmail)
+  .pipe(
+    z
+      .string()
+      .min(1, 'Email is required')
+      .max(254, 'Provide a Valid Email')
+      .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Provide a Valid Email')
+      .refine(isStorable, 'Provide a Valid Email'),
+  )
 
 /** The normal form of an e-mail address, by which it is stored and compared: trimmed and ASCII lower case. */
 export function normalEmail(email: string): string {
   return email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+}
+
+/** An ILIKE pattern that finds the text anywhere, taken literally. */
+export function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }

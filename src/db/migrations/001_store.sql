@@ -7,6 +7,7 @@ create table accounts (
   id         text primary key,                 -- the subject that the identity provider proved
   email      text not null unique,             -- I22; trimmed and lower case
   name       text not null,
+  email_verified boolean not null default false,  -- an unverified account is never admin, whatever its role says
   role       text not null default 'customer',
   education  text,
   address    text,
@@ -178,8 +179,7 @@ create table idempotency_keys (
   call       text not null,
   key        text not null,
   body_hash  bytea not null,
-  answer     jsonb,                           -- null while the call is under way
-  status     integer,
+  answer     jsonb not null,
   created_at timestamptz not null default clock_timestamp(),
   primary key (account_id, call, key)
 );

@@ -4,6 +4,8 @@ export type AccountsTable = {
   id: string
   email: string
   name: string
+  /** An unverified account is never admin, whatever its role says. */
+  email_verified: Generated<boolean>
   role: Generated<'customer' | 'admin'>
   education: string | null
   address: string | null
@@ -25,7 +27,6 @@ export type IdempotencyKeysTable = {
   call: string
   key: string
   body_hash: Buffer
-  answer: JSONColumnType<Record<string, unknown>> | null
-  status: number | null
+  answer: JSONColumnType<Record<string, unknown>>
   created_at: Generated<Date>
 }

@@ -6,7 +6,9 @@ export const AccountSchema = z.object({
   _id: z.string(),
   email: z.string(),
   name: z.string(),
+  /** An admin acts as one once the e-mail is verified. */
   role: z.enum(['customer', 'admin']),
+  emailVerified: z.boolean(),
   education: z.string().optional(),
   address: z.string().optional(),
   phone: z.string().optional(),
@@ -19,7 +21,10 @@ export const UpdateProfileInput = z.object({
   education: requiredText('Education is required', 200),
   address: requiredText('Address is required', 500),
   phone: requiredText('Phone is required', 40).regex(/^[0-9+()./ x-]+$/i, 'Provide a valid phone number'),
-  linkedIn: requiredText('LinkedIn is required', 300).refine(isHttpsUrl, 'Provide a link that starts with https://'),
+  linkedIn: requiredText('LinkedIn is required', 300).refine(
+    isHttpsUrl,
+    'Provide a link that starts with https://',
+  ),
 })
 export type UpdateProfileInput = z.infer<typeof UpdateProfileInput>
 

@@ -27,7 +27,9 @@ export type Order = z.infer<typeof OrderSchema>
 
 /** Whole pieces, at least one; the product's own minimum is checked by checkOrderQuantity. */
 const QuantitySchema = z
-  .number({ error: (issue) => (issue.input === undefined ? 'Quantity is required' : 'Give a whole number of pieces') })
+  .number({
+    error: (issue) => (issue.input === undefined ? 'Quantity is required' : 'Give a whole number of pieces'),
+  })
   .int('Give a whole number of pieces')
   .min(1, 'Your Order less Than Our Minimum Order Requirement')
   .max(2_147_483_647, 'Your Order More Than Our Available Stock')
@@ -39,7 +41,10 @@ const QuantitySchema = z
 export const PlaceOrderInput = z.object({
   productId: z.string({ error: 'productId is required' }).max(100),
   orderQty: QuantitySchema,
-  customerPhone: requiredText('Phone is required', 40).regex(/^[0-9+()./ x-]+$/i, 'Provide a valid phone number'),
+  customerPhone: requiredText('Phone is required', 40).regex(
+    /^[0-9+()./ x-]+$/i,
+    'Provide a valid phone number',
+  ),
   customerAddress: requiredText('Address is required', 500),
   totalPrice: z.number().optional(),
 })

@@ -22,7 +22,7 @@ export type PaymentProvider = {
 }
 
 /** What is asked of the provider: one payment of one order. `paymentId` is our row's id and the idempotency key. */
-export type IntentAsk = { paymentId: string; orderId: string; amountCents: number; description: string; customerEmail: string }
+export type IntentAsk = { paymentId: string; orderId: string; amountCents: number; description: string }
 
 /** An intent as the provider reports it. `open` = not paid yet (new, declined, or waiting for the customer). */
 export type ProviderIntent = {

@@ -19,6 +19,9 @@ export type PaymentIntent = z.infer<typeof PaymentIntentSchema>
 /** What `PATCH /order/{id}` takes. The transaction is only a hint where to look: the provider is asked. Names are ignored. */
 export const ConfirmPaymentInput = z.object({
   orderId: z.string().max(100).optional(),
-  transactionId: z.string({ error: 'transactionId is required' }).min(1, 'transactionId is required').max(255),
+  transactionId: z
+    .string({ error: 'transactionId is required' })
+    .min(1, 'transactionId is required')
+    .max(255),
 })
 export type ConfirmPaymentInput = z.infer<typeof ConfirmPaymentInput>

@@ -26,7 +26,6 @@ function newAsk() {
     orderId: `order-${count}`,
     amountCents: 4200,
     description: 'Brake pads × 2',
-    customerEmail: 'ada@example.com',
   }
 }
 

@@ -1,3 +1,112 @@
+import { useEffect, useRef, useState } from 'react'
+import { addProduct } from '#contract/products.ts'
+import { ProductInput } from '#domain/products/product.ts'
+import { api, ApiProblem, problemText } from '../../api-client.ts'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { ProductFields } from '../../components/product-form/product-fields.tsx'
+import { ProductPreview } from '../../components/product-form/product-preview.tsx'
+import { emptyProduct } from '../../components/product-form/product-texts.ts'
+import { useProductForm } from '../../components/product-form/use-product-form.ts'
+import { LoadProblem } from '../../components/load-problem.tsx'
+import { useAttemptKey } from '../../components/use-attempt-key.ts'
+import { requireAdmin } from '../../require-session.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { LoadingBlock } from '../../ui/spinner.tsx'
+import { toastError, toastSuccess } from '../../ui/toast-store.ts'
+import type { Route } from './+types/add-product'
+
+const TITLE = 'Add A Product'
+
+export const meta = () => [{ title: `${TITLE} · Driveline` }]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireAdmin(request)
+  return null
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <LoadingBlock label="Loading" />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadProblem title={TITLE} error={error} />
+}
+
+/** What came of the last try. */
+type Outcome = { added: { id: string; name: string } } | { problem: string }
+
 export default function AddProduct() {
-  return <h1>Add product</h1>
+  const form = useProductForm(ProductInput, emptyProduct)
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const result = useRef<HTMLDivElement>(null)
+  const attempt = useAttemptKey()
+
+  // The form was gone while it was sent, and the focus with it.
+  useEffect(() => {
+    if (outcome) result.current?.focus()
+  }, [outcome])
+
+  const send = async (body: ProductInput) => {
+    setOutcome(null)
+    setBusy(true)
+    try {
+      const { insertedId } = await api(addProduct, { body, idempotencyKey: attempt.keyFor(body) })
+      toastSuccess('Product Added Successful')
+      attempt.done()
+      form.reset()
+      setOutcome({ added: { id: insertedId, name: body.name } })
+    } catch (error) {
+      toastError('Product Added Failed')
+      if (error instanceof ApiProblem) form.refuse(error.errors)
+      setOutcome({ problem: problemText(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <PageHeading title={TITLE} lead="It can be ordered as soon as it is added." />
+      <div ref={result} tabIndex={-1} className="mb-6 outline-none empty:hidden">
+        {outcome && <OutcomeAlert outcome={outcome} />}
+      </div>
+      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        {busy ? (
+          <LoadingBlock label="Adding the product" />
+        ) : (
+          <form noValidate onSubmit={form.submit(send)} className="flex flex-col gap-6">
+            <ProductFields form={form} />
+            <Button type="submit" variant="primary" size="lg" className="self-start">
+              Add Product
+            </Button>
+          </form>
+        )}
+        <ProductPreview values={form.values} />
+      </div>
+    </>
+  )
+}
+
+function OutcomeAlert({ outcome }: { outcome: Outcome }) {
+  if ('problem' in outcome)
+    return (
+      <Alert tone="danger" title="The product was not added">
+        <p>{outcome.problem} What you typed is still here.</p>
+      </Alert>
+    )
+  return (
+    <Alert tone="note" title={`${outcome.added.name} is in the store now.`}>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <LinkButton size="sm" to={`/purchase-product/${outcome.added.id}`}>
+          See it as a customer
+        </LinkButton>
+        <LinkButton size="sm" to="/dashboard/manageProducts">
+          Manage All Products
+        </LinkButton>
+      </div>
+    </Alert>
+  )
 }

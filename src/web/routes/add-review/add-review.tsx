@@ -1,3 +1,49 @@
-export default function AddReview() {
-  return <h1>Add review</h1>
+import { PageHeading } from '../../components/page-heading.tsx'
+import { requireSignedIn } from '../../require-session.ts'
+import { useSession } from '../../session.ts'
+import { Card } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadingBlock } from '../../ui/spinner.tsx'
+import type { Route } from './+types/add-review'
+import { ReviewForm } from './review-form.tsx'
+
+export const meta = () => [{ title: 'Add A Review · Driveline' }]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return requireSignedIn(request).user
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <LoadingBlock label="Loading" />
+}
+
+/** Customers review the store; admins do not, and are told so. */
+export default function AddReview({ loaderData }: Route.ComponentProps) {
+  const { role } = useSession()
+  return (
+    <>
+      <PageHeading
+        title="Add A Review"
+        lead={
+          role === 'admin'
+            ? undefined
+            : 'Tell other customers how it went. Your review appears on the home page.'
+        }
+      />
+      {role === 'admin' ? (
+        <EmptyState
+          title="Reviews are for customers"
+          text="You are an admin of this store, so you cannot review it. A customer account can."
+        >
+          <LinkButton to="/dashboard">Go to the overview</LinkButton>
+        </EmptyState>
+      ) : (
+        <Card className="max-w-2xl">
+          <ReviewForm name={loaderData.name || loaderData.email} />
+        </Card>
+      )}
+    </>
+  )
 }

@@ -1,3 +1,65 @@
-export default function ApiReference() {
-  return <h1>Api reference</h1>
+import { data } from 'react-router'
+import { allCalls } from '#contract/calls.ts'
+import { Page } from '../../components/page.tsx'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { settingsContext } from '../../page-context.ts'
+import type { Route } from './+types/api-reference'
+import { CallReference } from './call-reference.tsx'
+import { describeCalls } from './describe-calls.ts'
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'API reference · Driveline' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** In demo and development only. */
+export function loader({ context }: Route.LoaderArgs) {
+  if (!context.get(settingsContext).demo) throw data(null, { status: 404 })
+  return describeCalls(allCalls)
+}
+
+export default function ApiReference({ loaderData: calls }: Route.ComponentProps) {
+  return (
+    <Page>
+      <PageHeading
+        eyebrow="For developers"
+        title="API reference"
+        lead={
+          <>
+            Every call of the store, made from the same definitions that check the requests. As OpenAPI:{' '}
+            <a href="/openapi.json" className="underline underline-offset-4">
+              /openapi.json
+            </a>
+            . Errors are <code className="font-mono text-base">application/problem+json</code> with a stable{' '}
+            <code className="font-mono text-base">code</code>.
+          </>
+        }
+      />
+      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[19rem_minmax(0,1fr)]">
+        <nav
+          aria-label="Calls"
+          className="lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto"
+        >
+          <ul className="border-l border-line-strong">
+            {calls.map(({ name, method, path }) => (
+              <li key={name}>
+                <a
+                  href={`#${name}`}
+                  className="flex min-h-11 items-center gap-2 px-4 font-mono text-sm no-underline hover:bg-surface hover:text-signal lg:min-h-9"
+                >
+                  <span className="w-14 shrink-0 font-semibold">{method}</span>
+                  <span className="min-w-0 truncate">{path}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="flex min-w-0 flex-col gap-6">
+          {calls.map((call) => (
+            <CallReference key={call.name} call={call} />
+          ))}
+        </div>
+      </div>
+    </Page>
+  )
 }

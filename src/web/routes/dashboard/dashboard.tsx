@@ -1,5 +1,35 @@
 import { Outlet } from 'react-router'
+import { Page } from '../../components/page.tsx'
+import { requireSignedIn } from '../../require-session.ts'
+import { LoadingBlock } from '../../ui/spinner.tsx'
+import type { Route } from './+types/dashboard'
+import { DashboardNav } from './dashboard-nav.tsx'
 
+export const meta = () => [{ title: 'Dashboard · Driveline' }]
+
+/** Signed-in people only; each page below asks for more where it must. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  requireSignedIn(request)
+  return null
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return (
+    <Page className="min-h-[70vh]">
+      <LoadingBlock label="Loading your dashboard" />
+    </Page>
+  )
+}
+
+/** The sidebar, and the chosen page beside it. */
 export default function Dashboard() {
-  return <Outlet />
+  return (
+    <Page className="grid min-h-[70vh] grid-cols-[minmax(0,1fr)] content-start gap-x-10 gap-y-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <DashboardNav />
+      <div className="min-w-0">
+        <Outlet />
+      </div>
+    </Page>
+  )
 }

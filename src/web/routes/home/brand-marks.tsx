@@ -30,9 +30,6 @@ function Frame({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-const displayFace = 'var(--font-display, "Barlow Condensed"), "Arial Narrow", sans-serif'
-const serifFace = 'Georgia, "Times New Roman", serif'
-
 type WordProps = {
   children: string
   x: number
@@ -57,7 +54,7 @@ function Word({ children, x, y, size, width, weight = 700, transform, serif }: W
       transform={transform}
       textLength={width}
       lengthAdjust="spacingAndGlyphs"
-      style={{ fontFamily: serif ? serifFace : displayFace }}
+      className={serif ? 'font-[Georgia,"Times_New_Roman",serif]' : 'font-display'}
     >
       {children}
     </text>
@@ -147,7 +144,7 @@ function Gripstone() {
   return (
     <Frame name="Gripstone">
       <path d="M4 7h146l6 6v28H10l-6-6Z" />
-      <g style={{ fill: 'var(--color-surface, #fff)' }}>
+      <g className="fill-raised">
         <Word x={16} y={33} size={26} width={128}>
           GRIPSTONE
         </Word>

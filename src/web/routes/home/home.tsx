@@ -1,3 +1,55 @@
-export default function Home() {
-  return <h1>Home</h1>
+import { listProducts } from '#domain/products/list-products.server.ts'
+import { listReviews } from '#domain/reviews/list-reviews.server.ts'
+import { reviewExcerpt } from '#domain/reviews/review.ts'
+import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server.ts'
+import { productCardData } from '../../components/product-card-data.ts'
+import { shopContext } from '../../page-context.ts'
+import type { Route } from './+types/home'
+import { Achievements } from './achievements.tsx'
+import { Brands } from './brands.tsx'
+import { BusinessSummary } from './business-summary.tsx'
+import { CustomerReviews } from './customer-reviews.tsx'
+import { Hero } from './hero.tsx'
+import { homeContent } from './home-content.ts'
+import { OurProducts } from './our-products.tsx'
+
+/** At most this many parts. Source: specification section 9. */
+const PRODUCTS = 6
+const REVIEWS = 6
+
+export const meta: Route.MetaFunction = () => [
+  { title: homeContent.title },
+  { name: 'description', content: homeContent.description },
+]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const [products, reviews, vehicles] = await Promise.all([
+    listProducts(shop, { limit: PRODUCTS }),
+    listReviews(shop, { limit: REVIEWS }),
+    listVehicleChoices(shop, {}),
+  ])
+  return {
+    products: products.map(productCardData),
+    reviews: reviews.map(({ _id, name, text, rating }) => ({
+      id: _id,
+      name,
+      rating,
+      text: reviewExcerpt(text),
+    })),
+    vehicles,
+  }
+}
+
+export default function Home({ loaderData: { products, reviews, vehicles } }: Route.ComponentProps) {
+  return (
+    <>
+      <Hero vehicles={vehicles} />
+      <OurProducts products={products} />
+      <Brands />
+      <Achievements />
+      <BusinessSummary />
+      <CustomerReviews reviews={reviews} />
+    </>
+  )
 }

@@ -1,3 +1,167 @@
-export default function ManageProducts() {
-  return <h1>Manage products</h1>
+import { useRef, useState } from 'react'
+import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { deleteProduct, listProducts } from '#contract/products.ts'
+import type { Product } from '#domain/products/product.ts'
+import { api, problemText } from '../../api-client.ts'
+import { LoadProblem } from '../../components/load-problem.tsx'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { sortText, useListAddress } from '../../list-address.ts'
+import { loadRows } from '../../load-rows.ts'
+import { requireAdmin } from '../../require-session.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { focusRow } from '../../ui/focus-row.ts'
+import { FilterTabs } from '../../ui/filter-tabs.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { Table } from '../../ui/table.tsx'
+import { toastError, toastSuccess } from '../../ui/toast-store.ts'
+import { useOptimisticRows } from '../../ui/use-optimistic-rows.ts'
+import type { Route } from './+types/manage-products'
+import { NoProducts } from './no-products.tsx'
+import { productColumns } from './product-columns.tsx'
+import { PAGE_SIZE, pageOfProducts, readProductListView, SHELF_WORDS } from './product-list.ts'
+import { RestockDialog } from './restock-dialog.tsx'
+
+const TITLE = 'Manage All Products'
+
+export const meta = () => [{ title: `${TITLE} · Driveline` }]
+
+/** All parts: the table searches, sorts and pages them in the browser. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireAdmin(request)
+  return { products: await loadRows((query) => api(listProducts, { query })) }
+}
+clientLoader.hydrate = true as const
+
+/** Another search or page shows the same parts in another way: nothing is fetched. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const onlyTheView = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  return onlyTheView ? false : defaultShouldRevalidate
+}
+
+export function HydrateFallback() {
+  return (
+    <>
+      <PageHeading title={TITLE} />
+      <ListSkeleton label="Loading products" />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadProblem title={TITLE} error={error} />
+}
+
+export default function ManageProducts({ loaderData }: Route.ComponentProps) {
+  const { rows: products, attempt } = useOptimisticRows(loaderData.products)
+  const { query, change } = useListAddress()
+  const view = readProductListView(query)
+  const { rows, total, page, counts } = pageOfProducts(products, view)
+  const [deleting, setDeleting] = useState<Product | null>(null)
+  const [restocking, setRestocking] = useState<Product | null>(null)
+  const list = useRef<HTMLDivElement>(null)
+
+  const remove = async (product: Product) => {
+    setDeleting(null)
+    // The button that had the focus goes with its row.
+    focusRow(list.current, rows.indexOf(product))
+    try {
+      await attempt(product._id, null, () => api(deleteProduct, { params: { id: product._id } }))
+      toastSuccess('Product Deleted')
+    } catch (error) {
+      toastError(`${product.name} was not deleted. ${problemText(error)}`)
+    }
+  }
+
+  return (
+    <>
+      <PageHeading
+        title={TITLE}
+        lead="Prices, stock and descriptions of everything on the shelf."
+        actions={
+          <LinkButton variant="primary" to="/dashboard/addProduct">
+            Add A Product
+          </LinkButton>
+        }
+      />
+      <div className="flex flex-col gap-5">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+          <SearchField
+            label="Search products"
+            placeholder="Name, brand, part number"
+            value={view.q}
+            onSearch={(q) => change({ q, page: null }, { replace: true })}
+          />
+          <FilterTabs
+            label="Filter products by stock"
+            value={view.shelf}
+            onChange={(shelf) => change({ stock: shelf === 'all' ? null : shelf, page: null })}
+            tabs={[
+              { key: 'all', label: 'All', count: counts.all },
+              { key: 'in', label: SHELF_WORDS.in, count: counts.in },
+              { key: 'low', label: SHELF_WORDS.low, count: counts.low },
+              { key: 'out', label: SHELF_WORDS.out, count: counts.out },
+            ]}
+          />
+        </div>
+        <p role="status" className="sr-only">
+          {total === 1 ? '1 product' : `${total} products`}
+        </p>
+        <div ref={list} tabIndex={-1} className="outline-none">
+          {rows.length === 0 ? (
+            <NoProducts
+              none={products.length === 0}
+              onShowAll={() => change({ q: null, stock: null, page: null })}
+            />
+          ) : (
+            <Table
+              caption="Products"
+              rows={rows}
+              rowKey={(product) => product._id}
+              sort={view.sort}
+              onSort={(sort) => change({ sort: sortText(sort), page: null })}
+              columns={productColumns({
+                search: query.toString(),
+                onRestock: setRestocking,
+                onDelete: setDeleting,
+              })}
+            />
+          )}
+        </div>
+        <Pagination
+          label="Pages of products"
+          page={page}
+          pageSize={PAGE_SIZE}
+          total={total}
+          onChange={(next) => {
+            change({ page: next === 1 ? null : String(next) })
+            list.current?.focus()
+            list.current?.scrollIntoView()
+          }}
+        />
+      </div>
+      <RestockDialog product={restocking} attempt={attempt} onClose={() => setRestocking(null)} />
+      <ConfirmDialog
+        open={deleting !== null}
+        title="Delete this product?"
+        message={
+          <>
+            <p>Are you sure? you want to delete {deleting?.name} from products!!</p>
+            <p className="mt-2 text-ink-soft">
+              It leaves the store at once and cannot be ordered any more. Open orders keep their pieces.
+            </p>
+          </>
+        }
+        confirmLabel="Delete"
+        onCancel={() => setDeleting(null)}
+        onConfirm={() => deleting && void remove(deleting)}
+      />
+    </>
+  )
 }

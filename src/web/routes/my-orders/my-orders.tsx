@@ -1,3 +1,52 @@
-export default function MyOrders() {
-  return <h1>My orders</h1>
+import { listOwnOrders } from '#contract/orders.ts'
+import { api } from '../../api-client.ts'
+import { LoadProblem } from '../../components/load-problem.tsx'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { loadSignedIn } from '../../load-signed-in.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadingBlock } from '../../ui/spinner.tsx'
+import type { Route } from './+types/my-orders'
+import { OrderList } from './order-list.tsx'
+import { PAGE_SIZE, pageOf } from './order-page.ts'
+
+export const meta = () => [{ title: 'My Orders · Driveline' }]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return loadSignedIn(request, async ({ user }) => ({
+    email: user.email,
+    ...pageOf(await api(listOwnOrders, { params: { email: user.email }, query: { limit: PAGE_SIZE + 1 } })),
+  }))
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <LoadingBlock label="Loading your orders" />
+}
+
+/** Cards of the user's orders, newest first; unpaid ones can be paid or deleted. */
+export default function MyOrders({ loaderData }: Route.ComponentProps) {
+  const { email, orders, more } = loaderData
+  return (
+    <>
+      <PageHeading title="My Orders" lead="Pay what is due, and see what is paid and what is on its way." />
+      {orders.length === 0 ? (
+        <EmptyState
+          title="No orders yet"
+          text="What you order appears here. Pieces are held for you until you have paid."
+        >
+          <LinkButton variant="primary" to="/parts">
+            Browse parts
+          </LinkButton>
+        </EmptyState>
+      ) : (
+        // A fresh load, also after a session of somebody else, starts the list anew.
+        <OrderList key={email + (orders[0]?._id ?? '')} email={email} first={orders} firstMore={more} />
+      )}
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadProblem title="My Orders" error={error} />
 }

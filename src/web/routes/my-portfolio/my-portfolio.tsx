@@ -1,3 +1,102 @@
+import { Page } from '../../components/page.tsx'
+import type { Route } from './+types/my-portfolio'
+import { portfolio } from './portfolio-content.ts'
+import { ProjectCard } from './project-card.tsx'
+
+export const meta: Route.MetaFunction = () => [
+  { title: `My Portfolio: ${portfolio.name}, ${portfolio.role} · Driveline` },
+  { name: 'description', content: portfolio.intro },
+]
+
 export default function MyPortfolio() {
-  return <h1>My portfolio</h1>
+  const { name, role, intro, contact, education, skills, projects } = portfolio
+  return (
+    <Page>
+      <header className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-16">
+        <div>
+          <p className="eyebrow">My Portfolio</p>
+          <h1 className="mt-3 text-5xl sm:text-7xl">{name}</h1>
+          <p className="mt-2 font-display text-2xl text-ink-soft sm:text-3xl">{role}</p>
+          <p className="mt-5 max-w-prose text-lg">{intro}</p>
+        </div>
+        <section
+          aria-labelledby="portfolio-contact"
+          className="relative crop-marks self-start bg-surface p-6"
+        >
+          <h2 id="portfolio-contact" className="text-2xl">
+            Contact
+          </h2>
+          <ul className="mt-2">
+            <li>
+              <a href={`mailto:${contact.email}`} className={contactLink}>
+                {contact.email}
+              </a>
+            </li>
+            <li>
+              <a href={`tel:${contact.phone.replaceAll(/[^\d+]/g, '')}`} className={contactLink}>
+                {contact.phone}
+              </a>
+            </li>
+            <li className="flex min-h-11 items-center">{contact.location}</li>
+            <li className="flex flex-wrap gap-x-5">
+              {contact.links.map(({ label, href }) => (
+                <a key={href} href={href} className={contactLink}>
+                  {label}
+                </a>
+              ))}
+            </li>
+          </ul>
+        </section>
+      </header>
+      <section aria-labelledby="skills" className="mt-16">
+        <h2 id="skills" className="text-3xl sm:text-4xl">
+          Skills
+        </h2>
+        <div className="mt-5 grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+          {skills.map((group) => (
+            <div key={group.heading} className="border-t border-line-strong pt-4">
+              <h3 className="text-xl">{group.heading}</h3>
+              <ul className="mt-3 space-y-1.5">
+                {group.skills.map((skill) => (
+                  <li key={skill}>{skill}</li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </section>
+      <section aria-labelledby="projects" className="mt-16">
+        <h2 id="projects" className="text-3xl sm:text-4xl">
+          Projects
+        </h2>
+        <ul className="mt-5 grid gap-5 md:grid-cols-2">
+          {projects.map((project, at) => (
+            <li key={project.name}>
+              <ProjectCard project={project} number={at + 1} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="education" className="mt-16">
+        <h2 id="education" className="text-3xl sm:text-4xl">
+          Education
+        </h2>
+        <ul className="mt-5 border-t border-line-strong">
+          {education.map(({ degree, school, years }) => (
+            <li
+              key={degree}
+              className="grid gap-x-6 border-b border-line py-4 sm:grid-cols-[10rem_minmax(0,1fr)]"
+            >
+              <span className="text-ink-soft tabular-nums">{years}</span>
+              <span>
+                <span className="font-semibold">{degree}</span>, {school}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Page>
+  )
 }
+
+const contactLink = 'inline-flex min-h-11 items-center underline underline-offset-4 hover:text-signal'

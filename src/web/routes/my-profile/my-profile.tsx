@@ -1,3 +1,51 @@
-export default function MyProfile() {
-  return <h1>My profile</h1>
+import { useState } from 'react'
+import { showAccount } from '#contract/accounts.ts'
+import type { Account } from '#domain/accounts/account.ts'
+import { api } from '../../api-client.ts'
+import { LoadProblem } from '../../components/load-problem.tsx'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { loadSignedIn } from '../../load-signed-in.ts'
+import { Card } from '../../ui/card.tsx'
+import { LoadingBlock } from '../../ui/spinner.tsx'
+import type { Route } from './+types/my-profile'
+import { NameForm } from './name-form.tsx'
+import { ProfileFacts } from './profile-facts.tsx'
+import { ProfileForm } from './profile-form.tsx'
+
+export const meta = () => [{ title: 'My Profile · Driveline' }]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return loadSignedIn(request, ({ user }) => api(showAccount, { params: { email: user.email } }))
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <LoadingBlock label="Loading your profile" />
+}
+
+/** Who one is, and the form to change it. The data is read anew after each change. */
+export default function MyProfile({ loaderData }: Route.ComponentProps) {
+  return <Profile key={loaderData.email} loaded={loaderData} />
+}
+
+function Profile({ loaded }: { loaded: Account }) {
+  const [account, setAccount] = useState(loaded)
+  return (
+    <>
+      <PageHeading title="My Profile" lead="Address and phone are filled in for you when you order." />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <div className="flex flex-col gap-6">
+          <ProfileFacts account={account} />
+          <NameForm account={account} onSaved={setAccount} />
+        </div>
+        <Card>
+          <ProfileForm account={account} onSaved={setAccount} />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadProblem title="My Profile" error={error} />
 }

@@ -1,3 +1,101 @@
-export default function Parts() {
-  return <h1>Parts</h1>
+import { redirect } from 'react-router'
+import { browseProducts } from '#domain/products/browse-products.server.ts'
+import { isWholeVehicle, knownVehicle, vehicleName } from '#domain/vehicles/chosen-vehicle.ts'
+import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server.ts'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { Page } from '../../components/page.tsx'
+import { productCardData } from '../../components/product-card-data.ts'
+import { ProductCard } from '../../components/product-card.tsx'
+import { shopContext } from '../../page-context.ts'
+import { PageLinks } from '../../ui/page-links.tsx'
+import type { Route } from './+types/parts'
+import { NothingFound } from './nothing-found.tsx'
+import { ChosenFilters } from './chosen-filters.tsx'
+import { partsPath, readPartsSearch } from './parts-search.ts'
+import { ShelfFilter } from './shelf-filter.tsx'
+import { VehiclePanel } from './vehicle-panel.tsx'
+
+/** Pictures of these first cards are on the first screen. */
+const EAGER = 4
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.title ?? 'Parts'} · Driveline` },
+  {
+    name: 'description',
+    content:
+      'Browse auto parts by vehicle, category and brand, with price per piece, stock and minimum order.',
+  },
+]
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const asked = readPartsSearch(new URL(request.url).searchParams)
+  const choices = await listVehicleChoices(shop, asked.vehicle)
+  const vehicle = knownVehicle(asked.vehicle, choices)
+  const search = { ...asked, vehicle }
+  const { products, total, pageSize, categories, brands } = await browseProducts(shop, search)
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  if (search.page > pages) throw redirect(partsPath(search, { page: pages }))
+
+  const engine = choices.engines.find(({ key }) => key === vehicle.engine)?.label
+  const name = vehicleName(vehicle, engine)
+  return {
+    search,
+    choices,
+    products: products.map(productCardData),
+    total,
+    pageSize,
+    categories,
+    brands,
+    vehicle: {
+      name,
+      whole: isWholeVehicle(vehicle),
+      unknown: asked.vehicle.make !== undefined && !vehicle.make,
+    },
+    title: name ? `Parts for ${name}` : search.category || 'Parts',
+  }
+}
+
+export default function Parts({ loaderData }: Route.ComponentProps) {
+  const { search, choices, products, total, pageSize, categories, brands, vehicle, title } = loaderData
+  const first = (search.page - 1) * pageSize + 1
+  return (
+    <Page>
+      <PageHeading eyebrow="The shelf" title={title} />
+      <VehiclePanel search={search} choices={choices} vehicle={vehicle} />
+      <ShelfFilter search={search} categories={categories} brands={brands} />
+      <div className="mt-6 mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p role="status" className="text-ink-soft tabular-nums">
+          {total === 0 && 'No parts'}
+          {total > 0 &&
+            (total > pageSize
+              ? `${first}–${first + products.length - 1} of ${total} parts`
+              : `${total} ${total === 1 ? 'part' : 'parts'}`)}
+        </p>
+        <ChosenFilters search={search} />
+      </div>
+      {total === 0 ? (
+        <NothingFound search={search} vehicle={vehicle} />
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4">
+          {products.map((product, at) => (
+            <li key={product.id} className="min-w-0">
+              <ProductCard
+                product={product}
+                heading="h2"
+                fits={vehicle.whole ? vehicle.name : undefined}
+                eager={at < EAGER}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <PageLinks
+        label="Pages of parts"
+        page={search.page}
+        pages={Math.ceil(total / pageSize)}
+        pathOf={(page) => partsPath(search, { page })}
+      />
+    </Page>
+  )
 }

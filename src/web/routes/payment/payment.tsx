@@ -1,3 +1,58 @@
-export default function Payment() {
-  return <h1>Payment</h1>
+import { showPayment } from '#contract/payments.ts'
+import { api } from '../../api-client.ts'
+import { LoadProblem } from '../../components/load-problem.tsx'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { loadSignedIn } from '../../load-signed-in.ts'
+import { Card } from '../../ui/card.tsx'
+import { LoadingBlock } from '../../ui/spinner.tsx'
+import type { Route } from './+types/payment'
+import { openPayment } from './open-payment.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { PaidPanel } from './paid-panel.tsx'
+import { PaymentPanel } from './payment-panel.tsx'
+
+export const meta = () => [{ title: 'Payment · Driveline' }]
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  return loadSignedIn(request, async ({ user }) => {
+    const order = await api(showPayment, { params })
+    const own = order.customerEmail === user.email
+    // Not awaited: the order is shown while the provider is asked.
+    return { order, own, opening: order.paid || !own ? null : openPayment(order) }
+  })
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <LoadingBlock label="Loading your order" />
+}
+
+/** The card payment of one order, beside what is paid for. */
+export default function Payment({ loaderData }: Route.ComponentProps) {
+  const { order, own, opening } = loaderData
+  return (
+    <>
+      <PageHeading title="Payment" />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <Card key={order._id}>
+          {opening ? (
+            <PaymentPanel order={order} opening={opening} />
+          ) : order.paid ? (
+            <PaidPanel order={order} fresh={false} />
+          ) : (
+            <p>
+              {own ? 'This order cannot be paid.' : 'Only the customer who placed this order can pay for it.'}
+            </p>
+          )}
+        </Card>
+        <OrderSummary order={order} />
+      </div>
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <LoadProblem title="Payment" error={error} back={{ to: '/dashboard/myOrders', label: 'My Orders' }} />
+  )
 }

@@ -1,3 +1,89 @@
-export default function PurchaseProduct() {
-  return <h1>Purchase product</h1>
+import { useState } from 'react'
+import { data, redirect } from 'react-router'
+import { showAccount } from '#contract/accounts.ts'
+import { showProduct } from '#contract/products.ts'
+import type { Product } from '#domain/products/product.ts'
+import { api, ApiProblem } from '../../api-client.ts'
+import { LoadProblem } from '../../components/load-problem.tsx'
+import { Page } from '../../components/page.tsx'
+import { loadSignedIn } from '../../load-signed-in.ts'
+import { loginPath } from '../../require-session.ts'
+import { signOut } from '../../session.ts'
+import { LoadingBlock } from '../../ui/spinner.tsx'
+import type { Route } from './+types/purchase-product'
+import { OrderPanel } from './order-panel.tsx'
+import { ProductSheet } from './product-sheet.tsx'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.product.name ?? 'Order a part'} · Driveline` },
+]
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  return loadSignedIn(request, async ({ user }) => {
+    const [product, account] = await Promise.all([
+      findProduct(request, params.id),
+      // Without the profile the form is only less filled in.
+      api(showAccount, { params: { email: user.email } }).catch(() => null),
+    ])
+    return {
+      product,
+      buyer: {
+        name: account?.name ?? user.name,
+        email: user.email,
+        address: account?.address ?? '',
+        phone: account?.phone ?? '',
+      },
+    }
+  })
+}
+clientLoader.hydrate = true as const
+
+/** The part; 401 and 403 clear the token, sign out and lead to /login, a missing one is a page of its own. */
+async function findProduct(request: Request, id: string): Promise<Product> {
+  try {
+    return await api(showProduct, { params: { id } })
+  } catch (error) {
+    const status = error instanceof ApiProblem ? error.status : 0
+    if (status === 404) throw data(null, { status: 404 })
+    if (status !== 401 && status !== 403) throw error
+    await signOut().catch(() => undefined)
+    throw redirect(loginPath(request))
+  }
+}
+
+export function HydrateFallback() {
+  return (
+    <Page className="min-h-[70vh]">
+      <LoadingBlock label="Loading this part" />
+    </Page>
+  )
+}
+
+/** One part with all there is to know before ordering, and the order form. */
+export default function PurchaseProduct({ loaderData }: Route.ComponentProps) {
+  const { product, buyer } = loaderData
+  return <Purchase key={product._id + buyer.email} loaded={product} buyer={buyer} />
+}
+
+function Purchase({
+  loaded,
+  buyer,
+}: { loaded: Product } & Pick<Route.ComponentProps['loaderData'], 'buyer'>) {
+  const [product, setProduct] = useState(loaded)
+  return (
+    <Page className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12">
+      <ProductSheet product={product} />
+      <OrderPanel product={product} buyer={buyer} onProduct={setProduct} />
+    </Page>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  // A missing part is the not-found page of the whole store.
+  if (!(error instanceof ApiProblem)) throw error
+  return (
+    <Page className="min-h-[70vh]">
+      <LoadProblem title="Order a part" error={error} back={{ to: '/parts', label: 'Browse parts' }} />
+    </Page>
+  )
 }

@@ -1,3 +1,55 @@
-export default function Overview() {
-  return <h1>Overview</h1>
+import { lazy, Suspense } from 'react'
+import { listOwnOrders, showOverview } from '#contract/orders.ts'
+import { api, ApiProblem } from '../../../api-client.ts'
+import { LoadProblem } from '../../../components/load-problem.tsx'
+import { loadSignedIn } from '../../../load-signed-in.ts'
+import { type SessionUser, updateRemembered } from '../../../session.ts'
+import { LoadingBlock } from '../../../ui/spinner.tsx'
+import type { Route } from './+types/overview'
+import { CustomerOverview } from './customer-overview.tsx'
+
+// Admin code is fetched for admins only.
+const adminOverview = () => import('./admin-overview.tsx')
+const AdminOverview = lazy(async () => ({ default: (await adminOverview()).AdminOverview }))
+
+export const meta = () => [{ title: 'Dashboard · Driveline' }]
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return loadSignedIn(request, async ({ user, role }) => {
+    if (role === 'admin') {
+      const loaded = await Promise.all([api(showOverview), adminOverview()]).catch(noLongerAdmin)
+      if (loaded) return { user, store: loaded[0], orders: [] }
+    }
+    const orders = await api(listOwnOrders, { params: { email: user.email } })
+    return { user, store: null, orders }
+  })
 }
+clientLoader.hydrate = true as const
+
+/** Somebody who was an admin when they signed in, and is not any more, sees a customer's overview. */
+function noLongerAdmin(error: unknown): null {
+  if (!(error instanceof ApiProblem) || error.status !== 403) throw error
+  updateRemembered({ role: 'customer' })
+  return null
+}
+
+export function HydrateFallback() {
+  return <LoadingBlock label="Loading your overview" />
+}
+
+/** What waits: for a customer their latest orders and what is due, for an admin the store's. */
+export default function Overview({ loaderData }: Route.ComponentProps) {
+  const { user, store, orders } = loaderData
+  if (!store) return <CustomerOverview name={nameOf(user)} orders={orders} />
+  return (
+    <Suspense fallback={<HydrateFallback />}>
+      <AdminOverview name={nameOf(user)} store={store} />
+    </Suspense>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadProblem title="Overview" error={error} />
+}
+
+const nameOf = ({ name, email }: SessionUser) => name || email

@@ -1,0 +1,32 @@
+import type { Hono } from 'hono'
+import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
+import { listAccounts } from '#domain/accounts/list-accounts.server.ts'
+import { promoteToAdmin } from '#domain/accounts/promote-to-admin.server.ts'
+import { showAccount, showAdminFlag } from '#domain/accounts/show-account.server.ts'
+import { takeToken } from '#domain/accounts/take-token.server.ts'
+import { updateProfile } from '#domain/accounts/update-profile.server.ts'
+import { ok, refused } from '#domain/outcome.ts'
+import { normalEmail } from '#domain/text.ts'
+import { isForeignOrigin } from './foreign-origin.ts'
+import { type ApiEnv, type Door, serveCall } from './serve-call.ts'
+
+/** Tokens, profiles and roles. */
+export function serveAccounts(app: Hono<ApiEnv>, door: Door, identity: IdentityProvider): void {
+  serveCall(app, door, 'takeToken', async ({ shop, params, body, request }) => {
+    if (isForeignOrigin(request, shop.appUrl()))
+      return refused('forbidden', 'This page may not sign you in. Open the store itself.')
+    const proof = await identity.prove(request.headers)
+    if (!proof) return refused('unauthenticated', 'Please log in to go on.')
+    const email = normalEmail(params.email)
+    if (body.email !== undefined && normalEmail(body.email) !== email)
+      return refused('forbidden', 'The e-mail in the request is not the one in its address.')
+    return takeToken(shop, proof, email)
+  })
+  serveCall(app, door, 'showAccount', ({ shop, params }) => showAccount(shop, normalEmail(params.email)))
+  serveCall(app, door, 'updateProfile', ({ shop, viewer, body }) => updateProfile(shop, viewer, body))
+  serveCall(app, door, 'showAdminFlag', ({ shop, params }) => showAdminFlag(shop, normalEmail(params.email)))
+  serveCall(app, door, 'listAccounts', async ({ shop, query }) => ok(await listAccounts(shop, query)))
+  serveCall(app, door, 'promoteToAdmin', ({ shop, viewer, params }) =>
+    promoteToAdmin(shop, viewer, normalEmail(params.email)),
+  )
+}

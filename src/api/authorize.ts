@@ -1,0 +1,45 @@
+import type { Call } from '#contract/call.ts'
+import { findViewer } from '#domain/accounts/find-viewer.server.ts'
+import { maySeeAccount, mayUpdateProfile } from '#domain/accounts/account-policy.ts'
+import { isAdmin } from '#domain/accounts/account-policy.ts'
+import type { Viewer } from '#domain/accounts/viewer.ts'
+import { ok, type Outcome, refused } from '#domain/outcome.ts'
+import { mayReview } from '#domain/reviews/review.ts'
+import type { Shop } from '#domain/shop.ts'
+import { normalEmail } from '#domain/text.ts'
+
+/** Headers as any of our doors has them. */
+type HasHeader = (name: string) => string | undefined
+
+/**
+ * Who makes this call, if they may by its `who`. Ownership of an order is left to the use case, which knows the order.
+ * Calls that write always ask the database; reading may use what this process knows of the token.
+ * Refused: unauthenticated, forbidden.
+ */
+export async function authorize(
+  shop: Shop,
+  call: Call,
+  header: HasHeader,
+  params: Record<string, string>,
+): Promise<Outcome<Viewer>> {
+  const token = /^Bearer +(\S+)$/i.exec(header('authorization') ?? '')?.[1]
+  const viewer = token ? await findViewer(shop, token, { fresh: call.method !== 'GET' }) : null
+  if (!viewer) return refused('unauthenticated', 'Please log in to go on.')
+  const email = normalEmail(params.email ?? '')
+  switch (call.who) {
+    case 'admin':
+      return isAdmin(viewer) ? ok(viewer) : refused('forbidden', call.forbidden ?? 'This is for admins only.')
+    case 'self':
+      return mayUpdateProfile(viewer, email)
+        ? ok(viewer)
+        : refused('forbidden', 'This is another person’s profile.')
+    case 'self-or-admin':
+      return maySeeAccount(viewer, email)
+        ? ok(viewer)
+        : refused('forbidden', 'This belongs to another person.')
+    case 'reviewer':
+      return mayReview(viewer) ? ok(viewer) : refused('forbidden', 'Admins do not review their own store.')
+    default:
+      return ok(viewer)
+  }
+}

@@ -1,0 +1,57 @@
+import { Hono } from 'hono'
+import { allCalls } from '#contract/calls.ts'
+import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
+import { serveAccounts } from './accounts.ts'
+import { createOpenApi } from './openapi.ts'
+import { serveOrders } from './orders.ts'
+import { servePayments } from './payments.ts'
+import { writeProblem } from './problem.ts'
+import { serveProducts } from './products.ts'
+import { serveReviews } from './reviews.ts'
+import { type ApiEnv, type Door, honoPath } from './serve-call.ts'
+import { serveVisitors } from './visitors.ts'
+import { serveStripeWebhook } from './webhooks/stripe.ts'
+
+/** The REST door: every call of the contract at the root of the host, and the OpenAPI description of them. */
+export function createApi(door: Door, identity: IdentityProvider): Hono<ApiEnv> {
+  const app = new Hono<ApiEnv>()
+  serveAccounts(app, door, identity)
+  serveProducts(app, door)
+  serveOrders(app, door)
+  servePayments(app, door)
+  serveReviews(app, door)
+  serveVisitors(app, door)
+  serveStripeWebhook(app, door)
+  const openApi = JSON.stringify(createOpenApi())
+  app.get('/openapi.json', (c) => c.body(openApi, 200, { 'Content-Type': 'application/json' }))
+  refuseOtherMethods(app)
+  return app
+}
+
+/** A known path with a method it does not have: 405, with the methods it has. */
+function refuseOtherMethods(app: Hono<ApiEnv>): void {
+  const methods = new Map<string, Set<string>>([['/webhooks/stripe', new Set(['POST'])]])
+  for (const [, call] of allCalls) {
+    // `/order/{id}` and `/order/{email}` are one path with several methods.
+    const shape = honoPath(call.path).replaceAll(/:\w+/g, ':name')
+    const known = methods.get(shape) ?? new Set<string>()
+    methods.set(shape, known.add(call.method))
+    if (call.method === 'GET') known.add('HEAD')
+  }
+  for (const [path, allowed] of methods) {
+    app.all(path, (c) =>
+      writeProblem(
+        {
+          type: '/docs#method_not_allowed',
+          title: 'Method not allowed',
+          status: 405,
+          detail: `This address takes ${[...allowed].join(', ')}.`,
+          instance: c.req.path,
+          code: 'method_not_allowed',
+          requestId: c.get('requestId'),
+        },
+        { Allow: [...allowed].join(', ') },
+      ),
+    )
+  }
+}

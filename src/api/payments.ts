@@ -1,0 +1,16 @@
+import type { Hono } from 'hono'
+import { confirmPayment } from '#domain/payments/confirm-payment.server.ts'
+import { showPayment } from '#domain/payments/show-payment.server.ts'
+import { startPayment } from '#domain/payments/start-payment.server.ts'
+import { type ApiEnv, type Door, serveCall } from './serve-call.ts'
+
+/** Paying an order. */
+export function servePayments(app: Hono<ApiEnv>, door: Door): void {
+  serveCall(app, door, 'showPayment', ({ shop, viewer, params }) => showPayment(shop, viewer, params.orderId))
+  serveCall(app, door, 'createPaymentIntent', ({ shop, viewer, body, once }) =>
+    startPayment(shop, viewer, body, once),
+  )
+  serveCall(app, door, 'confirmPayment', ({ shop, viewer, params, body }) =>
+    confirmPayment(shop, viewer, params.id, body),
+  )
+}

@@ -1,0 +1,46 @@
+import type { Refusal } from '#domain/outcome.ts'
+import { REFUSAL_STATUS } from './refusal-status.ts'
+
+/** An error as the API answers it: RFC 9457 problem details. */
+export type Problem = {
+  type: string
+  title: string
+  status: number
+  detail: string
+  instance: string
+  code: string
+  requestId: string
+  errors?: readonly { field: string; code: string; message: string }[]
+}
+
+/** Where a request is: for `instance` and for finding it in the log. */
+export type RequestNames = { path: string; requestId: string }
+
+/** A refusal as the answer to a request. 401 names the scheme, 429 and 503 say when to come back (seconds). */
+export function problemResponse(refusal: Refusal, request: RequestNames, retryAfter = 5): Response {
+  const [status, title] = REFUSAL_STATUS[refusal.code]
+  return writeProblem(
+    {
+      type: `/docs#${refusal.code}`,
+      title,
+      status,
+      detail: refusal.detail,
+      instance: request.path,
+      code: refusal.code,
+      requestId: request.requestId,
+      ...(refusal.fields ? { errors: refusal.fields } : {}),
+    },
+    {
+      ...(status === 401 ? { 'WWW-Authenticate': 'Bearer realm="driveline"' } : {}),
+      ...(status === 429 || status === 503 ? { 'Retry-After': String(retryAfter) } : {}),
+    },
+  )
+}
+
+/** A problem that no use case knows: a wrong method, an unknown path, a fault of ours. */
+export function writeProblem(problem: Problem, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(problem), {
+    status: problem.status,
+    headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...headers },
+  })
+}

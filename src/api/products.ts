@@ -1,0 +1,27 @@
+import type { Hono } from 'hono'
+import { addProduct } from '#domain/products/add-product.server.ts'
+import { deleteProduct } from '#domain/products/delete-product.server.ts'
+import { editProduct } from '#domain/products/edit-product.server.ts'
+import { listProducts } from '#domain/products/list-products.server.ts'
+import { restockProduct } from '#domain/products/restock-product.server.ts'
+import { showProduct } from '#domain/products/show-product.server.ts'
+import { ok } from '#domain/outcome.ts'
+import { receivePicture } from './receive-picture.ts'
+import { type ApiEnv, type Door, serveCall } from './serve-call.ts'
+
+/** Parts and their pictures. */
+export function serveProducts(app: Hono<ApiEnv>, door: Door): void {
+  serveCall(app, door, 'listProducts', async ({ shop, query }) => ok(await listProducts(shop, query)))
+  serveCall(app, door, 'showProduct', ({ shop, params }) =>
+    shop.keep('products', `product ${params.id}`, () => showProduct(shop, params.id)),
+  )
+  serveCall(app, door, 'addProduct', ({ shop, viewer, body, once }) => addProduct(shop, viewer, body, once))
+  serveCall(app, door, 'editProduct', ({ shop, viewer, params, body }) =>
+    editProduct(shop, viewer, params.id, body),
+  )
+  serveCall(app, door, 'restockProduct', ({ shop, viewer, params, body }) =>
+    restockProduct(shop, viewer, params.id, body.quantity),
+  )
+  serveCall(app, door, 'deleteProduct', ({ shop, viewer, params }) => deleteProduct(shop, viewer, params.id))
+  serveCall(app, door, 'uploadImage', ({ shop, viewer, request }) => receivePicture(shop, viewer, request))
+}

@@ -1,0 +1,141 @@
+import type { Context, Hono } from 'hono'
+import type { z } from 'zod'
+import { type CallName, calls } from '#contract/calls.ts'
+import type { Call } from '#contract/call.ts'
+import type { Viewer } from '#domain/accounts/viewer.ts'
+import { type Once, onceFor } from '#domain/once.server.ts'
+import { type FieldProblem, ok, type Outcome, refused, type Refusal } from '#domain/outcome.ts'
+import type { Shop } from '#domain/shop.ts'
+import { isStorable } from '#domain/text.ts'
+import { authorize } from './authorize.ts'
+import { problemResponse } from './problem.ts'
+import { readJsonBody } from './read-body.ts'
+import type { WriteLimit } from './write-limit.ts'
+
+/** What the door hands to the code behind it, validated. `viewer` is there for every call but those for all and by proof. */
+export type Served<C extends Call> = {
+  shop: Shop
+  viewer: Viewer
+  params: z.output<C['params']>
+  query: z.output<C['query']>
+  body: z.output<C['body']>
+  /** The Idempotency-Key, when the call honours one and it was sent. */
+  once: Once | null
+  request: Request
+}
+
+/** What the server gives each request: its id, and the address it came from. */
+export type ApiEnv = { Variables: { requestId: string; clientAddress: string } }
+
+/** The door: what serving a call needs besides the call. */
+export type Door = { shop: Shop; writeLimit: WriteLimit }
+
+type CallOf<N extends CallName> = (typeof calls)[N]
+
+/**
+ * Serves one call of the contract. The checks come in the contract's order: 429, 413, 415, 400, 401, 403, 422; then the use case
+ * answers with a value or a refusal.
+ */
+export function serveCall<N extends CallName>(
+  app: Hono<ApiEnv>,
+  door: Door,
+  name: N,
+  run: (served: Served<CallOf<N>>) => Promise<Outcome<z.output<CallOf<N>['answer']>>>,
+): void {
+  const call: Call = calls[name]
+  app.on(call.method, honoPath(call.path), async (c) => {
+    const checked = await check(door, call, name, c)
+    const outcome = checked.ok ? await run(checked.value as Served<CallOf<N>>) : checked
+    if (!outcome.ok) return refuse(c, outcome.refusal)
+    return c.body(JSON.stringify(outcome.value), call.status, {
+      'Content-Type': 'application/json',
+      'Cache-Control': call.who === 'all' ? 'no-cache' : 'no-store',
+    })
+  })
+}
+
+/** `/order/{id}` as Hono writes it. */
+export function honoPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ':$1')
+}
+
+/** A refusal as the answer to this request. */
+export function refuse(c: Context<ApiEnv>, refusal: Refusal): Response {
+  return problemResponse(refusal, { path: c.req.path, requestId: c.get('requestId') })
+}
+
+async function check(
+  door: Door,
+  call: Call,
+  name: CallName,
+  c: Context<ApiEnv>,
+): Promise<Outcome<Served<Call>>> {
+  const { shop } = door
+  const writes = call.method !== 'GET'
+  if (writes && !(await door.writeLimit.allows(`address ${c.get('clientAddress')}`, 10))) return tooMany
+  const json = writes && call.bodyType !== 'multipart' ? await readJsonBody(c.req.raw) : ok({})
+  if (!json.ok) return json
+  const params: Record<string, string> = c.req.param()
+  let viewer: Viewer | undefined
+  if (call.who !== 'all' && call.who !== 'proof') {
+    const authorized = await authorize(shop, call, (header) => c.req.header(header), params)
+    if (!authorized.ok) return authorized
+    viewer = authorized.value
+    if (writes && !(await door.writeLimit.allows(`account ${viewer.id}`))) return tooMany
+  }
+  if (!Object.values(params).every(isStorable))
+    return refused('not_found', 'There is nothing at this address.')
+  const parsed = parseParts(call, { params, query: c.req.query(), body: json.value })
+  if (!parsed.ok) return parsed
+  const key = call.idempotent ? c.req.header('idempotency-key') : undefined
+  if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key))
+    return refused('invalid_input', 'An Idempotency-Key is 1 to 255 visible ASCII characters.')
+  return ok({
+    shop,
+    // Calls for all and by proof have no viewer and never look for one.
+    viewer: viewer as Viewer,
+    ...parsed.value,
+    once: key === undefined ? null : onceFor(name, key, parsed.value.body),
+    request: c.req.raw,
+  })
+}
+
+const tooMany = refused('too_many_requests', 'That was a lot at once. Wait a minute and try again.')
+
+type Parts = { params: unknown; query: unknown; body: unknown }
+
+function parseParts(call: Call, given: Parts): Outcome<Parts> {
+  const fields: FieldProblem[] = []
+  const parse = (schema: z.ZodType, value: unknown): unknown => {
+    const result = schema.safeParse(value)
+    if (!result.success) {
+      fields.push(...result.error.issues.map(toFieldProblem))
+      return undefined
+    }
+    if (!isStorableDeep(result.data))
+      fields.push({
+        field: '',
+        code: 'not_storable',
+        message: 'This text has characters that cannot be stored',
+      })
+    return result.data
+  }
+  const parts = {
+    params: parse(call.params, given.params),
+    query: parse(call.query, given.query),
+    body: parse(call.body, given.body),
+  }
+  if (fields.length === 0) return ok(parts)
+  return refused('invalid_input', fields[0]?.message ?? 'Please check what you entered.', fields)
+}
+
+function toFieldProblem(issue: z.core.$ZodIssue): FieldProblem {
+  return { field: issue.path.join('.'), code: issue.code, message: issue.message }
+}
+
+/** Validated values are shallow: texts, numbers and flags by name. */
+function isStorableDeep(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value)
+  if (value === null || typeof value !== 'object') return true
+  return Object.values(value).every(isStorableDeep)
+}

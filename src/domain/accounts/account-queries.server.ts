@@ -1,0 +1,37 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import type { AccountsTable } from '#db/schema/accounts.ts'
+import type { Account } from './account.ts'
+import type { Viewer } from './viewer.ts'
+
+/** An account row as the API answers it. */
+export function toAccount(row: Selectable<AccountsTable>): Account {
+  return {
+    _id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    emailVerified: row.email_verified,
+    ...(row.education === null ? {} : { education: row.education }),
+    ...(row.address === null ? {} : { address: row.address }),
+    ...(row.phone === null ? {} : { phone: row.phone }),
+    ...(row.linkedin === null ? {} : { linkedIn: row.linkedin }),
+  }
+}
+
+/** An account row as whoever asks. Contract, decision 8: an unverified account is never admin. */
+export function toViewer(
+  row: Pick<Selectable<AccountsTable>, 'id' | 'email' | 'name' | 'role' | 'email_verified'>,
+): Viewer {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role === 'admin' && row.email_verified ? 'admin' : 'customer',
+  }
+}
+
+/** The account with this normalised e-mail. */
+export function findAccountByEmail(db: Database, email: string) {
+  return db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
+}

@@ -1,0 +1,57 @@
+import { recordChange } from '../audit.server.ts'
+import { ok, type Outcome, refused } from '../outcome.ts'
+import type { Shop } from '../shop.ts'
+import type { Viewer } from './viewer.ts'
+
+/**
+ * Makes a user an admin. Who may: admins, and the command line (`viewer` null). One way; the role is the constant 'admin'.
+ * The promoting admin's own role is read again inside the transaction: one who is being demoted promotes nobody.
+ * Refused: not_found; forbidden when the viewer is no admin any more. Already an admin: modifiedCount 0.
+ */
+export async function promoteToAdmin(
+  shop: Shop,
+  viewer: Viewer | null,
+  email: string,
+): Promise<Outcome<{ modifiedCount: number }>> {
+  const outcome = await shop.db
+    .transaction()
+    .execute(async (trx): Promise<Outcome<{ modifiedCount: number }>> => {
+      if (viewer) {
+        const promoter = await trx
+          .selectFrom('accounts')
+          .select('id')
+          .where('id', '=', viewer.id)
+          .where('role', '=', 'admin')
+          .forShare()
+          .executeTakeFirst()
+        if (!promoter) return refused('forbidden', 'Failed to Add New Admin')
+      }
+      const promoted = await trx
+        .updateTable('accounts')
+        .set({ role: 'admin' })
+        .where('email', '=', email)
+        .where('role', '<>', 'admin')
+        .returning('id')
+        .executeTakeFirst()
+      if (promoted) {
+        await recordChange(trx, {
+          actorId: viewer?.id ?? null,
+          action: 'promote',
+          subject: `account:${promoted.id}`,
+          before: { role: 'customer' },
+          after: { role: 'admin' },
+        })
+        return ok({ modifiedCount: 1 })
+      }
+      const known = await trx
+        .selectFrom('accounts')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirst()
+      return known
+        ? ok({ modifiedCount: 0 })
+        : refused('not_found', 'There is no user with this e-mail address.')
+    })
+  shop.announce('tokens')
+  return outcome
+}

@@ -1,0 +1,22 @@
+import { ok, type Outcome } from '../outcome.ts'
+import type { Shop } from '../shop.ts'
+import type { UpdateProfileInput } from './account.ts'
+import type { Viewer } from './viewer.ts'
+
+/**
+ * Changes education, address, phone and LinkedIn of the viewer's own account. Who may: the owner.
+ * Changes nothing else; orders keep the address they were placed with.
+ */
+export async function updateProfile(
+  shop: Shop,
+  viewer: Viewer,
+  input: UpdateProfileInput,
+): Promise<Outcome<{ modifiedCount: number }>> {
+  const { education, address, phone, linkedIn } = input
+  const result = await shop.db
+    .updateTable('accounts')
+    .set({ education, address, phone, linkedin: linkedIn })
+    .where('id', '=', viewer.id)
+    .executeTakeFirst()
+  return ok({ modifiedCount: Number(result.numUpdatedRows) })
+}

@@ -1,0 +1,25 @@
+import type { Database } from '#db/connection.ts'
+
+/** A change of money, stock or role. `actorId` null: the store itself (webhook, sweeper, command line). */
+export type Change = {
+  actorId: string | null
+  action: string
+  /** `order:<id>`, `product:<id>` or `account:<id>` */
+  subject: string
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+}
+
+/** Writes the audit row of a change (I29). Call it in the transaction of the change itself. */
+export async function recordChange(trx: Database, change: Change): Promise<void> {
+  await trx
+    .insertInto('audit_entries')
+    .values({
+      actor_id: change.actorId,
+      action: change.action,
+      subject: change.subject,
+      before: change.before ? JSON.stringify(change.before) : null,
+      after: change.after ? JSON.stringify(change.after) : null,
+    })
+    .execute()
+}

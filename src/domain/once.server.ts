@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '#db/connection.ts'
+import type { Viewer } from './accounts/viewer.ts'
+import { ok, type Outcome, refused } from './outcome.ts'
+import type { Shop } from './shop.ts'
+
+/** An Idempotency-Key with what it was sent for: one key, one effect (I15). */
+export type Once = { key: string; call: string; bodyHash: Buffer }
+
+/** A key for a body; the same fields in another order are the same body. */
+export function onceFor(call: string, key: string, body: unknown): Once {
+  return { key, call, bodyHash: createHash('sha256').update(stable(body)).digest() }
+}
+
+function stable(value: unknown): string {
+  return JSON.stringify(value, (_, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}
+
+/**
+ * What this key has already led to: the same answer for the same body, a refusal for another body, null when it is new.
+ * A key is kept for a day.
+ */
+export async function findAnswer<T>(shop: Shop, viewer: Viewer, once: Once): Promise<Outcome<T> | null> {
+  const row = await shop.db
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'answer'])
+    .where('account_id', '=', viewer.id)
+    .where('call', '=', once.call)
+    .where('key', '=', once.key)
+    .executeTakeFirst()
+  if (!row) return null
+  if (!row.body_hash.equals(once.bodyHash))
+    return refused(
+      'idempotency_key_reused',
+      'This Idempotency-Key was used for another request. Use a new one.',
+    )
+  return ok(row.answer as T)
+}
+
+/** Keeps an answer under its key. In the transaction of the effect, so that both happen or neither. */
+export async function rememberAnswer(
+  trx: Database,
+  viewer: Viewer,
+  once: Once,
+  answer: object,
+): Promise<void> {
+  await trx
+    .insertInto('idempotency_keys')
+    .values({
+      account_id: viewer.id,
+      call: once.call,
+      key: once.key,
+      body_hash: once.bodyHash,
+      answer: JSON.stringify(answer),
+    })
+    .execute()
+}
+
+/**
+ * Runs `work` in a transaction, at most once per key: a repetition, also one at the same moment, gets the first one's answer.
+ * Without a key it simply runs.
+ */
+export async function doOnce<T extends object>(
+  shop: Shop,
+  viewer: Viewer,
+  once: Once | null,
+  work: (trx: Database) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  if (!once) return shop.db.transaction().execute(work)
+  const known = await findAnswer<T>(shop, viewer, once)
+  if (known) return known
+  try {
+    return await shop.db.transaction().execute(async (trx) => {
+      const outcome = await work(trx)
+      if (outcome.ok) await rememberAnswer(trx, viewer, once, outcome.value)
+      return outcome
+    })
+  } catch (error) {
+    if (!isKeyTaken(error)) throw error
+    const first = await findAnswer<T>(shop, viewer, once)
+    if (first) return first
+    throw error
+  }
+}
+
+/** True when the database refused a second use of the same key. */
+export function isKeyTaken(error: unknown): boolean {
+  return isConstraint(error, 'idempotency_keys_pkey')
+}
+
+/** True when the database refused something by the constraint of this name. */
+export function isConstraint(error: unknown, name: string): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === name
+}

@@ -1,0 +1,61 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import type { OrdersTable } from '#db/schema/orders.ts'
+import { dollarsFromCents } from '../money.ts'
+import { isId } from '../products/product-queries.server.ts'
+import type { Order } from './order.ts'
+
+export type OrderRow = Selectable<OrdersTable>
+
+/** The sentence for an order that is missing, deleted, or somebody else's: the answers are identical. */
+export const NO_SUCH_ORDER = 'There is no such order. It may have been deleted.'
+
+/** An order row as the API answers it. */
+export function toOrder(row: OrderRow): Order {
+  return {
+    _id: row.id,
+    productId: row.product_id,
+    picture: row.picture,
+    productName: row.product_name,
+    unitPrice: dollarsFromCents(row.unit_price_cents),
+    orderQty: row.quantity,
+    totalPrice: dollarsFromCents(row.total_cents),
+    customerName: row.customer_name,
+    customerEmail: row.customer_email,
+    customerPhone: row.customer_phone,
+    customerAddress: row.customer_address,
+    paid: row.paid_at !== null,
+    ...(row.transaction_id === null ? {} : { transactionId: row.transaction_id }),
+    shipped: row.shipped_at !== null,
+    placedAt: row.placed_at.toISOString(),
+    ...(row.paid_at === null ? {} : { paidAt: row.paid_at.toISOString() }),
+    ...(row.shipped_at === null ? {} : { shippedAt: row.shipped_at.toISOString() }),
+    ...(row.hold === 'held' ? { holdExpiresAt: row.hold_expires_at.toISOString() } : {}),
+  }
+}
+
+/** The order with this id, deleted ones too. Malformed ids find nothing. */
+export async function findOrder(db: Database, id: string): Promise<OrderRow | undefined> {
+  if (!isId(id)) return undefined
+  return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** As findOrder, and keeps others from changing the order until the transaction ends. */
+export async function lockOrder(trx: Database, id: string): Promise<OrderRow | undefined> {
+  return trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Orders that are not deleted, newest first. `after`: the id of the last one already seen. */
+export function selectNewestOrders(db: Database, page: { limit: number; after?: string | undefined }) {
+  const query = db
+    .selectFrom('orders')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .orderBy('placed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+  if (!page.after) return query
+  return query.where(
+    sql<boolean>`(placed_at, id) < (select placed_at, id from orders where id = ${page.after})`,
+  )
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Viewer } from '../accounts/viewer.ts'
+import { recordChange } from '../audit.server.ts'
+import { ok, type Outcome, refused } from '../outcome.ts'
+import { isId } from '../products/product-queries.server.ts'
+import type { Shop } from '../shop.ts'
+import { lockOrder, NO_SUCH_ORDER } from './order-queries.server.ts'
+import { nextStatus, orderStatus } from './order-status.ts'
+
+/**
+ * Marks a paid order as shipped. Who may: admins. Again: modifiedCount 0.
+ * Refused: not_found; not_paid while it is unpaid.
+ */
+export async function shipOrder(
+  shop: Shop,
+  viewer: Viewer,
+  id: string,
+): Promise<Outcome<{ modifiedCount: number }>> {
+  if (!isId(id)) return refused('not_found', NO_SUCH_ORDER)
+  return shop.db.transaction().execute(async (trx): Promise<Outcome<{ modifiedCount: number }>> => {
+    const order = await lockOrder(trx, id)
+    if (!order || order.deleted_at) return refused('not_found', NO_SUCH_ORDER)
+    const status = orderStatus({ paid: order.paid_at !== null, shipped: order.shipped_at !== null })
+    if (status === 'shipped') return ok({ modifiedCount: 0 })
+    if (nextStatus(status, 'ship') === null)
+      return refused('not_paid', 'This order is not paid yet. It can be shipped once it is.')
+    await trx
+      .updateTable('orders')
+      .set({ shipped_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .execute()
+    await recordChange(trx, {
+      actorId: viewer.id,
+      action: 'ship_order',
+      subject: `order:${id}`,
+      before: { status },
+      after: { status: 'shipped' },
+    })
+    return ok({ modifiedCount: 1 })
+  })
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { dollarsFromCents } from '../money.ts'
+import type { Shop } from '../shop.ts'
+
+/** Parts with fewer than this many minimum orders left count as running low. */
+const LOW_STOCK_ORDERS = 3
+const LOW_STOCK_SHOWN = 10
+
+/** What waits for an admin, in numbers. Who may: admins. Revenue in dollars, of paid orders. */
+export async function showOverview(shop: Shop) {
+  const [orders, lowStock] = await Promise.all([
+    shop.db
+      .selectFrom('orders')
+      .where('deleted_at', 'is', null)
+      .select([
+        sql<number>`count(*)::int`.as('all'),
+        sql<number>`(count(*) filter (where paid_at is null))::int`.as('unpaid'),
+        sql<number>`(count(*) filter (where paid_at is not null and shipped_at is null))::int`.as('toShip'),
+        sql<number>`(count(*) filter (where shipped_at is not null))::int`.as('shipped'),
+        sql<number>`coalesce(sum(total_cents) filter (where paid_at is not null), 0)::float8`.as(
+          'totalCents',
+        ),
+        sql<number>`coalesce(sum(total_cents) filter (where paid_at > now() - interval '30 days'), 0)::float8`.as(
+          'recentCents',
+        ),
+      ])
+      .executeTakeFirstOrThrow(),
+    shop.db
+      .selectFrom('products')
+      .where('deleted_at', 'is', null)
+      .where(sql<boolean>`available < ${LOW_STOCK_ORDERS} * min_order`)
+      .select(['id', 'name', 'available', 'min_order'])
+      .orderBy(sql`available::float8 / min_order`)
+      .limit(LOW_STOCK_SHOWN)
+      .execute(),
+  ])
+  const { totalCents, recentCents, ...counts } = orders
+  return {
+    orders: counts,
+    revenue: { total: dollarsFromCents(totalCents), last30Days: dollarsFromCents(recentCents) },
+    lowStock: lowStock.map(({ id, min_order, ...part }) => ({ _id: id, ...part, minOrder: min_order })),
+  }
+}

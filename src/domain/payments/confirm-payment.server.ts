@@ -1,0 +1,81 @@
+import type { Viewer } from '../accounts/viewer.ts'
+import { mayPayOrder } from '../orders/order-policy.ts'
+import { findOrder, NO_SUCH_ORDER } from '../orders/order-queries.server.ts'
+import { ok, type Outcome, refused } from '../outcome.ts'
+import type { Shop } from '../shop.ts'
+import type { ConfirmPaymentInput } from './payment.ts'
+import { ProviderProblem } from './payment-provider.ts'
+import { whenProviderAnswers } from './provider-refusal.ts'
+import { refundPayments } from './refund-payments.server.ts'
+import { settlePayment } from './settle-payment.server.ts'
+
+type Confirmed = Outcome<{ modifiedCount: number }>
+
+const NOT_CONFIRMED = refused(
+  'payment_not_confirmed',
+  'The card provider has not confirmed this payment. If your card was charged, the order shows as paid within a minute.',
+)
+
+/**
+ * Has an order marked paid. Who may: the owner. The transaction only says where to look: the provider is asked.
+ * Refused: not_found, invalid_input when the ids differ, payment_not_confirmed, payment_mismatch, transaction_reused,
+ * already_paid (by another transaction), provider_…. The same again: modifiedCount 0.
+ */
+export async function confirmPayment(
+  shop: Shop,
+  viewer: Viewer,
+  id: string,
+  input: ConfirmPaymentInput,
+): Promise<Confirmed> {
+  if (input.orderId !== undefined && input.orderId !== id) {
+    const message = 'orderId is not the order of this address.'
+    return refused('invalid_input', message, [{ field: 'orderId', code: 'differs', message }])
+  }
+  const order = await findOrder(shop.db, id)
+  if (!order || order.deleted_at || !mayPayOrder(viewer, { accountId: order.account_id }))
+    return refused('not_found', NO_SUCH_ORDER)
+  const { transactionId } = input
+  if (order.transaction_id === transactionId) return ok({ modifiedCount: 0 })
+  const payment = await shop.db
+    .selectFrom('payments')
+    .select(['order_id'])
+    .where('intent_id', '=', transactionId)
+    .executeTakeFirst()
+  if (payment && payment.order_id !== order.id)
+    return refused('transaction_reused', 'This payment belongs to another order.')
+  if (order.transaction_id) return refused('already_paid', 'This order is paid already, by another payment.')
+  if (!/^pi_\w+$/.test(transactionId)) return NOT_CONFIRMED
+  return whenProviderAnswers(() => lookAndSettle(shop, transactionId, payment !== undefined))
+}
+
+async function lookAndSettle(shop: Shop, intentId: string, isOurs: boolean): Promise<Confirmed> {
+  const intent = await shop.payments.retrieveIntent(intentId).catch((error: unknown) => {
+    // An id that we never saw and that the provider does not know is no fault of the provider's.
+    if (!isOurs && error instanceof ProviderProblem && error.kind === 'failed') return null
+    throw error
+  })
+  if (!intent) return NOT_CONFIRMED
+  switch (await settlePayment(shop, intent)) {
+    case 'paid':
+      return ok({ modifiedCount: 1 })
+    case 'was_paid':
+      return ok({ modifiedCount: 0 })
+    case 'mismatch':
+      return MISMATCH
+    case 'unknown':
+      return intent.state === 'succeeded' ? MISMATCH : NOT_CONFIRMED
+    case 'refund_due':
+      await refundPayments(shop)
+      return refused(
+        'payment_mismatch',
+        'This order could not be kept for you, so the payment was given back.',
+      )
+    default:
+      return NOT_CONFIRMED
+  }
+}
+
+const MISMATCH = refused(
+  'payment_mismatch',
+  'This payment is not for this order: amount, currency or order differ.',
+)

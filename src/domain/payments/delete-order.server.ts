@@ -1,0 +1,68 @@
+import type { Viewer } from '../accounts/viewer.ts'
+import { releaseHold } from '../orders/hold.server.ts'
+import { mayDeleteOrder } from '../orders/order-policy.ts'
+import { findOrder, lockOrder, NO_SUCH_ORDER } from '../orders/order-queries.server.ts'
+import { ok, type Outcome, refused } from '../outcome.ts'
+import type { Shop } from '../shop.ts'
+import { endPayment } from './end-payment.server.ts'
+import { findOpenPayment } from './payment-queries.server.ts'
+import { whenProviderAnswers } from './provider-refusal.ts'
+
+/** How often a payment that somebody starts at the same moment is ended before the person is asked to try again. */
+const ATTEMPTS = 5
+
+/**
+ * Deletes an unpaid order: its payment is canceled at the provider first, then its pieces go back on the shelf, once.
+ * Who may: the owner and admins. It stands with the payments because it must end one; orders know nothing of payments.
+ * Refused: not_found, also for somebody else's order; order_is_paid; provider_… when a live payment could not be ended
+ * (then nothing has changed).
+ */
+export async function deleteOrder(
+  shop: Shop,
+  viewer: Viewer,
+  id: string,
+): Promise<Outcome<{ deletedCount: number }>> {
+  const found = await findOrder(shop.db, id)
+  if (!found || found.deleted_at || !mayDeleteOrder(viewer, { accountId: found.account_id }))
+    return refused('not_found', NO_SUCH_ORDER)
+  if (found.paid_at) return refused('order_is_paid', ORDER_IS_PAID)
+  return whenProviderAnswers(async () => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const payment = await endPayment(shop, id)
+      if (payment === 'paid') return refused('order_is_paid', ORDER_IS_PAID)
+      if (payment === 'busy')
+        return refused(
+          'provider_unavailable',
+          'A payment of this order is being worked on. Try again in a minute.',
+        )
+      const outcome = await removeUnpaid(shop, viewer, id)
+      if (outcome) return outcome
+    }
+    return refused(
+      'provider_unavailable',
+      'Somebody is paying this order at this moment. Try again in a minute.',
+    )
+  })
+}
+
+const ORDER_IS_PAID = 'This order is paid, so it cannot be deleted any more.'
+
+/** Null: a new payment was started since the last one was ended. */
+async function removeUnpaid(
+  shop: Shop,
+  viewer: Viewer,
+  id: string,
+): Promise<Outcome<{ deletedCount: number }> | null> {
+  type Removed = Outcome<{ deletedCount: number }> | null
+  const outcome = await shop.db.transaction().execute(async (trx): Promise<Removed> => {
+    const order = await lockOrder(trx, id)
+    if (!order || order.deleted_at) return refused('not_found', NO_SUCH_ORDER)
+    if (order.paid_at) return refused('order_is_paid', ORDER_IS_PAID)
+    // A payment can only be started while its order's row is locked: none can appear after this look.
+    if (await findOpenPayment(trx, id)) return null
+    await releaseHold(trx, order, { actorId: viewer.id, action: 'delete_order', deleted: true })
+    return ok({ deletedCount: 1 })
+  })
+  if (outcome?.ok) shop.announce('products')
+  return outcome
+}

@@ -1,0 +1,18 @@
+import type { Shop } from '../shop.ts'
+import { askIntent } from './ask-intent.server.ts'
+import { findOpenPayment } from './payment-queries.server.ts'
+import { settlePayment } from './settle-payment.server.ts'
+
+/**
+ * Makes sure that an order's open payment can never be completed: cancels it at the provider.
+ * @returns `ended` when nothing is open any more; `paid` when the payment succeeded first; `busy` while the provider works on it.
+ * @throws ProviderProblem when the provider cannot say: then nothing was changed here.
+ */
+export async function endPayment(shop: Shop, orderId: string): Promise<'ended' | 'paid' | 'busy'> {
+  const payment = await findOpenPayment(shop.db, orderId)
+  if (!payment) return 'ended'
+  const intentId = payment.intent_id ?? (await askIntent(shop, payment)).id
+  const settlement = await settlePayment(shop, await shop.payments.cancelIntent(intentId))
+  if (settlement === 'paid' || settlement === 'was_paid') return 'paid'
+  return settlement === 'open' || settlement === 'mismatch' ? 'busy' : 'ended'
+}

@@ -1,0 +1,28 @@
+import { type Outcome, refused } from '../outcome.ts'
+import { ProviderProblem } from './payment-provider.ts'
+
+const WORDS = {
+  unavailable: {
+    code: 'provider_unavailable',
+    detail: 'Our card provider cannot be reached at the moment. Nothing was charged. Try again in a minute.',
+  },
+  timeout: {
+    code: 'provider_timeout',
+    detail: 'Our card provider did not answer in time. Try again in a minute: you are never charged twice.',
+  },
+  failed: {
+    code: 'provider_failed',
+    detail: 'Our card provider could not do this. Try again, or write to us if it happens again.',
+  },
+} as const
+
+/** Runs something that asks the provider; a provider that does not answer becomes a refusal that people understand. */
+export async function whenProviderAnswers<T>(ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof ProviderProblem)) throw error
+    const { code, detail } = WORDS[error.kind]
+    return refused(code, detail)
+  }
+}

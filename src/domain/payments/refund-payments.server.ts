@@ -1,0 +1,39 @@
+import { recordChange } from '../audit.server.ts'
+import type { Shop } from '../shop.ts'
+
+/** Refunds asked for in one round. */
+const BATCH = 20
+
+/**
+ * Gives back every charge that found no order to pay (the order was deleted, or its pieces are gone).
+ * The provider refunds a payment once, however often it is asked. Called after settling and by the sweeper.
+ * @throws ProviderProblem; what is left is given back in the next round.
+ */
+export async function refundPayments(shop: Shop): Promise<void> {
+  const due = await shop.db
+    .selectFrom('payments')
+    .select(['id', 'order_id', 'intent_id', 'amount_cents'])
+    .where('refund_state', '=', 'due')
+    .limit(BATCH)
+    .execute()
+  for (const payment of due) {
+    if (payment.intent_id === null) continue
+    await shop.payments.refund({ intentId: payment.intent_id, paymentId: payment.id })
+    await shop.db.transaction().execute(async (trx) => {
+      const done = await trx
+        .updateTable('payments')
+        .set({ refund_state: 'done' })
+        .where('id', '=', payment.id)
+        .where('refund_state', '=', 'due')
+        .returning('id')
+        .executeTakeFirst()
+      if (!done) return
+      await recordChange(trx, {
+        actorId: null,
+        action: 'refund_payment',
+        subject: `order:${payment.order_id}`,
+        after: { intentId: payment.intent_id, amountCents: payment.amount_cents },
+      })
+    })
+  }
+}

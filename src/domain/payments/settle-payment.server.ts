@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import { recordChange } from '../audit.server.ts'
+import { retakeHold } from '../orders/hold.server.ts'
+import { lockOrder } from '../orders/order-queries.server.ts'
+import type { Shop } from '../shop.ts'
+import type { ProviderIntent } from './payment-provider.ts'
+import { findPaymentOfIntent, type PaymentRow } from './payment-queries.server.ts'
+
+/**
+ * What came of looking at an intent.
+ * `paid`: the order is paid by it, now · `was_paid`: it was before · `refund_due`: the charge found no order to pay and goes back ·
+ * `open`: not paid yet · `canceled` · `mismatch`: it succeeded with another amount, currency or order · `unknown`: not ours.
+ */
+export type Settlement = 'paid' | 'was_paid' | 'refund_due' | 'open' | 'canceled' | 'mismatch' | 'unknown'
+
+/**
+ * Makes the store's books agree with the provider's about one intent: the only way in which an order becomes paid (I2, I6).
+ * Called with what the provider answered just now, by PATCH, by the webhook and by the sweeper; any order and number of
+ * repetitions lead to the same (I16).
+ * @param intent read from the provider in this very call, never from a request.
+ */
+export async function settlePayment(shop: Shop, intent: ProviderIntent): Promise<Settlement> {
+  const payment = await findPaymentOfIntent(shop.db, intent)
+  if (!payment) return 'unknown'
+  if (intent.state === 'canceled') {
+    await closePayment(shop.db, payment, intent)
+    return 'canceled'
+  }
+  if (intent.state !== 'succeeded') return 'open'
+  if (!agrees(intent, payment)) {
+    await noteMismatch(shop.db, payment, intent)
+    return 'mismatch'
+  }
+  const settlement = await shop.db.transaction().execute((trx) => settleSucceeded(trx, shop, payment, intent))
+  if (settlement === 'paid') shop.announce('products')
+  return settlement
+}
+
+/** The charge must be of our amount, in dollars, for the order that the payment was made for. */
+function agrees(intent: ProviderIntent, payment: PaymentRow): boolean {
+  return (
+    intent.amountCents === payment.amount_cents &&
+    intent.currency === 'usd' &&
+    intent.orderId === payment.order_id
+  )
+}
+
+async function settleSucceeded(
+  trx: Database,
+  shop: Shop,
+  payment: PaymentRow,
+  intent: ProviderIntent,
+): Promise<Settlement> {
+  // Always the order first, then its payment: everybody locks in this order, so nobody waits in a circle.
+  const order = await lockOrder(trx, payment.order_id)
+  if (!order) throw new Error(`Payment ${payment.id} has no order`)
+  if (order.transaction_id === intent.id) return 'was_paid'
+  const { refund_state: refund } = await trx
+    .selectFrom('payments')
+    .select('refund_state')
+    .where('id', '=', payment.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (refund !== null) return 'refund_due'
+
+  const payable = order.deleted_at === null && order.transaction_id === null
+  const held =
+    payable && (order.hold === 'held' || (await retakeHold(trx, order, shop.rules.orderHoldMinutes)))
+  await trx
+    .updateTable('payments')
+    .set({
+      state: 'succeeded',
+      intent_id: intent.id,
+      client_secret: intent.clientSecret,
+      refund_state: held ? null : 'due',
+    })
+    .where('id', '=', payment.id)
+    .execute()
+  await recordChange(trx, {
+    actorId: null,
+    action: held ? 'pay_order' : 'refund_due',
+    subject: `order:${order.id}`,
+    before: { paid: order.transaction_id !== null, hold: order.hold },
+    after: { intentId: intent.id, amountCents: intent.amountCents, paid: held },
+  })
+  if (!held) return 'refund_due'
+  await trx
+    .updateTable('orders')
+    .set({ paid_at: sql<Date>`now()`, transaction_id: intent.id, hold: 'sold' })
+    .where('id', '=', order.id)
+    .execute()
+  await trx
+    .insertInto('stock_movements')
+    .values({ product_id: order.product_id, order_id: order.id, kind: 'sold', quantity: 0 })
+    .execute()
+  return 'paid'
+}
+
+/** A canceled intent can never be paid: the order may get a new one. */
+async function closePayment(db: Database, payment: PaymentRow, intent: ProviderIntent): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ state: 'canceled', intent_id: intent.id })
+    .where('id', '=', payment.id)
+    .where('state', 'in', ['creating', 'live'])
+    .execute()
+}
+
+/** Somebody changed the intent at the provider. People must look at it: it is written down once and pays nothing. */
+async function noteMismatch(db: Database, payment: PaymentRow, intent: ProviderIntent): Promise<void> {
+  const subject = `order:${payment.order_id}`
+  const noted = await db
+    .selectFrom('audit_entries')
+    .select('id')
+    .where('subject', '=', subject)
+    .where('action', '=', 'payment_mismatch')
+    .executeTakeFirst()
+  if (noted) return
+  await recordChange(db, {
+    actorId: null,
+    action: 'payment_mismatch',
+    subject,
+    before: { amountCents: payment.amount_cents, currency: 'usd' },
+    after: { intentId: intent.id, amountCents: intent.amountCents, currency: intent.currency },
+  })
+}

@@ -1,0 +1,124 @@
+import type { Viewer } from '../accounts/viewer.ts'
+import { centsFromDollars } from '../money.ts'
+import { retakeHold } from '../orders/hold.server.ts'
+import { mayPayOrder } from '../orders/order-policy.ts'
+import { findOrder, lockOrder, NO_SUCH_ORDER, type OrderRow } from '../orders/order-queries.server.ts'
+import { ABOVE_AVAILABLE_STOCK } from '../orders/order-quantity.ts'
+import { findAnswer, isKeyTaken, type Once, rememberAnswer } from '../once.server.ts'
+import { ok, type Outcome, refused } from '../outcome.ts'
+import type { Shop } from '../shop.ts'
+import type { CreatePaymentIntentInput, PaymentIntent } from './payment.ts'
+import { askIntent } from './ask-intent.server.ts'
+import { findOpenPayment, type PaymentRow } from './payment-queries.server.ts'
+import { whenProviderAnswers } from './provider-refusal.ts'
+import { settlePayment } from './settle-payment.server.ts'
+
+const ALREADY_PAID = 'This order is paid already.'
+
+/**
+ * Asks the provider for the payment of an unpaid order. Who may: the order's owner. The amount is the order's own; an order
+ * has one live intent, which is used again after a decline, a reload or in a second tab. Takes lapsed pieces off the shelf again.
+ * Refused: not_found, no_matching_order, invalid_input when the total differs, already_paid, insufficient_stock when the hold
+ * lapsed and the pieces are gone, provider_….
+ */
+export async function startPayment(
+  shop: Shop,
+  viewer: Viewer,
+  input: CreatePaymentIntentInput,
+  once: Once | null = null,
+): Promise<Outcome<PaymentIntent>> {
+  const earlier = once && (await findAnswer<PaymentIntent>(shop, viewer, once))
+  if (earlier) return earlier
+  const totalCents = centsFromDollars(input.totalPrice)
+  const order = input.orderId
+    ? await findOrder(shop.db, input.orderId)
+    : await findOldestUnpaid(shop, viewer, totalCents)
+  if (!order && !input.orderId)
+    return refused('no_matching_order', 'You have no unpaid order with this total.')
+  if (!order || order.deleted_at || !mayPayOrder(viewer, { accountId: order.account_id }))
+    return refused('not_found', NO_SUCH_ORDER)
+  if (order.paid_at) return refused('already_paid', ALREADY_PAID)
+  if (order.total_cents !== totalCents) {
+    const message = 'This is not the total of your order. Reload the page and try again.'
+    return refused('invalid_input', message, [{ field: 'totalPrice', code: 'total_differs', message }])
+  }
+  const outcome = await whenProviderAnswers(() => openPayment(shop, order.id))
+  if (!once || !outcome.ok) return outcome
+  try {
+    await rememberAnswer(shop.db, viewer, once, outcome.value)
+  } catch (error) {
+    // The same key at the same moment: both were given the order's one live intent.
+    if (!isKeyTaken(error)) throw error
+    return (await findAnswer<PaymentIntent>(shop, viewer, once)) ?? outcome
+  }
+  return outcome
+}
+
+/** Opens the order's payment, or the one that is open already. Twice: the first look may find an intent that was canceled. */
+async function openPayment(shop: Shop, orderId: string, retried = false): Promise<Outcome<PaymentIntent>> {
+  const reserved = await reservePayment(shop, orderId)
+  if (!reserved.ok) return reserved
+  const intent = await askIntent(shop, reserved.value)
+  const settlement = await settlePayment(shop, intent)
+  if (settlement === 'canceled' && !retried) return openPayment(shop, orderId, true)
+  if (settlement === 'paid' || settlement === 'was_paid') return refused('already_paid', ALREADY_PAID)
+  if (settlement !== 'open')
+    return refused('provider_failed', 'This order cannot be paid at the moment. Write to us.')
+  return ok({
+    clientSecret: intent.clientSecret,
+    publishableKey: shop.payments.browser.publishableKey,
+    apiBase: shop.payments.browser.apiBase,
+    orderId,
+  })
+}
+
+/** Writes the payment down before the provider is asked, with the order's row locked, so that a deletion sees it. */
+async function reservePayment(shop: Shop, orderId: string): Promise<Outcome<PaymentRow>> {
+  let retook = false
+  const outcome = await shop.db.transaction().execute(async (trx): Promise<Outcome<PaymentRow>> => {
+    const order = await lockOrder(trx, orderId)
+    if (!order || order.deleted_at) return refused('not_found', NO_SUCH_ORDER)
+    if (order.paid_at) return refused('already_paid', ALREADY_PAID)
+    if (order.hold === 'released') {
+      retook = await retakeHold(trx, order, shop.rules.orderHoldMinutes)
+      if (!retook) return refused('insufficient_stock', ABOVE_AVAILABLE_STOCK)
+    }
+    const open = await findOpenPayment(trx, orderId)
+    if (open) return ok(open)
+    return ok(
+      await trx
+        .insertInto('payments')
+        .values({
+          order_id: orderId,
+          amount_cents: order.total_cents,
+          intent_id: null,
+          client_secret: null,
+          checked_at: null,
+          refund_state: null,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow(),
+    )
+  })
+  if (retook) shop.announce('products')
+  return outcome
+}
+
+/** The specification's call names only a total: it means the caller's oldest unpaid order with it. */
+async function findOldestUnpaid(
+  shop: Shop,
+  viewer: Viewer,
+  totalCents: number | null,
+): Promise<OrderRow | undefined> {
+  if (totalCents === null) return undefined
+  return shop.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', viewer.id)
+    .where('total_cents', '=', totalCents)
+    .where('paid_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('placed_at')
+    .orderBy('id')
+    .executeTakeFirst()
+}

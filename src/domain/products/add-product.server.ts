@@ -1,0 +1,83 @@
+import type { Database } from '#db/connection.ts'
+import { recordChange } from '../audit.server.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { centsFromDollars } from '../money.ts'
+import { doOnce, type Once } from '../once.server.ts'
+import { ok, type Outcome, refused } from '../outcome.ts'
+import type { Shop } from '../shop.ts'
+import type { EditProductInput, ProductInput } from './product.ts'
+
+/** The sentence for a picture that is not one of ours. */
+export const FOREIGN_PICTURE =
+  'Image is Required: upload the picture here, links to other places are not taken.'
+
+/**
+ * Puts a part on sale. Who may: admins. Its pieces enter the stock ledger as received.
+ * Refused: foreign_picture unless the picture is one of our own uploads.
+ */
+export async function addProduct(
+  shop: Shop,
+  viewer: Viewer,
+  input: ProductInput,
+  once: Once | null = null,
+): Promise<Outcome<{ insertedId: string }>> {
+  if (!(await shop.images.owns(input.picture))) {
+    return refused('foreign_picture', FOREIGN_PICTURE, [
+      { field: 'picture', code: 'foreign_picture', message: FOREIGN_PICTURE },
+    ])
+  }
+  const outcome = await doOnce(shop, viewer, once, async (trx) => {
+    const insertedId = await insertProduct(trx, viewer.id, input)
+    return ok({ insertedId })
+  })
+  shop.announce('products')
+  return outcome
+}
+
+/**
+ * Stores a part with its first ledger and audit rows. Also used by seeding, which has no admin (`actorId` null).
+ * @param createdAt when it came on sale; now, if left out.
+ */
+export async function insertProduct(
+  trx: Database,
+  actorId: string | null,
+  input: ProductInput,
+  createdAt?: Date,
+): Promise<string> {
+  const { id } = await trx
+    .insertInto('products')
+    .values({
+      ...columnsOf(input),
+      available: input.available,
+      ...(createdAt ? { created_at: createdAt } : {}),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('stock_movements')
+    .values({ product_id: id, kind: 'received', quantity: input.available, order_id: null })
+    .execute()
+  await recordChange(trx, {
+    actorId,
+    action: 'add_product',
+    subject: `product:${id}`,
+    after: { price: input.price, available: input.available, minOrder: input.minOrder },
+  })
+  return id
+}
+
+/** What adding and editing both write. Prices were checked by the schema to be whole cents. */
+export function columnsOf(input: EditProductInput) {
+  const priceCents = centsFromDollars(input.price)
+  if (priceCents === null) throw new Error(`Price ${input.price} is not in whole cents`)
+  return {
+    picture: input.picture,
+    name: input.name,
+    about: input.about,
+    brand: input.brand ?? '',
+    category: input.category ?? '',
+    part_number: input.partNumber ?? '',
+    price_cents: priceCents,
+    min_order: input.minOrder,
+  }
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { recordChange } from '../audit.server.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { ok, type Outcome, refused } from '../outcome.ts'
+import type { Shop } from '../shop.ts'
+import { isId } from './product-queries.server.ts'
+import { NO_SUCH_PART } from './show-product.server.ts'
+
+/**
+ * Takes a part off the shelf. Who may: admins. The row stays as a tombstone: open orders keep their snapshot and their pieces.
+ * Refused: not_found, also when it is deleted already.
+ */
+export async function deleteProduct(
+  shop: Shop,
+  viewer: Viewer,
+  id: string,
+): Promise<Outcome<{ deletedCount: number }>> {
+  if (!isId(id)) return refused('not_found', NO_SUCH_PART)
+  const outcome = await shop.db
+    .transaction()
+    .execute(async (trx): Promise<Outcome<{ deletedCount: number }>> => {
+      const deleted = await trx
+        .updateTable('products')
+        .set({ deleted_at: sql<Date>`now()` })
+        .where('id', '=', id)
+        .where('deleted_at', 'is', null)
+        .returning(['name', 'available'])
+        .executeTakeFirst()
+      if (!deleted) return refused('not_found', NO_SUCH_PART)
+      await recordChange(trx, {
+        actorId: viewer.id,
+        action: 'delete_product',
+        subject: `product:${id}`,
+        before: { name: deleted.name, available: deleted.available },
+      })
+      return ok({ deletedCount: 1 })
+    })
+  shop.announce('products')
+  return outcome
+}

@@ -1,0 +1,57 @@
+import { recordChange } from '../audit.server.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { ok, type Outcome, refused } from '../outcome.ts'
+import type { Shop } from '../shop.ts'
+import { isId } from './product-queries.server.ts'
+import { NO_SUCH_PART } from './show-product.server.ts'
+
+/** Pieces of one part that the store can count. */
+const MAX_AVAILABLE = 1_000_000
+
+/**
+ * Adds pieces that came in, or takes off pieces found missing. Who may: admins. Counted from what is there at that moment,
+ * so that two admins and any number of orders at once lose nothing.
+ * Refused: not_found; stock_conflict when fewer pieces are there than are to be taken off.
+ */
+export async function restockProduct(
+  shop: Shop,
+  viewer: Viewer,
+  id: string,
+  quantity: number,
+): Promise<Outcome<{ modifiedCount: number; available: number }>> {
+  if (!isId(id)) return refused('not_found', NO_SUCH_PART)
+  type Restocked = Outcome<{ modifiedCount: number; available: number }>
+  const outcome = await shop.db.transaction().execute(async (trx): Promise<Restocked> => {
+    const before = await trx
+      .selectFrom('products')
+      .select('available')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) return refused('not_found', NO_SUCH_PART)
+    const available = before.available + quantity
+    if (available < 0)
+      return refused(
+        'stock_conflict',
+        `Only ${before.available} pieces are on the shelf: take off at most that many.`,
+      )
+    if (available > MAX_AVAILABLE)
+      return refused('stock_conflict', `A part can have at most ${MAX_AVAILABLE} pieces on the shelf.`)
+    await trx.updateTable('products').set({ available }).where('id', '=', id).execute()
+    await trx
+      .insertInto('stock_movements')
+      .values({ product_id: id, order_id: null, kind: quantity > 0 ? 'received' : 'corrected', quantity })
+      .execute()
+    await recordChange(trx, {
+      actorId: viewer.id,
+      action: 'restock_product',
+      subject: `product:${id}`,
+      before: { available: before.available },
+      after: { available },
+    })
+    return ok({ modifiedCount: 1, available })
+  })
+  shop.announce('products')
+  return outcome
+}

@@ -1,0 +1,24 @@
+import type { Viewer } from '../accounts/viewer.ts'
+import { doOnce, type Once } from '../once.server.ts'
+import { ok, type Outcome } from '../outcome.ts'
+import type { Shop } from '../shop.ts'
+import type { AddReviewInput } from './review.ts'
+
+/** Stores a review under the viewer's own name. Who may: signed-in customers, not admins (mayReview; the door checks). */
+export async function addReview(
+  shop: Shop,
+  viewer: Viewer,
+  input: AddReviewInput,
+  once: Once | null = null,
+): Promise<Outcome<{ insertedId: string }>> {
+  const outcome = await doOnce(shop, viewer, once, async (trx) => {
+    const { id } = await trx
+      .insertInto('reviews')
+      .values({ account_id: viewer.id, name: viewer.name, text: input.text, rating: input.rating })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return ok({ insertedId: id })
+  })
+  shop.announce('reviews')
+  return outcome
+}

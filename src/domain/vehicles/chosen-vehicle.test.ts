@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { isWholeVehicle, knownVehicle, nextStep, readVehicle, vehicleName } from './chosen-vehicle.ts'
+
+const choices = {
+  makes: ['Ford', 'Honda'],
+  years: [2008, 2009],
+  models: ['Accord', 'Civic'],
+  engines: [{ key: '1.8-4', label: '1.8 L, 4 cylinders' }],
+}
+
+test('a form sent with open choices gives only the choices that were made', () => {
+  expect(readVehicle(new URLSearchParams('make=Honda&year=2009&model=&engine='))).toEqual({
+    make: 'Honda',
+    year: 2009,
+  })
+  expect(readVehicle(new URLSearchParams('make=+&year=soon'))).toEqual({})
+})
+
+test('a model left over from another make is dropped, and all that follows it', () => {
+  const asked = { make: 'Ford', year: 2009, model: 'Corolla', engine: '1.8-4' }
+  expect(knownVehicle(asked, choices)).toEqual({ make: 'Ford', year: 2009 })
+})
+
+test('a vehicle that the data knows stays as it was chosen', () => {
+  const asked = { make: 'Honda', year: 2009, model: 'Civic', engine: '1.8-4' }
+  expect(knownVehicle(asked, choices)).toEqual(asked)
+  expect(knownVehicle({ ...asked, engine: '9.9-9' }, choices)).toEqual({
+    make: 'Honda',
+    year: 2009,
+    model: 'Civic',
+  })
+})
+
+test('a make nobody knows leaves nothing chosen', () => {
+  expect(knownVehicle({ make: 'Nonesuch', year: 2009, model: 'Civic' }, choices)).toEqual({})
+})
+
+test('make, year and model are enough to say what fits', () => {
+  expect(isWholeVehicle({ make: 'Honda', year: 2009 })).toBe(false)
+  expect(isWholeVehicle({ make: 'Honda', year: 2009, model: 'Civic' })).toBe(true)
+})
+
+test('a vehicle is named the way people say it', () => {
+  const civic = { make: 'Honda', year: 2009, model: 'Civic' }
+  expect(vehicleName(civic)).toBe('2009 Honda Civic')
+  expect(vehicleName(civic, '1.8 L, 4 cylinders')).toBe('2009 Honda Civic, 1.8 L, 4 cylinders')
+  expect(vehicleName({ make: 'Honda' })).toBe('Honda')
+})
+
+test('the finder asks make, year, model and engine in this order', () => {
+  expect(nextStep({})).toBe('make')
+  expect(nextStep({ make: 'Honda' })).toBe('year')
+  expect(nextStep({ make: 'Honda', year: 2009 })).toBe('model')
+  expect(nextStep({ make: 'Honda', year: 2009, model: 'Civic' })).toBe('engine')
+  expect(nextStep({ make: 'Honda', year: 2009, model: 'Civic', engine: '1.8-4' })).toBeNull()
+})

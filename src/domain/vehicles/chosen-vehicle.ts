@@ -1,0 +1,47 @@
+import type { VehicleChoices, VehicleQuery } from './vehicle.ts'
+
+/** The steps of the vehicle finder, in their order. */
+export const vehicleSteps = ['make', 'year', 'model', 'engine'] as const
+export type VehicleStep = (typeof vehicleSteps)[number]
+
+/** What the finder's form put into an address. Blank choices count as not made; a year that is none is left out. */
+export function readVehicle(search: URLSearchParams): VehicleQuery {
+  const text = (name: VehicleStep) => search.get(name)?.trim().slice(0, 100) ?? ''
+  const [make, model, engine] = [text('make'), text('model'), text('engine')]
+  const year = /^\d{4}$/.test(text('year')) ? Number(text('year')) : undefined
+  return {
+    ...(make && { make }),
+    ...(year !== undefined && { year }),
+    ...(model && { model }),
+    ...(engine && { engine }),
+  }
+}
+
+/**
+ * The part of a choice that the vehicle data knows: everything from the first unknown or open step on is dropped, such as a
+ * model that stayed in the form when the make was changed. `choices` are those offered for `asked`.
+ */
+export function knownVehicle(asked: VehicleQuery, choices: VehicleChoices): VehicleQuery {
+  const { make, year, model, engine } = asked
+  if (make === undefined || !choices.makes.includes(make)) return {}
+  if (year === undefined || !choices.years.includes(year)) return { make }
+  if (model === undefined || !choices.models.includes(model)) return { make, year }
+  if (engine === undefined || !choices.engines.some(({ key }) => key === engine)) return { make, year, model }
+  return { make, year, model, engine }
+}
+
+/** Make, year and model are known: enough to say what fits. The engine only narrows it. */
+export function isWholeVehicle(vehicle: VehicleQuery): boolean {
+  return vehicle.make !== undefined && vehicle.year !== undefined && vehicle.model !== undefined
+}
+
+/** A vehicle for people, as far as it is chosen: "2009 Honda Civic", with its engine's label "2009 Honda Civic, 1.8 L, 4 cylinders". */
+export function vehicleName(vehicle: VehicleQuery, engineText?: string): string {
+  const name = [vehicle.year, vehicle.make, vehicle.model].filter((part) => part !== undefined).join(' ')
+  return engineText ? `${name}, ${engineText}` : name
+}
+
+/** The first step that is still open, or null when all four are chosen. */
+export function nextStep(vehicle: VehicleQuery): VehicleStep | null {
+  return vehicleSteps.find((step) => vehicle[step] === undefined) ?? null
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import type { ChangeTopic } from '#domain/shop.ts'
+import type { Log } from './log.ts'
+
+/** How processes on one database tell each other what has changed (PostgreSQL LISTEN/NOTIFY). */
+export type Announcements = {
+  /** Tells the other processes, soon and together with what else has changed meanwhile. Never throws. */
+  tell(topic: ChangeTopic): void
+  stop(): Promise<void>
+}
+
+/** Wait before the next try to reach the database again, in ms. */
+const RETRY_MS = 500
+const TOPICS: readonly string[] = ['products', 'reviews', 'tokens'] satisfies ChangeTopic[]
+
+/**
+ * Listens on a connection of its own, and reaches for the database again when it is lost.
+ * @param hear.changed another process (or a hand at the database) changed this topic.
+ * @param hear.lost changes cannot be heard from now on; `regained` when they can be again.
+ */
+export async function listenForChanges(
+  url: string,
+  log: Log,
+  hear: { changed: (topic: ChangeTopic) => void; lost: () => void; regained: () => void },
+): Promise<Announcements> {
+  const self = randomUUID()
+  const pending = new Set<ChangeTopic>()
+  let client: pg.Client | null = null
+  let stopped = false
+  let sending = false
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({
+      connectionString: url,
+      application_name: 'driveline-changes',
+      keepAlive: true,
+    })
+    fresh.on('error', () => undefined)
+    fresh.on('end', () => {
+      client = null
+      if (stopped) return
+      hear.lost()
+      log.warn('the database cannot be heard; answers are not kept in memory until it can')
+      void reconnect()
+    })
+    fresh.on('notification', ({ payload = '' }) => {
+      const [topic = '', sender] = payload.split(' ')
+      if (sender !== self && TOPICS.includes(topic)) hear.changed(topic as ChangeTopic)
+    })
+    await fresh.connect()
+    // What is told here is no more durable than memory: it must not wait for the disk.
+    await fresh.query('set synchronous_commit = off')
+    await fresh.query('listen driveline')
+    client = fresh
+  }
+
+  async function reconnect(): Promise<void> {
+    while (!stopped) {
+      await delay(RETRY_MS, undefined, { ref: false })
+      try {
+        await connect()
+        hear.regained()
+        return
+      } catch {
+        // The database is still away.
+      }
+    }
+  }
+
+  async function send(): Promise<void> {
+    if (sending) return
+    sending = true
+    while (client && pending.size > 0) {
+      const topics = [...pending]
+      pending.clear()
+      await client
+        .query('select pg_notify($1, topic) from unnest($2::text[]) as topic', [
+          'driveline',
+          topics.map((topic) => `${topic} ${self}`),
+        ])
+        .catch(() => undefined)
+    }
+    sending = false
+  }
+
+  await connect()
+  return {
+    tell(topic) {
+      pending.add(topic)
+      void send()
+    },
+    async stop() {
+      stopped = true
+      await client?.end()
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import { getConnInfo } from '@hono/node-server/conninfo'
+import { type Context, Hono } from 'hono'
+import { compress } from 'hono/compress'
+import { createApi } from '#api/create-api.ts'
+import { writeProblem } from '#api/problem.ts'
+import type { ApiEnv } from '#api/serve-call.ts'
+import { createWriteLimit } from '#api/write-limit.ts'
+import type { Config } from '#config/env.ts'
+import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
+import { CLIENT_ADDRESS_HEADER, clientAddress } from '#integrations/identity/client-address.ts'
+import type { OpenShop } from './create-shop.ts'
+import { isKeepable } from './kept-answers.ts'
+import type { Log } from './log.ts'
+import type { Pages } from './pages.ts'
+import { commonHeaders } from './security-headers.ts'
+import { serveStaticFiles } from './static-files.ts'
+
+/** What the whole application is put together from. */
+export type AppParts = {
+  config: Config
+  open: OpenShop
+  identity: IdentityProvider
+  /** The card simulator, mounted in demo mode. */
+  simulator: { path: string; app: Hono } | null
+  pages: Pages
+  /** Whether the database answers and the store is ready for orders. */
+  isReady: () => Promise<boolean>
+  log: Log
+}
+
+/** Everything that is served under one host, in the order in which it is looked for: health, doors, files, pages. */
+export function createApp(parts: AppParts): Hono<ApiEnv> {
+  const { config, open, identity, log, pages } = parts
+  const app = new Hono<ApiEnv>()
+  nameRequests(app, config, log)
+
+  if (parts.simulator) app.route(parts.simulator.path, parts.simulator.app)
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/readyz', async (c) =>
+    (await parts.isReady()) ? c.json({ status: 'ready' }) : c.json({ status: 'not ready' }, 503),
+  )
+
+  const compressed = compress()
+  app.use((c, next) => (isKeepable(c.req.path) ? next() : compressed(c, next)))
+  app.all('/auth/*', (c) => {
+    const request = new Request(c.req.raw)
+    request.headers.set(CLIENT_ADDRESS_HEADER, socketAddress(c))
+    return identity.handle(request)
+  })
+  const { mailbox } = open
+  if (mailbox) app.get('/dev/*', async (c, next) => (await mailbox.handle(c.req.raw)) ?? next())
+  app.get('/images/:name', async (c, next) => (await open.localImages.serve(c.req.raw)) ?? next())
+
+  const writeLimit = createWriteLimit(config.LIMIT_WRITES_PER_MINUTE)
+  app.route('/', createApi({ shop: open.shop, writeLimit }, identity))
+
+  app.get('*', serveStaticFiles())
+  app.get('*', (c) => pages.render(c.req.raw))
+  refuseTheRest(app, log)
+  return app
+}
+
+/** Gives every request its id and its client's address, and every answer the headers that all have. */
+function nameRequests(app: Hono<ApiEnv>, config: Config, log: Log): void {
+  const headers = Object.entries(commonHeaders(config))
+  app.use(async (c, next) => {
+    const requestId = randomUUID()
+    c.set('requestId', requestId)
+    const known = new Headers({ [CLIENT_ADDRESS_HEADER]: socketAddress(c) })
+    known.set('x-forwarded-for', c.req.header('x-forwarded-for') ?? '')
+    c.set('clientAddress', clientAddress(known, config.TRUST_PROXY))
+    await next()
+    // A reply that the simulator loses on purpose is out of our hands.
+    if (c.res.headers.has('x-hono-already-sent')) return
+    c.res.headers.set('X-Request-Id', requestId)
+    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    const { method, path } = c.req
+    if (method !== 'GET' && method !== 'HEAD')
+      log.info({ requestId, method, path: withoutNames(path), status: c.res.status }, 'request')
+  })
+}
+
+/** What no route answers, and what fails. */
+function refuseTheRest(app: Hono<ApiEnv>, log: Log): void {
+  const problem = (c: Context<ApiEnv>, status: number, code: string, title: string, detail: string) =>
+    writeProblem(
+      {
+        type: `/docs#${code}`,
+        title,
+        status,
+        detail,
+        instance: c.req.path,
+        code,
+        requestId: c.get('requestId'),
+      },
+      status === 503 ? { 'Retry-After': '5' } : {},
+    )
+  app.notFound((c) => problem(c, 404, 'not_found', 'Not found', 'There is nothing at this address.'))
+  app.onError((error, c) => {
+    log.error({ err: error, requestId: c.get('requestId'), path: withoutNames(c.req.path) }, 'request failed')
+    return isDatabaseAway(error)
+      ? problem(
+          c,
+          503,
+          'database_unavailable',
+          'Database not reachable',
+          'The store cannot reach its database. Nothing was changed. Try again in a minute.',
+        )
+      : problem(
+          c,
+          500,
+          'internal_error',
+          'Our fault',
+          'Something went wrong on our side. Try again in a minute.',
+        )
+  })
+}
+
+function socketAddress(c: Context): string {
+  // Requests made in-process, as tests do, have no socket.
+  return c.env && 'incoming' in c.env ? (getConnInfo(c).remote.address ?? 'unknown') : 'in-process'
+}
+
+/** A path for the log: e-mail addresses are personal data. */
+function withoutNames(path: string): string {
+  return path.replaceAll(/[^/]*(?:@|%40)[^/]*/gi, '{email}')
+}
+
+/** PostgreSQL's codes for "not now" (classes 08, 53, 57), the pool's time-out, and a closed socket. */
+function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    /^(?:08|53|57)/.test(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', '55P03'].includes(code) ||
+    /timeout exceeded when trying to connect|Connection terminated|not queryable/i.test(error.message)
+  )
+}

@@ -1,0 +1,157 @@
+import path from 'node:path'
+import type { Config } from '#config/env.ts'
+import type { Connection } from '#db/connection.ts'
+import { createImageRecords } from '#domain/products/image-records.server.ts'
+import type { ChangeTopic, Shop } from '#domain/shop.ts'
+import { createHostedImages } from '#integrations/images/hosted.ts'
+import { createLocalImages, type LocalImages } from '#integrations/images/local-disk.ts'
+import { createMailer } from '#integrations/mail/mail-queue.ts'
+import { createMailbox, type Mailbox } from '#integrations/mail/mailbox.ts'
+import { smtpTransport } from '#integrations/mail/smtp.ts'
+import { createStripePayments } from '#integrations/payments/stripe.ts'
+import { type Announcements, listenForChanges } from './announcements.ts'
+import type { Log } from './log.ts'
+import { createMemory, type Memory } from './memory.ts'
+
+/** The keys by which demo mode's simulator knows the store. */
+export const SIMULATOR_SECRET_KEY = 'sk_test_driveline_simulator'
+const SIMULATOR_PUBLISHABLE_KEY = 'pk_test_driveline_simulator'
+
+/** Where the simulator is mounted. */
+export const SIMULATOR_PATH = '/simulator/stripe'
+
+/** Answers in memory at most: lists and pages. */
+const MEMORY_LIMIT = 400
+
+/** A shop with the parts of it that the server itself serves. */
+export type OpenShop = {
+  shop: Shop
+  memory: Memory
+  localImages: LocalImages
+  /** Demo mode without a mail server. */
+  mailbox: Mailbox | null
+  /** Begins delivering mails; after listening. */
+  startMail: () => void
+  stop(): Promise<void>
+}
+
+/**
+ * Puts a shop together: which service stands behind each port follows from the settings alone.
+ * @param use.ownUrl where this server can be reached from itself, such as `http://127.0.0.1:3000`; known once it listens.
+ */
+export async function createShop(use: {
+  config: Config
+  connection: Connection
+  databaseUrl: string
+  webhookSecret: string
+  ownUrl: () => string
+  appUrl: () => string
+  log: Log
+}): Promise<OpenShop> {
+  const { config, connection, log } = use
+  const memory = createMemory(MEMORY_LIMIT)
+  const records = createImageRecords(connection.db)
+  const localImages = createLocalImages({ dir: path.join(config.DATA_DIR, 'images'), records })
+  const mail = chooseMail(use)
+  const announcements = await listenForChanges(use.databaseUrl, log, {
+    changed: (topic) => forget(topic),
+    lost: () => {
+      memory.pause()
+      shop.knownTokens = new Map()
+    },
+    regained: () => {
+      memory.resume()
+      shop.knownTokens = new Map()
+    },
+  })
+  const shop: Shop = {
+    db: connection.db,
+    payments: choosePayments(use),
+    images:
+      config.IMAGE_HOST_URL && config.IMAGE_HOST_KEY
+        ? createHostedImages({ url: config.IMAGE_HOST_URL, key: config.IMAGE_HOST_KEY, records })
+        : localImages,
+    mail: mail.mailer,
+    rules: {
+      orderHoldMinutes: config.ORDER_HOLD_MINUTES,
+      tokenMinutes: config.TOKEN_MINUTES,
+      maxUnpaidOrders: config.LIMIT_UNPAID_ORDERS,
+    },
+    announce: (topic) => tellAll(topic, announcements),
+    keep: (topic, key, load) => keepInMemory(memory, topic, key, load),
+    knownTokens: new Map(),
+    appUrl: use.appUrl,
+    storeEmail: /<([^>]+)>/.exec(config.MAIL_FROM)?.[1] ?? config.MAIL_FROM,
+  }
+
+  function forget(topic: ChangeTopic) {
+    memory.drop(topic)
+    if (topic === 'tokens') shop.knownTokens = new Map()
+  }
+  function tellAll(topic: ChangeTopic, others: Announcements) {
+    forget(topic)
+    others.tell(topic)
+  }
+
+  return {
+    shop,
+    memory,
+    localImages,
+    mailbox: mail.mailbox,
+    startMail: mail.start,
+    async stop() {
+      await mail.stop()
+      await announcements.stop()
+    },
+  }
+}
+
+async function keepInMemory<T>(
+  memory: Memory,
+  topic: ChangeTopic,
+  key: string,
+  load: () => Promise<T>,
+): Promise<T> {
+  const known = memory.find(key)
+  if (known !== undefined) return known as T
+  const read = memory.versions([topic])
+  const value = await load()
+  memory.keep(key, value, read)
+  return value
+}
+
+function choosePayments(use: { config: Config; webhookSecret: string; ownUrl: () => string }) {
+  const { config } = use
+  const timeoutMs = config.PROVIDER_TIMEOUT_MS
+  if (config.STRIPE_SECRET_KEY && config.STRIPE_PUBLISHABLE_KEY) {
+    return createStripePayments({
+      secretKey: config.STRIPE_SECRET_KEY,
+      publishableKey: config.STRIPE_PUBLISHABLE_KEY,
+      webhookSecret: use.webhookSecret,
+      apiBase: config.STRIPE_API_BASE ?? null,
+      browserApiBase: config.STRIPE_API_BASE ?? null,
+      timeoutMs,
+    })
+  }
+  return createStripePayments({
+    secretKey: SIMULATOR_SECRET_KEY,
+    publishableKey: SIMULATOR_PUBLISHABLE_KEY,
+    webhookSecret: use.webhookSecret,
+    apiBase: () => use.ownUrl() + SIMULATOR_PATH,
+    browserApiBase: SIMULATOR_PATH,
+    timeoutMs,
+  })
+}
+
+function chooseMail(use: { config: Config; connection: Connection; databaseUrl: string; log: Log }) {
+  if (!use.config.SMTP_URL) {
+    const mailbox = createMailbox(use.connection.pool)
+    return { mailer: mailbox, mailbox, start: () => undefined, stop: () => Promise.resolve() }
+  }
+  const mailer = createMailer({
+    connectionString: use.databaseUrl,
+    transport: smtpTransport(use.config.SMTP_URL, use.config.MAIL_FROM),
+    log: use.log,
+  })
+  return { mailer, mailbox: null, start: () => mailer.start(), stop: () => mailer.stop() }
+}

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+
+const VEHICLES = path.join(import.meta.dirname, 'vehicles.csv')
+
+type VehicleRow = {
+  year: string
+  make: string
+  model: string
+  displacement_l: string
+  cylinders: string
+  fuel: string
+  drive: string
+}
+
+/** Imports vehicles.csv (21,358 rows; see README.md for its source) in one statement. */
+export async function importVehicles(trx: Database): Promise<void> {
+  // Loaded only at the first start of a store.
+  const { default: Papa } = await import('papaparse')
+  const { data: rows } = Papa.parse<VehicleRow>(await readFile(VEHICLES, 'utf8'), {
+    header: true,
+    skipEmptyLines: true,
+  })
+  const column = (name: keyof VehicleRow) => rows.map((row) => row[name])
+  await sql`
+    insert into vehicles (year, make, model, displacement_l, cylinders, fuel, drive)
+    select year::smallint, make, model, nullif(displacement, '')::numeric(3,1), nullif(cylinders, '')::smallint, fuel, drive
+    from unnest(${column('year')}::text[], ${column('make')}::text[], ${column('model')}::text[],
+                ${column('displacement_l')}::text[], ${column('cylinders')}::text[],
+                ${column('fuel')}::text[], ${column('drive')}::text[])
+      as csv (year, make, model, displacement, cylinders, fuel, drive)`.execute(trx)
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import { dollarsFromCents } from '#domain/money.ts'
+import { insertProduct } from '#domain/products/add-product.server.ts'
+import type { Shop } from '#domain/shop.ts'
+import { createIdentities } from '#integrations/identity/create-identities.ts'
+import { demoOrders } from './demo-orders.ts'
+import { demoPassword, demoPeople } from './demo-people.ts'
+import { demoProducts } from './demo-products.ts'
+import { demoReviews } from './demo-reviews.ts'
+import { importVehicles } from './import-vehicles.ts'
+import { insertDemoOrder, type PaidIntent, payDemoOrder } from './seed-orders.ts'
+
+const PICTURES = path.join(import.meta.dirname, 'pictures/encoded')
+
+/** What seeding needs of an open store. */
+type SeededStore = { shop: Shop; adoptPicture: (url: string, folder: string) => Promise<unknown> }
+
+/**
+ * Fills an empty store with demo data: vehicles, parts with pictures, people, orders in every state, reviews. Does nothing in a
+ * store that has accounts. Everything enters in one transaction, so a start that is killed half-way begins anew.
+ * The store must listen already: paid orders are paid at the card simulator over its own protocol.
+ */
+export async function seedDemo(
+  store: SeededStore,
+  ownUrl: () => string,
+  say: (line: string) => void,
+): Promise<void> {
+  const { shop } = store
+  if (!(await isEmpty(shop.db))) return
+  say('Filling the store with demo data …')
+  const pictures = JSON.parse(await readFile(path.join(PICTURES, 'pictures.json'), 'utf8')) as Record<
+    string,
+    string
+  >
+  for (const url of Object.values(pictures)) await store.adoptPicture(url, PICTURES)
+  const subjects = await createIdentities(
+    shop.db,
+    demoPeople.map(({ email, name }) => ({ email, name, password: demoPassword, emailVerified: true })),
+  )
+  const orders = demoOrders.map((order) => ({ id: randomUUID(), paymentId: randomUUID(), order }))
+  const paid = new Map<string, PaidIntent>()
+  for (const { id, paymentId, order } of orders) {
+    if (order.state === 'paid' || order.state === 'shipped')
+      paid.set(id, await payDemoOrder(shop, ownUrl(), { id, paymentId, order }))
+  }
+  await shop.db.transaction().execute(async (trx) => {
+    // A second store on the same database waits here, and then finds the first one's data.
+    await sql`select pg_advisory_xact_lock(hashtext('driveline.seed'))`.execute(trx)
+    if (!(await isEmpty(trx))) return
+    await importVehicles(trx)
+    await insertPeople(trx, subjects)
+    const products = await insertProducts(trx, pictures)
+    for (const { id, paymentId, order } of orders)
+      await insertDemoOrder(trx, { id, paymentId, order, products, subjects, intent: paid.get(id) })
+    await insertReviews(trx, subjects)
+  })
+  shop.announce('products')
+  shop.announce('reviews')
+}
+
+async function isEmpty(db: Database): Promise<boolean> {
+  const account = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
+  const product = await db.selectFrom('products').select('id').limit(1).executeTakeFirst()
+  return !account && !product
+}
+
+async function insertPeople(trx: Database, subjects: Map<string, string>): Promise<void> {
+  for (const { email, name, role, profile } of demoPeople) {
+    await trx
+      .insertInto('accounts')
+      .values({
+        id: subjectOf(subjects, email),
+        email,
+        name,
+        role,
+        email_verified: true,
+        education: profile?.education ?? null,
+        address: profile?.address ?? null,
+        phone: profile?.phone ?? null,
+        linkedin: profile?.linkedIn ?? null,
+      })
+      .execute()
+  }
+}
+
+/** @returns the id of each part number. */
+async function insertProducts(trx: Database, pictures: Record<string, string>): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  const begun = Date.now() - demoProducts.length * 3_600_000
+  for (const [index, product] of demoProducts.entries()) {
+    const ordered = demoOrders.filter((o) => o.partNumber === product.partNumber && o.state !== 'deleted')
+    const picture = pictures[product.picture]
+    if (!picture) throw new Error(`The demo picture ${product.picture} is missing`)
+    const { price, received } = {
+      price: dollarsFromCents(product.priceCents),
+      // What is on the shelf now, and what the demo orders took from it.
+      received: product.available + ordered.reduce((sum, o) => sum + o.quantity, 0),
+    }
+    const { partNumber, name, about, brand, category, minOrder } = product
+    const input = { picture, name, about, brand, category, partNumber, price, available: received, minOrder }
+    const id = await insertProduct(trx, null, input, new Date(begun + index * 3_600_000))
+    ids.set(partNumber, id)
+    for (const fit of product.fitments) {
+      await trx
+        .insertInto('fitments')
+        .values({
+          product_id: id,
+          make: fit.make,
+          model: fit.model,
+          year_from: fit.yearFrom,
+          year_to: fit.yearTo,
+          displacement_l: fit.engine ? fit.engine.displacementL.toFixed(1) : null,
+          cylinders: fit.engine?.cylinders ?? null,
+        })
+        .execute()
+    }
+  }
+  return ids
+}
+
+async function insertReviews(trx: Database, subjects: Map<string, string>): Promise<void> {
+  for (const { customer, text, rating, writtenDaysAgo } of demoReviews) {
+    await trx
+      .insertInto('reviews')
+      .values({
+        account_id: subjectOf(subjects, customer),
+        name: demoPeople.find((person) => person.email === customer)?.name ?? customer,
+        text,
+        rating,
+        created_at: new Date(Date.now() - writtenDaysAgo * 86_400_000),
+      })
+      .execute()
+  }
+}
+
+/** The account of a demo e-mail. */
+export function subjectOf(subjects: Map<string, string>, email: string): string {
+  const subject = subjects.get(email)
+  if (!subject) throw new Error(`The demo data names an unknown person: ${email}`)
+  return subject
+}

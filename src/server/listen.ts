@@ -1,0 +1,71 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+
+/** Ports tried after 3000 when PORT is not set. */
+const TRIES = 20
+const FIRST_PORT = 3000
+
+/** A listening server. */
+export type Listening = {
+  port: number
+  /** Takes no new connections, lets running requests finish, then cuts off what still hangs after `limitMs`. */
+  drain(limitMs: number): Promise<void>
+}
+
+/**
+ * Listens on `port`, or, when none is given, on 3000 or the next free one.
+ * @throws Error with one sentence when a given port is taken.
+ */
+export async function listen(
+  listener: RequestListener,
+  host: string,
+  port: number | undefined,
+): Promise<Listening> {
+  const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, listener)
+  const used = port === undefined ? await firstFree(server, host) : await claim(server, host, port)
+  if (used === null) {
+    throw new Error(
+      port === undefined
+        ? `Ports ${FIRST_PORT} to ${FIRST_PORT + TRIES - 1} are all in use: set PORT to a free one.`
+        : `Port ${port} is in use by another program: stop it (lsof -i :${port} names it), or set PORT to a free one.`,
+    )
+  }
+  return {
+    port: used,
+    drain: (limitMs) =>
+      new Promise((resolve) => {
+        const cutOff = setTimeout(() => server.closeAllConnections(), limitMs)
+        server.close(() => {
+          clearTimeout(cutOff)
+          resolve()
+        })
+        server.closeIdleConnections()
+      }),
+  }
+}
+
+async function firstFree(server: Server, host: string): Promise<number | null> {
+  for (let port = FIRST_PORT; port < FIRST_PORT + TRIES; port += 1) {
+    const used = await claim(server, host, port)
+    if (used !== null) return used
+  }
+  return null
+}
+
+/** Null when the port is taken. */
+function claim(server: Server, host: string, port: number): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const onError = (error: NodeJS.ErrnoException) => {
+      server.off('listening', onListening)
+      if (error.code === 'EADDRINUSE') resolve(null)
+      else reject(new Error(`Cannot listen on port ${port}: ${error.message}`))
+    }
+    const onListening = () => {
+      server.off('error', onError)
+      const address = server.address()
+      resolve(address && typeof address === 'object' ? address.port : port)
+    }
+    server.once('error', onError)
+    server.once('listening', onListening)
+    server.listen(port, host)
+  })
+}

@@ -1,0 +1,63 @@
+import { ConfigError, readConfig } from '#config/env.ts'
+import { claimDataFolder, DataFolderInUse } from '#db/embedded/claim-data-folder.ts'
+import { DatabaseStartError } from '#db/embedded/database-start-error.ts'
+import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
+import { seedDemo } from './demo/seed-demo.ts'
+import { listen } from './listen.ts'
+import { createLog } from './log.ts'
+import { openStore } from './open-store.ts'
+import { createPages } from './pages.ts'
+
+/** Running requests may take this long after the store was told to stop, in ms. */
+const DRAIN_MS = 8_000
+
+/** Starts the store and runs it until it is told to stop. */
+async function main(): Promise<void> {
+  const config = readConfig()
+  const log = createLog(config.LOG_LEVEL)
+  const say = (line: string) => process.stdout.write(`${line}\n`)
+
+  const claim = claimDataFolder(config.DATA_DIR)
+  const database = config.DATABASE_URL
+    ? null
+    : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: say })
+  const databaseUrl = config.DATABASE_URL ?? database?.url ?? ''
+
+  let port = 0
+  const ownUrl = () => `http://${config.HOST === '0.0.0.0' ? '127.0.0.1' : config.HOST}:${port}`
+  const appUrl = () => (config.APP_URL ? config.APP_URL.replace(/\/$/, '') : `http://localhost:${port}`)
+  const store = await openStore({ config, databaseUrl, ownUrl, appUrl, log, createPages })
+  const listening = await listen(store.listener, config.HOST, config.PORT)
+  port = listening.port
+  claim.announcePort(port)
+
+  let stopping = false
+  const stop = async (signal: string) => {
+    // Ctrl-C arrives from the terminal and again from npm.
+    if (stopping) return
+    stopping = true
+    say(`${signal}: finishing what is under way …`)
+    await listening.drain(DRAIN_MS)
+    await store.close()
+    await database?.stop()
+    claim.release()
+    say('Stopped.')
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
+
+  if (config.demo) await seedDemo(store, ownUrl, say)
+  store.begin()
+  say(`Driveline is open at ${appUrl()}`)
+  if (config.demo)
+    say('  Demo: customer@demo.test and admin@demo.test, password demo1234; mails at /dev/mailbox')
+}
+
+main().catch((error: unknown) => {
+  const forPeople =
+    error instanceof ConfigError || error instanceof DataFolderInUse || error instanceof DatabaseStartError
+  process.stderr.write(
+    `${forPeople ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  )
+  process.exit(1)
+})

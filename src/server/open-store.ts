@@ -1,0 +1,125 @@
+import type { RequestListener } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { sql } from 'kysely'
+import type { Config } from '#config/env.ts'
+import { connect, type Connection } from '#db/connection.ts'
+import { migrate } from '#db/migrate.ts'
+import type { Shop } from '#domain/shop.ts'
+import { createIdentity } from '#integrations/identity/better-auth.ts'
+import { createSimulator } from '#integrations/payments/simulator/simulator.ts'
+import { createApp } from './create-app.ts'
+import { createShop, SIMULATOR_PATH, SIMULATOR_SECRET_KEY } from './create-shop.ts'
+import { createKeptAnswers, isKeepable } from './kept-answers.ts'
+import type { Log } from './log.ts'
+import type { Pages } from './pages.ts'
+import { keptSecret } from './secrets.ts'
+import { startSweeper } from './sweeper.ts'
+
+/** A store on its database, ready to be listened with. */
+export type OpenStore = {
+  shop: Shop
+  connection: Connection
+  listener: RequestListener
+  /** Takes over demo pictures that were encoded before. */
+  adoptPicture: (url: string, folder: string) => Promise<unknown>
+  /** Begins what goes on beside requests: mails, sweeping. From now on /readyz says ready. */
+  begin(): void
+  /** Ends it and closes every connection; after the last request. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the store on a database: migrations, services, both doors.
+ * @param use.ownUrl where the server reaches itself; `appUrl` where people reach it. Both are asked for only once it listens.
+ */
+export async function openStore(use: {
+  config: Config
+  databaseUrl: string
+  ownUrl: () => string
+  appUrl: () => string
+  log: Log
+  createPages: (use: { shop: Shop; config: Config; google: boolean }) => Promise<Pages>
+}): Promise<OpenStore> {
+  const { config, databaseUrl, log } = use
+  const connection = connect(databaseUrl, {
+    max: config.DATABASE_POOL,
+    onError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
+  })
+  await migrate(connection.pool)
+
+  const secret = config.AUTH_SECRET ?? (await keptSecret(config.DATA_DIR, 'auth'))
+  const webhookSecret =
+    config.STRIPE_WEBHOOK_SECRET ?? `whsec_${await keptSecret(config.DATA_DIR, 'webhook')}`
+  const open = await createShop({ ...use, connection, webhookSecret })
+  const { shop } = open
+  const identity = createIdentity({
+    db: connection.db,
+    config,
+    secret,
+    appUrl: use.appUrl,
+    mail: shop.mail,
+    onSessionsEnded: () => shop.announce('tokens'),
+    log,
+  })
+  const simulator = config.STRIPE_SECRET_KEY
+    ? null
+    : createSimulator({
+        pool: connection.pool,
+        webhook: { url: () => `${use.ownUrl()}/webhooks/stripe`, secret: webhookSecret },
+        secretKey: SIMULATOR_SECRET_KEY,
+        faults: config.SIMULATOR_FAULTS,
+        log,
+      })
+
+  let begun = false
+  const app = createApp({
+    config,
+    open,
+    identity,
+    simulator: simulator && { path: SIMULATOR_PATH, app: simulator.app },
+    pages: await use.createPages({ shop, config, google: identity.google }),
+    isReady: async () => begun && (await answers(connection)),
+    log,
+  })
+  const kept = createKeptAnswers(open.memory)
+  const fromApp = getRequestListener((request, env) => {
+    const url = new URL(request.url)
+    const address = url.pathname + url.search
+    const load = async () => app.fetch(request, env)
+    if (request.method !== 'GET' || !isKeepable(address)) return load()
+    return kept.load(address, request.headers.get('accept-encoding') ?? undefined, load)
+  })
+
+  let stopSweeping = () => Promise.resolve()
+  return {
+    shop,
+    connection,
+    listener: (req, res) => {
+      if (!kept.send(req, res)) void fromApp(req, res)
+    },
+    adoptPicture: (url, folder) => open.localImages.adopt(url, folder),
+    begin() {
+      begun = true
+      open.startMail()
+      const sweeper = startSweeper(shop, config.SWEEP_SECONDS, log)
+      stopSweeping = () => sweeper.stop()
+      // Better Auth loads at its first call: better now than in somebody's sign-in.
+      void identity.handle(new Request(`${use.appUrl()}/auth/ok`)).catch(() => undefined)
+    },
+    async close() {
+      await stopSweeping()
+      await simulator?.stop()
+      await open.stop()
+      await connection.close()
+    },
+  }
+}
+
+async function answers(connection: Connection): Promise<boolean> {
+  try {
+    await sql`select 1`.execute(connection.db)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,49 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { createRequestHandler, type ServerBuild } from 'react-router'
+import type { Config } from '#config/env.ts'
+import type { Shop } from '#domain/shop.ts'
+import { contentSecurityPolicy } from './security-headers.ts'
+
+/** The pages door: renders a page for a GET. */
+export type Pages = { render(request: Request): Promise<Response> }
+
+const BUILD = path.join(import.meta.dirname, '../../build/server/index.js')
+
+/** What the pages' build offers the server, beside React Router's own. */
+type PagesEntry = {
+  createPageContext: (
+    shop: Shop,
+    settings: { demo: boolean; google: boolean; nonce: string },
+  ) => NonNullable<Parameters<ReturnType<typeof createRequestHandler>>[1]>
+}
+
+/**
+ * Loads the built pages. The shop travels in the router's context: pages open no connection of their own.
+ * @param load the development server's way to the pages; the build, if left out.
+ */
+export async function createPages(
+  use: { shop: Shop; config: Config; google: boolean },
+  load: () => Promise<ServerBuild> = () => import(pathToFileURL(BUILD).href),
+): Promise<Pages> {
+  const { shop, config } = use
+  const settings = { demo: config.demo, google: use.google, nonce: '' }
+  const build = await load()
+  const handle = createRequestHandler(
+    build,
+    config.NODE_ENV === 'development' ? 'production' : config.NODE_ENV,
+  )
+  const entry = build.entry.module as unknown as PagesEntry
+  return {
+    async render(request) {
+      const response = await handle(request, entry.createPageContext(shop, settings))
+      const headers = new Headers(response.headers)
+      if (!headers.has('cache-control')) headers.set('Cache-Control', 'no-cache')
+      if (!headers.get('content-type')?.startsWith('text/html'))
+        return new Response(response.body, { status: response.status, headers })
+      const html = await response.text()
+      headers.set('Content-Security-Policy', contentSecurityPolicy(html, config))
+      return new Response(html, { status: response.status, headers })
+    },
+  }
+}

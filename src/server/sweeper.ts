@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { ProviderProblem } from '#domain/payments/payment-provider.ts'
+import { lapseHolds } from '#domain/payments/lapse-holds.server.ts'
+import { refundPayments } from '#domain/payments/refund-payments.server.ts'
+import { sweepPayments } from '#domain/payments/sweep-payments.server.ts'
+import type { Shop } from '#domain/shop.ts'
+import type { Log } from './log.ts'
+
+/** The store's regular tidying. */
+export type Sweeper = { stop(): Promise<void> }
+
+/**
+ * Every `seconds`: heals payments whose news was lost, gives back what is due, ends holds that are over, forgets what is old.
+ * One task that fails does not keep the others from their turn.
+ */
+export function startSweeper(shop: Shop, seconds: number, log: Log): Sweeper {
+  const tasks = { sweepPayments, refundPayments, lapseHolds, forgetOld }
+  let running: Promise<void> = Promise.resolve()
+  let busy = false
+  async function round() {
+    busy = true
+    for (const [name, task] of Object.entries(tasks)) {
+      try {
+        await task(shop)
+      } catch (error) {
+        if (error instanceof ProviderProblem)
+          log.warn({ task: name, kind: error.kind }, 'the card provider does not answer')
+        else log.error({ err: error, task: name }, 'sweeping failed')
+      }
+    }
+    busy = false
+  }
+  const timer = setInterval(() => {
+    if (!busy) running = round()
+  }, seconds * 1000)
+  return {
+    stop() {
+      clearInterval(timer)
+      return running
+    },
+  }
+}
+
+/** Rows that nobody asks for any more: ended tokens and sessions, idempotency keys older than a day. */
+async function forgetOld(shop: Shop): Promise<void> {
+  await shop.db
+    .deleteFrom('access_tokens')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+  await shop.db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+  await sql`delete from identity.session where "expiresAt" < now()`.execute(shop.db)
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../ui/class-names.ts'
+
+/** One line of a list of facts. Lines without a value are left out. */
+export type Fact = { name: string; value: ReactNode; className?: string }
+
+/** Names and values, one pair per line, the values in tabular figures at the right; as in a data sheet. */
+export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {
+  return (
+    <dl className={classNames('divide-y divide-line border-y border-line', className)}>
+      {facts
+        .filter(({ value }) => value !== undefined && value !== null && value !== '')
+        .map(({ name, value, className: extra }) => (
+          <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2">
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className={classNames('ml-auto min-w-0 text-right tabular-nums wrap-anywhere', extra)}>
+              {value}
+            </dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

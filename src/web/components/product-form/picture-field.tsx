@@ -1,0 +1,176 @@
+import { useEffect, useState } from 'react'
+import { pictureSources } from '#domain/products/picture-sources.ts'
+import { Button, buttonClasses } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { FieldFrame } from '../../ui/field-frame.tsx'
+import { fileOf, PICTURE_TYPES } from './picture-file.ts'
+import type { PictureUpload, usePictureUpload } from './use-picture-upload.ts'
+
+/**
+ * The product's picture: dropped anywhere on the page, pasted, or chosen; shown at once, with the progress of its upload.
+ * `url` is the stored picture ('' for none), `error` what the form says of it.
+ */
+export function PictureField({
+  name,
+  url,
+  error,
+  picture,
+  onRemove,
+  onBlur,
+}: {
+  name: string
+  url: string
+  error?: string | undefined
+  picture: ReturnType<typeof usePictureUpload>
+  onRemove: () => void
+  onBlur: () => void
+}) {
+  const { upload, take, retry, cancel } = picture
+  const over = useDropAndPaste(take)
+  const trouble = 'reason' in upload ? upload.reason : undefined
+  const shown = 'preview' in upload ? upload.preview : pictureSources(url).src
+  return (
+    <FieldFrame
+      label="Image"
+      hint="PNG, JPEG, WebP or AVIF, at most 5 MB. Drop it here, paste it, or choose a file."
+      error={trouble ?? error}
+    >
+      {(tie) => (
+        <>
+          <div
+            className={classNames(
+              'grid-paper relative crop-marks flex aspect-4/3 w-full max-w-md items-center justify-center overflow-hidden rounded-md border bg-surface',
+              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              over ? 'border-signal bg-signal-wash' : 'border-line-strong hover:border-ink',
+            )}
+          >
+            {shown ? (
+              <img src={shown} alt="" className="size-full object-contain" />
+            ) : (
+              <span aria-hidden="true" className={buttonClasses({})}>
+                {over ? 'Drop the picture' : 'Choose a picture'}
+              </span>
+            )}
+            {/* The chooser itself lies over the whole place: it takes presses and the keyboard, and has the field's name. */}
+            <input
+              {...tie}
+              name={name}
+              type="file"
+              accept={PICTURE_TYPES.join(',')}
+              required={url === ''}
+              className="absolute inset-0 cursor-pointer text-[0] opacity-0"
+              onBlur={onBlur}
+              onChange={(event) => {
+                const file = event.target.files?.[0]
+                // The same file can be chosen again after a failure.
+                event.target.value = ''
+                if (file) take(file)
+              }}
+            />
+          </div>
+          <UploadState upload={upload} onCancel={cancel} onRetry={retry} />
+          {url !== '' && (upload.state === 'none' || upload.state === 'done') && (
+            <Button
+              variant="ghost"
+              size="sm"
+              className="-ml-3 self-start underline underline-offset-4"
+              onClick={() => {
+                cancel()
+                onRemove()
+              }}
+            >
+              Remove the picture
+            </Button>
+          )}
+        </>
+      )}
+    </FieldFrame>
+  )
+}
+
+/** How far the upload is, and the buttons that stop it or try again. */
+function UploadState({
+  upload,
+  onCancel,
+  onRetry,
+}: {
+  upload: PictureUpload
+  onCancel: () => void
+  onRetry: () => void
+}) {
+  const percent = upload.state === 'uploading' ? Math.round(upload.fraction * 100) : 0
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {upload.state === 'uploading' && 'Uploading the picture'}
+        {upload.state === 'done' && 'The picture is uploaded'}
+      </p>
+      {upload.state === 'uploading' && (
+        <div className="flex max-w-md items-center gap-3">
+          <progress
+            aria-label="Upload of the picture"
+            max={100}
+            value={percent}
+            className="h-2 min-w-0 grow accent-signal"
+          />
+          <span className="w-24 text-sm text-ink-soft tabular-nums">
+            {percent < 100 ? `${percent} %` : 'Preparing …'}
+          </span>
+          <Button size="sm" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      )}
+      {upload.state === 'failed' && (
+        <div className="flex gap-3">
+          <Button size="sm" onClick={onRetry}>
+            Try again
+          </Button>
+          <Button variant="ghost" size="sm" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Takes files dropped or pasted anywhere on the page: beside the field, the browser would leave the form for the file. */
+function useDropAndPaste(take: (file: File) => void): boolean {
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    addEventListener(
+      'dragover',
+      (event) => {
+        if (!event.dataTransfer?.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      },
+      { signal },
+    )
+    addEventListener('dragleave', (event) => event.relatedTarget === null && setOver(false), { signal })
+    addEventListener(
+      'drop',
+      (event) => {
+        setOver(false)
+        const file = fileOf(event.dataTransfer)
+        if (!file) return
+        event.preventDefault()
+        take(file)
+      },
+      { signal },
+    )
+    addEventListener(
+      'paste',
+      (event) => {
+        const file = fileOf(event.clipboardData)
+        if (file) take(file)
+      },
+      { signal },
+    )
+    return () => listening.abort()
+  })
+  return over
+}

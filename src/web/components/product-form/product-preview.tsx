@@ -1,0 +1,34 @@
+import { stockState } from '#domain/products/product.ts'
+import { ProductCard } from '../product-card.tsx'
+import { productInput, type ProductTexts } from './product-texts.ts'
+
+/** The card that customers will see, from what is typed so far. To look at only: nothing in it can be pressed. */
+export function ProductPreview({ values }: { values: ProductTexts }) {
+  const { price, available, minOrder } = productInput(values)
+  const stock = { available: whole(available, 0), minOrder: Math.max(1, whole(minOrder, 1)) }
+  return (
+    <section aria-label="Preview of the card" className="xl:sticky xl:top-6">
+      <p className="eyebrow mb-3">As customers see it</p>
+      <div inert className="max-w-88">
+        <ProductCard
+          product={{
+            id: 'preview',
+            picture: values.picture || BLANK_PICTURE,
+            name: values.name.trim() || 'Product Name',
+            price: price !== undefined && Number.isFinite(price) ? price : 0,
+            partNumber: values.partNumber.trim(),
+            ...stock,
+            stock: stockState(stock),
+          }}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** A transparent picture of 4 × 3: the place of the picture stays in the card's own colour. */
+const BLANK_PICTURE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='4' height='3'/%3E"
+
+function whole(number: number | undefined, otherwise: number): number {
+  return number !== undefined && Number.isInteger(number) && number >= 0 ? number : otherwise
+}

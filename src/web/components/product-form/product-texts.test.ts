@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { ProductInput } from '#domain/products/product.ts'
+import { emptyProduct, productInput, productTexts, type ProductTexts, readNumber } from './product-texts.ts'
+
+const filled: ProductTexts = {
+  ...emptyProduct,
+  picture: '/images/a.webp',
+  name: 'Brake rotor',
+  about: 'Vented, 320 mm.',
+  price: '89.50',
+  available: '12',
+  minOrder: '2',
+}
+
+/** The first message per field that the schema has for these texts. */
+function messages(texts: ProductTexts): Record<string, string> {
+  const parsed = ProductInput.safeParse(productInput(texts))
+  if (parsed.success) return {}
+  return Object.fromEntries(
+    parsed.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]),
+  )
+}
+
+test('An empty form says what is required, in the words of the specification', () => {
+  expect(messages(emptyProduct)).toEqual({
+    picture: 'Image is Required',
+    name: 'Product Name is Required',
+    about: 'Product Description is Required',
+    price: 'Price is Required',
+    available: 'Available Quantity is Required',
+    minOrder: 'Minimum Order is Required',
+  })
+})
+
+test('A price is whole dollars or dollars with cents, with or without a dollar sign', () => {
+  for (const [text, dollars] of [
+    ['89', 89],
+    ['89.5', 89.5],
+    ['$1,299.50', 1299.5],
+    [' .75 ', 0.75],
+    ['8.29', 8.29],
+  ] as const)
+    expect(ProductInput.parse(productInput({ ...filled, price: text })).price).toBe(dollars)
+})
+
+test('A price is never cut off or rounded: it is refused', () => {
+  expect(messages({ ...filled, price: '12.505' })).toEqual({ price: 'Price has at most two decimals' })
+  expect(messages({ ...filled, price: '12,50' })).toEqual({ price: 'Price must be a number' })
+  expect(messages({ ...filled, price: 'twelve' })).toEqual({ price: 'Price must be a number' })
+  expect(messages({ ...filled, price: '0' })).toEqual({ price: 'Price must be more than zero' })
+})
+
+test('Quantities are whole pieces', () => {
+  expect(messages({ ...filled, available: '3.5' })).toEqual({ available: 'Give a whole number of pieces' })
+  expect(messages({ ...filled, available: '-1' })).toEqual({
+    available: 'Available Quantity cannot be negative',
+  })
+  expect(messages({ ...filled, available: '1,000', minOrder: '0' })).toEqual({
+    minOrder: 'Minimum Order must be at least 1',
+  })
+})
+
+test('A number is read whole or not at all', () => {
+  expect(readNumber('')).toBeUndefined()
+  expect(readNumber('−12')).toBe(-12)
+  for (const text of ['-', '.', '1,2', '1e3', '0x10', '12 pieces']) expect(readNumber(text)).toBeNaN()
+})
+
+test('A product is the same after a trip through the form', () => {
+  const product = {
+    _id: 'p1',
+    picture: '/images/a.webp',
+    name: 'Rotor',
+    about: 'Vented.',
+    price: 38.9,
+    available: 1440,
+    minOrder: 24,
+    brand: 'Gripstone',
+    category: 'Brakes',
+    partNumber: 'DL-1',
+  }
+  const { _id: _, ...given } = product
+  expect(productTexts(product).price).toBe('38.90')
+  expect(ProductInput.parse(productInput(productTexts(product)))).toEqual(given)
+})

@@ -1,0 +1,65 @@
+import type { Product } from '#domain/products/product.ts'
+
+/** The fields of the product form, as they are typed. */
+export type ProductField =
+  | 'picture'
+  | 'name'
+  | 'about'
+  | 'price'
+  | 'available'
+  | 'minOrder'
+  | 'brand'
+  | 'category'
+  | 'partNumber'
+export type ProductTexts = Record<ProductField, string>
+
+/** A form with nothing in it. */
+export const emptyProduct: ProductTexts = {
+  picture: '',
+  name: '',
+  about: '',
+  price: '',
+  available: '',
+  minOrder: '',
+  brand: '',
+  category: '',
+  partNumber: '',
+}
+
+/** A product as the form shows it for an edit. */
+export function productTexts(product: Product): ProductTexts {
+  const { picture, name, about, brand, category, partNumber } = product
+  return {
+    picture,
+    name,
+    about,
+    brand,
+    category,
+    partNumber,
+    // 38.9 dollars is read as $38.90, 829 as $829.
+    price: Number.isInteger(product.price) ? String(product.price) : product.price.toFixed(2),
+    available: String(product.available),
+    minOrder: String(product.minOrder),
+  }
+}
+
+/** What the schemas of a product take. Numbers are read whole or not at all: nothing typed is cut off or rounded. */
+export function productInput(texts: ProductTexts) {
+  return {
+    ...texts,
+    price: readNumber(texts.price.replace(/^\s*\$/, '')),
+    available: readNumber(texts.available),
+    minOrder: readNumber(texts.minOrder),
+  }
+}
+
+/**
+ * A number as people in the US write it: `1299.50`, `1,299.5`, `.75`. Blank is undefined (so that the schema says what is
+ * required), everything else NaN (so that it says what is wrong).
+ */
+export function readNumber(text: string): number | undefined {
+  const trimmed = text.trim()
+  if (trimmed === '') return undefined
+  const plain = /^[-−+]?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?$/.test(trimmed) && /\d/.test(trimmed)
+  return plain ? Number(trimmed.replaceAll(',', '').replace('−', '-')) : Number.NaN
+}

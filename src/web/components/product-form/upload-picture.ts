@@ -1,0 +1,46 @@
+import { uploadImage } from '#contract/products.ts'
+import { ApiProblem, problemFrom } from '../../api-problem.ts'
+import { accessToken, endSession, renewToken } from '../../session.ts'
+
+/** How an upload is followed and stopped. `onProgress` gets 0 to 1. */
+type UploadOptions = { onProgress: (fraction: number) => void; signal: AbortSignal }
+
+/**
+ * Uploads a picture and answers its URL. Like `api`, but with progress, which fetch cannot tell of an upload.
+ * Throws an ApiProblem whose message can be shown, or an AbortError when stopped.
+ */
+export async function uploadPicture(file: File, options: UploadOptions): Promise<string> {
+  let answer = await send(file, options)
+  if (answer.status === 401) {
+    if (await renewToken()) answer = await send(file, options)
+    if (answer.status === 401) endSession()
+  }
+  if (!answer.ok) throw await problemFrom(answer)
+  return uploadImage.answer.parse(await answer.json()).data.url
+}
+
+function send(file: File, { onProgress, signal }: UploadOptions): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total)
+    }
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
+    request.onerror = () =>
+      reject(
+        new ApiProblem('The picture did not arrive at the store. Check your connection and try again.', {
+          status: 0,
+          code: 'network',
+        }),
+      )
+    request.onabort = () => reject(new DOMException('The upload was stopped.', 'AbortError'))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.open(uploadImage.method, uploadImage.path)
+    request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('authorization', `Bearer ${accessToken() ?? ''}`)
+    const form = new FormData()
+    form.set('image', file)
+    request.send(form)
+    if (signal.aborted) request.abort()
+  })
+}

@@ -1,0 +1,26 @@
+import { useRef } from 'react'
+
+/**
+ * Idempotency keys for one form. `keyFor(body)` answers the same key as long as the body stays the same, so that a second press or a
+ * retry after a lost answer has one effect; a changed body is a new attempt. `done()` after a success: the next press is meant anew.
+ */
+export function useAttemptKey(): { keyFor(body: object): string; done(): void } {
+  const attempt = useRef<{ body: string; key: string } | null>(null)
+  return {
+    keyFor(body) {
+      const text = JSON.stringify(body)
+      if (attempt.current?.body !== text) attempt.current = { body: text, key: newKey() }
+      return attempt.current.key
+    },
+    done() {
+      attempt.current = null
+    },
+  }
+}
+
+/** 128 random bits as hex. Not randomUUID: browsers have that only on https and localhost. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { addReview } from '#contract/reviews.ts'
+import { AddReviewInput } from '#domain/reviews/review.ts'
+import { api, ApiProblem, problemText } from '../../api-client.ts'
+import { useAttemptKey } from '../../components/use-attempt-key.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { StarsInput } from '../../ui/stars.tsx'
+import { toastSuccess } from '../../ui/toast-store.ts'
+import { useFormCheck } from '../../ui/use-form-check.ts'
+
+/** Characters of a review, as AddReviewInput has it. */
+const MAX_TEXT = 2000
+const empty = { rating: '', text: '' }
+const words = ['', 'Poor', 'Below expectations', 'As expected', 'Good', 'Excellent']
+
+/** Stars and, if one likes, words. `name` is under which the review will stand. */
+export function ReviewForm({ name }: { name: string }) {
+  const form = useFormCheck(AddReviewInput, empty, ({ rating, text }) => ({
+    rating: rating === '' ? undefined : Number(rating),
+    text,
+  }))
+  const attempt = useAttemptKey()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const rating = Number(form.values.rating)
+
+  const send = async (review: AddReviewInput) => {
+    if (busy) return
+    setError('')
+    setBusy(true)
+    const body = { name, ...review }
+    try {
+      await api(addReview, { body, idempotencyKey: attempt.keyFor(body) })
+      attempt.done()
+      form.reset(empty)
+      toastSuccess('Thanks For Your Compliment')
+    } catch (problem) {
+      const fields = problem instanceof ApiProblem ? problem.errors : []
+      form.refuse(fields)
+      if (fields.length === 0) setError(problemText(problem))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={form.submit(send)} className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-end gap-x-4">
+        <StarsInput
+          label="Your rating"
+          name="rating"
+          value={rating}
+          onChange={(stars) => form.set('rating', String(stars))}
+          error={form.errors.rating}
+        />
+        <p aria-hidden="true" className="pb-3 text-ink-soft">
+          {words[rating]}
+        </p>
+      </div>
+      <TextArea
+        label="Your review"
+        optional
+        rows={6}
+        hint={`${form.values.text.trim().length} of ${MAX_TEXT} characters. It will stand under the name ${name}.`}
+        {...form.field('text')}
+      />
+      <p role="alert" className="font-medium text-danger empty:hidden">
+        {error}
+      </p>
+      <Button type="submit" variant="primary" busy={busy} busyLabel="Sending" className="self-start">
+        Add Review
+      </Button>
+    </form>
+  )
+}

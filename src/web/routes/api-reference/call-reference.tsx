@@ -1,0 +1,84 @@
+import { Card } from '../../ui/card.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { CallFacts, FieldFacts } from './describe-calls.ts'
+
+/** One call of the reference; its address is `#<name>`. */
+export function CallReference({ call }: { call: CallFacts }) {
+  return (
+    <Card>
+      <section
+        id={call.name}
+        aria-labelledby={`${call.name}-title`}
+        className="flex scroll-mt-6 flex-col gap-4"
+      >
+        <div>
+          <h2 id={`${call.name}-title`} className="font-mono text-lg font-semibold break-all">
+            <span className="text-signal">{call.method}</span> {call.path}
+          </h2>
+          <p className="mt-1 text-lg">{call.summary}</p>
+        </div>
+        <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
+          <dt className="text-ink-soft">Who may</dt>
+          <dd>{call.who}</dd>
+          <dt className="text-ink-soft">Success</dt>
+          <dd>
+            {call.status}
+            {call.list && ', a list'}
+          </dd>
+          {call.idempotent && (
+            <>
+              <dt className="text-ink-soft">Idempotency-Key</dt>
+              <dd>Honoured: the same key with the same body gives the same answer.</dd>
+            </>
+          )}
+          {call.refusals.length > 0 && (
+            <>
+              <dt className="text-ink-soft">Refusals</dt>
+              <dd className="flex flex-wrap gap-x-3">
+                {call.refusals.map((code) => (
+                  <code key={code} className="font-mono text-sm">
+                    {code}
+                  </code>
+                ))}
+              </dd>
+            </>
+          )}
+        </dl>
+        <Fields title="Path" of={call} fields={call.parameters} />
+        <Fields title="Query" of={call} fields={call.query} />
+        <Fields title="Body" of={call} fields={call.body} />
+        {call.multipart && (
+          <p>
+            Body: <code className="font-mono text-sm">multipart/form-data</code> with the file in the field{' '}
+            <code className="font-mono text-sm">image</code>.
+          </p>
+        )}
+        <Fields title={call.list ? 'Each item of the answer' : 'Answer'} of={call} fields={call.answer} />
+      </section>
+    </Card>
+  )
+}
+
+function Fields({ title, of, fields }: { title: string; of: CallFacts; fields: readonly FieldFacts[] }) {
+  if (fields.length === 0) return null
+  return (
+    <div>
+      <h3 className="mb-2 text-lg">{title}</h3>
+      <Table
+        caption={`${title} of ${of.method} ${of.path}`}
+        rows={fields}
+        rowKey={(field) => field.name}
+        columns={[
+          {
+            key: 'name',
+            heading: 'Field',
+            title: true,
+            cell: (field) => <span className="font-mono text-sm break-all">{field.name}</span>,
+          },
+          { key: 'type', heading: 'Type', cell: (field) => field.type },
+          { key: 'given', heading: 'Given', cell: (field) => (field.required ? 'always' : 'optional') },
+        ]}
+      />
+    </div>
+  )
+}

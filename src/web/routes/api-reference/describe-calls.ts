@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import type { Call, Who } from '#contract/call.ts'
+
+/** One field of a body, query or answer. `type` is for people, such as "string, at most 100" or "one of …". */
+export type FieldFacts = { name: string; type: string; required: boolean }
+
+/** One call as the reference shows it. */
+export type CallFacts = {
+  name: string
+  method: string
+  path: string
+  summary: string
+  who: string
+  status: number
+  idempotent: boolean
+  parameters: FieldFacts[]
+  query: FieldFacts[]
+  body: FieldFacts[]
+  multipart: boolean
+  answer: FieldFacts[]
+  /** The answer is a list of what `answer` describes. */
+  list: boolean
+  refusals: readonly string[]
+}
+
+const who: Record<Who, string> = {
+  all: 'Everybody',
+  proof: 'Whoever proves in this request to be this e-mail address',
+  customer: 'Whoever is signed in',
+  self: 'The person with this e-mail address',
+  'self-or-admin': 'The person with this e-mail address, or an admin',
+  owner: 'The customer whose order it is',
+  'owner-or-admin': 'The customer whose order it is, or an admin',
+  reviewer: 'Whoever is signed in, except admins',
+  admin: 'Admins',
+}
+
+/** The calls of the contract in words. */
+export function describeCalls(calls: readonly (readonly [string, Call])[]): CallFacts[] {
+  return calls.map(([name, call]) => {
+    const answer = jsonSchema(call.answer, 'output')
+    const list = answer.type === 'array' && typeof answer.items === 'object' && !Array.isArray(answer.items)
+    return {
+      name,
+      method: call.method,
+      path: call.path,
+      summary: call.summary,
+      who: who[call.who],
+      status: call.status,
+      idempotent: call.idempotent ?? false,
+      parameters: fieldsOf(jsonSchema(call.params, 'input')),
+      query: fieldsOf(jsonSchema(call.query, 'input')),
+      body: fieldsOf(jsonSchema(call.body, 'input')),
+      multipart: call.bodyType === 'multipart',
+      answer: fieldsOf(list ? (answer.items as Schema) : answer),
+      list,
+      refusals: call.refusals,
+    }
+  })
+}
+
+type Schema = z.core.JSONSchema.BaseSchema
+
+/** What JSON Schema cannot say (a transformation, for instance) is left open rather than refused. */
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+}
+
+/** The fields of an object; those of an object within come after it as `outer.inner`. */
+function fieldsOf(schema: Schema, outer = ''): FieldFacts[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
+    if (typeof property === 'boolean') return []
+    const name = outer + key
+    const inner = property.type === 'array' && isSchema(property.items) ? property.items : property
+    return [
+      { name, type: typeText(property), required: schema.required?.includes(key) ?? false },
+      ...fieldsOf(inner, `${name}${inner === property ? '' : '[]'}.`),
+    ]
+  })
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function typeText(schema: Schema): string {
+  const options = schema.anyOf ?? schema.oneOf
+  if (options) return [...new Set(options.filter(isSchema).map(typeText))].join(' or ')
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(', ')}`
+  if (schema.type === 'array')
+    return `list of ${isSchema(schema.items) ? typeText(schema.items) : 'anything'}`
+  const type = typeof schema.type === 'string' ? schema.type : 'anything'
+  return [schema.format ? `${type} (${schema.format})` : type, ...limits(schema)].join(', ')
+}
+
+/** Bounds, except those every number of JavaScript has. */
+function limits({ minimum, maximum, exclusiveMinimum, minLength, maxLength }: Schema): string[] {
+  const told = (bound: unknown): bound is number =>
+    typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER
+  return [
+    told(exclusiveMinimum) && `more than ${exclusiveMinimum}`,
+    told(minimum) && `at least ${minimum}`,
+    told(maximum) && `at most ${maximum}`,
+    told(minLength) && minLength > 1 && `at least ${minLength} characters`,
+    told(maxLength) && `at most ${maxLength} characters`,
+  ].filter((limit) => limit !== false)
+}

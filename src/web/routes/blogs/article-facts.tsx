@@ -1,0 +1,20 @@
+import type { Article } from './article.ts'
+
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** When an article was published and how long it takes to read. */
+export function ArticleFacts({
+  article: { published, minutes },
+  className,
+}: {
+  article: Pick<Article, 'published' | 'minutes'>
+  className?: string
+}) {
+  return (
+    <p className={className}>
+      <span className="text-sm text-ink-soft">
+        <time dateTime={published}>{date.format(new Date(published))}</time> · {minutes} min read
+      </span>
+    </p>
+  )
+}

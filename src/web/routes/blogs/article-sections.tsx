@@ -1,0 +1,52 @@
+import type { ArticleBlock, ArticleSection } from './article.ts'
+import { InlineCode } from './inline-code.tsx'
+
+/** The body of an article. Its sections are `#part-1`, `#part-2` … */
+export function ArticleSections({ sections }: { sections: readonly ArticleSection[] }) {
+  return (
+    <div className="min-w-0">
+      {sections.map(({ heading, blocks }, at) => (
+        <section key={heading} className="mt-10 space-y-5">
+          <h2 id={`part-${at + 1}`} className="scroll-mt-6 text-3xl sm:text-4xl">
+            {heading}
+          </h2>
+          {blocks.map((block, place) => (
+            <Block key={place} block={block} />
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Block({ block }: { block: ArticleBlock }) {
+  if (block.kind === 'p') {
+    return (
+      <p className="text-[1.0625rem] leading-[1.7]">
+        <InlineCode text={block.text} />
+      </p>
+    )
+  }
+  if (block.kind === 'list') {
+    return (
+      <ul className="list-[square] space-y-2.5 pl-6 text-[1.0625rem] leading-[1.65] marker:text-signal">
+        {block.items.map((item) => (
+          <li key={item} className="pl-1">
+            <InlineCode text={item} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <pre
+      // Long lines scroll, so the block must be reachable by keyboard.
+      tabIndex={0}
+      role="region"
+      aria-label="Code"
+      className="graphite overflow-x-auto rounded-md border border-line px-4 py-4 font-mono text-sm leading-relaxed sm:px-6 sm:py-5"
+    >
+      <code>{block.code}</code>
+    </pre>
+  )
+}

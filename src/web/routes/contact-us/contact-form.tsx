@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react'
+import { sendMessage } from '#contract/visitors.ts'
+import { ContactInput } from '#domain/contact/contact-message.ts'
+import { api, ApiProblem, problemText } from '../../api-client.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { useFormCheck } from '../../ui/use-form-check.ts'
+import { contactContent } from './contact-content.ts'
+
+const { form: words, emails } = contactContent
+const general = emails[0]
+
+/** Write to us. What was typed stays until the store has it. */
+export function ContactForm() {
+  const form = useFormCheck(ContactInput, { name: '', email: '', message: '' })
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+  const [sent, setSent] = useState(false)
+
+  const send = async (body: ContactInput) => {
+    setProblem('')
+    setBusy(true)
+    try {
+      await api(sendMessage, { body })
+      form.reset()
+      setSent(true)
+    } catch (error) {
+      if (error instanceof ApiProblem) form.refuse(error.errors)
+      setProblem(problemText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card className="self-start">
+      <h2 className="text-3xl">{words.heading}</h2>
+      <p className="mt-1 text-ink-soft">{words.text}</p>
+      <noscript>
+        <Alert className="mt-4" title="This form needs JavaScript">
+          Without it, please write to <a href={`mailto:${general.address}`}>{general.address}</a> or call us.
+        </Alert>
+      </noscript>
+      {sent ? (
+        <Thanks onAgain={() => setSent(false)} />
+      ) : (
+        <form method="post" noValidate onSubmit={form.submit(send)} className="mt-5 flex flex-col gap-4">
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField label="Name" autoComplete="name" required {...form.field('name')} />
+            <TextField label="Email" type="email" autoComplete="email" required {...form.field('email')} />
+          </div>
+          <TextArea
+            label="Message"
+            rows={7}
+            required
+            hint="Year, model and engine, or the number stamped on the old part, save us both a question."
+            {...form.field('message')}
+          />
+          {problem && <Alert tone="danger">{problem} Your message is still here.</Alert>}
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            busy={busy}
+            busyLabel="Sending"
+            className="self-start"
+          >
+            {words.button}
+          </Button>
+        </form>
+      )}
+    </Card>
+  )
+}
+
+function Thanks({ onAgain }: { onAgain: () => void }) {
+  // The form that had the focus is gone: its answer takes it.
+  const answer = useRef<HTMLDivElement>(null)
+  useEffect(() => answer.current?.focus(), [])
+  return (
+    <div ref={answer} tabIndex={-1} className="mt-5 flex flex-col items-start gap-4 outline-none">
+      <Alert tone="ok" className="w-full" title={words.thanks} />
+      <Button onClick={onAgain}>Write another message</Button>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { dashboardLinks } from './dashboard-links.ts'
+
+const labels = (role: 'customer' | 'admin') => {
+  const { own, admin } = dashboardLinks(role)
+  return [...own, ...admin].map((link) => link.label)
+}
+
+test("'Add A Review' is hidden for admins, who see the admin links", () => {
+  expect(labels('admin')).toEqual([
+    'Overview',
+    'My Profile',
+    'My Orders',
+    'Add A Product',
+    'Manage All Products',
+    'Manage All Orders',
+    'Make an Admin',
+  ])
+})
+
+test('a customer sees no admin link', () => {
+  expect(labels('customer')).toEqual(['Overview', 'My Profile', 'My Orders', 'Add A Review'])
+})

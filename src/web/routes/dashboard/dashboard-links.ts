@@ -1,0 +1,25 @@
+/** One entry of the sidebar. */
+export type DashboardLink = { to: string; label: string }
+
+const everybody: readonly DashboardLink[] = [
+  { to: '/dashboard', label: 'Overview' },
+  { to: '/dashboard/myProfile', label: 'My Profile' },
+  { to: '/dashboard/myOrders', label: 'My Orders' },
+]
+const customers: readonly DashboardLink[] = [{ to: '/dashboard/addReview', label: 'Add A Review' }]
+const admins: readonly DashboardLink[] = [
+  { to: '/dashboard/addProduct', label: 'Add A Product' },
+  { to: '/dashboard/manageProducts', label: 'Manage All Products' },
+  { to: '/dashboard/manageAllOrders', label: 'Manage All Orders' },
+  { to: '/dashboard/makeAdmin', label: 'Make an Admin' },
+]
+
+/** The sidebar in the specification's words: one's own pages, and the admin's pages for admins. */
+export function dashboardLinks(role: 'customer' | 'admin' | null): {
+  own: readonly DashboardLink[]
+  admin: readonly DashboardLink[]
+} {
+  return role === 'admin'
+    ? { own: everybody, admin: admins }
+    : { own: [...everybody, ...customers], admin: [] }
+}

@@ -1,0 +1,109 @@
+import { Link } from 'react-router'
+import type { CallAnswer } from '#contract/call.ts'
+import type { showOverview } from '#contract/orders.ts'
+import { formatUsd } from '#domain/money.ts'
+import { PageHeading } from '../../../components/page-heading.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { type Column, Table } from '../../../ui/table.tsx'
+
+type Store = CallAnswer<typeof showOverview>
+type LowPart = Store['lowStock'][number]
+
+/** An admin's overview: what is to ship, what is unpaid, what came in, which parts run low. */
+export function AdminOverview({ name, store }: { name: string; store: Store }) {
+  const { orders, revenue, lowStock } = store
+  return (
+    <>
+      <PageHeading
+        eyebrow="Overview"
+        title={`Hello, ${name}`}
+        actions={
+          <LinkButton variant={orders.toShip > 0 ? 'primary' : 'quiet'} to="/dashboard/manageAllOrders">
+            {orders.toShip > 0 ? 'Ship orders' : 'See all orders'}
+          </LinkButton>
+        }
+      />
+      <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line xl:grid-cols-4">
+        <Figure
+          name="To ship"
+          value={String(orders.toShip)}
+          note="paid, waiting for you"
+          marked={orders.toShip > 0}
+        />
+        <Figure name="Unpaid" value={String(orders.unpaid)} note="waiting for the customer" />
+        <Figure name="Shipped" value={String(orders.shipped)} note={`of ${orders.all} orders in all`} />
+        <Figure
+          name="Revenue"
+          value={formatUsd(revenue.last30Days)}
+          note={`in 30 days; ${formatUsd(revenue.total)} in all`}
+        />
+      </dl>
+      <div className="mt-10 mb-4 flex flex-wrap items-end justify-between gap-3">
+        <h2 className="text-3xl">Running low</h2>
+        <LinkButton size="sm" to="/dashboard/manageProducts">
+          Manage all products
+        </LinkButton>
+      </div>
+      {lowStock.length === 0 ? (
+        <p className="rounded-lg border border-line bg-raised p-4 text-ink-soft sm:p-6">
+          Every part has enough pieces on the shelf.
+        </p>
+      ) : (
+        <Table caption="Parts running low" columns={columns} rows={lowStock} rowKey={(part) => part._id} />
+      )}
+    </>
+  )
+}
+
+function Figure({
+  name,
+  value,
+  note,
+  marked = false,
+}: {
+  name: string
+  value: string
+  note: string
+  marked?: boolean
+}) {
+  return (
+    <div className="flex min-w-0 flex-col bg-raised p-4 sm:p-5">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd
+        className={classNames(
+          'font-display text-3xl leading-tight font-semibold tabular-nums sm:text-4xl',
+          marked && 'text-signal',
+        )}
+      >
+        {value}
+      </dd>
+      <dd className="text-sm text-ink-soft">{note}</dd>
+    </div>
+  )
+}
+
+const columns: readonly Column<LowPart>[] = [
+  {
+    key: 'name',
+    heading: 'Part',
+    title: true,
+    cell: (part) => (
+      <Link to={`/dashboard/manageProducts/${part._id}`} className="underline-offset-4 hover:text-signal">
+        {part.name}
+      </Link>
+    ),
+  },
+  { key: 'available', heading: 'On the shelf', numeric: true, cell: (part) => part.available },
+  { key: 'minOrder', heading: 'Minimum order', numeric: true, cell: (part) => part.minOrder },
+  {
+    key: 'state',
+    heading: 'State',
+    cell: (part) =>
+      part.available === 0
+        ? 'Sold out'
+        : part.available < part.minOrder
+          ? 'Cannot be ordered'
+          : 'Can still be ordered',
+  },
+]

@@ -1,0 +1,98 @@
+import { centsFromDollars, dollarsFromCents, formatUsd } from '#domain/money.ts'
+import type { Order } from '#domain/orders/order.ts'
+import { OrderCard } from '../../../components/order-card.tsx'
+import { formatMoment } from '../../../components/order-dates.ts'
+import { PageHeading } from '../../../components/page-heading.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+
+/** How many orders are shown here. */
+const LATEST = 3
+
+/** A customer's overview: what is due, then the latest orders. `orders` newest first. */
+export function CustomerOverview({ name, orders }: { name: string; orders: readonly Order[] }) {
+  if (orders.length === 0)
+    return (
+      <>
+        <PageHeading eyebrow="Overview" title={`Hello, ${name}`} />
+        <EmptyState
+          title="No orders yet"
+          text="What you order appears here, with what is due and what is on its way."
+        >
+          <LinkButton variant="primary" to="/parts">
+            Browse parts
+          </LinkButton>
+          <LinkButton to="/dashboard/myProfile">Fill in your profile</LinkButton>
+        </EmptyState>
+      </>
+    )
+  return (
+    <>
+      <PageHeading eyebrow="Overview" title={`Hello, ${name}`} />
+      <Due unpaid={orders.filter((order) => !order.paid)} />
+      <div className="mt-10 mb-4 flex flex-wrap items-end justify-between gap-3">
+        <h2 className="text-3xl">Latest orders</h2>
+        <LinkButton size="sm" to="/dashboard/myOrders">
+          All my orders
+        </LinkButton>
+      </div>
+      <div className="flex flex-col gap-4">
+        {orders.slice(0, LATEST).map((order) => (
+          <OrderCard
+            key={order._id}
+            order={order}
+            heading="h3"
+            actions={(nameId) =>
+              !order.paid && (
+                <LinkButton size="sm" to={`/dashboard/payment/${order._id}`} aria-describedby={nameId}>
+                  Pay
+                </LinkButton>
+              )
+            }
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Due({ unpaid }: { unpaid: readonly Order[] }) {
+  if (unpaid.length === 0)
+    return (
+      <section aria-label="What is due" className="rounded-lg border border-line bg-raised p-4 sm:p-6">
+        <p className="text-lg font-semibold">Nothing is due.</p>
+        <p className="text-ink-soft">All your orders are paid. Shipped ones say so below.</p>
+      </section>
+    )
+  const cents = unpaid.reduce((sum, order) => sum + (centsFromDollars(order.totalPrice) ?? 0), 0)
+  const holds = unpaid.flatMap((order) => order.holdExpiresAt ?? []).toSorted()
+  // The one whose pieces go back first; without any hold the oldest.
+  const next =
+    unpaid.find((order) => order.holdExpiresAt && order.holdExpiresAt === holds[0]) ?? unpaid.at(-1)
+  return (
+    <section
+      aria-label="What is due"
+      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-lg border border-signal bg-signal-wash p-4 sm:p-6"
+    >
+      <div className="min-w-0">
+        <p className="font-semibold">
+          {unpaid.length === 1 ? '1 order waits for payment' : `${unpaid.length} orders wait for payment`}
+        </p>
+        <p className="font-display text-4xl font-semibold tabular-nums">
+          {formatUsd(dollarsFromCents(cents))}
+        </p>
+        {holds[0] && (
+          <p>
+            {unpaid.length === 1 ? 'Held' : 'The first is held'} for you until{' '}
+            <time dateTime={holds[0]}>{formatMoment(holds[0])}</time>.
+          </p>
+        )}
+      </div>
+      {next && (
+        <LinkButton variant="primary" to={`/dashboard/payment/${next._id}`}>
+          Pay {unpaid.length === 1 ? 'now' : `${next.productName}`}
+        </LinkButton>
+      )}
+    </section>
+  )
+}

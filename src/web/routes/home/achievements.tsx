@@ -1,0 +1,30 @@
+import { CountUp } from './count-up.tsx'
+import { homeContent } from './home-content.ts'
+
+/** The achievements block: three counters that run when they are seen. */
+export function Achievements() {
+  const { heading, counters } = homeContent.achievements
+  return (
+    <section aria-labelledby="achievements" className="graphite">
+      <div className="page-column py-14 sm:py-20">
+        <h2 id="achievements" className="eyebrow">
+          {heading}
+        </h2>
+        <dl className="mt-8 grid gap-x-8 gap-y-10 sm:grid-cols-3">
+          {counters.map(({ from, to, label }) => (
+            <div key={label} className="flex flex-col-reverse gap-3">
+              <dt className="text-lg text-ink-soft">{label}</dt>
+              <dd>
+                <span className="font-display text-7xl leading-none font-semibold tabular-nums lg:text-8xl">
+                  <CountUp from={from} to={to} />
+                  <span className="text-signal">+</span>
+                </span>
+                <span aria-hidden="true" className="dimension-line mt-4 block w-full" />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { homeContent } from './home-content.ts'
+
+const srcSet = (format: 'avif' | 'webp') =>
+  [480, 800, 1200, 1600].map((width) => `/pictures/workshop-${width}.${format} ${width}w`).join(', ')
+const SIZES = '(max-width: 1023px) 92vw, 38rem'
+
+/** The business summary: what the company is, in words and numbers, beside the workshop. */
+export function BusinessSummary() {
+  const { heading, paragraphs, facts, pictureDescription } = homeContent.business
+  return (
+    <section aria-labelledby="business" className="py-14 sm:py-20">
+      <div className="page-column grid items-center gap-10 lg:grid-cols-2 lg:gap-16">
+        <div className="relative crop-marks p-3">
+          <picture>
+            <source type="image/avif" srcSet={srcSet('avif')} sizes={SIZES} />
+            <img
+              src="/pictures/workshop-800.webp"
+              srcSet={srcSet('webp')}
+              sizes={SIZES}
+              alt={pictureDescription}
+              width={1600}
+              height={1000}
+              loading="lazy"
+              decoding="async"
+              className="h-auto w-full rounded-md bg-[#8d8d8d]"
+            />
+          </picture>
+        </div>
+        <div>
+          <h2 id="business" className="text-4xl sm:text-5xl">
+            {heading}
+          </h2>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph} className="mt-4 max-w-prose">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+        <dl className="grid border-t border-line-strong sm:grid-cols-5 sm:gap-x-6 lg:col-span-2">
+          {facts.map(({ figure, label }) => (
+            <div
+              key={label}
+              className="flex items-baseline gap-4 border-line py-3 max-sm:border-b sm:flex-col sm:gap-1 sm:py-5"
+            >
+              <dt className="order-last text-ink-soft sm:text-sm lg:text-base">{label}</dt>
+              <dd className="font-display text-3xl font-semibold whitespace-nowrap tabular-nums max-sm:w-24 max-sm:shrink-0 lg:text-4xl">
+                {figure}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  )
+}

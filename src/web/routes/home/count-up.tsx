@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react'
+import { countAt } from './count-at.ts'
+
+/** How long a counter runs, in ms. */
+const RUN_MS = 1600
+
+/**
+ * A number that runs from `from` to `to` once it is seen. The HTML holds `to` from the start, and keeps it for whoever asked
+ * for less motion.
+ */
+export function CountUp({ from, to }: { from: number; to: number }) {
+  const [shown, setShown] = useState(to)
+  const place = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const element = place.current
+    if (!element || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    let frame = 0
+    const run = (start: number) => {
+      const step = (now: number) => {
+        const value = countAt(from, to, (now - start) / RUN_MS)
+        setShown(value)
+        if (value !== to) frame = requestAnimationFrame(step)
+      }
+      frame = requestAnimationFrame(step)
+    }
+    const seen = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return
+        seen.disconnect()
+        run(performance.now())
+      },
+      { threshold: 0.6 },
+    )
+    seen.observe(element)
+    return () => {
+      seen.disconnect()
+      cancelAnimationFrame(frame)
+    }
+  }, [from, to])
+  return <span ref={place}>{shown}</span>
+}

@@ -1,0 +1,48 @@
+import { Carousel } from '../../ui/carousel.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Stars } from '../../ui/stars.tsx'
+import { homeContent } from './home-content.ts'
+import { Section } from './section.tsx'
+
+/** A review as the carousel shows it; `text` is cut already. */
+export type ShownReview = { id: string; name: string; text: string; rating: number }
+
+// Specification section 9: 4000 ms per slide, speed 500 ms, 2 visible (1 at widths of 830 px and below), pauses on hover.
+const motion = {
+  visible: 1,
+  wide: { from: 831, visible: 2 },
+  gap: 24,
+  speed: 500,
+  delay: 4000,
+  pauseOnHover: true,
+}
+
+/** 'What Our Customers Are Saying'. */
+export function CustomerReviews({ reviews }: { reviews: readonly ShownReview[] }) {
+  const { heading, empty } = homeContent.reviews
+  return (
+    <Section id="reviews" heading={heading} tone="surface">
+      {reviews.length === 0 ? (
+        <EmptyState title="Be the first" text={empty} />
+      ) : (
+        <Carousel
+          label="Customer reviews"
+          slides={reviews.map((review) => ({ key: review.id, content: <Review review={review} /> }))}
+          slideClassName="mr-6 w-[calc((100%-24px)/2)] max-[831px]:w-full"
+          motion={motion}
+          dots
+        />
+      )}
+    </Section>
+  )
+}
+
+function Review({ review: { name, text, rating } }: { review: ShownReview }) {
+  return (
+    <figure className="flex h-full flex-col gap-4 rounded-lg border border-line bg-raised p-6 sm:p-8">
+      <Stars rating={rating} />
+      {text && <blockquote className="grow text-lg">{text}</blockquote>}
+      <figcaption className="mt-auto font-display text-xl font-semibold">{name}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,60 @@
+import type { VehicleChoices } from '#domain/vehicles/vehicle.ts'
+import { VehicleFinder } from '../../components/vehicle-finder.tsx'
+import { homeContent } from './home-content.ts'
+
+const srcSet = (name: string, widths: readonly number[], format: 'avif' | 'webp') =>
+  widths.map((width) => `/pictures/${name}-${width}.${format} ${width}w`).join(', ')
+const wide = [640, 960, 1280, 1920, 2400]
+const tall = [360, 540, 720, 900]
+const NARROW = '(max-width: 699px)'
+
+/** The banner: the promise before the picture, and the vehicle finder at its foot. */
+export function Hero({ vehicles }: { vehicles: VehicleChoices }) {
+  const { banner, finder } = homeContent
+  return (
+    <section aria-labelledby="welcome" className="graphite bg-[#0c0c0d]!">
+      <div className="relative isolate overflow-hidden">
+        <div className="page-column relative z-10 pt-9 min-[700px]:pt-[clamp(2.5rem,7vw,6rem)] min-[700px]:pb-44 lg:pb-40">
+          <div className="min-[700px]:max-w-[min(25rem,41%)] lg:max-w-[27rem]">
+            <p className="eyebrow">{banner.promise}</p>
+            <h1 id="welcome" className="mt-3 text-[clamp(2.75rem,6.4vw,5rem)] leading-[0.95]">
+              {banner.heading}
+            </h1>
+            <p className="mt-4 text-ink-soft lg:text-lg">{banner.text}</p>
+          </div>
+        </div>
+        <HeroPicture />
+      </div>
+      <div className="page-column relative z-10 -mt-10 pb-8 min-[700px]:-mt-28 lg:-mt-24 lg:pb-12">
+        <div className="relative rounded-lg border border-line bg-raised p-4 pt-5 shadow-high sm:p-6">
+          <h2 id="finder" className="mb-3 flex items-center gap-4 text-2xl sm:text-3xl">
+            {finder.heading}
+            <span aria-hidden="true" className="dimension-line grow" />
+          </h2>
+          <VehicleFinder choices={vehicles} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+// Below the words on a phone (its dark upper part runs under them), behind them elsewhere.
+function HeroPicture() {
+  return (
+    <picture className="block max-[699px]:-mt-14 min-[700px]:absolute min-[700px]:inset-0 min-[700px]:-z-10">
+      <source media={NARROW} type="image/avif" srcSet={srcSet('hero-mobile', tall, 'avif')} sizes="100vw" />
+      <source media={NARROW} type="image/webp" srcSet={srcSet('hero-mobile', tall, 'webp')} sizes="100vw" />
+      <source type="image/avif" srcSet={srcSet('hero', wide, 'avif')} sizes="100vw" />
+      <img
+        src="/pictures/hero-1280.webp"
+        srcSet={srcSet('hero', wide, 'webp')}
+        sizes="100vw"
+        alt=""
+        width={1280}
+        height={640}
+        fetchPriority="high"
+        className="w-full object-cover object-bottom max-[699px]:aspect-square max-[699px]:mask-[linear-gradient(transparent,#000_5rem)] min-[700px]:h-full min-[700px]:object-[40%_60%]"
+      />
+    </picture>
+  )
+}

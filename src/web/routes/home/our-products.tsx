@@ -1,0 +1,31 @@
+import type { ProductCardData } from '../../components/product-card-data.ts'
+import { ProductCard } from '../../components/product-card.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { homeContent } from './home-content.ts'
+import { Section } from './section.tsx'
+
+/** 'Our Products': the newest parts. */
+export function OurProducts({ products }: { products: readonly ProductCardData[] }) {
+  const { heading, text, empty } = homeContent.products
+  return (
+    <Section
+      id="our-products"
+      heading={heading}
+      text={text}
+      aside={products.length > 0 && <LinkButton to="/parts">Browse all parts</LinkButton>}
+    >
+      {products.length === 0 ? (
+        <EmptyState title="Nothing on the shelf yet" text={empty} />
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
+          {products.map((product) => (
+            <li key={product.id} className="min-w-0">
+              <ProductCard product={product} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}

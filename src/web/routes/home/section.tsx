@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+
+/** A part of the home page: its heading at the left, a link or nothing at the right, its content below. */
+export function Section({
+  id,
+  heading,
+  text,
+  aside,
+  tone = 'paper',
+  children,
+}: {
+  /** The heading's id. */
+  id: string
+  heading: string
+  text?: string
+  aside?: ReactNode
+  tone?: 'paper' | 'surface'
+  children: ReactNode
+}) {
+  return (
+    <section
+      aria-labelledby={id}
+      className={classNames('py-14 sm:py-20', tone === 'surface' && 'border-y border-line bg-surface')}
+    >
+      <div className="page-column">
+        <div className="mb-7 flex flex-wrap items-end justify-between gap-x-8 gap-y-3 sm:mb-9">
+          <div className="max-w-2xl">
+            <h2 id={id} className="text-4xl sm:text-5xl">
+              {heading}
+            </h2>
+            {text && <p className="mt-2 text-ink-soft sm:text-lg">{text}</p>}
+          </div>
+          {aside}
+        </div>
+        {children}
+      </div>
+    </section>
+  )
+}

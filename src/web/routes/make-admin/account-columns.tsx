@@ -1,0 +1,51 @@
+import type { Account } from '#domain/accounts/account.ts'
+import { Button } from '../../ui/button.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import type { Column } from '../../ui/table.tsx'
+
+/** The columns of the users table. `onMakeAdmin` is asked for those who are none yet. */
+export function accountColumns(onMakeAdmin: (account: Account) => void): readonly Column<Account>[] {
+  return [
+    {
+      key: 'name',
+      heading: 'Name',
+      title: true,
+      sortable: true,
+      cell: ({ name, email }) => name || email,
+    },
+    {
+      key: 'email',
+      heading: 'Email',
+      sortable: true,
+      cell: ({ email, emailVerified }) => (
+        <span className="wrap-anywhere">
+          {email}
+          {!emailVerified && <span className="block text-sm text-ink-soft">not verified</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'role',
+      heading: 'Role',
+      sortable: true,
+      cell: ({ role }) =>
+        role === 'admin' ? <StatusPill tone="ok">Admin</StatusPill> : <StatusPill>Customer</StatusPill>,
+    },
+    {
+      key: 'actions',
+      heading: 'Actions',
+      headingHidden: true,
+      className: 'sm:text-right',
+      cell: (account) =>
+        account.role !== 'admin' && (
+          <Button
+            size="sm"
+            onClick={() => onMakeAdmin(account)}
+            aria-label={`Make Admin: ${account.name || account.email}`}
+          >
+            Make Admin
+          </Button>
+        ),
+    },
+  ]
+}

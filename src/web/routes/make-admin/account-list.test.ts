@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import type { Account } from '#domain/accounts/account.ts'
+import { MOST_SORTED, readAccountListView, sortedAccounts, wantedAccounts } from './account-list.ts'
+
+const account = (name: string, role: Account['role']): Account => ({
+  _id: name,
+  email: `${name.toLowerCase()}@example.com`,
+  name,
+  role,
+  emailVerified: true,
+})
+const view = (address: string) => readAccountListView(new URLSearchParams(address))
+const accounts = [account('Mo', 'customer'), account('ada', 'customer'), account('Zoe', 'admin')]
+const names = (address: string) => sortedAccounts(accounts, view(address).sort).map(({ name }) => name)
+
+test('Users stay newest first without an order, and only what is shown is fetched', () => {
+  expect(names('')).toEqual(['Mo', 'ada', 'Zoe'])
+  expect(wantedAccounts(view('shown=50'))).toBe(51)
+})
+
+test('Users can be sorted by name and by role, admins first', () => {
+  expect(names('sort=name')).toEqual(['ada', 'Mo', 'Zoe'])
+  expect(names('sort=-name')).toEqual(['Zoe', 'Mo', 'ada'])
+  expect(names('sort=role')[0]).toBe('Zoe')
+  expect(wantedAccounts(view('sort=role'))).toBe(MOST_SORTED)
+})
+
+test('An address that makes no sense shows all users', () => {
+  expect(view('sort=password&shown=0')).toEqual({ q: '', sort: undefined, shown: 25 })
+})

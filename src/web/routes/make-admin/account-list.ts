@@ -1,0 +1,36 @@
+import type { Account } from '#domain/accounts/account.ts'
+import { readCount, readSort } from '../../list-address.ts'
+import type { Sort } from '../../ui/table.tsx'
+
+/** Rows that are shown at first, and how many more each time. */
+export const STEP = 25
+/** The most users that are fetched to sort them; the API lists them newest first. */
+export const MOST_SORTED = 2000
+
+/** What the table shows, as the address says it. No `sort` is newest first. `shown` counts rows. */
+export type AccountListView = { q: string; sort: Sort | undefined; shown: number }
+
+/** Reads the address; what it does not know is left out. */
+export function readAccountListView(query: URLSearchParams): AccountListView {
+  return {
+    q: query.get('q')?.trim().slice(0, 100) ?? '',
+    sort: readSort(query.get('sort'), ['name', 'email', 'role']),
+    shown: Math.min(MOST_SORTED, readCount(query.get('shown'), STEP)),
+  }
+}
+
+/** How many users this view must fetch: one more than it shows, to know whether there are more; all, to sort them. */
+export function wantedAccounts({ sort, shown }: AccountListView): number {
+  return sort ? MOST_SORTED : shown + 1
+}
+
+const byText = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** The users in the order of the view; admins come before customers. */
+export function sortedAccounts(accounts: readonly Account[], sort: Sort | undefined): readonly Account[] {
+  if (!sort) return accounts
+  const text = (account: Account) =>
+    sort.key === 'role' ? account.role : sort.key === 'email' ? account.email : account.name
+  const direction = sort.direction === 'ascending' ? 1 : -1
+  return accounts.toSorted((a, b) => direction * byText.compare(text(a), text(b)))
+}

@@ -1,0 +1,127 @@
+import { formatUsd } from '#domain/money.ts'
+import type { Order } from '#domain/orders/order.ts'
+import { nextStatus, orderStatus, type OrderStatus } from '#domain/orders/order-status.ts'
+import { formatDay, formatMoment } from '../../components/order-dates.ts'
+import { Picture } from '../../components/picture.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { adminStatusWord } from './order-list.ts'
+
+// For an admin it is the paid order that waits for somebody.
+const tones: Record<OrderStatus, PillTone> = { unpaid: 'calm', paid: 'due', shipped: 'ok', deleted: 'bad' }
+
+/** The columns of the orders table. The buttons follow the order's life: paid ones can be shipped, unpaid ones deleted. */
+export function orderColumns({
+  onShip,
+  onDelete,
+}: {
+  onShip: (order: Order) => void
+  onDelete: (order: Order) => void
+}): readonly Column<Order>[] {
+  return [
+    {
+      key: 'productName',
+      heading: 'Product',
+      title: true,
+      sortable: true,
+      className: 'sm:min-w-48',
+      cell: ({ picture, productName }) => (
+        <span className="flex min-w-0 items-center gap-3 text-left">
+          <Picture url={picture} sizes="64px" className="w-16 shrink-0 rounded-sm border border-line" />
+          <span className="min-w-0 leading-snug">{productName}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'customerName',
+      heading: 'Customer',
+      sortable: true,
+      cell: (order) => <TwoLines first={order.customerName} second={order.customerEmail} />,
+    },
+    {
+      key: 'address',
+      heading: 'Deliver to',
+      cell: (order) => <TwoLines first={order.customerAddress} second={order.customerPhone} />,
+    },
+    { key: 'orderQty', heading: 'Quantity', numeric: true, sortable: true, cell: (order) => order.orderQty },
+    {
+      key: 'totalPrice',
+      heading: 'Total',
+      numeric: true,
+      sortable: true,
+      cell: (order) => formatUsd(order.totalPrice),
+    },
+    {
+      key: 'placedAt',
+      heading: 'Date',
+      sortable: true,
+      className: 'sm:whitespace-nowrap',
+      cell: ({ placedAt }) => (
+        <time dateTime={placedAt} title={formatMoment(placedAt)}>
+          {formatDay(placedAt)}
+        </time>
+      ),
+    },
+    { key: 'status', heading: 'Status', sortable: true, cell: (order) => <Standing order={order} /> },
+    {
+      key: 'actions',
+      heading: 'Actions',
+      headingHidden: true,
+      cell: (order) => <Actions order={order} onShip={onShip} onDelete={onDelete} />,
+    },
+  ]
+}
+
+function TwoLines({ first, second }: { first: string; second: string }) {
+  return (
+    <span className="flex min-w-0 flex-col text-sm wrap-anywhere">
+      <span>{first}</span>
+      <span className="text-ink-soft">{second}</span>
+    </span>
+  )
+}
+
+/** The status with what belongs to it: the transaction of a paid order, the lapsed hold of an unpaid one. */
+function Standing({ order }: { order: Order }) {
+  return (
+    <span className="flex min-w-0 flex-col items-start gap-1 max-sm:items-end">
+      <StatusPill tone={tones[orderStatus(order)]}>{adminStatusWord(order)}</StatusPill>
+      {order.transactionId && (
+        <span className="font-mono text-xs text-ink-soft wrap-anywhere select-all">
+          <span className="sr-only">Transaction id </span>
+          {order.transactionId}
+        </span>
+      )}
+      {!order.paid && !order.holdExpiresAt && (
+        <span className="text-xs text-ink-soft">Pieces no longer held</span>
+      )}
+    </span>
+  )
+}
+
+function Actions({
+  order,
+  onShip,
+  onDelete,
+}: {
+  order: Order
+  onShip: (order: Order) => void
+  onDelete: (order: Order) => void
+}) {
+  const status = orderStatus(order)
+  const whose = `${order.productName} for ${order.customerName}`
+  if (nextStatus(status, 'ship'))
+    return (
+      <Button size="sm" onClick={() => onShip(order)} aria-label={`Ship ${whose}`}>
+        Ship
+      </Button>
+    )
+  if (nextStatus(status, 'delete'))
+    return (
+      <Button size="sm" variant="danger" onClick={() => onDelete(order)} aria-label={`Delete ${whose}`}>
+        Delete
+      </Button>
+    )
+  return null
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { Order } from '#domain/orders/order.ts'
+import { adminStatusWord, MOST_SORTED, readOrderListView, sortedOrders, wantedOrders } from './order-list.ts'
+
+function order(given: Partial<Order>): Order {
+  return {
+    _id: given.productName ?? 'o',
+    productId: 'p',
+    picture: '',
+    productName: 'Part',
+    unitPrice: 1,
+    orderQty: 1,
+    totalPrice: 1,
+    customerName: 'Ada',
+    customerEmail: 'ada@example.com',
+    customerPhone: '1',
+    customerAddress: 'Road 1',
+    paid: false,
+    shipped: false,
+    placedAt: '2026-11-01T10:00:00.000Z',
+    ...given,
+  }
+}
+const view = (address: string) => readOrderListView(new URLSearchParams(address))
+const names = (orders: readonly Order[], sort: string) =>
+  sortedOrders(orders, view(`sort=${sort}`).sort).map((row) => row.productName)
+
+const orders = [
+  order({ productName: 'Rotor', totalPrice: 160, placedAt: '2026-11-03T10:00:00.000Z', paid: true }),
+  order({ productName: 'filter', totalPrice: 36, orderQty: 12, placedAt: '2026-11-02T10:00:00.000Z' }),
+  order({ productName: 'Belt', totalPrice: 80, orderQty: 2, paid: true, shipped: true }),
+]
+
+test('Unpaid orders show Unpaid, paid ones Pending until they are shipped, then Shipped', () => {
+  expect(adminStatusWord({ paid: false, shipped: false })).toBe('Unpaid')
+  expect(adminStatusWord({ paid: true, shipped: false })).toBe('Pending')
+  expect(adminStatusWord({ paid: true, shipped: true })).toBe('Shipped')
+})
+
+test('Without an order the list is newest first, and only what is shown is fetched', () => {
+  expect(names(orders, '')).toEqual(['Rotor', 'filter', 'Belt'])
+  expect(wantedOrders(view(''))).toBe(26)
+  expect(wantedOrders(view('shown=75&sort=-placedAt'))).toBe(76)
+})
+
+test('Every other order sorts all that match', () => {
+  expect(wantedOrders(view('sort=placedAt'))).toBe(MOST_SORTED)
+  expect(names(orders, 'placedAt')).toEqual(['Belt', 'filter', 'Rotor'])
+  expect(names(orders, '-totalPrice')).toEqual(['Rotor', 'Belt', 'filter'])
+  expect(names(orders, 'orderQty')).toEqual(['Rotor', 'Belt', 'filter'])
+  expect(names(orders, 'productName')).toEqual(['Belt', 'filter', 'Rotor'])
+  expect(names(orders, 'status')).toEqual(['filter', 'Rotor', 'Belt'])
+})
+
+test('An address that makes no sense shows all orders, newest first', () => {
+  expect(view('status=deleted&sort=password&shown=-3')).toEqual({
+    q: '',
+    status: undefined,
+    sort: { key: 'placedAt', direction: 'descending' },
+    shown: 25,
+  })
+})

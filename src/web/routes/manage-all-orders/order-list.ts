@@ -1,0 +1,73 @@
+import { type Order, ListOrdersQuery } from '#domain/orders/order.ts'
+import { ADMIN_STATUS_WORDS, type OrderStatus, orderStatus } from '#domain/orders/order-status.ts'
+import { readCount, readSort } from '../../list-address.ts'
+import type { Sort } from '../../ui/table.tsx'
+
+/** Rows that are shown at first, and how many more each time. */
+export const STEP = 25
+/** The most orders that are fetched to sort them otherwise than by date, which the API does itself. */
+export const MOST_SORTED = 2000
+
+/** What an admin filters by: the API's own words. */
+export type OrderFilter = NonNullable<ListOrdersQuery['status']>
+
+/** What the table shows, as the address says it. `shown` counts rows. */
+export type OrderListView = { q: string; status: OrderFilter | undefined; sort: Sort; shown: number }
+
+const NEWEST_FIRST: Sort = { key: 'placedAt', direction: 'descending' }
+const sortable = ['productName', 'customerName', 'orderQty', 'totalPrice', 'placedAt', 'status'] as const
+
+/** Reads the address; what it does not know is left out. */
+export function readOrderListView(query: URLSearchParams): OrderListView {
+  const status = ListOrdersQuery.shape.status.safeParse(query.get('status') ?? undefined)
+  return {
+    q: query.get('q')?.trim().slice(0, 100) ?? '',
+    status: status.success ? status.data : undefined,
+    sort: readSort(query.get('sort'), sortable) ?? NEWEST_FIRST,
+    shown: Math.min(MOST_SORTED, readCount(query.get('shown'), STEP)),
+  }
+}
+
+/** How many orders this view must fetch: one more than it shows, to know whether there are more; all, to sort them. */
+export function wantedOrders({ sort, shown }: OrderListView): number {
+  return isNewestFirst(sort) ? shown + 1 : MOST_SORTED
+}
+
+/** True for the order in which the API lists. */
+export function isNewestFirst(sort: Sort): boolean {
+  return sort.key === NEWEST_FIRST.key && sort.direction === NEWEST_FIRST.direction
+}
+
+/** The orders in the order of the view. */
+export function sortedOrders(orders: readonly Order[], sort: Sort): readonly Order[] {
+  if (isNewestFirst(sort)) return orders
+  const compare = comparison(sort.key)
+  const direction = sort.direction === 'ascending' ? 1 : -1
+  return orders.toSorted((a, b) => direction * compare(a, b))
+}
+
+const byText = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+const life: readonly OrderStatus[] = ['unpaid', 'paid', 'shipped', 'deleted']
+
+function comparison(key: string): (a: Order, b: Order) => number {
+  switch (key) {
+    case 'orderQty':
+      return (a, b) => a.orderQty - b.orderQty
+    case 'totalPrice':
+      return (a, b) => a.totalPrice - b.totalPrice
+    case 'placedAt':
+      return (a, b) => Date.parse(a.placedAt) - Date.parse(b.placedAt)
+    case 'status':
+      return (a, b) => life.indexOf(orderStatus(a)) - life.indexOf(orderStatus(b))
+    case 'customerName':
+      return (a, b) => byText.compare(a.customerName, b.customerName)
+    default:
+      return (a, b) => byText.compare(a.productName, b.productName)
+  }
+}
+
+/** The word an admin reads: Unpaid, Pending or Shipped. Deleted orders are never listed. */
+export function adminStatusWord(order: { paid: boolean; shipped: boolean }): string {
+  const status = orderStatus(order)
+  return status === 'deleted' ? '' : ADMIN_STATUS_WORDS[status]
+}

@@ -1,0 +1,126 @@
+import { PackagePlus, Pencil, Trash2 } from 'lucide-react'
+import { formatUsd } from '#domain/money.ts'
+import type { Product } from '#domain/products/product.ts'
+import { Picture } from '../../components/picture.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { SHELF_WORDS, type ShelfState, shelfState } from './product-list.ts'
+
+const tones: Record<ShelfState, PillTone> = { in: 'ok', low: 'due', out: 'bad' }
+const pieces = new Intl.NumberFormat('en-US')
+
+/** The columns of the products table. `search` is the table's own query, so that an edit leads back to the same view. */
+export function productColumns({
+  search,
+  onRestock,
+  onDelete,
+}: {
+  search: string
+  onRestock: (product: Product) => void
+  onDelete: (product: Product) => void
+}): readonly Column<Product>[] {
+  return [
+    {
+      key: 'name',
+      heading: 'Product',
+      title: true,
+      sortable: true,
+      cell: (product) => <Naming product={product} />,
+    },
+    {
+      key: 'price',
+      heading: 'Price',
+      numeric: true,
+      sortable: true,
+      cell: (product) => formatUsd(product.price),
+    },
+    {
+      key: 'available',
+      heading: 'Available',
+      numeric: true,
+      sortable: true,
+      cell: (product) => pieces.format(product.available),
+    },
+    {
+      key: 'minOrder',
+      heading: 'Minimum',
+      numeric: true,
+      sortable: true,
+      cell: (product) => pieces.format(product.minOrder),
+    },
+    {
+      key: 'shelf',
+      heading: 'Stock',
+      sortable: true,
+      cell: (product) => {
+        const state = shelfState(product)
+        return <StatusPill tone={tones[state]}>{SHELF_WORDS[state]}</StatusPill>
+      },
+    },
+    {
+      key: 'actions',
+      heading: 'Actions',
+      headingHidden: true,
+      cell: (product) => (
+        <span className="flex flex-wrap gap-1 max-sm:mt-1 sm:flex-nowrap sm:justify-end">
+          <LinkButton
+            variant="ghost"
+            size="sm"
+            className={action}
+            to={`/dashboard/manageProducts/${product._id}`}
+            state={{ search }}
+            title={`Edit ${product.name}`}
+            aria-label={`Edit ${product.name}`}
+          >
+            <Pencil aria-hidden="true" className="size-4.5" />
+            <span className="sm:hidden">Edit</span>
+          </LinkButton>
+          <Button
+            variant="ghost"
+            size="sm"
+            className={action}
+            onClick={() => onRestock(product)}
+            title={`Restock ${product.name}`}
+            aria-label={`Restock ${product.name}`}
+          >
+            <PackagePlus aria-hidden="true" className="size-4.5" />
+            <span className="sm:hidden">Restock</span>
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            className={`${action} text-danger!`}
+            onClick={() => onDelete(product)}
+            title={`Delete ${product.name}`}
+            aria-label={`Delete ${product.name}`}
+          >
+            <Trash2 aria-hidden="true" className="size-4.5" />
+            <span className="sm:hidden">Delete</span>
+          </Button>
+        </span>
+      ),
+    },
+  ]
+}
+
+/** A picture of 44 px in the table, with its word on a phone. */
+const action = 'sm:size-11 sm:px-0!'
+
+/** Picture, name and part number. */
+function Naming({ product }: { product: Product }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3 text-left">
+      <Picture url={product.picture} sizes="64px" className="w-16 shrink-0 rounded-sm border border-line" />
+      <span className="flex min-w-0 flex-col items-start gap-0.5">
+        <span className="leading-snug">{product.name}</span>
+        {product.partNumber && (
+          <span className="font-mono text-xs font-normal text-ink-soft">
+            <span className="sr-only">Part number </span>
+            {product.partNumber}
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { Product } from '#domain/products/product.ts'
+import { PAGE_SIZE, pageOfProducts, readProductListView, shelfState } from './product-list.ts'
+
+function product(given: Partial<Product>): Product {
+  return {
+    _id: given.name ?? 'p',
+    picture: '',
+    name: 'Part',
+    about: '',
+    price: 10,
+    available: 100,
+    minOrder: 1,
+    brand: '',
+    category: '',
+    partNumber: '',
+    ...given,
+  }
+}
+
+/** The page that an address shows of these products. */
+const shown = (products: readonly Product[], address: string) =>
+  pageOfProducts(products, readProductListView(new URLSearchParams(address)))
+const names = (products: readonly Product[], address: string) =>
+  shown(products, address).rows.map((row) => row.name)
+
+const shelf = [
+  product({ name: 'Oil filter', available: 0, minOrder: 6, price: 4, brand: 'Clearline' }),
+  product({ name: 'Brake rotor', available: 5, minOrder: 2, price: 80, partNumber: 'DL-BRK-1042' }),
+  product({ name: 'brake pads', available: 90, minOrder: 1, price: 38.9, category: 'Brakes' }),
+]
+
+test('A part is low with fewer than three minimum orders left, and sold out with none', () => {
+  expect(shelfState({ available: 6, minOrder: 2 })).toBe('in')
+  expect(shelfState({ available: 5, minOrder: 2 })).toBe('low')
+  expect(shelfState({ available: 1, minOrder: 2 })).toBe('low')
+  expect(shelfState({ available: 0, minOrder: 2 })).toBe('out')
+})
+
+test('Without an order the list stays newest first', () => {
+  expect(names(shelf, '')).toEqual(['Oil filter', 'Brake rotor', 'brake pads'])
+})
+
+test('The search looks for every word in name, brand, category and part number', () => {
+  expect(names(shelf, 'q=BRAKE')).toEqual(['Brake rotor', 'brake pads'])
+  expect(names(shelf, 'q=rotor+brk-1042')).toEqual(['Brake rotor'])
+  expect(names(shelf, 'q=clearline')).toEqual(['Oil filter'])
+  expect(names(shelf, 'q=muffler')).toEqual([])
+})
+
+test('The counts of the filters belong to the search', () => {
+  expect(shown(shelf, '').counts).toEqual({ all: 3, in: 1, low: 1, out: 1 })
+  expect(shown(shelf, 'q=brake&stock=low').counts).toEqual({ all: 2, in: 1, low: 1, out: 0 })
+  expect(names(shelf, 'stock=out')).toEqual(['Oil filter'])
+})
+
+test('Sorting goes both ways, names without regard to capitals', () => {
+  expect(names(shelf, 'sort=name')).toEqual(['brake pads', 'Brake rotor', 'Oil filter'])
+  expect(names(shelf, 'sort=-price')).toEqual(['Brake rotor', 'brake pads', 'Oil filter'])
+  expect(names(shelf, 'sort=shelf')).toEqual(['Oil filter', 'Brake rotor', 'brake pads'])
+})
+
+test('A page beyond the end is the last one', () => {
+  const many = Array.from({ length: PAGE_SIZE + 3 }, (_, index) => product({ name: `Part ${index}` }))
+  expect(shown(many, 'page=9')).toMatchObject({ page: 2, total: PAGE_SIZE + 3 })
+  expect(names(many, 'page=2')).toEqual([
+    `Part ${PAGE_SIZE}`,
+    `Part ${PAGE_SIZE + 1}`,
+    `Part ${PAGE_SIZE + 2}`,
+  ])
+  expect(shown([], 'page=2')).toMatchObject({ page: 1, total: 0 })
+})
+
+test('An address that makes no sense shows everything', () => {
+  expect(readProductListView(new URLSearchParams('stock=gone&sort=-secret&page=-1'))).toEqual({
+    q: '',
+    shelf: 'all',
+    sort: undefined,
+    page: 1,
+  })
+})

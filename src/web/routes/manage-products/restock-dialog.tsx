@@ -1,0 +1,127 @@
+import { type RefObject, useId, useRef, useState } from 'react'
+import { restockProduct } from '#contract/products.ts'
+import { type Product, RestockInput } from '#domain/products/product.ts'
+import { api, problemText } from '../../api-client.ts'
+import { readNumber } from '../../components/product-form/product-texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { toastSuccess } from '../../ui/toast-store.ts'
+import { useFormCheck } from '../../ui/use-form-check.ts'
+import type { Attempt } from '../../ui/use-optimistic-rows.ts'
+
+/** Adds pieces that came in or takes off pieces found missing. Open while there is a `product`; what was typed stays when it fails. */
+export function RestockDialog({
+  product,
+  attempt,
+  onClose,
+}: {
+  product: Product | null
+  attempt: Attempt<Product>
+  onClose: () => void
+}) {
+  const formId = useId()
+  const first = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  return (
+    <Dialog
+      open={product !== null}
+      onClose={() => !busy && onClose()}
+      title="Restock"
+      initialFocus={first}
+      actions={
+        <>
+          <Button onClick={onClose} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy}>
+            Change the stock
+          </Button>
+        </>
+      }
+    >
+      {product && (
+        <RestockForm
+          key={product._id}
+          id={formId}
+          product={product}
+          attempt={attempt}
+          first={first}
+          busy={busy}
+          onBusy={setBusy}
+          onDone={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function RestockForm({
+  id,
+  product,
+  attempt,
+  first,
+  busy,
+  onBusy,
+  onDone,
+}: {
+  id: string
+  product: Product
+  attempt: Attempt<Product>
+  first: RefObject<HTMLInputElement | null>
+  busy: boolean
+  onBusy: (busy: boolean) => void
+  onDone: () => void
+}) {
+  const form = useFormCheck(RestockInput, { quantity: '' }, ({ quantity }) => ({
+    quantity: readNumber(quantity),
+  }))
+  const [problem, setProblem] = useState('')
+  const change = readNumber(form.values.quantity)
+  const after = product.available + (Number.isInteger(change) ? (change ?? 0) : 0)
+
+  const send = async ({ quantity }: RestockInput) => {
+    if (busy) return
+    setProblem('')
+    onBusy(true)
+    try {
+      const { available } = await attempt(product._id, { ...product, available: Math.max(0, after) }, () =>
+        api(restockProduct, { params: { id: product._id }, body: { quantity } }),
+      )
+      toastSuccess(`${product.name}: ${available} available`)
+      onDone()
+    } catch (error) {
+      setProblem(problemText(error))
+    } finally {
+      onBusy(false)
+    }
+  }
+
+  return (
+    <form id={id} noValidate onSubmit={form.submit(send)} className="flex flex-col gap-4">
+      <p>{product.name}</p>
+      <TextField
+        ref={first}
+        label="Pieces that came in"
+        hint="Pieces found missing: with a minus, such as -3."
+        inputMode="text"
+        autoComplete="off"
+        required
+        className="max-w-40 tabular-nums"
+        {...form.field('quantity')}
+      />
+      <p className="tabular-nums">
+        {product.available} available
+        {after !== product.available && (
+          <>
+            {' → '}
+            <strong className={after < 0 ? 'text-danger' : undefined}>{after}</strong>
+          </>
+        )}
+      </p>
+      <p role="alert" className="font-medium text-danger empty:hidden">
+        {problem}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { deleteOrder } from '#contract/orders.ts'
+import { showPayment } from '#contract/payments.ts'
+import type { Order } from '#domain/orders/order.ts'
+import { api, ApiProblem, problemText } from '../../api-client.ts'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { toastError, toastSuccess } from '../../ui/toast-store.ts'
+
+/**
+ * Asks before an unpaid order is deleted, and deletes it. `order` null: nothing is asked. `onChanged` gets the order as it is
+ * afterwards: null when it is gone, a fresh one when it turned out to be paid meanwhile.
+ */
+export function DeleteOrder({
+  order,
+  onKeep,
+  onChanged,
+}: {
+  order: Order | null
+  onKeep: () => void
+  onChanged: (id: string, fresh: Order | null) => void
+}) {
+  const [busy, setBusy] = useState(false)
+
+  const remove = async (doomed: Order) => {
+    setBusy(true)
+    try {
+      await api(deleteOrder, { params: { id: doomed._id } })
+      toastSuccess('Your Order Delete')
+      onChanged(doomed._id, null)
+    } catch (problem) {
+      const code = problem instanceof ApiProblem ? problem.code : ''
+      toastError(problemText(problem))
+      if (code === 'not_found') onChanged(doomed._id, null)
+      else if (code === 'order_is_paid') onChanged(doomed._id, await paidOrder(doomed))
+      else onKeep()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={order !== null}
+      title="Delete this order?"
+      message={order && `Are you sure? you want to delete ${order.productName} from your order!!`}
+      confirmLabel="Delete"
+      busy={busy}
+      onCancel={onKeep}
+      onConfirm={() => order && void remove(order)}
+    />
+  )
+}
+
+/** The order as the store has it; when that cannot be read either, at least no longer offered for payment. */
+async function paidOrder(order: Order): Promise<Order> {
+  return api(showPayment, { params: { orderId: order._id } }).catch(() => ({ ...order, paid: true }))
+}

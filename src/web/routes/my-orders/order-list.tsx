@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react'
+import { listOwnOrders } from '#contract/orders.ts'
+import type { Order } from '#domain/orders/order.ts'
+import { api, problemText } from '../../api-client.ts'
+import { OrderCard } from '../../components/order-card.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { toastError } from '../../ui/toast-store.ts'
+import { DeleteOrder } from './delete-order.tsx'
+import { PAGE_SIZE, pageOf } from './order-page.ts'
+
+/** The cards with what can be done, and 'Show more' below. `first` is the first page, `firstMore` whether others follow. */
+export function OrderList({
+  email,
+  first,
+  firstMore,
+}: {
+  email: string
+  first: readonly Order[]
+  firstMore: boolean
+}) {
+  const [orders, setOrders] = useState(first)
+  const [more, setMore] = useState(firstMore)
+  const [loading, setLoading] = useState(false)
+  const [deleting, setDeleting] = useState<Order | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+
+  const showMore = async () => {
+    const last = orders.at(-1)
+    if (!last) return
+    setLoading(true)
+    try {
+      const query = { limit: PAGE_SIZE + 1, after: last._id }
+      const next = pageOf(await api(listOwnOrders, { params: { email }, query }))
+      setOrders([...orders, ...next.orders])
+      setMore(next.more)
+    } catch (problem) {
+      toastError(problemText(problem))
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  const replace = (id: string, fresh: Order | null) => {
+    setOrders((now) => now.flatMap((order) => (order._id === id ? (fresh ?? []) : order)))
+    setDeleting(null)
+    // The button that opened the question is gone with its card: the focus goes to the list.
+    if (!fresh) setTimeout(() => list.current?.focus())
+  }
+
+  return (
+    <>
+      {orders.length === 0 && (
+        <EmptyState title="No orders left" text="You deleted the last one. Its pieces are back on the shelf.">
+          <LinkButton variant="primary" to="/parts">
+            Browse parts
+          </LinkButton>
+        </EmptyState>
+      )}
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Your orders"
+        className="flex flex-col gap-4 focus:outline-none"
+      >
+        {orders.map((order) => (
+          <li key={order._id}>
+            <OrderCard
+              order={order}
+              actions={(nameId) =>
+                !order.paid && (
+                  <>
+                    <LinkButton
+                      variant="primary"
+                      size="sm"
+                      to={`/dashboard/payment/${order._id}`}
+                      aria-describedby={nameId}
+                    >
+                      Pay
+                    </LinkButton>
+                    <Button
+                      variant="danger"
+                      size="sm"
+                      aria-describedby={nameId}
+                      onClick={() => setDeleting(order)}
+                    >
+                      Delete
+                    </Button>
+                  </>
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {more && (
+        <div className="mt-6 flex justify-center">
+          <Button busy={loading} busyLabel="Loading more" onClick={showMore}>
+            Show more
+          </Button>
+        </div>
+      )}
+      <DeleteOrder order={deleting} onKeep={() => setDeleting(null)} onChanged={replace} />
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { ApiProblem, fetchOrProblem, problemFrom } from '../../api-problem.ts'
+
+/** Gives the signed-in identity another display name, on the proof of its session cookie. @throws ApiProblem */
+export async function changeName(name: string): Promise<void> {
+  const answer = await fetchOrProblem('/auth/update-user', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name }),
+  })
+  if (answer.status === 401)
+    throw new ApiProblem('No user is logged in', { status: 401, code: 'unauthenticated' })
+  if (!answer.ok) throw await problemFrom(answer)
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { showAccount } from '#contract/accounts.ts'
+import { type Account, SignUpInput } from '#domain/accounts/account.ts'
+import { api, problemText } from '../../api-client.ts'
+import { renewToken } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { toastSuccess } from '../../ui/toast-store.ts'
+import { useFormCheck } from '../../ui/use-form-check.ts'
+import { changeName } from './change-name.ts'
+
+const NameInput = z.object({ name: SignUpInput.shape.name })
+
+/** The display name, which the identity provider keeps; a new token then carries it into the account. */
+export function NameForm({ account, onSaved }: { account: Account; onSaved: (fresh: Account) => void }) {
+  const form = useFormCheck(NameInput, { name: account.name })
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+
+  const save = async ({ name }: { name: string }) => {
+    if (busy) return
+    setError('')
+    setBusy(true)
+    try {
+      await changeName(name)
+      await renewToken()
+      onSaved(await api(showAccount, { params: { email: account.email } }))
+      form.reset({ name })
+      toastSuccess('Profile Updated')
+    } catch (problem) {
+      setError(problemText(problem))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card>
+      <form noValidate onSubmit={form.submit(save)} className="flex flex-col gap-3">
+        <TextField
+          label="Display name"
+          required
+          autoComplete="name"
+          hint="Shown on your orders and reviews from now on."
+          {...form.field('name')}
+        />
+        <p role="alert" className="font-medium text-danger empty:hidden">
+          {error}
+        </p>
+        <Button type="submit" busy={busy} busyLabel="Changing" className="self-start">
+          Change name
+        </Button>
+      </form>
+    </Card>
+  )
+}

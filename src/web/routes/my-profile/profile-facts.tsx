@@ -1,0 +1,50 @@
+import { type Account, isHttpsUrl } from '#domain/accounts/account.ts'
+import { Facts } from '../../components/facts.tsx'
+import { Card } from '../../ui/card.tsx'
+
+/** Name and e-mail, and what else is set. */
+export function ProfileFacts({ account }: { account: Account }) {
+  const { name, email, education, address, phone, linkedIn } = account
+  return (
+    <Card>
+      <div className="mb-4 flex items-center gap-4">
+        <span
+          aria-hidden="true"
+          className="flex size-14 shrink-0 items-center justify-center rounded-full bg-ink font-display text-3xl text-paper uppercase"
+        >
+          {String.fromCodePoint((name || email).codePointAt(0) ?? 0x3f)}
+        </span>
+        <div className="min-w-0">
+          <p className="font-display text-2xl leading-tight font-semibold wrap-anywhere">{name}</p>
+          {account.role === 'admin' && <p className="text-ink-soft">Admin</p>}
+        </div>
+      </div>
+      <Facts
+        facts={[
+          { name: 'Name', value: name },
+          { name: 'Email', value: email },
+          { name: 'Education', value: education },
+          { name: 'Address', value: address, className: 'whitespace-pre-line' },
+          { name: 'Phone', value: phone },
+          { name: 'LinkedIn', value: linkedIn && <LinkedIn url={linkedIn} /> },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** Only an https address becomes a link. */
+function LinkedIn({ url }: { url: string }) {
+  if (!isHttpsUrl(url)) return url
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="underline underline-offset-4 hover:text-signal"
+    >
+      {url.replace(/^https:\/\/(www\.)?/, '')}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { showAccount, updateProfile } from '#contract/accounts.ts'
+import { type Account, UpdateProfileInput } from '#domain/accounts/account.ts'
+import { api, ApiProblem, problemText } from '../../api-client.ts'
+import { sessionNow } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { toastError, toastSuccess } from '../../ui/toast-store.ts'
+import { useFormCheck } from '../../ui/use-form-check.ts'
+
+/** Education, address, phone and LinkedIn, filled with what is there; all four are required. */
+export function ProfileForm({ account, onSaved }: { account: Account; onSaved: (fresh: Account) => void }) {
+  const { education = '', address = '', phone = '', linkedIn = '' } = account
+  const form = useFormCheck(UpdateProfileInput, { education, address, phone, linkedIn })
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+
+  const save = async (body: UpdateProfileInput) => {
+    if (busy) return
+    setError('')
+    if (sessionNow().status !== 'signed-in') return toastError('No user is logged in')
+    setBusy(true)
+    const params = { email: account.email }
+    try {
+      await api(updateProfile, { params, body })
+      toastSuccess('Profile Updated')
+      form.reset(body)
+      // The profile shows what the store has; when just this reading fails, what was sent is that.
+      onSaved(await api(showAccount, { params }).catch(() => ({ ...account, ...body })))
+    } catch (problem) {
+      if (problem instanceof ApiProblem && problem.status === 401) toastError('No user is logged in')
+      const fields = problem instanceof ApiProblem ? problem.errors : []
+      form.refuse(fields)
+      if (fields.length === 0) setError(problemText(problem))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={form.submit(save)} className="flex flex-col gap-4">
+      <h2 className="text-3xl">Update Your Profile</h2>
+      <TextField label="Education" required {...form.field('education')} />
+      <TextArea label="Address" required autoComplete="street-address" rows={3} {...form.field('address')} />
+      <TextField label="Phone" type="tel" required autoComplete="tel" {...form.field('phone')} />
+      <TextField
+        label="LinkedIn"
+        type="url"
+        inputMode="url"
+        required
+        placeholder="https://www.linkedin.com/in/…"
+        {...form.field('linkedIn')}
+      />
+      <p role="alert" className="font-medium text-danger empty:hidden">
+        {error}
+      </p>
+      <Button type="submit" variant="primary" busy={busy} busyLabel="Updating" className="self-start">
+        Update Your Profile
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import { Form, useSubmit } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+import { HiddenInputs } from './hidden-inputs.tsx'
+import { type PartsSearch, partsPath, sorts } from './parts-search.ts'
+
+type Choice = { name: string; count: number }
+
+/** Search, category, brand and order: a form that leads to the address of the result. With JavaScript a choice acts at once. */
+export function ShelfFilter({
+  search,
+  categories,
+  brands,
+}: {
+  search: PartsSearch
+  categories: readonly Choice[]
+  brands: readonly Choice[]
+}) {
+  const submit = useSubmit()
+  const act = (event: React.ChangeEvent<HTMLSelectElement>) => void submit(event.currentTarget.form)
+  return (
+    <Form
+      // The fields start anew when the address changes by another way (Back, a removed filter).
+      key={partsPath(search)}
+      action="/parts"
+      role="search"
+      aria-label="Parts"
+      className="grid gap-x-4 gap-y-2 sm:grid-cols-2 lg:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))_auto]"
+    >
+      <HiddenInputs search={search} names={['vehicle']} />
+      <TextField
+        label="Search"
+        name="q"
+        type="search"
+        defaultValue={search.q}
+        placeholder="Name, brand or part number"
+        fieldClassName="sm:max-lg:col-span-full"
+      />
+      <Choose
+        label="Category"
+        name="category"
+        all="All categories"
+        value={search.category}
+        choices={categories}
+        onChange={act}
+      />
+      <Choose
+        label="Brand"
+        name="brand"
+        all="All brands"
+        value={search.brand}
+        choices={brands}
+        onChange={act}
+      />
+      <Select label="Sort by" name="sort" defaultValue={search.sort} onChange={act}>
+        {sorts.map(({ key, label }) => (
+          <option key={key} value={key}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <div className="flex items-end max-lg:pt-2">
+        <Button type="submit" className="min-h-11.5 w-full">
+          Search
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function Choose({
+  label,
+  name,
+  all,
+  value,
+  choices,
+  onChange,
+}: {
+  label: string
+  name: string
+  /** The option that filters nothing. */
+  all: string
+  value: string
+  choices: readonly Choice[]
+  onChange: (event: React.ChangeEvent<HTMLSelectElement>) => void
+}) {
+  // What is chosen stays in the list even where nothing matches it.
+  const listed = value === '' || choices.some((choice) => choice.name === value)
+  return (
+    <Select label={label} name={name} defaultValue={value} onChange={onChange}>
+      <option value="">{all}</option>
+      {!listed && <option value={value}>{value} (0)</option>}
+      {choices.map((choice) => (
+        <option key={choice.name} value={choice.name}>
+          {choice.name} ({choice.count})
+        </option>
+      ))}
+    </Select>
+  )
+}

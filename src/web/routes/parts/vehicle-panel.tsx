@@ -1,0 +1,81 @@
+import { Link } from 'react-router'
+import { nextStep } from '#domain/vehicles/chosen-vehicle.ts'
+import type { VehicleChoices } from '#domain/vehicles/vehicle.ts'
+import { VehicleFinder } from '../../components/vehicle-finder.tsx'
+import { Alert } from '../../ui/alert.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { HiddenInputs } from './hidden-inputs.tsx'
+import { partsPath, type PartsSearch } from './parts-search.ts'
+
+/** The vehicle of the search: its name, whether it is whole, and whether the address names a make that nobody knows. */
+export type SearchedVehicle = { name: string; whole: boolean; unknown: boolean }
+
+const steps = { make: 'make', year: 'year', model: 'model', engine: 'engine' } as const
+
+/** Which vehicle the parts are for, and the way to choose another. Open while the choice is not finished. */
+export function VehiclePanel({
+  search,
+  choices,
+  vehicle,
+}: {
+  search: PartsSearch
+  choices: VehicleChoices
+  vehicle: SearchedVehicle
+}) {
+  const next = nextStep(search.vehicle)
+  const key = partsPath({ ...search, q: '', category: '', brand: '', sort: 'newest' })
+  return (
+    <div className="mb-5 flex flex-col gap-4">
+      {vehicle.unknown && (
+        <Alert title="We do not know this vehicle">
+          Choose its make below. If it is not in the list, <Link to="/contactUs">ask the counter</Link>.
+        </Alert>
+      )}
+      <details
+        key={key}
+        open={!vehicle.whole}
+        className="group/vehicle rounded-lg border border-line bg-raised shadow-low"
+      >
+        <summary className="flex min-h-14 list-none flex-wrap items-center justify-between gap-x-4 px-4 py-2 sm:px-6 [&::-webkit-details-marker]:hidden">
+          {vehicle.whole ? (
+            <StatusPill tone="ok" className="text-base whitespace-normal">
+              Parts that fit {vehicle.name}
+            </StatusPill>
+          ) : (
+            <span className="font-display text-2xl font-semibold">
+              {vehicle.name ? `Your vehicle: ${vehicle.name}` : 'Select Your Vehicle'}
+            </span>
+          )}
+          <span className="font-medium underline underline-offset-4">
+            <span className="group-open/vehicle:hidden">{vehicle.whole ? 'Change vehicle' : 'Open'}</span>
+            <span className="hidden group-open/vehicle:inline">Close</span>
+          </span>
+        </summary>
+        <div className="border-t border-line p-4 sm:px-6">
+          {vehicle.name && !vehicle.whole && next && (
+            <p className="mb-3 text-ink-soft">
+              Choose the {steps[next]} to see what fits. Until then you see what we have for any{' '}
+              {vehicle.name}.
+            </p>
+          )}
+          <VehicleFinder choices={choices} chosen={search.vehicle}>
+            <HiddenInputs search={search} names={['q', 'category', 'brand', 'sort']} />
+          </VehicleFinder>
+          {vehicle.name && (
+            <Link
+              to={partsPath(search, { vehicle: {} })}
+              className="mt-1 inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              Show parts for all vehicles
+            </Link>
+          )}
+        </div>
+      </details>
+      {next === 'engine' && choices.engines.length > 1 && (
+        <p className="text-ink-soft">
+          Some parts fit only one engine of this car. Choose the engine under “Change vehicle” to be sure.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef } from 'react'
+import { formatUsd } from '#domain/money.ts'
+import { Button } from '../../ui/button.tsx'
+import { useFormCheck } from '../../ui/use-form-check.ts'
+import { useSettings } from '../../use-settings.ts'
+import {
+  cardBrand,
+  CardInput,
+  digitsOf,
+  formatCardNumber,
+  formatExpiry,
+  MISTYPED,
+  passesLuhn,
+} from './card-input.ts'
+import { FormattedField } from './formatted-field.tsx'
+import type { CardProblem } from './use-payment.ts'
+
+/** The card form of the demo's card provider. `totalPrice` in dollars; `problem` is the provider's answer, shown in red below. */
+export function CardForm({
+  totalPrice,
+  busy,
+  problem,
+  onPay,
+}: {
+  totalPrice: number
+  busy: boolean
+  problem: CardProblem | null
+  onPay: (input: CardInput) => void
+}) {
+  const { demo } = useSettings()
+  const form = useFormCheck(CardInput, { number: '', expiry: '', cvc: '' })
+  const element = useRef<HTMLFormElement>(null)
+  const { number } = form.values
+  const brand = cardBrand(number)
+  const complete = digitsOf(number).length >= (brand === 'American Express' ? 15 : 16)
+
+  useEffect(() => {
+    if (problem?.field) element.current?.querySelector<HTMLElement>(`[name="${problem.field}"]`)?.focus()
+  }, [problem])
+
+  const field = (name: keyof CardInput) => {
+    const { onChange: _, ...props } = form.field(name)
+    // The provider's sentence stands below the form; the field it is about is only marked.
+    return { ...props, onText: (text: string) => form.set(name, text), disabled: false, readOnly: busy }
+  }
+
+  return (
+    <form ref={element} noValidate onSubmit={form.submit(onPay)} className="flex flex-col gap-4">
+      <h2 className="text-3xl">Pay by card</h2>
+      {demo && (
+        <p className="rounded-md border border-dashed border-line-strong p-3 text-sm">
+          This is a demo: no money moves. Use the test card{' '}
+          <span className="font-mono whitespace-nowrap">4242 4242 4242 4242</span>, any date to come and any
+          three digits. <span className="font-mono whitespace-nowrap">4000 0000 0000 0002</span> is declined,{' '}
+          <span className="font-mono whitespace-nowrap">4000 0000 0000 3220</span> asks for 3-D Secure.
+        </p>
+      )}
+      <FormattedField
+        label="Card number"
+        autoComplete="cc-number"
+        required
+        format={formatCardNumber}
+        hint={
+          complete && !passesLuhn(number)
+            ? MISTYPED
+            : (brand ?? 'Visa, Mastercard, American Express or Discover')
+        }
+        className="font-mono tracking-wide"
+        placeholder="1234 1234 1234 1234"
+        {...field('number')}
+      />
+      <div className="grid grid-cols-2 gap-4">
+        <FormattedField
+          label="Expiry date"
+          autoComplete="cc-exp"
+          required
+          format={formatExpiry}
+          hint="MM / YY"
+          className="font-mono"
+          placeholder="MM / YY"
+          {...field('expiry')}
+        />
+        <FormattedField
+          label="CVC"
+          autoComplete="cc-csc"
+          required
+          format={(text) => digitsOf(text).slice(0, 4)}
+          hint={brand === 'American Express' ? '4 digits on the front' : '3 digits on the back'}
+          className="font-mono"
+          placeholder={brand === 'American Express' ? '1234' : '123'}
+          {...field('cvc')}
+        />
+      </div>
+      <Button type="submit" variant="primary" size="lg" full busy={busy} busyLabel="Paying">
+        Pay {formatUsd(totalPrice)}
+      </Button>
+      <p role="alert" className="font-medium text-danger empty:hidden">
+        {problem?.message}
+      </p>
+      <p className="text-sm text-ink-soft">
+        Your card goes to the card provider only; the store never sees its number.
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { readError, readIntent } from './card-provider.ts'
+
+test('a payment that already succeeded is recognised, also when it is confirmed once more', () => {
+  const intent = { id: 'pi_1', status: 'succeeded' }
+  const paid = { kind: 'succeeded', transactionId: 'pi_1' }
+  expect(readIntent(intent)).toEqual(paid)
+  expect(
+    readError({ code: 'payment_intent_unexpected_state', message: 'x', payment_intent: intent }),
+  ).toEqual(paid)
+})
+
+test('a declined card is refused with the provider’s sentence', () => {
+  const error = {
+    code: 'card_declined',
+    message: 'Your card was declined.',
+    payment_intent: { id: 'pi_1', status: 'requires_payment_method' },
+  }
+  expect(readError(error)).toEqual({ kind: 'refused', message: 'Your card was declined.', field: null })
+})
+
+test.each([
+  ['number', 'number'],
+  ['exp_year', 'expiry'],
+  ['cvc', 'cvc'],
+])('an error about %s is at the field %s', (param, field) => {
+  expect(readError({ message: 'Wrong.', param })).toEqual({ kind: 'refused', message: 'Wrong.', field })
+})
+
+test('3-D Secure names the bank’s page, and a failed step says why', () => {
+  const url = '/3ds/pi_1'
+  const waiting = { status: 'requires_action', next_action: { use_stripe_sdk: { stripe_js: url } } }
+  expect(readIntent(waiting)).toEqual({ kind: 'challenge', url })
+  const failed = {
+    status: 'requires_payment_method',
+    last_payment_error: { message: 'We are unable to authenticate your payment method.' },
+  }
+  expect(readIntent(failed)).toEqual({
+    kind: 'open',
+    message: 'We are unable to authenticate your payment method.',
+  })
+})

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+
+/** The bank's 3-D Secure page in a frame. `onLoad` is called whenever a page in it has loaded. */
+export function ChallengeFrame({
+  url,
+  onLoad,
+  onAnotherCard,
+}: {
+  url: string
+  onLoad: () => void
+  onAnotherCard: () => void
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="flex flex-col gap-4">
+      <h2 ref={heading} tabIndex={-1} className="text-3xl focus:outline-none">
+        Your bank asks you to confirm
+      </h2>
+      <p>Confirm the payment on your bank’s page below. Nothing is charged before you do.</p>
+      <iframe
+        src={url}
+        title="Your bank’s page"
+        onLoad={onLoad}
+        className="h-80 w-full rounded-md border border-line-strong bg-white"
+      />
+      <Button className="self-start" onClick={onAnotherCard}>
+        Use another card
+      </Button>
+    </div>
+  )
+}

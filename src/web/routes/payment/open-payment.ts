@@ -1,0 +1,28 @@
+import { createPaymentIntent } from '#contract/payments.ts'
+import type { Order } from '#domain/orders/order.ts'
+import type { PaymentIntent } from '#domain/payments/payment.ts'
+import { api, ApiProblem, problemText } from '../../api-client.ts'
+import { newKey } from '../../components/use-attempt-key.ts'
+
+/** What asking for a payment led to. */
+export type Opened = { ok: true; intent: PaymentIntent } | { ok: false; problem: ApiProblem }
+
+/**
+ * Asks the store for a payment of this order. The store has one live payment per order, so that a reload or a second tab gets
+ * the same one. Never rejects.
+ */
+export async function openPayment(order: Order): Promise<Opened> {
+  const body = { orderId: order._id, totalPrice: order.totalPrice }
+  try {
+    return { ok: true, intent: await api(createPaymentIntent, { body, idempotencyKey: newKey() }) }
+  } catch (error) {
+    const problem =
+      error instanceof ApiProblem ? error : new ApiProblem(problemText(error), { status: 0, code: 'unknown' })
+    return { ok: false, problem }
+  }
+}
+
+/** The provider's id of a payment: the part of the client secret before `_secret_`. */
+export function intentIdOf(intent: PaymentIntent): string {
+  return intent.clientSecret.split('_secret_')[0] ?? ''
+}

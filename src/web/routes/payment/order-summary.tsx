@@ -1,0 +1,42 @@
+import { formatUsd } from '#domain/money.ts'
+import type { Order } from '#domain/orders/order.ts'
+import { Facts } from '../../components/facts.tsx'
+import { HoldNote } from '../../components/order-card.tsx'
+import { Picture } from '../../components/picture.tsx'
+import { Card } from '../../ui/card.tsx'
+
+/** What is paid for: the part, the pieces, the total, and where it goes. */
+export function OrderSummary({ order }: { order: Order }) {
+  return (
+    <Card padded={false} className="overflow-hidden xl:order-none">
+      <section aria-labelledby="order-summary" className="flex flex-col gap-4 p-4 sm:p-6">
+        <h2 id="order-summary" className="text-2xl">
+          Your order
+        </h2>
+        <div className="flex items-center gap-4">
+          <Picture url={order.picture} sizes="6rem" className="w-24 shrink-0 rounded-md" />
+          <p className="min-w-0 font-semibold">{order.productName}</p>
+        </div>
+        <Facts
+          facts={[
+            { name: 'Price per piece', value: formatUsd(order.unitPrice) },
+            { name: 'Quantity', value: order.orderQty },
+            {
+              name: 'Total',
+              value: formatUsd(order.totalPrice),
+              className: 'font-display text-3xl font-semibold leading-none',
+            },
+            { name: 'For', value: order.customerName },
+            { name: 'Deliver to', value: order.customerAddress, className: 'whitespace-pre-line' },
+            { name: 'Phone', value: order.customerPhone },
+          ]}
+        />
+        {!order.paid && (
+          <div className="text-sm text-ink-soft">
+            <HoldNote order={order} />
+          </div>
+        )}
+      </section>
+    </Card>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import { formatUsd } from '#domain/money.ts'
+import type { Order } from '#domain/orders/order.ts'
+import { CopyableId } from '../../components/copyable-id.tsx'
+import { formatMoment } from '../../components/order-dates.ts'
+import { OrderStatus } from '../../components/order-status.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+
+/** The receipt. `fresh`: paid on this screen just now; else the order was paid before. */
+export function PaidPanel({ order, fresh }: { order: Order; fresh: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form with the focus in it is gone: the focus goes to what took its place.
+  useEffect(() => {
+    if (fresh) heading.current?.focus()
+  }, [fresh])
+  return (
+    <div className="flex flex-col gap-4">
+      <h2 ref={heading} tabIndex={-1} className="text-3xl focus:outline-none">
+        {fresh ? 'Congrats!! Your Payment Is Success' : 'This order is paid'}
+      </h2>
+      <p className="flex flex-wrap items-center gap-3">
+        <OrderStatus order={order} />
+        <span>
+          {formatUsd(order.totalPrice)}
+          {order.paidAt && ` on ${formatMoment(order.paidAt)}`}
+        </span>
+      </p>
+      {order.transactionId && (
+        <div>
+          <p className="mb-1.5 font-medium">Transaction id</p>
+          <CopyableId name="transaction id" id={order.transactionId} />
+        </div>
+      )}
+      <div className="mt-2 flex flex-wrap gap-3">
+        <LinkButton variant="primary" to="/dashboard/myOrders">
+          My Orders
+        </LinkButton>
+        <LinkButton to="/parts">Keep shopping</LinkButton>
+      </div>
+    </div>
+  )
+}

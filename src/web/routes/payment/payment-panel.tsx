@@ -1,0 +1,96 @@
+import { lazy, Suspense } from 'react'
+import type { Order } from '#domain/orders/order.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { LoadingBlock } from '../../ui/spinner.tsx'
+import { CopyableId } from '../../components/copyable-id.tsx'
+import { CardForm } from './card-form.tsx'
+import { ChallengeFrame } from './challenge-frame.tsx'
+import type { Opened } from './open-payment.ts'
+import { PaidPanel } from './paid-panel.tsx'
+import { usePayment } from './use-payment.ts'
+
+// The provider's scripts are fetched only where they are used: on this page, and not with the demo's card simulator.
+const StripeForm = lazy(async () => ({ default: (await import('./stripe-form.tsx')).StripeForm }))
+
+/** The payment of an unpaid order, from asking for it to the receipt. */
+export function PaymentPanel({ order, opening }: { order: Order; opening: Promise<Opened> }) {
+  const { phase, open, pay, look, useAnotherCard, record } = usePayment(order, opening)
+  switch (phase.kind) {
+    case 'opening':
+      return <LoadingBlock label="Preparing your payment" />
+    case 'closed':
+      return (
+        <Alert tone="danger" title="This order cannot be paid right now">
+          <p>{phase.problem.message}</p>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <Button onClick={() => void open()}>Try again</Button>
+            <LinkButton variant="ghost" to="/dashboard/myOrders">
+              My Orders
+            </LinkButton>
+          </div>
+        </Alert>
+      )
+    case 'card':
+      if (phase.intent.apiBase === null)
+        return (
+          <Suspense fallback={<LoadingBlock label="Loading the card form" />}>
+            <StripeForm order={order} intent={phase.intent} onSucceeded={(id) => void record(id)} />
+          </Suspense>
+        )
+      return (
+        <CardForm
+          totalPrice={order.totalPrice}
+          busy={phase.busy}
+          problem={phase.problem}
+          onPay={(input) => void pay(phase.intent, input)}
+        />
+      )
+    case 'challenge':
+      return (
+        <ChallengeFrame
+          url={phase.url}
+          onLoad={() => void look(phase.intent)}
+          onAnotherCard={() => useAnotherCard(phase.intent)}
+        />
+      )
+    case 'recording':
+      return phase.slow ? (
+        <Alert tone="ok" title="Your payment went through">
+          <p>
+            Your card was charged. The store is still writing it down; that can take a minute. You need not
+            pay again.
+          </p>
+          <LoadingBlock label="Recording your payment" />
+          <CopyableId name="transaction id" id={phase.transactionId} />
+        </Alert>
+      ) : (
+        <LoadingBlock label="Recording your payment" />
+      )
+    case 'unrecorded':
+      return (
+        <Alert tone="danger" title="Your card was charged, but the order does not show it yet">
+          <p>{phase.message}</p>
+          <p className="mt-2">
+            {phase.final
+              ? 'Do not pay again. Write to us and name this transaction id: we look at it and give back what was charged in error.'
+              : 'Do not pay again. The store goes on by itself; look at My Orders in a few minutes. If you write to us, name this transaction id.'}
+          </p>
+          <div className="mt-3">
+            <CopyableId name="transaction id" id={phase.transactionId} />
+          </div>
+          <div className="mt-4 flex flex-wrap gap-3">
+            <Button onClick={() => void record(phase.transactionId)}>Check again</Button>
+            <LinkButton variant="ghost" to="/dashboard/myOrders">
+              My Orders
+            </LinkButton>
+            <LinkButton variant="ghost" to="/contactUs">
+              Write to us
+            </LinkButton>
+          </div>
+        </Alert>
+      )
+    case 'paid':
+      return <PaidPanel order={phase.order} fresh={phase.fresh} />
+  }
+}

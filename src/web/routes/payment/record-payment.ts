@@ -1,0 +1,70 @@
+import { confirmPayment, showPayment } from '#contract/payments.ts'
+import type { Order } from '#domain/orders/order.ts'
+import { api, ApiProblem, problemText } from '../../api-client.ts'
+
+/** How a charge came into the store's books: recorded, refused for good, or not yet (the store itself goes on trying). */
+export type Recorded =
+  | { kind: 'recorded'; order: Order }
+  | { kind: 'refused'; message: string }
+  | { kind: 'waiting'; message: string }
+
+/** Pauses between the tries, in ms: together a little over the minute in which the store finds lost payments by itself. */
+const PAUSES_MS = [0, 1000, 2000, 4000, 8000, 15_000, 20_000, 20_000]
+
+/**
+ * Tells the store that the card was charged, and stays at it: the money has moved already, so a lost answer must not look like a
+ * failure. `onSlow` is called once when the first try did not do it.
+ */
+export async function recordPayment(
+  order: Order,
+  transactionId: string,
+  { signal, onSlow }: { signal: AbortSignal; onSlow: () => void },
+): Promise<Recorded> {
+  const { productName, customerName } = order
+  const body = { orderId: order._id, transactionId, productName, customerName }
+  let message = ''
+  for (const [tries, pause] of PAUSES_MS.entries()) {
+    if (tries === 1) onSlow()
+    await wait(pause, signal)
+    if (signal.aborted) break
+    try {
+      await api(confirmPayment, { params: { id: order._id }, body })
+      const paid = { ...order, paid: true, transactionId }
+      return { kind: 'recorded', order: (await paidOrder(order._id)) ?? paid }
+    } catch (error) {
+      message = problemText(error)
+      // Whatever this call said: when the store's books say paid by this charge, it is.
+      const now = await paidOrder(order._id)
+      if (now?.transactionId === transactionId) return { kind: 'recorded', order: now }
+      if (!mayPass(error)) return { kind: 'refused', message }
+    }
+  }
+  return { kind: 'waiting', message }
+}
+
+/** The order when it is paid, else null; also null when that cannot be read now. */
+async function paidOrder(orderId: string): Promise<Order | null> {
+  const order = await api(showPayment, { params: { orderId } }).catch(() => null)
+  return order?.paid ? order : null
+}
+
+/** True for failures that another try may not meet. */
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof ApiProblem)) return false
+  return (
+    error.status === 0 ||
+    error.status === 429 ||
+    error.status >= 500 ||
+    error.code === 'payment_not_confirmed'
+  )
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

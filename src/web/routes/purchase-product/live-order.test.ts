@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { liveOrder } from './live-order.ts'
+
+const product = { price: 19.99, available: 40, minOrder: 4 }
+
+test('the order total is unit price times quantity, to the cent', () => {
+  expect(liveOrder('7', product)).toEqual({ quantity: 7, total: 139.93, message: null })
+})
+
+test.each([
+  ['3', 'Your Order less Than Our Minimum Order Requirement'],
+  ['0', 'Your Order less Than Our Minimum Order Requirement'],
+  ['41', 'Your Order More Than Our Stock'],
+  ['2.5', 'Give a whole number of pieces'],
+  ['-4', 'Give a whole number of pieces'],
+  ['1e1', 'Give a whole number of pieces'],
+])('a quantity of %s is told: %s', (text, message) => {
+  expect(liveOrder(text, product).message).toBe(message)
+})
+
+test.each(['4', '40'])('the limits themselves can be ordered: %s', (text) => {
+  expect(liveOrder(text, product).message).toBeNull()
+})
+
+test('an empty box is not scolded while somebody types', () => {
+  expect(liveOrder(' ', product)).toEqual({ quantity: null, total: null, message: null })
+})
+
+test('a total that no card can be charged with is said before the order', () => {
+  const dear = { price: 999_999.99, available: 5, minOrder: 1 }
+  expect(liveOrder('2', dear).message).toMatch(/between \$0\.50 and \$999,999\.99/)
+})

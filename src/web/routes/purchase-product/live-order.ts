@@ -1,0 +1,29 @@
+import { centsFromDollars, dollarsFromCents } from '#domain/money.ts'
+import { ABOVE_STOCK, BELOW_MINIMUM, checkOrderQuantity } from '#domain/orders/order-quantity.ts'
+import { isChargeable, orderTotalCents, TOTAL_OUT_OF_RANGE } from '#domain/orders/order-total.ts'
+
+/** What the form says to the quantity in its box. `total` in dollars, null while there is no whole number of pieces. */
+export type LiveOrder = { quantity: number | null; total: number | null; message: string | null }
+
+/** Reads the quantity box: whole pieces, undefined for an empty box, NaN for anything else. */
+export function readPieces(text: string): number | undefined {
+  if (text.trim() === '') return undefined
+  return /^\d{1,10}$/.test(text.trim()) ? Number(text) : Number.NaN
+}
+
+/** The live check while somebody types: line total, and the specification's message when this quantity cannot be ordered. */
+export function liveOrder(
+  text: string,
+  product: { price: number; available: number; minOrder: number },
+): LiveOrder {
+  const quantity = readPieces(text)
+  // An empty box is judged when it is left or sent, not while somebody is about to type.
+  if (quantity === undefined) return { quantity: null, total: null, message: null }
+  if (Number.isNaN(quantity)) return { quantity: null, total: null, message: 'Give a whole number of pieces' }
+  const cents = orderTotalCents(centsFromDollars(product.price) ?? 0, quantity)
+  const total = dollarsFromCents(cents)
+  const problem = checkOrderQuantity(quantity, product)
+  if (problem === 'below_min_order') return { quantity, total, message: BELOW_MINIMUM }
+  if (problem === 'insufficient_stock') return { quantity, total, message: ABOVE_STOCK }
+  return { quantity, total, message: isChargeable(cents) ? null : TOTAL_OUT_OF_RANGE }
+}

@@ -1,0 +1,105 @@
+import { formatUsd } from '#domain/money.ts'
+import { PlaceOrderInput } from '#domain/orders/order.ts'
+import type { Product } from '#domain/products/product.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { TextArea, TextField } from '../../ui/field.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { useFormCheck } from '../../ui/use-form-check.ts'
+import { liveOrder, readPieces } from './live-order.ts'
+import type { PlacedOrder } from './order-placed.tsx'
+import { usePlaceOrder } from './use-place-order.ts'
+
+/** Who orders: name and e-mail are the session's, address and phone come from the profile and may be blank. */
+export type Buyer = { name: string; email: string; address: string; phone: string }
+
+const OrderInput = PlaceOrderInput.pick({ orderQty: true, customerAddress: true, customerPhone: true })
+
+/** The order form of a part that can be ordered. `reload` reads the part anew, when its price or stock turned out to be old. */
+export function OrderForm({
+  product,
+  buyer,
+  reload,
+  onPlaced,
+}: {
+  product: Product
+  buyer: Buyer
+  reload: () => Promise<Product>
+  onPlaced: (order: PlacedOrder) => void
+}) {
+  const form = useFormCheck(
+    OrderInput,
+    { orderQty: String(product.minOrder), customerAddress: buyer.address, customerPhone: buyer.phone },
+    ({ orderQty, ...others }) => ({ ...others, orderQty: readPieces(orderQty) }),
+  )
+  const live = liveOrder(form.values.orderQty, product)
+  const { busy, problem, place } = usePlaceOrder({ product, buyer, reload, onPlaced, refuse: form.refuse })
+
+  return (
+    <form
+      noValidate
+      onSubmit={form.submit((input) => (live.message === null ? place(input) : undefined))}
+      className="flex flex-col gap-4"
+    >
+      <h2 className="text-3xl">Order this part</h2>
+      <Stepper
+        label="Quantity"
+        hint={`${product.minOrder} to ${product.available} pieces`}
+        error={form.errors.orderQty ?? live.message ?? undefined}
+        name="orderQty"
+        value={form.values.orderQty}
+        onChange={(text) => form.set('orderQty', text)}
+        onBlur={() => form.touch('orderQty')}
+        min={product.minOrder}
+        max={product.available}
+      />
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+        <TextField label="Name" name="name" value={buyer.name} readOnly autoComplete="off" />
+        <TextField label="Email" name="email" type="email" value={buyer.email} readOnly autoComplete="off" />
+      </div>
+      <TextArea
+        label="Address"
+        required
+        rows={3}
+        autoComplete="street-address"
+        {...form.field('customerAddress')}
+      />
+      <TextField label="Phone" type="tel" required autoComplete="tel" {...form.field('customerPhone')} />
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line-strong pt-4">
+        <span className="text-ink-soft tabular-nums">
+          {live.quantity === null ? 'Total' : `Total, ${live.quantity} × ${formatUsd(product.price)}`}
+        </span>
+        <output
+          aria-label="Total"
+          className="ml-auto font-display text-4xl leading-none font-semibold tabular-nums"
+        >
+          {live.total === null ? '–' : formatUsd(live.total)}
+        </output>
+      </p>
+      {problem && (
+        <Alert tone="danger" title={problem.title}>
+          <p>{problem.text}</p>
+          {problem.link && (
+            <LinkButton size="sm" className="mt-3" to={problem.link.to}>
+              {problem.link.label}
+            </LinkButton>
+          )}
+        </Alert>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        full
+        disabled={live.message !== null}
+        busy={busy}
+        busyLabel="Ordering"
+      >
+        Order Now
+      </Button>
+      <p className="text-sm text-ink-soft">
+        You pay in the next step. Until then the pieces are held for you.
+      </p>
+    </form>
+  )
+}

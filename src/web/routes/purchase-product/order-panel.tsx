@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { showProduct } from '#contract/products.ts'
+import { type Product, stockState } from '#domain/products/product.ts'
+import { api } from '../../api-client.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { type Buyer, OrderForm } from './order-form.tsx'
+import { type PlacedOrder, OrderPlaced } from './order-placed.tsx'
+
+/** The order form, what follows an order, or why there is no form. */
+export function OrderPanel({
+  product,
+  buyer,
+  onProduct,
+}: {
+  product: Product
+  buyer: Buyer
+  onProduct: (fresh: Product) => void
+}) {
+  const [placed, setPlaced] = useState<PlacedOrder | null>(null)
+  const orderable = stockState(product) === 'in_stock'
+
+  const reload = async (): Promise<Product> => {
+    const fresh = await api(showProduct, { params: { id: product._id } })
+    onProduct(fresh)
+    return fresh
+  }
+  const order = (done: PlacedOrder) => {
+    setPlaced(done)
+    // The stock beside it has just changed; when it cannot be read now, the order is placed all the same.
+    reload().catch(() => undefined)
+  }
+
+  return (
+    <Card className="lg:sticky lg:top-6">
+      {placed ? (
+        <OrderPlaced order={placed} onAgain={orderable ? () => setPlaced(null) : null} />
+      ) : orderable ? (
+        <OrderForm product={product} buyer={buyer} reload={reload} onPlaced={order} />
+      ) : (
+        <NotOrderable product={product} />
+      )}
+    </Card>
+  )
+}
+
+/** Plain words instead of a form that could only refuse. */
+function NotOrderable({ product: { available, minOrder } }: { product: Product }) {
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <h2 className="text-3xl">{available === 0 ? 'Sold out' : 'Too few left to order'}</h2>
+      <p>
+        {available === 0
+          ? 'There is none of this part on the shelf right now, so it cannot be ordered.'
+          : `Only ${available} ${available === 1 ? 'piece is' : 'pieces are'} left, and the minimum order is ${minOrder}. It can be ordered again when more have come in.`}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-3">
+        <LinkButton variant="primary" to="/parts">
+          Browse other parts
+        </LinkButton>
+        <LinkButton to="/contactUs">Ask the counter</LinkButton>
+      </div>
+    </div>
+  )
+}

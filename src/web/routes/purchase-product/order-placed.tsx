@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { formatUsd } from '#domain/money.ts'
+import { Facts } from '../../components/facts.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+
+/** An order that the store has just taken. `total` in dollars. */
+export type PlacedOrder = { id: string; productName: string; quantity: number; total: number }
+
+/** What follows an order: pay now, or keep shopping. `onAgain` null: nothing is left to order. */
+export function OrderPlaced({ order, onAgain }: { order: PlacedOrder; onAgain: (() => void) | null }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form with the focus in it is gone: the focus goes to what took its place.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="flex flex-col gap-4">
+      <h2 ref={heading} tabIndex={-1} className="text-3xl focus:outline-none">
+        Your order is placed
+      </h2>
+      <p>The pieces are held for you. They are shipped once you have paid.</p>
+      <Facts
+        facts={[
+          { name: 'Part', value: order.productName },
+          { name: 'Quantity', value: order.quantity },
+          { name: 'Total', value: formatUsd(order.total), className: 'font-semibold' },
+        ]}
+      />
+      <LinkButton variant="primary" size="lg" full to={`/dashboard/payment/${order.id}`}>
+        Pay now
+      </LinkButton>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton className="grow" to="/parts">
+          Keep shopping
+        </LinkButton>
+        <LinkButton className="grow" to="/dashboard/myOrders">
+          My Orders
+        </LinkButton>
+      </div>
+      {onAgain && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="self-start underline underline-offset-4"
+          onClick={onAgain}
+        >
+          Order this part again
+        </Button>
+      )}
+    </div>
+  )
+}

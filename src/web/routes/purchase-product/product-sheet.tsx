@@ -1,0 +1,42 @@
+import { formatUsd } from '#domain/money.ts'
+import { type Product, stockState } from '#domain/products/product.ts'
+import { Facts } from '../../components/facts.tsx'
+import { Picture } from '../../components/picture.tsx'
+import { StockNote } from '../../components/stock-note.tsx'
+
+/** Picture, name, about, price per piece, available quantity and minimum order of a part. */
+export function ProductSheet({ product }: { product: Product }) {
+  const kind = [product.brand, product.category].filter(Boolean).join(' · ')
+  return (
+    <section aria-label="The part" className="min-w-0">
+      <div className="relative crop-marks p-2 sm:p-3">
+        <Picture url={product.picture} sizes="(max-width: 1023px) 92vw, 42rem" eager alt={product.name} />
+      </div>
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-3">
+        {kind && <p className="eyebrow">{kind}</p>}
+        {product.partNumber && <p className="part-tag">{product.partNumber}</p>}
+      </div>
+      <h1 className="mt-3 text-4xl sm:text-5xl">{product.name}</h1>
+      <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-display text-4xl leading-none font-semibold tabular-nums">
+            {formatUsd(product.price)}
+          </span>
+          <span className="text-ink-soft">per piece</span>
+        </p>
+        <StockNote stock={stockState(product)} available={product.available} minOrder={product.minOrder} />
+      </div>
+      <Facts
+        className="mt-5"
+        facts={[
+          { name: 'Available quantity', value: pieces(product.available) },
+          { name: 'Minimum order', value: pieces(product.minOrder) },
+        ]}
+      />
+      <h2 className="mt-7 mb-2 text-2xl">About this part</h2>
+      <p className="max-w-prose whitespace-pre-line">{product.about}</p>
+    </section>
+  )
+}
+
+const pieces = (count: number) => (count === 1 ? '1 piece' : `${count.toLocaleString('en-US')} pieces`)

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { placeOrder } from '#contract/orders.ts'
+import { formatUsd } from '#domain/money.ts'
+import type { PlaceOrderInput } from '#domain/orders/order.ts'
+import type { Product } from '#domain/products/product.ts'
+import { api, ApiProblem, problemText } from '../../api-client.ts'
+import { useAttemptKey } from '../../components/use-attempt-key.ts'
+import { toastSuccess } from '../../ui/toast-store.ts'
+import { liveOrder } from './live-order.ts'
+import type { Buyer } from './order-form.tsx'
+import type { PlacedOrder } from './order-placed.tsx'
+
+/** What stands above the button after a refusal. */
+export type OrderProblem = { title: string; text: string; link?: { to: string; label: string } }
+
+const formFields = ['orderQty', 'customerAddress', 'customerPhone']
+
+/** Sends the order, once per intent, and turns refusals into words at the field (`refuse`) or above the button (`problem`). */
+export function usePlaceOrder({
+  product,
+  buyer,
+  reload,
+  onPlaced,
+  refuse,
+}: {
+  product: Product
+  buyer: Buyer
+  reload: () => Promise<Product>
+  onPlaced: (order: PlacedOrder) => void
+  refuse: (fields: readonly { field: string; message: string }[]) => void
+}) {
+  const attempt = useAttemptKey()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<OrderProblem | null>(null)
+
+  const place = async (input: Omit<PlaceOrderInput, 'productId' | 'totalPrice'>) => {
+    if (busy) return
+    setProblem(null)
+    setBusy(true)
+    // The total as the screen shows it: the store refuses it when its own price has changed.
+    const total = liveOrder(String(input.orderQty), product).total ?? 0
+    const body = {
+      productId: product._id,
+      picture: product.picture,
+      productName: product.name,
+      totalPrice: total,
+      customerName: buyer.name,
+      customerEmail: buyer.email,
+      ...input,
+    }
+    try {
+      const { insertedId } = await api(placeOrder, { body, idempotencyKey: attempt.keyFor(body) })
+      attempt.done()
+      toastSuccess('Order success')
+      onPlaced({ id: insertedId, productName: product.name, quantity: input.orderQty, total })
+    } catch (error) {
+      setProblem(await explain(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  /** Null when the words are at a field. */
+  const explain = async (error: unknown): Promise<OrderProblem | null> => {
+    const text = problemText(error)
+    if (!(error instanceof ApiProblem)) return { title: 'Your order was not placed', text }
+    if (error.code === 'price_changed') {
+      const fresh = await reload().catch(() => null)
+      if (!fresh) return { title: 'The price has changed', text: `${text} Load the page again to see it.` }
+      return {
+        title: 'The price has changed',
+        text: `A piece now costs ${formatUsd(fresh.price)}; it was ${formatUsd(product.price)}. Nothing was ordered. Look at the new total, then press Order Now again.`,
+      }
+    }
+    if (error.code === 'insufficient_stock' || error.code === 'below_min_order') {
+      await reload().catch(() => null)
+      refuse([{ field: 'orderQty', message: text }])
+      return null
+    }
+    if (error.code === 'not_found')
+      return { title: 'This part is gone', text, link: { to: '/parts', label: 'Browse other parts' } }
+    if (error.code === 'too_many_unpaid_orders')
+      return {
+        title: 'Your order was not placed',
+        text,
+        link: { to: '/dashboard/myOrders', label: 'My Orders' },
+      }
+    const atFields = error.errors.filter(({ field }) => formFields.includes(field))
+    refuse(atFields)
+    return atFields.length > 0 ? null : { title: 'Your order was not placed', text }
+  }
+
+  return { busy, problem, place }
+}
