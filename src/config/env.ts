@@ -20,7 +20,8 @@ const EnvSchema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: wholeNumber(12, 2, 200),
   TRUST_PROXY: flag.default(false),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  /** Unset: info in production, warn elsewhere. */
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
 
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -51,7 +52,8 @@ const EnvSchema = z.object({
 })
 
 /** Settings as the rest of the store sees them: a validated environment plus what follows from it. */
-export type Config = Omit<z.output<typeof EnvSchema>, 'DEMO'> & {
+export type Config = Omit<z.output<typeof EnvSchema>, 'DEMO' | 'LOG_LEVEL'> & {
+  LOG_LEVEL: NonNullable<z.output<typeof EnvSchema>['LOG_LEVEL']>
   /** Demo data, demo accounts, pre-filled login, simulators and the banner "Demo". */
   demo: boolean
   production: boolean
@@ -79,9 +81,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`))
   }
-  const { DEMO, ...settings } = parsed.data
+  const { DEMO, LOG_LEVEL, ...settings } = parsed.data
   const production = settings.NODE_ENV === 'production'
-  const config: Config = { ...settings, demo: DEMO ?? !production, production }
+  const config: Config = {
+    ...settings,
+    LOG_LEVEL: LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    demo: DEMO ?? !production,
+    production,
+  }
   const problems = [...halfSetPairs(config), ...(config.demo ? [] : missingForRealUse(config))]
   if (problems.length > 0) throw new ConfigError(problems)
   return config

@@ -26,8 +26,8 @@ export function OrderCard({
       aria-labelledby={nameId}
       className="grid grid-cols-[6.5rem_minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-raised shadow-low sm:grid-cols-[11rem_minmax(0,1fr)]"
     >
-      <div className="bg-picture sm:row-span-2">
-        <Picture url={order.picture} sizes="(max-width: 639px) 6.5rem, 11rem" className="h-full" />
+      <div className="overflow-hidden sm:row-span-2">
+        <Picture url={order.picture} sizes="(max-width: 639px) 10rem, 14rem" className="size-full" />
       </div>
       <div className="flex min-w-0 flex-col gap-1.5 p-3 sm:px-5 sm:pt-4">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -86,7 +86,7 @@ export function HoldNote({ order }: { order: Pick<Order, 'holdExpiresAt'> }) {
     return <p>No longer held for you: it can still be paid if the pieces are in stock then.</p>
   return (
     <p>
-      held until <time dateTime={order.holdExpiresAt}>{formatMoment(order.holdExpiresAt)}</time>
+      Held until <time dateTime={order.holdExpiresAt}>{formatMoment(order.holdExpiresAt)}</time>
     </p>
   )
 }

@@ -10,8 +10,8 @@ export type CarouselMotion = {
   gap: number
   /** Length of one move. */
   speed: number
-  /** Rest between two moves; 0 moves without a rest, evenly. */
-  delay: number
+  /** From the start of one move to the start of the next. As long as `speed`: it moves evenly, without a rest. */
+  every: number
   pauseOnHover: boolean
 }
 
@@ -27,7 +27,7 @@ export function startCarousel(
   motion: CarouselMotion,
   onSlide: (index: number) => void,
 ): RunningCarousel {
-  const even = motion.delay === 0
+  const even = motion.every <= motion.speed
   viewport.scrollLeft = 0
   const swiper = new Swiper(viewport, {
     modules: [Autoplay],
@@ -36,8 +36,11 @@ export function startCarousel(
     ...(motion.wide && { breakpoints: { [motion.wide.from]: { slidesPerView: motion.wide.visible } } }),
     spaceBetween: motion.gap,
     speed: motion.speed,
-    // 1 and not 0: only a timer can be stopped.
-    autoplay: { delay: Math.max(1, motion.delay), pauseOnMouseEnter: motion.pauseOnHover },
+    // The rest between two moves; 1 and not 0, as only a timer can be stopped.
+    autoplay: {
+      delay: Math.max(1, motion.every - motion.speed),
+      pauseOnMouseEnter: motion.pauseOnHover,
+    },
     // A finger moves it, a mouse may mark text; what never rests cannot be held either.
     allowTouchMove: !even,
     simulateTouch: false,

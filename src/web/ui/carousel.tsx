@@ -49,7 +49,7 @@ export function Carousel({
           aria-live={started && !playing ? 'polite' : 'off'}
           className={classNames(
             'swiper-wrapper flex transition-transform',
-            motion.delay === 0 && 'ease-linear',
+            motion.every <= motion.speed && 'ease-linear',
           )}
         >
           {slides.map((slide, at) => (

@@ -39,7 +39,7 @@ export function PictureField({
         <>
           <div
             className={classNames(
-              'grid-paper relative crop-marks flex aspect-4/3 w-full max-w-md items-center justify-center overflow-hidden rounded-md border bg-surface',
+              'grid-paper relative crop-marks flex aspect-4/3 w-full max-w-80 items-center justify-center overflow-hidden rounded-md border bg-surface',
               'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
               over ? 'border-signal bg-signal-wash' : 'border-line-strong hover:border-ink',
             )}
@@ -106,7 +106,7 @@ function UploadState({
         {upload.state === 'done' && 'The picture is uploaded'}
       </p>
       {upload.state === 'uploading' && (
-        <div className="flex max-w-md items-center gap-3">
+        <div className="flex max-w-md flex-wrap items-center gap-3">
           <progress
             aria-label="Upload of the picture"
             max={100}

@@ -5,7 +5,8 @@ import { productInput, type ProductTexts } from './product-texts.ts'
 /** The card that customers will see, from what is typed so far. To look at only: nothing in it can be pressed. */
 export function ProductPreview({ values }: { values: ProductTexts }) {
   const { price, available, minOrder } = productInput(values)
-  const stock = { available: whole(available, 0), minOrder: Math.max(1, whole(minOrder, 1)) }
+  const least = Math.max(1, whole(minOrder, 1))
+  const stock = { available: whole(available, least), minOrder: least }
   return (
     <section aria-label="Preview of the card" className="xl:sticky xl:top-6">
       <p className="eyebrow mb-3">As customers see it</p>

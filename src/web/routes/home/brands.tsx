@@ -4,7 +4,7 @@ import { homeContent } from './home-content.ts'
 import { Section } from './section.tsx'
 
 // Specification section 9: infinite, 4 slides visible, autoplay, speed 3000 ms, no pause on hover.
-const motion = { visible: 4, gap: 12, speed: 3000, delay: 0, pauseOnHover: false }
+const motion = { visible: 4, gap: 12, speed: 3000, every: 3000, pauseOnHover: false }
 const slides = brandMarks.map(({ name, Mark }) => ({ key: name, content: <Tile>{<Mark />}</Tile> }))
 
 /** 'Brands We Trust'. */

@@ -13,7 +13,7 @@ const motion = {
   wide: { from: 831, visible: 2 },
   gap: 24,
   speed: 500,
-  delay: 4000,
+  every: 4000,
   pauseOnHover: true,
 }
 

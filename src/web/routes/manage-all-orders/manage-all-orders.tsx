@@ -103,7 +103,7 @@ export default function ManageAllOrders({ loaderData: { orders: loaded, counts }
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
           <SearchField
             label="Search orders"
-            placeholder="Product, customer, transaction id"
+            placeholder="Product or customer"
             value={view.q}
             onSearch={(q) => change({ q, shown: null }, { replace: true })}
           />

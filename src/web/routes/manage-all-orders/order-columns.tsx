@@ -25,38 +25,38 @@ export function orderColumns({
       heading: 'Product',
       title: true,
       sortable: true,
-      className: 'sm:min-w-48',
       cell: ({ picture, productName }) => (
         <span className="flex min-w-0 items-center gap-3 text-left">
-          <Picture url={picture} sizes="64px" className="w-16 shrink-0 rounded-sm border border-line" />
+          <Picture
+            url={picture}
+            sizes="64px"
+            className="w-16 shrink-0 rounded-sm border border-line sm:max-xl:hidden"
+          />
           <span className="min-w-0 leading-snug">{productName}</span>
         </span>
       ),
     },
-    {
-      key: 'customerName',
-      heading: 'Customer',
-      sortable: true,
-      cell: (order) => <TwoLines first={order.customerName} second={order.customerEmail} />,
-    },
-    {
-      key: 'address',
-      heading: 'Deliver to',
-      cell: (order) => <TwoLines first={order.customerAddress} second={order.customerPhone} />,
-    },
-    { key: 'orderQty', heading: 'Quantity', numeric: true, sortable: true, cell: (order) => order.orderQty },
+    { key: 'customerName', heading: 'Customer', sortable: true, cell: (order) => <Customer order={order} /> },
     {
       key: 'totalPrice',
       heading: 'Total',
       numeric: true,
       sortable: true,
-      cell: (order) => formatUsd(order.totalPrice),
+      cell: ({ totalPrice, orderQty, unitPrice }) => (
+        <span className="flex flex-col items-end">
+          <span className="font-semibold">{formatUsd(totalPrice)}</span>
+          <span className="text-sm whitespace-nowrap text-ink-soft">
+            <span className="sr-only">Quantity </span>
+            {orderQty} × {formatUsd(unitPrice)}
+          </span>
+        </span>
+      ),
     },
     {
       key: 'placedAt',
       heading: 'Date',
       sortable: true,
-      className: 'sm:whitespace-nowrap',
+      className: 'text-sm xl:whitespace-nowrap',
       cell: ({ placedAt }) => (
         <time dateTime={placedAt} title={formatMoment(placedAt)}>
           {formatDay(placedAt)}
@@ -73,11 +73,14 @@ export function orderColumns({
   ]
 }
 
-function TwoLines({ first, second }: { first: string; second: string }) {
+/** Who ordered, and where it goes. */
+function Customer({ order }: { order: Order }) {
   return (
-    <span className="flex min-w-0 flex-col text-sm wrap-anywhere">
-      <span>{first}</span>
-      <span className="text-ink-soft">{second}</span>
+    <span className="flex min-w-0 flex-col text-sm wrap-anywhere sm:min-w-36">
+      <span className="font-semibold">{order.customerName}</span>
+      <span>{order.customerEmail}</span>
+      <span className="text-ink-soft">{order.customerAddress}</span>
+      <span className="text-ink-soft">{order.customerPhone}</span>
     </span>
   )
 }
@@ -85,7 +88,7 @@ function TwoLines({ first, second }: { first: string; second: string }) {
 /** The status with what belongs to it: the transaction of a paid order, the lapsed hold of an unpaid one. */
 function Standing({ order }: { order: Order }) {
   return (
-    <span className="flex min-w-0 flex-col items-start gap-1 max-sm:items-end">
+    <span className="flex min-w-0 flex-col items-start gap-1 max-sm:items-end sm:min-w-24">
       <StatusPill tone={tones[orderStatus(order)]}>{adminStatusWord(order)}</StatusPill>
       {order.transactionId && (
         <span className="font-mono text-xs text-ink-soft wrap-anywhere select-all">

@@ -47,7 +47,7 @@ test('Every other order sorts all that match', () => {
   expect(wantedOrders(view('sort=placedAt'))).toBe(MOST_SORTED)
   expect(names(orders, 'placedAt')).toEqual(['Belt', 'filter', 'Rotor'])
   expect(names(orders, '-totalPrice')).toEqual(['Rotor', 'Belt', 'filter'])
-  expect(names(orders, 'orderQty')).toEqual(['Rotor', 'Belt', 'filter'])
+  expect(names(orders, 'customerName')).toEqual(['Rotor', 'filter', 'Belt'])
   expect(names(orders, 'productName')).toEqual(['Belt', 'filter', 'Rotor'])
   expect(names(orders, 'status')).toEqual(['filter', 'Rotor', 'Belt'])
 })

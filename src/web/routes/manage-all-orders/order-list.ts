@@ -15,7 +15,7 @@ export type OrderFilter = NonNullable<ListOrdersQuery['status']>
 export type OrderListView = { q: string; status: OrderFilter | undefined; sort: Sort; shown: number }
 
 const NEWEST_FIRST: Sort = { key: 'placedAt', direction: 'descending' }
-const sortable = ['productName', 'customerName', 'orderQty', 'totalPrice', 'placedAt', 'status'] as const
+const sortable = ['productName', 'customerName', 'totalPrice', 'placedAt', 'status'] as const
 
 /** Reads the address; what it does not know is left out. */
 export function readOrderListView(query: URLSearchParams): OrderListView {
@@ -51,8 +51,6 @@ const life: readonly OrderStatus[] = ['unpaid', 'paid', 'shipped', 'deleted']
 
 function comparison(key: string): (a: Order, b: Order) => number {
   switch (key) {
-    case 'orderQty':
-      return (a, b) => a.orderQty - b.orderQty
     case 'totalPrice':
       return (a, b) => a.totalPrice - b.totalPrice
     case 'placedAt':

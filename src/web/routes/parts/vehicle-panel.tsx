@@ -10,8 +10,6 @@ import { partsPath, type PartsSearch } from './parts-search.ts'
 /** The vehicle of the search: its name, whether it is whole, and whether the address names a make that nobody knows. */
 export type SearchedVehicle = { name: string; whole: boolean; unknown: boolean }
 
-const steps = { make: 'make', year: 'year', model: 'model', engine: 'engine' } as const
-
 /** Which vehicle the parts are for, and the way to choose another. Open while the choice is not finished. */
 export function VehiclePanel({
   search,
@@ -54,7 +52,7 @@ export function VehiclePanel({
         <div className="border-t border-line p-4 sm:px-6">
           {vehicle.name && !vehicle.whole && next && (
             <p className="mb-3 text-ink-soft">
-              Choose the {steps[next]} to see what fits. Until then you see what we have for any{' '}
+              Choose the {next} to see what fits. Until then you see what we have for any{' '}
               {vehicle.name}.
             </p>
           )}

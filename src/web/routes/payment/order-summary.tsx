@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 /** What is paid for: the part, the pieces, the total, and where it goes. */
 export function OrderSummary({ order }: { order: Order }) {
   return (
-    <Card padded={false} className="overflow-hidden xl:order-none">
+    <Card padded={false} className="overflow-hidden">
       <section aria-labelledby="order-summary" className="flex flex-col gap-4 p-4 sm:p-6">
         <h2 id="order-summary" className="text-2xl">
           Your order

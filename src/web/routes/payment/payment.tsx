@@ -33,7 +33,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title="Payment" />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <Card key={order._id}>
           {opening ? (
             <PaymentPanel order={order} opening={opening} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, redirect } from 'react-router'
+import { data, isRouteErrorResponse, redirect } from 'react-router'
 import { showAccount } from '#contract/accounts.ts'
 import { showProduct } from '#contract/products.ts'
 import type { Product } from '#domain/products/product.ts'
@@ -10,6 +10,7 @@ import { loadSignedIn } from '../../load-signed-in.ts'
 import { loginPath } from '../../require-session.ts'
 import { signOut } from '../../session.ts'
 import { LoadingBlock } from '../../ui/spinner.tsx'
+import { NotFoundPage } from '../not-found/not-found-page.tsx'
 import type { Route } from './+types/purchase-product'
 import { OrderPanel } from './order-panel.tsx'
 import { ProductSheet } from './product-sheet.tsx'
@@ -79,8 +80,7 @@ function Purchase({
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  // A missing part is the not-found page of the whole store.
-  if (!(error instanceof ApiProblem)) throw error
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
   return (
     <Page className="min-h-[70vh]">
       <LoadProblem title="Order a part" error={error} back={{ to: '/parts', label: 'Browse parts' }} />

@@ -42,7 +42,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   const { user, store, orders } = loaderData
   if (!store) return <CustomerOverview name={nameOf(user)} orders={orders} />
   return (
-    <Suspense fallback={<HydrateFallback />}>
+    <Suspense fallback={<LoadingBlock label="Loading your overview" />}>
       <AdminOverview name={nameOf(user)} store={store} />
     </Suspense>
   )

@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { charge, newKey, order, orderPaid, stockPart } from '../../tests/support/goods.ts'
+import { type Person, signIn } from '../../tests/support/people.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+
+let store: TestStore
+let customer: Person
+let other: Person
+let admin: Person
+
+beforeAll(async () => {
+  store = await openTestStore()
+  customer = await signIn(store, { name: 'Casey Morgan' })
+  other = await signIn(store)
+  admin = await signIn(store, { admin: true })
+})
+afterAll(() => store.close())
+
+const form = { customerPhone: '(217) 555-0100', customerAddress: '1 Main Street' }
+
+async function shelf(productId: string): Promise<number> {
+  return (await customer.call('GET', `/product/${productId}`)).body.available
+}
+
+describe('placing an order', () => {
+  test('takes the pieces off the shelf and computes the total from the store’s own price', async () => {
+    const productId = await stockPart(store, { price: 19.99, available: 10 })
+    const answer = await customer.call('POST', '/order', { productId, orderQty: 3, totalPrice: 59.97, ...form })
+    expect(answer.status).toBe(201)
+    expect(await shelf(productId)).toBe(7)
+    const [placed] = (await customer.call('GET', `/order/${customer.email}`)).body
+    expect(placed).toMatchObject({
+      _id: answer.body.insertedId,
+      totalPrice: 59.97,
+      customerName: 'Casey Morgan',
+      customerEmail: customer.email,
+      orderQty: 3,
+      paid: false,
+      shipped: false,
+    })
+  })
+
+  test('ignores what the browser says about paid, names and pictures', async () => {
+    const productId = await stockPart(store, { name: 'Oil Filter' })
+    const answer = await customer.call('POST', '/order', {
+      productId,
+      orderQty: 1,
+      ...form,
+      paid: true,
+      shipped: true,
+      transactionId: 'pi_mine',
+      customerName: 'Somebody Else',
+      customerEmail: other.email,
+      productName: 'Gold Bar',
+      picture: 'https://evil.example/x.png',
+      _id: '00000000-0000-4000-8000-000000000000',
+    })
+    const placed = (await customer.call('GET', `/payment/${answer.body.insertedId}`)).body
+    expect(placed).toMatchObject({ paid: false, shipped: false, customerName: 'Casey Morgan', productName: 'Oil Filter' })
+    expect(placed.transactionId).toBeUndefined()
+  })
+
+  test('refuses a quantity below the minimum in the specification’s words', async () => {
+    const productId = await stockPart(store, { minOrder: 5 })
+    const answer = await customer.call('POST', '/order', { productId, orderQty: 4, ...form })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { code: 'below_min_order', detail: 'Your Order less Than Our Minimum Order Requirement' },
+    })
+  })
+
+  test('refuses a quantity above the stock in the specification’s words', async () => {
+    const productId = await stockPart(store, { available: 3 })
+    const answer = await customer.call('POST', '/order', { productId, orderQty: 4, ...form })
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'insufficient_stock', detail: 'Your Order More Than Our Available Stock' },
+    })
+    expect(await shelf(productId)).toBe(3)
+  })
+
+  test('refuses a total that differs from the store’s, and stores nothing', async () => {
+    const productId = await stockPart(store, { price: 10, available: 5 })
+    const answer = await customer.call('POST', '/order', { productId, orderQty: 2, totalPrice: 2, ...form })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'price_changed' } })
+    expect(await shelf(productId)).toBe(5)
+  })
+
+  test('names every missing field', async () => {
+    const productId = await stockPart(store)
+    const answer = await customer.call('POST', '/order', { productId, customerAddress: ' ' })
+    expect(answer.status).toBe(422)
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    const fields = answer.body.errors.map((e: { field: string }) => e.field)
+    expect(fields).toEqual(expect.arrayContaining(['orderQty', 'customerPhone', 'customerAddress']))
+  })
+
+  test.each([['2'], [1.5], [Number.MAX_SAFE_INTEGER], [-1], [null], [0]])('refuses %j as a quantity', async (orderQty) => {
+    const productId = await stockPart(store)
+    const answer = await customer.call('POST', '/order', { productId, orderQty, ...form })
+    expect(answer.status).toBe(422)
+  })
+
+  test('answers 404 for a part that is missing, deleted or malformed', async () => {
+    const productId = await stockPart(store)
+    await admin.call('DELETE', `/product/${productId}`)
+    for (const id of [productId, '00000000-0000-4000-8000-000000000000', 'x'])
+      expect((await customer.call('POST', '/order', { productId: id, orderQty: 1, ...form })).status).toBe(404)
+  })
+
+  test('refuses a total that no card can be charged with', async () => {
+    const cheap = await stockPart(store, { price: 0.01 })
+    const dear = await stockPart(store, { price: 999_999.99 })
+    for (const [productId, orderQty] of [[cheap, 49], [dear, 2]])
+      expect((await customer.call('POST', '/order', { productId, orderQty, ...form })).body.code).toBe('total_out_of_range')
+  })
+
+  test('refuses one more unpaid order than the store allows', async () => {
+    const strict = await openTestStore({ LIMIT_UNPAID_ORDERS: '2' })
+    const person = await signIn(strict)
+    const productId = await stockPart(strict)
+    await order(person, productId)
+    await order(person, productId)
+    const third = await person.call('POST', '/order', { productId, orderQty: 1, ...form })
+    expect(third).toMatchObject({ status: 429, body: { code: 'too_many_unpaid_orders' } })
+    await strict.close()
+  })
+
+  test('needs two statements with the token check included', async () => {
+    const productId = await stockPart(store)
+    const before = store.statements()
+    await customer.call('POST', '/order', { productId, orderQty: 1, ...form })
+    expect(store.statements() - before).toBe(2)
+  })
+})
+
+describe('the same Idempotency-Key', () => {
+  test('leads to one order and the same answer, also twenty times at once', async () => {
+    const productId = await stockPart(store, { available: 50 })
+    const key = newKey()
+    const body = { productId, orderQty: 2, ...form }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => customer.call('POST', '/order', body, key)),
+    )
+    expect(new Set(answers.map((a) => a.status))).toEqual(new Set([201]))
+    expect(new Set(answers.map((a) => a.body.insertedId)).size).toBe(1)
+    expect(await shelf(productId)).toBe(48)
+  })
+
+  test('is refused for another body', async () => {
+    const productId = await stockPart(store)
+    const key = newKey()
+    await customer.call('POST', '/order', { productId, orderQty: 2, ...form }, key)
+    const answer = await customer.call('POST', '/order', { productId, orderQty: 3, ...form }, key)
+    expect(answer).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+  })
+
+  test('answers the first order even when the stock is gone since', async () => {
+    const productId = await stockPart(store, { available: 1 })
+    const key = newKey()
+    const body = { productId, orderQty: 1, ...form }
+    const first = await customer.call('POST', '/order', body, key)
+    const again = await customer.call('POST', '/order', body, key)
+    expect(again.body).toEqual(first.body)
+  })
+})
+
+describe('many buyers at once', () => {
+  test('sell the last piece once', async () => {
+    const productId = await stockPart(store, { available: 1 })
+    const answers = await Promise.all(
+      [customer, other].map((person) => person.call('POST', '/order', { productId, orderQty: 1, ...form })),
+    )
+    expect(answers.map((a) => a.status).toSorted()).toEqual([201, 409])
+    expect(await shelf(productId)).toBe(0)
+  })
+
+  test('sixty buyers of ten pieces get exactly ten orders, also when they press again', async () => {
+    const productId = await stockPart(store, { available: 10 })
+    const press = () =>
+      Promise.all(Array.from({ length: 60 }, () => customer.call('POST', '/order', { productId, orderQty: 1, ...form })))
+    const statuses = [...(await press()), ...(await press())].map((a) => a.status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(10)
+    expect(new Set(statuses)).toEqual(new Set([201, 409]))
+    expect(await shelf(productId)).toBe(0)
+  })
+})
+
+describe('deleting an order', () => {
+  test('gives the pieces back exactly once', async () => {
+    const productId = await stockPart(store, { available: 10 })
+    const id = await order(customer, productId, 4)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => customer.call('DELETE', `/order/${id}`)))
+    expect(answers.map((a) => a.status).toSorted()).toEqual([200, 404, 404, 404, 404])
+    expect(answers.find((a) => a.status === 200)?.body).toEqual({ deletedCount: 1 })
+    expect(await shelf(productId)).toBe(10)
+  })
+
+  test('is for its owner and admins; to others it does not exist', async () => {
+    const productId = await stockPart(store)
+    const id = await order(customer, productId)
+    expect((await other.call('DELETE', `/order/${id}`)).status).toBe(404)
+    expect((await admin.call('DELETE', `/order/${id}`)).status).toBe(200)
+  })
+
+  test('is refused once it is paid', async () => {
+    const id = await orderPaid(store, customer, await stockPart(store))
+    expect(await customer.call('DELETE', `/order/${id}`)).toMatchObject({ status: 409, body: { code: 'order_is_paid' } })
+  })
+
+  test('racing with its payment ends paid or deleted, never both', async () => {
+    const productId = await stockPart(store, { available: 100 })
+    for (let round = 0; round < 8; round += 1) {
+      const id = await order(customer, productId)
+      const [paid] = await Promise.all([
+        charge(store, customer, id).then(
+          ({ transactionId }) => customer.call('PATCH', `/order/${id}`, { orderId: id, transactionId }),
+          () => null,
+        ),
+        customer.call('DELETE', `/order/${id}`),
+      ])
+      const row = await store.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      expect(row.paid_at !== null && row.deleted_at !== null).toBe(false)
+      if (paid?.status === 200) expect(row.paid_at).not.toBeNull()
+      expect(row.paid_at === null).toBe(row.deleted_at !== null)
+    }
+  })
+})
+
+describe('shipping', () => {
+  test('needs a paid order, happens once, and the customer sees it', async () => {
+    const productId = await stockPart(store)
+    const unpaid = await order(customer, productId)
+    expect(await admin.call('PATCH', `/order/shipped/${unpaid}`)).toMatchObject({ status: 409, body: { code: 'not_paid' } })
+    const id = await orderPaid(store, customer, productId)
+    expect((await admin.call('PATCH', `/order/shipped/${id}`)).body).toEqual({ modifiedCount: 1 })
+    expect((await admin.call('PATCH', `/order/shipped/${id}`)).body).toEqual({ modifiedCount: 0 })
+    expect((await customer.call('GET', `/payment/${id}`)).body).toMatchObject({ paid: true, shipped: true })
+  })
+
+  test('is one of: paid, then shipped; twenty admins at once ship once', async () => {
+    const id = await orderPaid(store, customer, await stockPart(store))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => admin.call('PATCH', `/order/shipped/${id}`)))
+    expect(answers.reduce((sum, a) => sum + a.body.modifiedCount, 0)).toBe(1)
+  })
+})
+
+describe('looking through all orders', () => {
+  test('finds by status and by words, page by page', async () => {
+    const productId = await stockPart(store, { name: 'Unmistakable Widget 50%_off' })
+    const first = await order(customer, productId)
+    const second = await orderPaid(store, customer, productId)
+    const found = await admin.call('GET', `/orders?q=${encodeURIComponent('Widget 50%_')}`)
+    expect(found.body.map((o: { _id: string }) => o._id)).toEqual([second, first])
+    const unpaid = await admin.call('GET', '/orders?q=Unmistakable&status=unpaid')
+    expect(unpaid.body.map((o: { _id: string }) => o._id)).toEqual([first])
+    const next = await admin.call('GET', `/orders?q=Unmistakable&limit=1&after=${second}`)
+    expect(next.body.map((o: { _id: string }) => o._id)).toEqual([first])
+  })
+})

@@ -1,0 +1,69 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { readConfig } from '#config/env.ts'
+import type { Database } from '#db/connection.ts'
+import type { Shop } from '#domain/shop.ts'
+import { createLog } from '#server/log.ts'
+import { openStore } from '#server/open-store.ts'
+import { createTestDatabase } from './test-database.ts'
+
+/** A real store on a fresh database, listening, without the built pages. */
+export type TestStore = {
+  url: string
+  shop: Shop
+  db: Database
+  databaseUrl: string
+  /** SQL statements sent so far. */
+  statements: () => number
+  close(): Promise<void>
+}
+
+/** @param env settings that differ from the tests' own. */
+export async function openTestStore(env: Record<string, string> = {}): Promise<TestStore> {
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'driveline-store-'))
+  const config = readConfig({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    // Sweeping is called by the tests that are about it.
+    SWEEP_SECONDS: '3600',
+    LIMIT_WRITES_PER_MINUTE: '100000',
+    LIMIT_SIGN_IN_PER_MINUTE: '100000',
+    LIMIT_MAIL_PER_HOUR: '100000',
+    LIMIT_UNPAID_ORDERS: '1000',
+    ...env,
+  })
+  let port = 0
+  const ownUrl = () => `http://127.0.0.1:${port}`
+  const store = await openStore({
+    config,
+    databaseUrl: database.url,
+    ownUrl,
+    appUrl: ownUrl,
+    log: createLog(config.LOG_LEVEL),
+    createPages: () =>
+      Promise.resolve({ render: () => Promise.resolve(new Response('no pages', { status: 404 })) }),
+  })
+  const server = createServer(store.listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+  store.begin()
+  return {
+    url: ownUrl(),
+    shop: store.shop,
+    db: database.db,
+    databaseUrl: database.url,
+    statements: store.connection.statements,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await store.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
