@@ -184,7 +184,7 @@ function addTo(hash, path) {
     hash.update(`${path}\0${found.size}\0${found.mtimeMs}\n`)
     return
   }
-  for (const name of readdirSync(join(root, path)).sort()) addTo(hash, `${path}/${name}`)
+  for (const name of readdirSync(join(root, path)).toSorted()) addTo(hash, `${path}/${name}`)
 }
 
 function chromium() {

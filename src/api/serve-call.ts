@@ -45,7 +45,7 @@ export function serveCall<N extends CallName>(
   const call: Call = calls[name]
   app.on(call.method, honoPath(call.path), async (c) => {
     const checked = await check(door, call, name, c)
-    const outcome = checked.ok ? await run(checked.value as Served<CallOf<N>>) : checked
+    const outcome = checked.ok ? await run(checked.value) : checked
     if (!outcome.ok) return refuse(c, outcome.refusal)
     return c.body(JSON.stringify(outcome.value), call.status, {
       'Content-Type': 'application/json',

@@ -24,7 +24,11 @@ function stable(value: unknown): string {
  * What this key has already led to: the same answer for the same body, a refusal for another body, null when it is new.
  * A key is kept for a day.
  */
-export async function findAnswer<T>(shop: Shop, viewer: Viewer, once: Once): Promise<Outcome<T> | null> {
+export async function findAnswer<T extends object>(
+  shop: Shop,
+  viewer: Viewer,
+  once: Once,
+): Promise<Outcome<T> | null> {
   const row = await shop.db
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'answer'])

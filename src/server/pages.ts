@@ -20,19 +20,12 @@ type PagesEntry = {
 
 /**
  * Loads the built pages. The shop travels in the router's context: pages open no connection of their own.
- * @param load the development server's way to the pages; the build, if left out.
  */
-export async function createPages(
-  use: { shop: Shop; config: Config; google: boolean },
-  load: () => Promise<ServerBuild> = () => import(pathToFileURL(BUILD).href),
-): Promise<Pages> {
+export async function createPages(use: { shop: Shop; config: Config; google: boolean }): Promise<Pages> {
   const { shop, config } = use
   const settings = { demo: config.demo, google: use.google, nonce: '' }
-  const build = await load()
-  const handle = createRequestHandler(
-    build,
-    config.NODE_ENV === 'development' ? 'production' : config.NODE_ENV,
-  )
+  const build = (await import(pathToFileURL(BUILD).href)) as ServerBuild
+  const handle = createRequestHandler(build, 'production')
   const entry = build.entry.module as unknown as PagesEntry
   return {
     async render(request) {

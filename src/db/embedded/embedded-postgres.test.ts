@@ -90,7 +90,7 @@ test('a creation that was cut off is begun anew and leaves nothing behind', asyn
   await writeFile(join(half, 'PG_VERSION'), '18\n')
 
   await start()
-  expect((await readdir(dataDir)).sort()).toEqual(['locks', 'postgres'])
+  expect((await readdir(dataDir)).toSorted()).toEqual(['locks', 'postgres'])
 })
 
 test('two processes share one server, and only the last one to leave ends it', async () => {

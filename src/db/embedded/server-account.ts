@@ -109,7 +109,7 @@ function canRun(account: ServerAccount, folder: string): string | undefined {
     encoding: 'utf8',
   })
   if (trial.status === 0) return undefined
-  return trial.error ? `${trial.error.message}` : trial.stderr || `ended by ${trial.signal}`
+  return trial.error ? trial.error.message : trial.stderr || `ended by ${trial.signal}`
 }
 
 function hasName(): boolean {

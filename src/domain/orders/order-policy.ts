@@ -10,7 +10,9 @@ export function maySeeOrder(viewer: Viewer, order: Owned): boolean {
 }
 
 /** Owner and admins may delete (while it is unpaid). */
-export const mayDeleteOrder = maySeeOrder
+export function mayDeleteOrder(viewer: Viewer, order: Owned): boolean {
+  return maySeeOrder(viewer, order)
+}
 
 /** Only the owner pays: an admin cannot pay for others. */
 export function mayPayOrder(viewer: Viewer, order: Owned): boolean {

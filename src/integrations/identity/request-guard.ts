@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { IdentityError } from './identity-errors.ts'
 
 const BODY_LIMIT = 64 * 1024

@@ -12,6 +12,7 @@ import { demoPassword, demoPeople } from './demo-people.ts'
 import { demoProducts } from './demo-products.ts'
 import { demoReviews } from './demo-reviews.ts'
 import { importVehicles } from './import-vehicles.ts'
+import { subjectOf } from './subject-of.ts'
 import { insertDemoOrder, type PaidIntent, payDemoOrder } from './seed-orders.ts'
 
 const PICTURES = path.join(import.meta.dirname, 'pictures/encoded')
@@ -135,11 +136,4 @@ async function insertReviews(trx: Database, subjects: Map<string, string>): Prom
       })
       .execute()
   }
-}
-
-/** The account of a demo e-mail. */
-export function subjectOf(subjects: Map<string, string>, email: string): string {
-  const subject = subjects.get(email)
-  if (!subject) throw new Error(`The demo data names an unknown person: ${email}`)
-  return subject
 }

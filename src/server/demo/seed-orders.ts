@@ -6,7 +6,7 @@ import type { Shop } from '#domain/shop.ts'
 import type { DemoOrder } from './demo-orders.ts'
 import { demoPeople } from './demo-people.ts'
 import { demoProducts } from './demo-products.ts'
-import { subjectOf } from './seed-demo.ts'
+import { subjectOf } from './subject-of.ts'
 
 /** A demo payment that the simulator has charged. */
 export type PaidIntent = Pick<ProviderIntent, 'id' | 'clientSecret'>

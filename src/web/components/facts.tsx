@@ -11,11 +11,9 @@ export function Facts({ facts, className }: { facts: readonly Fact[]; className?
       {facts
         .filter(({ value }) => value !== undefined && value !== null && value !== '')
         .map(({ name, value, className: extra }) => (
-          <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-0.5 py-2">
-            <dt className="text-ink-soft">{name}</dt>
-            <dd className={classNames('ml-auto min-w-0 text-right tabular-nums wrap-anywhere', extra)}>
-              {value}
-            </dd>
+          <div key={name} className="flex items-baseline justify-between gap-6 py-2">
+            <dt className="shrink-0 text-ink-soft">{name}</dt>
+            <dd className={classNames('min-w-0 text-right tabular-nums wrap-anywhere', extra)}>{value}</dd>
           </div>
         ))}
     </dl>

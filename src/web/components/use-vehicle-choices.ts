@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { nextStep, vehicleSteps, type VehicleStep } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleChoices, VehicleQuery } from '#domain/vehicles/vehicle.ts'
-import { api, problemText } from '../api-client.ts'
+import { problemText } from '../api-problem.ts'
 
 /** A wait shorter than this, in ms, shows nothing. */
 const UNNOTICED_MS = 300
@@ -25,7 +25,10 @@ export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: Vehic
     const slow = setTimeout(() => setWaiting(nextStep(vehicle)), UNNOTICED_MS)
     try {
       // The call's definition brings the schemas along: fetched when the finder is used, not with the page.
-      const { listVehicleChoices } = await import('#contract/visitors.ts')
+      const [{ api }, { listVehicleChoices }] = await Promise.all([
+        import('../api-client.ts'),
+        import('#contract/visitors.ts'),
+      ])
       const { engine: _not, ...query } = vehicle
       const next = await api(listVehicleChoices, { query, signal: asking.signal })
       if (!asking.signal.aborted) setChoices(next)

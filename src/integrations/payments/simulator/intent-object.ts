@@ -105,7 +105,7 @@ function nextAction(row: IntentRow, baseUrl: string): Stripe.PaymentIntent.NextA
           type: 'three_d_secure_redirect',
           source: row.challenge,
           stripe_js: url,
-        } as Stripe.PaymentIntent.NextAction.UseStripeSdk,
+        },
       }
     : { type: 'redirect_to_url', redirect_to_url: { return_url: row.return_url, url } }
 }

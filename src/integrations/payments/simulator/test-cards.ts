@@ -158,7 +158,7 @@ function cardError(param: string, code: string, message: string): ApiError {
 
 function passesLuhn(number: string): boolean {
   let sum = 0
-  for (const [place, digit] of number.split('').reverse().entries()) {
+  for (const [place, digit] of number.split('').toReversed().entries()) {
     const value = Number(digit) * (place % 2 === 1 ? 2 : 1)
     sum += value > 9 ? value - 9 : value
   }

@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pay } from '../../../../tests/support/browser-payer.ts'
 import {

@@ -1,11 +1,11 @@
 import { Carousel } from '../../ui/carousel.tsx'
-import { brandMarks } from './brand-marks.tsx'
+import { type BrandMark, brandMarks } from './brand-marks.ts'
 import { homeContent } from './home-content.ts'
 import { Section } from './section.tsx'
 
 // Specification section 9: infinite, 4 slides visible, autoplay, speed 3000 ms, no pause on hover.
 const motion = { visible: 4, gap: 12, speed: 3000, every: 3000, pauseOnHover: false }
-const slides = brandMarks.map(({ name, Mark }) => ({ key: name, content: <Tile>{<Mark />}</Tile> }))
+const slides = brandMarks.map((mark) => ({ key: mark.id, content: <Tile mark={mark} /> }))
 
 /** 'Brands We Trust'. */
 export function Brands() {
@@ -22,10 +22,18 @@ export function Brands() {
   )
 }
 
-function Tile({ children }: { children: React.ReactNode }) {
+function Tile({ mark: { name, id } }: { mark: BrandMark }) {
   return (
-    <div className="flex items-center justify-center rounded-lg border border-line bg-raised px-2 py-6 text-ink-soft sm:px-7 sm:py-9 [&>svg]:w-full [&>svg]:max-w-44">
-      {children}
+    <div className="flex items-center justify-center rounded-lg border border-line bg-raised px-2 py-6 sm:px-7 sm:py-9">
+      <svg
+        role="img"
+        aria-label={name}
+        viewBox="0 0 160 48"
+        fill="currentColor"
+        className="w-full max-w-44 font-display text-ink-soft"
+      >
+        <use href={`/pictures/brand-marks.svg#${id}`} />
+      </svg>
     </div>
   )
 }

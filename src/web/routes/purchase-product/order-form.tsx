@@ -53,7 +53,7 @@ export function OrderForm({
         min={product.minOrder}
         max={product.available}
       />
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2 md:grid-cols-1 xl:grid-cols-2">
         <TextField label="Name" name="name" value={buyer.name} readOnly autoComplete="off" />
         <TextField label="Email" name="email" type="email" value={buyer.email} readOnly autoComplete="off" />
       </div>

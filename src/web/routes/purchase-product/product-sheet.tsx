@@ -10,7 +10,12 @@ export function ProductSheet({ product }: { product: Product }) {
   return (
     <section aria-label="The part" className="min-w-0">
       <div className="relative crop-marks p-2 sm:p-3">
-        <Picture url={product.picture} sizes="(max-width: 1023px) 92vw, 42rem" eager alt={product.name} />
+        <Picture
+          url={product.picture}
+          sizes="(max-width: 767px) 92vw, (max-width: 1240px) 52vw, 42rem"
+          eager
+          alt={product.name}
+        />
       </div>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-3">
         {kind && <p className="eyebrow">{kind}</p>}

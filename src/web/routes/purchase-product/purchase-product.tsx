@@ -72,7 +72,7 @@ function Purchase({
 }: { loaded: Product } & Pick<Route.ComponentProps['loaderData'], 'buyer'>) {
   const [product, setProduct] = useState(loaded)
   return (
-    <Page className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12">
+    <Page className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12">
       <ProductSheet product={product} />
       <OrderPanel product={product} buyer={buyer} onProduct={setProduct} />
     </Page>

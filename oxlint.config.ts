@@ -1,0 +1,171 @@
+import { defineConfig } from 'oxlint'
+
+/** The rooms of src/ and the arrows between them: an import may only follow these (ARCHITECTURE.md). */
+const rooms = ['api', 'config', 'contract', 'db', 'domain', 'integrations', 'server', 'web'] as const
+type Room = (typeof rooms)[number]
+const arrows: Record<Room, readonly Room[]> = {
+  server: ['api', 'config', 'contract', 'db', 'domain', 'integrations'],
+  api: ['domain', 'contract'],
+  web: ['domain', 'contract'],
+  integrations: ['domain', 'config'],
+  domain: ['db'],
+  contract: ['domain'],
+  db: ['config'],
+  config: [],
+}
+
+/** Nouns of the domain, and the lower nouns that each may use. */
+const nouns: Record<string, readonly string[]> = {
+  accounts: [],
+  vehicles: [],
+  contact: [],
+  products: ['accounts', 'vehicles'],
+  reviews: ['accounts'],
+  orders: ['accounts', 'products'],
+  payments: ['accounts', 'products', 'orders'],
+}
+
+type Pattern = { regex: string; message: string; allowTypeImports?: boolean }
+const tests = ['**/*.test.ts', '**/*.test.tsx']
+
+/** An override that forbids some imports in some files. Overrides replace each other, so each names all that holds for its files. */
+const forbid = (files: string[], patterns: Pattern[], excludeFiles: string[] = tests) => ({
+  files,
+  excludeFiles,
+  rules: { 'no-restricted-imports': ['error', { patterns }] as ['error', { patterns: Pattern[] }] },
+})
+
+/** Rooms that this one has no arrow to, by alias or by climbing out of the room. */
+function foreignRooms(room: Room, alsoAllowed: readonly Room[] = []): Pattern[] {
+  const others = rooms.filter((other) => other !== room && ![...arrows[room], ...alsoAllowed].includes(other))
+  return [
+    { regex: `^#(?:${others.join('|')})/`, message: `${room} has no arrow to this room (ARCHITECTURE.md).` },
+    { regex: `^(?:\\.\\./)+(?:${rooms.join('|')})/`, message: 'Other rooms are imported by #room/…' },
+  ]
+}
+
+const serverOnly: Pattern = {
+  regex: String.raw`\.server\.ts$`,
+  message: 'Pure files run in the browser too: only *.server.ts may import *.server.ts.',
+}
+const noDatabase: Pattern = {
+  regex: '^#db/',
+  allowTypeImports: true,
+  message: 'Pure files may use the types of the database only.',
+}
+
+const nounOverrides = Object.entries(nouns).flatMap(([noun, lower]) => {
+  const others = Object.keys(nouns).filter((other) => other !== noun && !lower.includes(other))
+  const higher: Pattern = {
+    regex: `^(?:\\.\\./|#domain/)(?:${others.join('|')})/`,
+    message: `${noun} may only use ${lower.join(', ') || 'no other noun'} (ARCHITECTURE.md).`,
+  }
+  return [
+    forbid([`src/domain/${noun}/*.ts`], [...foreignRooms('domain'), higher, serverOnly, noDatabase]),
+    forbid([`src/domain/${noun}/*.server.ts`], [...foreignRooms('domain'), higher]),
+  ]
+})
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'jsx-a11y', 'promise', 'node', 'vitest'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  env: { builtin: true, node: true, browser: true },
+  ignorePatterns: ['build', '.react-router', 'node_modules', 'test-results'],
+  rules: {
+    'import/no-cycle': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': [
+      'error',
+      { checksVoidReturn: { attributes: false, arguments: false } },
+    ],
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    'typescript/consistent-type-imports': 'error',
+    'node/no-process-env': 'error',
+    'no-console': 'error',
+    eqeqeq: 'error',
+    // `_id` is the specification's name.
+    'no-underscore-dangle': 'off',
+    // Parsed JSON and library answers are narrowed by assertion at the edges.
+    'typescript/no-unsafe-type-assertion': 'off',
+    // status, alertdialog and group have no element that says the same everywhere.
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    // Libraries' default exports carry their names as members too.
+    'import/no-named-as-default': 'off',
+    'import/no-named-as-default-member': 'off',
+    // A helper reads best beside its only use.
+    'unicorn/consistent-function-scoping': 'off',
+    // Loops wait for values that callbacks change.
+    'no-unmodified-loop-condition': 'off',
+    // expect(value, 'what it is about') is Vitest's own.
+    'vitest/valid-expect': ['error', { maxArgs: 2 }],
+    // Effects return a cleanup only where there is something to clean up.
+    'typescript/consistent-return': 'off',
+    // A then() at the end of a line of work has nothing to hand on.
+    'promise/always-return': 'off',
+    'promise/no-promise-in-callback': 'off',
+    // Style sheets are imported for their effect.
+    'import/no-unassigned-import': 'off',
+    // XMLHttpRequest's upload events and single-listener objects read better as properties.
+    'unicorn/prefer-add-event-listener': 'off',
+    // A stored answer has the type that its caller stored.
+    'typescript/no-unnecessary-type-parameters': 'off',
+    // Shadowed names are short-lived here: `client`, `body`, `open`.
+    'no-shadow': 'off',
+    // Cells and rows are given as functions that the table calls, not as components.
+    'react/no-unstable-nested-components': 'off',
+    // Effects that must run again when a value changes name it without reading it.
+    'react/exhaustive-effect-dependencies': 'off',
+    // The 3-D Secure step is our own page and needs what a sandbox would take away.
+    'react/iframe-missing-sandbox': 'off',
+    // Dialogs, menus and carousels listen on their frame for what happens inside; axe checks the roles on every screen.
+    'jsx-a11y/no-noninteractive-element-interactions': 'off',
+    'jsx-a11y/no-static-element-interactions': 'off',
+    'jsx-a11y/click-events-have-key-events': 'off',
+    'jsx-a11y/no-noninteractive-tabindex': 'off',
+    // Races end in one of several legal ways, each with its own expectation.
+    'vitest/no-conditional-expect': 'off',
+    'vitest/require-to-throw-message': 'off',
+    'vitest/require-mock-type-parameters': 'off',
+    'typescript/require-array-sort-compare': ['error', { ignoreStringArrays: true }],
+    // The new JSX transform needs no React in scope.
+    'react/react-in-jsx-scope': 'off',
+    // Retries, rounds and ledgers go one after the other on purpose.
+    'no-await-in-loop': 'off',
+  },
+  overrides: [
+    ...rooms
+      .filter((room) => room !== 'domain')
+      .map((room) => forbid([`src/${room}/**`], foreignRooms(room))),
+    forbid(['src/integrations/identity/**'], foreignRooms('integrations', ['db'])),
+    forbid(['src/contract/**'], [...foreignRooms('contract'), serverOnly]),
+    forbid(
+      ['src/web/components/**'],
+      [
+        ...foreignRooms('web'),
+        { regex: '^(?:\\.\\./)+routes/|^#web/routes/', message: 'Components know no screens.' },
+      ],
+    ),
+    forbid(
+      ['src/web/ui/**'],
+      [
+        ...foreignRooms('web'),
+        {
+          regex: '^(?:\\.\\./)+(?:components|routes)/|^#(?:web/(?:components|routes)|domain|contract)/',
+          message: 'ui knows nothing of the shop.',
+        },
+      ],
+    ),
+    forbid(['src/domain/*.ts'], [...foreignRooms('domain'), noDatabase]),
+    ...nounOverrides,
+    // `useExisting…` is no hook outside of the pages.
+    { files: ['src/db/**', 'src/integrations/**', 'src/server/**'], rules: { 'react/hooks': 'off' } },
+    {
+      files: ['src/config/env.ts', 'scripts/**', 'tests/**', '*.config.ts'],
+      rules: { 'node/no-process-env': 'off', 'no-console': 'off' },
+    },
+    // Answers of the API are looked at as they come.
+    { files: ['tests/**', ...tests], rules: { 'typescript/no-explicit-any': 'off' } },
+  ],
+})

@@ -1,0 +1,6 @@
+/** The account of a demo e-mail. */
+export function subjectOf(subjects: Map<string, string>, email: string): string {
+  const subject = subjects.get(email)
+  if (!subject) throw new Error(`The demo data names an unknown person: ${email}`)
+  return subject
+}
