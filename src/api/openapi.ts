@@ -19,7 +19,7 @@ export function createOpenApi(): Json {
     components: {
       securitySchemes: {
         accessToken: { type: 'http', scheme: 'bearer' },
-        identity: { type: 'apiKey', in: 'cookie', name: 'better-auth.session_token' },
+        identity: { type: 'apiKey', in: 'cookie', name: 'driveline.session_token' },
       },
       schemas: { Problem: problemSchema },
     },

@@ -34,11 +34,13 @@ export async function listen(
     drain: (limitMs) =>
       new Promise((resolve) => {
         const cutOff = setTimeout(() => server.closeAllConnections(), limitMs)
+        // A kept-alive connection turns idle only once its answer has been sent.
+        const letGo = setInterval(() => server.closeIdleConnections(), 50)
         server.close(() => {
           clearTimeout(cutOff)
+          clearInterval(letGo)
           resolve()
         })
-        server.closeIdleConnections()
       }),
   }
 }

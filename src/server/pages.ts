@@ -14,7 +14,7 @@ const BUILD = path.join(import.meta.dirname, '../../build/server/index.js')
 type PagesEntry = {
   createPageContext: (
     shop: Shop,
-    settings: { demo: boolean; google: boolean; nonce: string },
+    settings: { demo: boolean; google: boolean },
   ) => NonNullable<Parameters<ReturnType<typeof createRequestHandler>>[1]>
 }
 
@@ -23,7 +23,7 @@ type PagesEntry = {
  */
 export async function createPages(use: { shop: Shop; config: Config; google: boolean }): Promise<Pages> {
   const { shop, config } = use
-  const settings = { demo: config.demo, google: use.google, nonce: '' }
+  const settings = { demo: config.demo, google: use.google }
   const build = (await import(pathToFileURL(BUILD).href)) as ServerBuild
   const handle = createRequestHandler(build, 'production')
   const entry = build.entry.module as unknown as PagesEntry

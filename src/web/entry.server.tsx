@@ -3,7 +3,6 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import type { Shop } from '#domain/shop.ts'
-import { NonceContext } from './nonce.ts'
 import { type PageSettings, settingsContext, shopContext } from './page-context.ts'
 
 /** The router context of one request. For the server, which imports nothing of the pages but this build's entry. */
@@ -30,20 +29,13 @@ export default async function renderPage(
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { nonce } = context.get(settingsContext)
-  const html = await renderWhole(
-    <NonceContext value={nonce}>
-      <ServerRouter context={page} url={request.url} nonce={nonce} />
-    </NonceContext>,
-    nonce,
-  )
+  const html = await renderWhole(<ServerRouter context={page} url={request.url} />)
   return new Response(html, { status, headers })
 }
 
-function renderWhole(tree: React.ReactNode, nonce: string): Promise<string> {
+function renderWhole(tree: React.ReactNode): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(tree, {
-      nonce,
       onAllReady() {
         clearTimeout(timer)
         const body = new PassThrough()

@@ -1,13 +1,12 @@
 import { createContext } from 'react-router'
 import type { Shop } from '#domain/shop.ts'
 
-/** What the pages must know of the store's settings. `nonce` is the one of this answer's Content-Security-Policy. */
+/** What the pages must know of the store's settings. */
 export type PageSettings = {
   /** Demo mode: the banner, the pre-filled login, the demo accounts. */
   demo: boolean
   /** Whether "Continue With Google" can work. */
   google: boolean
-  nonce: string
 }
 
 /** The shop of this request, for server loaders: `context.get(shopContext)`. Only entry.server.tsx sets it. */

@@ -8,7 +8,7 @@ import type { Database } from '#db/connection.ts'
 import type { Shop } from '#domain/shop.ts'
 import { createLog } from '#server/log.ts'
 import { openStore } from '#server/open-store.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** A real store on a fresh database, listening, without the built pages. */
 export type TestStore = {
@@ -16,6 +16,8 @@ export type TestStore = {
   shop: Shop
   db: Database
   databaseUrl: string
+  /** Where this store keeps its secrets and pictures. */
+  dataDir: string
   /** SQL statements sent so far. */
   statements: () => number
   close(): Promise<void>
@@ -23,7 +25,21 @@ export type TestStore = {
 
 /** @param env settings that differ from the tests' own. */
 export async function openTestStore(env: Record<string, string> = {}): Promise<TestStore> {
-  const database = await createTestDatabase()
+  return openStoreOn(await createTestDatabase(), env)
+}
+
+/** A second store on the database of another, as a second process is: close it before the first. */
+export function openStoreBeside(
+  store: Pick<TestStore, 'databaseUrl' | 'db'>,
+  env: Record<string, string> = {},
+): Promise<TestStore> {
+  return openStoreOn({ url: store.databaseUrl, db: store.db, drop: () => Promise.resolve() }, env)
+}
+
+async function openStoreOn(
+  database: Pick<TestDatabase, 'url' | 'db' | 'drop'>,
+  env: Record<string, string>,
+): Promise<TestStore> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'driveline-store-'))
   const config = readConfig({
     NODE_ENV: 'test',
@@ -57,6 +73,7 @@ export async function openTestStore(env: Record<string, string> = {}): Promise<T
     shop: store.shop,
     db: database.db,
     databaseUrl: database.url,
+    dataDir,
     statements: store.connection.statements,
     async close() {
       server.closeAllConnections()

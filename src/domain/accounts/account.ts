@@ -28,9 +28,12 @@ export const UpdateProfileInput = z.object({
 })
 export type UpdateProfileInput = z.infer<typeof UpdateProfileInput>
 
-/** True for an absolute https URL; other schemes would run as script or leak when clicked. */
+/**
+ * True for an absolute https URL as it is stored; other schemes would run as script or leak when clicked.
+ * URL alone forgives more: `https:host` and line breaks inside the scheme.
+ */
 export function isHttpsUrl(text: string): boolean {
-  return URL.canParse(text) && new URL(text).protocol === 'https:'
+  return text.startsWith('https://') && URL.canParse(text)
 }
 
 const PASSWORD_MIN = 6

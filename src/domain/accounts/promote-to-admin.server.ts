@@ -9,7 +9,7 @@ import type { Viewer } from './viewer.ts'
  * Refused: not_found; forbidden when the viewer is no admin any more. Already an admin: modifiedCount 0.
  */
 export async function promoteToAdmin(
-  shop: Shop,
+  shop: Pick<Shop, 'db' | 'announce'>,
   viewer: Viewer | null,
   email: string,
 ): Promise<Outcome<{ modifiedCount: number }>> {

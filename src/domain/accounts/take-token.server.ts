@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { isConstraint } from '../once.server.ts'
 import { ok, type Outcome, refused } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { IdentityProof } from './identity-provider.ts'
@@ -9,7 +10,7 @@ import type { IdentityProof } from './identity-provider.ts'
  * The token is 256 random bits, stored as its SHA-256, valid `tokenMinutes`; it ends with the identity session that proved it.
  * Name, e-mail and "verified" follow the proof; the role is never touched.
  * @param email the normalised e-mail of the path.
- * Refused: forbidden when the e-mail is not the proved one.
+ * Refused: forbidden when the e-mail is not the proved one, or belongs to another identity.
  */
 export async function takeToken(
   shop: Shop,
@@ -18,6 +19,17 @@ export async function takeToken(
 ): Promise<Outcome<{ token: string; expiresAt: string }>> {
   if (proof.email !== email) return refused('forbidden', 'You are signed in with another e-mail address.')
   const token = randomBytes(32).toString('base64url')
+  try {
+    return ok({ token, expiresAt: await storeToken(shop, proof, token) })
+  } catch (error) {
+    // I22, one account per e-mail: another identity provider may prove an e-mail that has an account already.
+    if (!isConstraint(error, 'accounts_email_key')) throw error
+    return refused('forbidden', 'This e-mail address belongs to another account.')
+  }
+}
+
+/** @returns when the token ends, ISO 8601. */
+async function storeToken(shop: Shop, proof: IdentityProof, token: string): Promise<string> {
   const taken = await shop.db
     .with('account', (db) =>
       db
@@ -55,7 +67,7 @@ export async function takeToken(
     )
     .returning('expires_at')
     .executeTakeFirstOrThrow()
-  return ok({ token, expiresAt: taken.expires_at.toISOString() })
+  return taken.expires_at.toISOString()
 }
 
 /** The form in which a token is stored and looked up. */

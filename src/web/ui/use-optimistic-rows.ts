@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** A change that is shown already: the row as it will be, or null for one that goes; `settled` once the server has agreed. */
-export type Change<Row> = { row: Row | null; settled: boolean }
+type Change<Row> = { row: Row | null; settled: boolean }
 type Changes<Row> = ReadonlyMap<string, Change<Row>>
 
 /** The rows with the changes applied; the order stays. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 const styles = `
 body { font: 16px/1.5 system-ui, sans-serif; margin: 0; padding: 24px; color: #14181d; background: #f5f6f7 }
-main { max-width: 30rem; margin: 0 auto }
+.challenge { max-width: 30rem; margin: 0 auto }
 h1 { font-size: 1.25rem }
 button { font: inherit; min-height: 44px; padding: 0 20px; margin: 0 8px 8px 0; cursor: pointer }
 `
@@ -49,10 +49,10 @@ function page(title: string, content: string): string {
 <style>${styles}</style>
 </head>
 <body>
-<main>
+<div class="challenge">
 <h1>${escaped(title)}</h1>
 ${content}
-</main>
+</div>
 </body>
 </html>
 `

@@ -4,7 +4,7 @@ import { Button, buttonClasses } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { FieldFrame } from '../../ui/field-frame.tsx'
 import { fileOf, PICTURE_TYPES } from './picture-file.ts'
-import type { PictureUpload, usePictureUpload } from './use-picture-upload.ts'
+import type { PictureUpload } from './use-picture-upload.ts'
 
 /**
  * The product's picture: dropped anywhere on the page, pasted, or chosen; shown at once, with the progress of its upload.
@@ -21,7 +21,12 @@ export function PictureField({
   name: string
   url: string
   error?: string | undefined
-  picture: ReturnType<typeof usePictureUpload>
+  picture: {
+    upload: PictureUpload
+    take: (file: File) => void
+    retry: () => void
+    cancel: () => void
+  }
   onRemove: () => void
   onBlur: () => void
 }) {
@@ -40,7 +45,7 @@ export function PictureField({
           <div
             className={classNames(
               'grid-paper relative crop-marks flex aspect-4/3 w-full max-w-80 items-center justify-center overflow-hidden rounded-md border bg-surface',
-              'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+              'has-aria-invalid:border-danger has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
               over ? 'border-signal bg-signal-wash' : 'border-line-strong hover:border-ink',
             )}
           >
@@ -69,7 +74,7 @@ export function PictureField({
             />
           </div>
           <UploadState upload={upload} onCancel={cancel} onRetry={retry} />
-          {url !== '' && (upload.state === 'none' || upload.state === 'done') && (
+          {url !== '' && upload.state !== 'uploading' && upload.state !== 'failed' && (
             <Button
               variant="ghost"
               size="sm"
@@ -111,7 +116,7 @@ function UploadState({
             aria-label="Upload of the picture"
             max={100}
             value={percent}
-            className="h-2 min-w-0 grow accent-signal"
+            className="h-2 min-w-0 grow appearance-none overflow-hidden rounded-full border border-line-strong bg-surface [&::-moz-progress-bar]:bg-signal [&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:bg-signal"
           />
           <span className="w-24 text-sm text-ink-soft tabular-nums">
             {percent < 100 ? `${percent} %` : 'Preparing …'}

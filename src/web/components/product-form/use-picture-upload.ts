@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { problemText } from '../../api-problem.ts'
+import { ApiProblem, problemText } from '../../api-problem.ts'
 import { checkPictureFile } from './picture-file.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 /**
  * Where an upload stands. `preview` is the chosen file's own address in this browser; `fraction` goes from 0 to 1.
- * `refused`: not worth uploading, `failed`: can be tried again; both say why in `reason`.
+ * `refused`: not a picture to use, `failed`: can be tried again; both say why in `reason`.
  */
 export type PictureUpload =
   | { state: 'none' }
@@ -14,10 +14,13 @@ export type PictureUpload =
   | { state: 'failed'; preview: string; reason: string }
   | { state: 'done'; preview: string }
 
-/** Uploads one picture at a time; a new one takes the place of the last. `onUploaded` gets the URL to store. */
-export function usePictureUpload(onUploaded: (url: string) => void) {
+/** A file on its way. `onUploaded` gets the URL to store. */
+type Job = { file: File; preview: string; control: AbortController; onUploaded: (url: string) => void }
+
+/** Uploads one picture at a time; a new one takes the place of the last. */
+export function usePictureUpload() {
   const [upload, setUpload] = useState<PictureUpload>({ state: 'none' })
-  const job = useRef<{ file: File; preview: string; control: AbortController }>(null)
+  const job = useRef<Job>(null)
 
   const stop = () => {
     job.current?.control.abort()
@@ -26,13 +29,13 @@ export function usePictureUpload(onUploaded: (url: string) => void) {
   }
   useEffect(() => stop, [])
 
-  const take = async (file: File) => {
+  const take = async (file: File, onUploaded: Job['onUploaded']) => {
     stop()
     const reason = checkPictureFile(file)
     if (reason !== null) return setUpload({ state: 'refused', reason })
     const preview = URL.createObjectURL(file)
     const control = new AbortController()
-    job.current = { file, preview, control }
+    job.current = { file, preview, control, onUploaded }
     setUpload({ state: 'uploading', preview, fraction: 0 })
     try {
       const url = await uploadPicture(file, {
@@ -44,20 +47,30 @@ export function usePictureUpload(onUploaded: (url: string) => void) {
       setUpload({ state: 'done', preview })
       onUploaded(url)
     } catch (error) {
-      if (!control.signal.aborted) setUpload({ state: 'failed', preview, reason: problemText(error) })
+      if (control.signal.aborted) return
+      const reason = problemText(error)
+      if (isAboutThePicture(error)) {
+        stop()
+        setUpload({ state: 'refused', reason })
+      } else setUpload({ state: 'failed', preview, reason })
     }
   }
 
   return {
     upload,
-    /** Checks and uploads this file. */
-    take: (file: File) => void take(file),
+    /** Checks and uploads this file; `onUploaded` gets the URL to store. */
+    take: (file: File, onUploaded: Job['onUploaded']) => void take(file, onUploaded),
     /** Uploads the last file once more. */
-    retry: () => job.current && void take(job.current.file),
+    retry: () => job.current && void take(job.current.file, job.current.onUploaded),
     /** Stops, and forgets the file. */
     cancel: () => {
       stop()
       setUpload({ state: 'none' })
     },
   }
+}
+
+/** Too large, of another kind, or broken: the same file would be refused again. */
+function isAboutThePicture(error: unknown): boolean {
+  return error instanceof ApiProblem && [413, 415, 422].includes(error.status)
 }

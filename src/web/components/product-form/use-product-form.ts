@@ -6,7 +6,7 @@ import { usePictureUpload } from './use-picture-upload.ts'
 
 /** The form of a product with the upload of its picture. `schema` says what is asked for: adding or editing. */
 export function useProductForm<Output>(schema: ZodType<Output>, initial: ProductTexts) {
-  const picture = usePictureUpload((url) => form.set('picture', url))
+  const picture = usePictureUpload()
   const { state } = picture.upload
   // The picture on the screen is not stored yet (or could not be): an older one must not be sent in its place.
   const pending = state === 'uploading' || state === 'failed'
@@ -25,7 +25,10 @@ export function useProductForm<Output>(schema: ZodType<Output>, initial: Product
 
   return {
     ...form,
-    picture,
+    picture: {
+      ...picture,
+      take: (file: File) => picture.take(file, (url) => form.set('picture', url)),
+    },
     pictureError,
     submit: (send: (input: Output) => void | Promise<void>) => {
       const check = form.submit(send)

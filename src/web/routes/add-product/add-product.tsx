@@ -26,10 +26,6 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return <LoadingBlock label="Loading" />
-}
-
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <LoadProblem title={TITLE} error={error} />
 }

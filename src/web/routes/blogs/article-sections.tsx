@@ -42,7 +42,7 @@ function Block({ block }: { block: ArticleBlock }) {
     <pre
       // Long lines scroll, so the block must be reachable by keyboard.
       tabIndex={0}
-      role="region"
+      role="group"
       aria-label="Code"
       className="graphite overflow-x-auto rounded-md border border-line px-4 py-4 font-mono text-sm leading-relaxed sm:px-6 sm:py-5"
     >

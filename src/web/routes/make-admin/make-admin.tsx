@@ -4,6 +4,7 @@ import { listAccounts, promoteToAdmin } from '#contract/accounts.ts'
 import type { Account } from '#domain/accounts/account.ts'
 import { api, ApiProblem, problemText } from '../../api-client.ts'
 import { LoadProblem } from '../../components/load-problem.tsx'
+import { LoadedList, promised } from '../../components/loaded-list.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
 import { sortText, useListAddress } from '../../list-address.ts'
 import { loadRows } from '../../load-rows.ts'
@@ -13,48 +14,59 @@ import { classNames } from '../../ui/class-names.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { focusRow } from '../../ui/focus-row.ts'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Table } from '../../ui/table.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import { useOptimisticRows } from '../../ui/use-optimistic-rows.ts'
 import type { Route } from './+types/make-admin'
 import { accountColumns } from './account-columns.tsx'
-import { readAccountListView, sortedAccounts, STEP, wantedAccounts } from './account-list.ts'
+import {
+  type AccountListView,
+  readAccountListView,
+  sortedAccounts,
+  STEP,
+  wantedAccounts,
+} from './account-list.ts'
 
 const TITLE = 'Make an Admin'
 
 export const meta = () => [{ title: `${TITLE} · Driveline` }]
 
 /** The users that the address asks for, searched by the API. */
+function loadAccounts(view: AccountListView): Promise<readonly Account[]> {
+  return loadRows((page) => api(listAccounts, { query: { ...page, q: view.q } }), wantedAccounts(view))
+}
+
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request)
-  const view = readAccountListView(new URL(request.url).searchParams)
-  const readPage = (page: { limit: number; after?: string }) =>
-    api(listAccounts, { query: { ...page, q: view.q } })
-  return { accounts: await loadRows(readPage, wantedAccounts(view)) }
+  return { list: promised(loadAccounts(readAccountListView(new URL(request.url).searchParams))) }
 }
 clientLoader.hydrate = true as const
-
-export function HydrateFallback() {
-  return (
-    <>
-      <PageHeading title={TITLE} />
-      <ListSkeleton label="Loading users" />
-    </>
-  )
-}
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <LoadProblem title={TITLE} error={error} />
 }
 
 export default function MakeAdmin({ loaderData }: Route.ComponentProps) {
-  const { rows: accounts, attempt } = useOptimisticRows(loaderData.accounts)
+  return (
+    <>
+      <PageHeading
+        title={TITLE}
+        lead="Admins see every order and customer, and change what is sold. It cannot be undone here."
+      />
+      <LoadedList label="Loading users" list={loaderData.list}>
+        {(loaded) => <AccountList loaded={loaded} />}
+      </LoadedList>
+    </>
+  )
+}
+
+function AccountList({ loaded }: { loaded: readonly Account[] }) {
+  const { rows: accounts, attempt } = useOptimisticRows(loaded)
   const { query, change, pending } = useListAddress()
   const view = readAccountListView(query)
   const rows = sortedAccounts(accounts, view.sort).slice(0, view.shown)
-  const more = loaderData.accounts.length > view.shown
+  const more = loaded.length > view.shown
   const [asked, setAsked] = useState<Account | null>(null)
   const { revalidate } = useRevalidator()
   const list = useRef<HTMLDivElement>(null)
@@ -76,10 +88,6 @@ export default function MakeAdmin({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
-      <PageHeading
-        title={TITLE}
-        lead="Admins see every order and customer, and change what is sold. It cannot be undone here."
-      />
       <div className="flex flex-col gap-5">
         <SearchField
           label="Search users"

@@ -4,6 +4,7 @@ import { deleteOrder, listOrders, shipOrder, showOverview } from '#contract/orde
 import type { Order } from '#domain/orders/order.ts'
 import { api, problemText } from '../../api-client.ts'
 import { LoadProblem } from '../../components/load-problem.tsx'
+import { LoadedList, promised } from '../../components/loaded-list.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
 import { sortText, useListAddress } from '../../list-address.ts'
 import { loadRows } from '../../load-rows.ts'
@@ -14,31 +15,28 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { focusRow } from '../../ui/focus-row.ts'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
-import { Table } from '../../ui/table.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import { useOptimisticRows } from '../../ui/use-optimistic-rows.ts'
 import type { Route } from './+types/manage-all-orders'
-import { orderColumns } from './order-columns.tsx'
 import {
   isNewestFirst,
   MOST_SORTED,
   type OrderFilter,
+  type OrderListView,
   readOrderListView,
   sortedOrders,
   STEP,
   wantedOrders,
 } from './order-list.ts'
+import { OrderTable } from './order-table.tsx'
 
 const TITLE = 'Manage All Orders'
 
 export const meta = () => [{ title: `${TITLE} · Driveline` }]
 
 /** The orders that the address asks for, searched and filtered by the API, and the counts of all of them. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireAdmin(request)
-  const view = readOrderListView(new URL(request.url).searchParams)
+async function loadOrders(view: OrderListView) {
   const { q, status } = view
   const [orders, overview] = await Promise.all([
     loadRows((page) => api(listOrders, { query: { ...page, q, status } }), wantedOrders(view)),
@@ -46,22 +44,29 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   ])
   return { orders, counts: overview.orders }
 }
-clientLoader.hydrate = true as const
 
-export function HydrateFallback() {
-  return (
-    <>
-      <PageHeading title={TITLE} />
-      <ListSkeleton label="Loading orders" />
-    </>
-  )
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireAdmin(request)
+  return { list: promised(loadOrders(readOrderListView(new URL(request.url).searchParams))) }
 }
+clientLoader.hydrate = true as const
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <LoadProblem title={TITLE} error={error} />
 }
 
-export default function ManageAllOrders({ loaderData: { orders: loaded, counts } }: Route.ComponentProps) {
+export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading title={TITLE} lead="Ship what is paid, delete what will not be." />
+      <LoadedList label="Loading orders" list={loaderData.list}>
+        {(list) => <OrderList {...list} />}
+      </LoadedList>
+    </>
+  )
+}
+
+function OrderList({ orders: loaded, counts }: Awaited<ReturnType<typeof loadOrders>>) {
   const { rows: orders, attempt } = useOptimisticRows(loaded)
   const { query, change, pending } = useListAddress()
   const view = readOrderListView(query)
@@ -98,7 +103,6 @@ export default function ManageAllOrders({ loaderData: { orders: loaded, counts }
 
   return (
     <>
-      <PageHeading title={TITLE} lead="Ship what is paid, delete what will not be." />
       <div className="flex flex-col gap-5">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
           <SearchField
@@ -131,13 +135,12 @@ export default function ManageAllOrders({ loaderData: { orders: loaded, counts }
               onShowAll={() => change({ q: null, status: null, shown: null })}
             />
           ) : (
-            <Table
-              caption="Orders"
-              rows={rows}
-              rowKey={(order) => order._id}
+            <OrderTable
+              orders={rows}
               sort={view.sort}
               onSort={(sort) => change({ sort: isNewestFirst(sort) ? null : sortText(sort) })}
-              columns={orderColumns({ onShip: (order) => void ship(order), onDelete: setDeleting })}
+              onShip={(order) => void ship(order)}
+              onDelete={setDeleting}
             />
           )}
         </div>

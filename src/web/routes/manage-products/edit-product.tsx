@@ -13,7 +13,6 @@ import { requireAdmin } from '../../require-session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { LoadingBlock } from '../../ui/spinner.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
 import type { Route } from './+types/edit-product'
 
@@ -27,10 +26,6 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return { product: await api(showProduct, { params: { id: params.id } }) }
 }
 clientLoader.hydrate = true as const
-
-export function HydrateFallback() {
-  return <LoadingBlock label="Loading the product" />
-}
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <LoadProblem title={TITLE} error={error} back={{ to: LIST, label: 'Manage All Products' }} />

@@ -4,6 +4,7 @@ import { deleteProduct, listProducts } from '#contract/products.ts'
 import type { Product } from '#domain/products/product.ts'
 import { api, problemText } from '../../api-client.ts'
 import { LoadProblem } from '../../components/load-problem.tsx'
+import { LoadedList, promised } from '../../components/loaded-list.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
 import { sortText, useListAddress } from '../../list-address.ts'
 import { loadRows } from '../../load-rows.ts'
@@ -12,7 +13,6 @@ import { LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { focusRow } from '../../ui/focus-row.ts'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
-import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -31,7 +31,7 @@ export const meta = () => [{ title: `${TITLE} · Driveline` }]
 /** All parts: the table searches, sorts and pages them in the browser. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request)
-  return { products: await loadRows((query) => api(listProducts, { query })) }
+  return { list: promised(loadRows((query) => api(listProducts, { query }))) }
 }
 clientLoader.hydrate = true as const
 
@@ -45,21 +45,31 @@ export function shouldRevalidate({
   return onlyTheView ? false : defaultShouldRevalidate
 }
 
-export function HydrateFallback() {
-  return (
-    <>
-      <PageHeading title={TITLE} />
-      <ListSkeleton label="Loading products" />
-    </>
-  )
-}
-
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <LoadProblem title={TITLE} error={error} />
 }
 
 export default function ManageProducts({ loaderData }: Route.ComponentProps) {
-  const { rows: products, attempt } = useOptimisticRows(loaderData.products)
+  return (
+    <>
+      <PageHeading
+        title={TITLE}
+        lead="Prices, stock and descriptions of everything on the shelf."
+        actions={
+          <LinkButton variant="primary" to="/dashboard/addProduct">
+            Add A Product
+          </LinkButton>
+        }
+      />
+      <LoadedList label="Loading products" list={loaderData.list}>
+        {(loaded) => <ProductList loaded={loaded} />}
+      </LoadedList>
+    </>
+  )
+}
+
+function ProductList({ loaded }: { loaded: readonly Product[] }) {
+  const { rows: products, attempt } = useOptimisticRows(loaded)
   const { query, change } = useListAddress()
   const view = readProductListView(query)
   const { rows, total, page, counts } = pageOfProducts(products, view)
@@ -81,15 +91,6 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
-      <PageHeading
-        title={TITLE}
-        lead="Prices, stock and descriptions of everything on the shelf."
-        actions={
-          <LinkButton variant="primary" to="/dashboard/addProduct">
-            Add A Product
-          </LinkButton>
-        }
-      />
       <div className="flex flex-col gap-5">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
           <SearchField
@@ -146,7 +147,19 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
           }}
         />
       </div>
-      <RestockDialog product={restocking} attempt={attempt} onClose={() => setRestocking(null)} />
+      <RestockDialog
+        product={restocking}
+        attempt={attempt}
+        onClose={() => {
+          setRestocking(null)
+          // With the filter on, a restocked part may have left the list.
+          if (restocking)
+            focusRow(
+              list.current,
+              rows.findIndex(({ _id }) => _id === restocking._id),
+            )
+        }}
+      />
       <ConfirmDialog
         open={deleting !== null}
         title="Delete this product?"

@@ -63,7 +63,7 @@ export function productColumns({
       heading: 'Actions',
       headingHidden: true,
       cell: (product) => (
-        <span className="flex flex-wrap gap-1 max-sm:mt-1 sm:flex-nowrap sm:justify-end">
+        <span className="flex flex-wrap gap-1 max-sm:mt-1 sm:justify-end md:flex-nowrap">
           <LinkButton
             variant="ghost"
             size="sm"
@@ -111,7 +111,11 @@ const action = 'sm:size-11 sm:px-0!'
 function Naming({ product }: { product: Product }) {
   return (
     <span className="flex min-w-0 items-center gap-3 text-left">
-      <Picture url={product.picture} sizes="64px" className="w-16 shrink-0 rounded-sm border border-line" />
+      <Picture
+        url={product.picture}
+        sizes="64px"
+        className="w-16 shrink-0 rounded-sm border border-line sm:max-md:hidden"
+      />
       <span className="flex min-w-0 flex-col items-start gap-0.5">
         <span className="leading-snug">{product.name}</span>
         {product.partNumber && (

@@ -41,7 +41,7 @@ function LinkedIn({ url }: { url: string }) {
       href={url}
       target="_blank"
       rel="noopener noreferrer"
-      className="underline underline-offset-4 hover:text-signal"
+      className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-signal"
     >
       {url.replace(/^https:\/\/(www\.)?/, '')}
       <span className="sr-only"> (opens in a new tab)</span>

@@ -1,3 +1,4 @@
+import { type ChangeEvent, useState } from 'react'
 import { Form, useSubmit } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
@@ -17,11 +18,25 @@ export function ShelfFilter({
   brands: readonly Choice[]
 }) {
   const submit = useSubmit()
-  const act = (event: React.ChangeEvent<HTMLSelectElement>) => void submit(event.currentTarget.form)
+  const { q, category, brand, sort } = search
+  const [typed, setTyped] = useState({ q, category, brand, sort })
+  // The fields follow the address when it changes by another way (Back, a removed filter).
+  const path = partsPath(search)
+  const [shownPath, setShownPath] = useState(path)
+  if (shownPath !== path) {
+    setShownPath(path)
+    setTyped({ q, category, brand, sort })
+  }
+  const field = <Name extends keyof typeof typed>(name: Name) => ({
+    name,
+    value: typed[name],
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
+      setTyped({ ...typed, [name]: currentTarget.value })
+      if (currentTarget instanceof HTMLSelectElement) void submit(currentTarget.form)
+    },
+  })
   return (
     <Form
-      // The fields start anew when the address changes by another way (Back, a removed filter).
-      key={partsPath(search)}
       action="/parts"
       role="search"
       aria-label="Parts"
@@ -30,29 +45,14 @@ export function ShelfFilter({
       <HiddenInputs search={search} names={['vehicle']} />
       <TextField
         label="Search"
-        name="q"
         type="search"
-        defaultValue={search.q}
+        {...field('q')}
         placeholder="Name, brand or part number"
         fieldClassName="sm:max-lg:col-span-full"
       />
-      <Choose
-        label="Category"
-        name="category"
-        all="All categories"
-        value={search.category}
-        choices={categories}
-        onChange={act}
-      />
-      <Choose
-        label="Brand"
-        name="brand"
-        all="All brands"
-        value={search.brand}
-        choices={brands}
-        onChange={act}
-      />
-      <Select label="Sort by" name="sort" defaultValue={search.sort} onChange={act}>
+      <Choose label="Category" all="All categories" choices={categories} {...field('category')} />
+      <Choose label="Brand" all="All brands" choices={brands} {...field('brand')} />
+      <Select label="Sort by" {...field('sort')}>
         {sorts.map(({ key, label }) => (
           <option key={key} value={key}>
             {label}
@@ -82,12 +82,12 @@ function Choose({
   all: string
   value: string
   choices: readonly Choice[]
-  onChange: (event: React.ChangeEvent<HTMLSelectElement>) => void
+  onChange: (event: ChangeEvent<HTMLSelectElement>) => void
 }) {
   // What is chosen stays in the list even where nothing matches it.
   const listed = value === '' || choices.some((choice) => choice.name === value)
   return (
-    <Select label={label} name={name} defaultValue={value} onChange={onChange}>
+    <Select label={label} name={name} value={value} onChange={onChange}>
       <option value="">{all}</option>
       {!listed && <option value={value}>{value} (0)</option>}
       {choices.map((choice) => (

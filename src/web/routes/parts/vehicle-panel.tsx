@@ -1,5 +1,6 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { nextStep } from '#domain/vehicles/chosen-vehicle.ts'
+import { nextStep, vehicleSteps } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleChoices } from '#domain/vehicles/vehicle.ts'
 import { VehicleFinder } from '../../components/vehicle-finder.tsx'
 import { Alert } from '../../ui/alert.tsx'
@@ -21,16 +22,30 @@ export function VehiclePanel({
   vehicle: SearchedVehicle
 }) {
   const next = nextStep(search.vehicle)
-  const key = partsPath({ ...search, q: '', category: '', brand: '', sort: 'newest' })
+  const key = vehicleSteps.map((step) => search.vehicle[step]).join(' ')
+  const details = useRef<HTMLDetailsElement>(null)
+  const shown = useRef(key)
+  useEffect(() => {
+    const panel = details.current
+    if (!panel || shown.current === key) return
+    shown.current = key
+    panel.open = !vehicle.whole
+    // The form that had the focus has made way for the next step's.
+    if (document.activeElement === document.body) panel.querySelector('summary')?.focus()
+  }, [key, vehicle.whole])
   return (
     <div className="mb-5 flex flex-col gap-4">
       {vehicle.unknown && (
         <Alert title="We do not know this vehicle">
-          Choose its make below. If it is not in the list, <Link to="/contactUs">ask the counter</Link>.
+          Choose its make below. If it is not in the list,{' '}
+          <Link to="/contactUs" className="underline underline-offset-4">
+            ask the counter
+          </Link>
+          .
         </Alert>
       )}
       <details
-        key={key}
+        ref={details}
         open={!vehicle.whole}
         className="group/vehicle rounded-lg border border-line bg-raised shadow-low"
       >
@@ -52,11 +67,10 @@ export function VehiclePanel({
         <div className="border-t border-line p-4 sm:px-6">
           {vehicle.name && !vehicle.whole && next && (
             <p className="mb-3 text-ink-soft">
-              Choose the {next} to see what fits. Until then you see what we have for any{' '}
-              {vehicle.name}.
+              Choose the {next} to see what fits. Until then you see what we have for any {vehicle.name}.
             </p>
           )}
-          <VehicleFinder choices={choices} chosen={search.vehicle}>
+          <VehicleFinder key={key} choices={choices} chosen={search.vehicle}>
             <HiddenInputs search={search} names={['q', 'category', 'brand', 'sort']} />
           </VehicleFinder>
           {vehicle.name && (

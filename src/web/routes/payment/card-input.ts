@@ -34,10 +34,13 @@ export function formatCardNumber(text: string): string {
 
 /** The check digit of a card number (Luhn's formula). */
 export function passesLuhn(text: string): boolean {
-  const sum = [...digitsOf(text)].reverse().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 1 ? 2 : 1)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
+  const sum = digitsOf(text)
+    .split('')
+    .toReversed()
+    .reduce((total, digit, place) => {
+      const value = Number(digit) * (place % 2 === 1 ? 2 : 1)
+      return total + (value > 9 ? value - 9 : value)
+    }, 0)
   return sum % 10 === 0
 }
 

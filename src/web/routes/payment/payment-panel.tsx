@@ -14,8 +14,17 @@ import { usePayment } from './use-payment.ts'
 const StripeForm = lazy(async () => ({ default: (await import('./stripe-form.tsx')).StripeForm }))
 
 /** The payment of an unpaid order, from asking for it to the receipt. */
-export function PaymentPanel({ order, opening }: { order: Order; opening: Promise<Opened> }) {
-  const { phase, open, pay, look, useAnotherCard, record } = usePayment(order, opening)
+export function PaymentPanel({
+  order,
+  opening,
+  onPaid,
+}: {
+  order: Order
+  opening: Promise<Opened>
+  /** Gets the order once it is paid. */
+  onPaid: (paid: Order) => void
+}) {
+  const { phase, open, pay, look, dropChallenge, record } = usePayment(order, opening, onPaid)
   switch (phase.kind) {
     case 'opening':
       return <LoadingBlock label="Preparing your payment" />
@@ -51,7 +60,7 @@ export function PaymentPanel({ order, opening }: { order: Order; opening: Promis
         <ChallengeFrame
           url={phase.url}
           onLoad={() => void look(phase.intent)}
-          onAnotherCard={() => useAnotherCard(phase.intent)}
+          onAnotherCard={() => dropChallenge(phase.intent)}
         />
       )
     case 'recording':

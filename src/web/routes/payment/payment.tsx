@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { showPayment } from '#contract/payments.ts'
+import type { Order } from '#domain/orders/order.ts'
 import { api } from '../../api-client.ts'
 import { LoadProblem } from '../../components/load-problem.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
@@ -29,25 +31,32 @@ export function HydrateFallback() {
 
 /** The card payment of one order, beside what is paid for. */
 export default function Payment({ loaderData }: Route.ComponentProps) {
-  const { order, own, opening } = loaderData
   return (
     <>
       <PageHeading title="Payment" />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <Card key={order._id}>
-          {opening ? (
-            <PaymentPanel order={order} opening={opening} />
-          ) : order.paid ? (
-            <PaidPanel order={order} fresh={false} />
-          ) : (
-            <p>
-              {own ? 'This order cannot be paid.' : 'Only the customer who placed this order can pay for it.'}
-            </p>
-          )}
-        </Card>
-        <OrderSummary order={order} />
-      </div>
+      <PaymentOf key={loaderData.order._id} {...loaderData} />
     </>
+  )
+}
+
+function PaymentOf({ order, own, opening }: Route.ComponentProps['loaderData']) {
+  // The order as it is after paying on this screen.
+  const [settled, setSettled] = useState<Order | null>(null)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <Card>
+        {opening ? (
+          <PaymentPanel order={order} opening={opening} onPaid={setSettled} />
+        ) : order.paid ? (
+          <PaidPanel order={order} fresh={false} />
+        ) : (
+          <p>
+            {own ? 'This order cannot be paid.' : 'Only the customer who placed this order can pay for it.'}
+          </p>
+        )}
+      </Card>
+      <OrderSummary order={settled ?? order} />
+    </div>
   )
 }
 

@@ -26,13 +26,18 @@ const UNREACHABLE =
   'The card provider cannot be reached. Check your connection and press Pay again: an order is never charged twice.'
 const PROCESSING = 'Your bank is still working on this payment. Wait a moment, then load this page again.'
 
-/** The course of one payment. `opening` is the payment that the loader asked for. */
-export function usePayment(order: Order, opening: Promise<Opened>) {
+/** The course of one payment. `opening` is the payment that the loader asked for; `onPaid` gets the order once it is paid. */
+export function usePayment(order: Order, opening: Promise<Opened>, onPaid: (paid: Order) => void) {
   const [phase, setPhase] = useState<Phase>({ kind: 'opening' })
   const leaving = useRef<AbortController | null>(null)
 
   const card = (intent: PaymentIntent, problem: CardProblem | null = null) =>
     setPhase({ kind: 'card', intent, busy: false, problem })
+
+  const paid = (now: Order, fresh: boolean) => {
+    setPhase({ kind: 'paid', order: now, fresh })
+    onPaid(now)
+  }
 
   const record = async (transactionId: string) => {
     setPhase({ kind: 'recording', transactionId, slow: false })
@@ -51,7 +56,7 @@ export function usePayment(order: Order, opening: Promise<Opened>) {
         final: recorded.kind === 'refused',
       })
     toastSuccess('Payment Success')
-    setPhase({ kind: 'paid', order: recorded.order, fresh: true })
+    paid(recorded.order, true)
   }
 
   /** `silent`: nobody has tried a card on this screen yet, so an old card's failure is not news. */
@@ -82,7 +87,7 @@ export function usePayment(order: Order, opening: Promise<Opened>) {
           ? await api(showPayment, { params: { orderId: order._id } }).catch(() => null)
           : null
       if (!isCurrent()) return
-      if (now?.paid) return setPhase({ kind: 'paid', order: now, fresh: false })
+      if (now?.paid) return paid(now, false)
       return setPhase({ kind: 'closed', problem: result.problem })
     }
     const { intent } = result
@@ -128,7 +133,7 @@ export function usePayment(order: Order, opening: Promise<Opened>) {
       if (answer.kind !== 'challenge' && answer.kind !== 'unreachable') follow(intent, answer)
     },
     /** Leaves the bank's page for another card. */
-    useAnotherCard: (intent: PaymentIntent) => card(intent),
+    dropChallenge: (intent: PaymentIntent) => card(intent),
     /** The card is charged: have the store record it. */
     record,
   }

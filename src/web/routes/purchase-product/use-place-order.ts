@@ -64,6 +64,9 @@ export function usePlaceOrder({
   const explain = async (error: unknown): Promise<OrderProblem | null> => {
     const text = problemText(error)
     if (!(error instanceof ApiProblem)) return { title: 'Your order was not placed', text }
+    // The order may have arrived: the same key makes sure that pressing again does not order twice.
+    if (error.code === 'network')
+      return { title: 'No answer came from the store', text: `${text} You will not order twice.` }
     if (error.code === 'price_changed') {
       const fresh = await reload().catch(() => null)
       if (!fresh) return { title: 'The price has changed', text: `${text} Load the page again to see it.` }

@@ -89,7 +89,10 @@ const columns: readonly Column<LowPart>[] = [
     heading: 'Part',
     title: true,
     cell: (part) => (
-      <Link to={`/dashboard/manageProducts/${part._id}`} className="underline-offset-4 hover:text-signal">
+      <Link
+        to={`/dashboard/manageProducts/${part._id}`}
+        className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-signal"
+      >
         {part.name}
       </Link>
     ),

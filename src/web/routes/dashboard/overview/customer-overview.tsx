@@ -90,7 +90,7 @@ function Due({ unpaid }: { unpaid: readonly Order[] }) {
       </div>
       {next && (
         <LinkButton variant="primary" to={`/dashboard/payment/${next._id}`}>
-          Pay {unpaid.length === 1 ? 'now' : `${next.productName}`}
+          Pay {unpaid.length === 1 ? 'now' : next.productName}
         </LinkButton>
       )}
     </section>

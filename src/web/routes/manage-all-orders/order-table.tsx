@@ -5,20 +5,34 @@ import { formatDay, formatMoment } from '../../components/order-dates.ts'
 import { Picture } from '../../components/picture.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
-import type { Column } from '../../ui/table.tsx'
+import { type Column, type Sort, Table } from '../../ui/table.tsx'
 import { adminStatusWord } from './order-list.ts'
 
 // For an admin it is the paid order that waits for somebody.
 const tones: Record<OrderStatus, PillTone> = { unpaid: 'calm', paid: 'due', shipped: 'ok', deleted: 'bad' }
 
-/** The columns of the orders table. The buttons follow the order's life: paid ones can be shipped, unpaid ones deleted. */
-export function orderColumns({
-  onShip,
-  onDelete,
-}: {
-  onShip: (order: Order) => void
-  onDelete: (order: Order) => void
-}): readonly Column<Order>[] {
+type Handlers = { onShip: (order: Order) => void; onDelete: (order: Order) => void }
+
+/** The orders. The buttons follow the order's life: paid ones can be shipped, unpaid ones deleted. */
+export function OrderTable({
+  orders,
+  sort,
+  onSort,
+  ...handlers
+}: Handlers & { orders: readonly Order[]; sort: Sort; onSort: (sort: Sort) => void }) {
+  return (
+    <Table
+      caption="Orders"
+      rows={orders}
+      rowKey={(order) => order._id}
+      sort={sort}
+      onSort={onSort}
+      columns={orderColumns(handlers)}
+    />
+  )
+}
+
+function orderColumns({ onShip, onDelete }: Handlers): readonly Column<Order>[] {
   return [
     {
       key: 'productName',
@@ -76,7 +90,7 @@ export function orderColumns({
 /** Who ordered, and where it goes. */
 function Customer({ order }: { order: Order }) {
   return (
-    <span className="flex min-w-0 flex-col text-sm wrap-anywhere sm:min-w-36">
+    <span className="flex min-w-0 flex-col text-sm wrap-anywhere sm:min-w-24 md:min-w-36">
       <span className="font-semibold">{order.customerName}</span>
       <span>{order.customerEmail}</span>
       <span className="text-ink-soft">{order.customerAddress}</span>
@@ -103,15 +117,7 @@ function Standing({ order }: { order: Order }) {
   )
 }
 
-function Actions({
-  order,
-  onShip,
-  onDelete,
-}: {
-  order: Order
-  onShip: (order: Order) => void
-  onDelete: (order: Order) => void
-}) {
+function Actions({ order, onShip, onDelete }: Handlers & { order: Order }) {
   const status = orderStatus(order)
   const whose = `${order.productName} for ${order.customerName}`
   if (nextStatus(status, 'ship'))

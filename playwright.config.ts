@@ -1,0 +1,35 @@
+import { availableParallelism } from 'node:os'
+import { defineConfig } from '@playwright/test'
+import { findChromium } from './scripts/chromium.mjs'
+
+const chromium = findChromium()
+if (!chromium) throw new Error('The end-to-end tests need Chromium: run "npm test", which installs it.')
+
+// As root, Chromium's own sandbox cannot be set up.
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+/** The journeys of the specification in a real Chromium, against the built store. `npm test` builds before it comes here. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  reporter: [['list']],
+  forbidOnly: Boolean(process.env['CI']),
+  // Each worker runs a store, a database and a browser of its own.
+  workers: Math.min(2, availableParallelism()),
+  timeout: 60_000,
+  globalTimeout: 10 * 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: 'chromium',
+    launchOptions: {
+      executablePath: chromium,
+      args: [...asRoot, '--disable-background-networking', '--disable-component-update'],
+    },
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
+    screenshot: 'only-on-failure',
+  },
+})

@@ -1,0 +1,22 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+// A process of its own: node:http and nothing else. It sends what it was told, whatever is asked.
+
+/** The answer that every request gets from now on; `body` in base64. */
+export type BareAnswer = { headers: Record<string, string>; body: string }
+
+let headers: Record<string, string | number> = {}
+let body: Buffer = Buffer.alloc(0)
+
+const server = createServer((_, res) => {
+  res.writeHead(200, headers)
+  res.end(body)
+})
+server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
+process.on('message', (answer: BareAnswer) => {
+  body = Buffer.from(answer.body, 'base64')
+  headers = { ...answer.headers, 'content-length': body.length }
+  process.send?.('set')
+})
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
+
+/** What the benchmark looks up and counts in the store's database, beside the store. */
+export type BenchDatabase = {
+  /** The store's own address of it. */
+  url: string
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Forgets what was counted before. */
+  countStatements(): Promise<void>
+  /** Statements that the store sent since `countStatements`, BEGIN and COMMIT included. */
+  statements(): Promise<number>
+  close(): Promise<void>
+}
+
+/**
+ * Makes PostgreSQL count statements (pg_stat_statements) the next time it starts. The folder has a database already, and nobody uses it.
+ * @param dataDir the benchmark's own data folder.
+ */
+export async function prepareCounting(dataDir: string): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
+  const client = new pg.Client(postgres.adminUrl)
+  await client.connect()
+  await client.query(`alter system set shared_preload_libraries = 'pg_stat_statements'`)
+  await client.query('create extension if not exists pg_stat_statements')
+  await client.end()
+  await postgres.stop()
+}
+
+/** Joins the database of a running store. */
+export async function openBenchDatabase(dataDir: string): Promise<BenchDatabase> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
+  const admin = new pg.Client(postgres.adminUrl)
+  await admin.connect()
+  const store = new pg.Client(postgres.url)
+  await store.connect()
+  return {
+    url: postgres.url,
+    query: async (text, values) => (await store.query(text, values)).rows,
+    async countStatements() {
+      await admin.query('select pg_stat_statements_reset()')
+    },
+    async statements() {
+      const counted = await admin.query<{ calls: number }>(
+        `select coalesce(sum(calls), 0)::int as calls from pg_stat_statements where userid = 'driveline'::regrole`,
+      )
+      return counted.rows[0]?.calls ?? 0
+    },
+    async close() {
+      await store.end()
+      await admin.end()
+      await postgres.stop()
+    },
+  }
+}
+
+/** Puts `count` parts on sale, with their stock in the ledger, all older than the demo's: pages show those first. */
+export async function insertProducts(database: BenchDatabase, count: number): Promise<void> {
+  await database.query(
+    `with model as (select picture, about from products limit 1), added as (
+       insert into products (picture, name, about, brand, category, part_number, price_cents, available, min_order, created_at)
+       select picture, 'Bench part ' || i, about, 'Bench', 'Bench', 'BN-' || i, 1000 + i % 5000, 900000, 1,
+              now() - interval '1 year' - i * interval '1 minute'
+       from model, generate_series(1, $1::int) as i
+       returning id, available)
+     insert into stock_movements (product_id, kind, quantity) select id, 'received', available from added`,
+    [count],
+  )
+  await database.query('analyze')
+}
+
+/** A part with exactly so many pieces. @returns its id. */
+export async function insertScarceProduct(database: BenchDatabase, pieces: number): Promise<string> {
+  const id = randomUUID()
+  await database.query(
+    `with added as (
+       insert into products (id, picture, name, about, price_cents, available, min_order, created_at)
+       select $1::uuid, picture, 'The last pieces', about, 1000, $2::int, 1, now() - interval '2 years' from products limit 1
+       returning id, available)
+     insert into stock_movements (product_id, kind, quantity) select id, 'received', available from added`,
+    [id, pieces],
+  )
+  return id
+}

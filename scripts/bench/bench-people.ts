@@ -1,0 +1,58 @@
+import pg from 'pg'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Tables } from '#db/schema/tables.ts'
+import { createIdentities } from '#integrations/identity/create-identities.ts'
+
+/** Somebody who signed in through the store's door. */
+export type BenchPerson = { id: string; token: string }
+
+const PASSWORD = 'gasket-rocker-42'
+/** Passwords are slow to check on purpose: a few at a time. */
+const AT_ONCE = 4
+
+/** Opens accounts, and signs each in for real: password, cookie, PUT /user/{email}. */
+export async function signInBuyers(
+  storeUrl: string,
+  databaseUrl: string,
+  count: number,
+): Promise<BenchPerson[]> {
+  const emails = Array.from({ length: count }, (_, i) => `buyer-${i}@bench.test`)
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) }),
+  })
+  const ids = await createIdentities(
+    db,
+    emails.map((email) => ({ email, name: 'A Buyer', password: PASSWORD, emailVerified: true })),
+  )
+  await db.destroy()
+  const people: BenchPerson[] = []
+  while (people.length < count) {
+    const some = emails.slice(people.length, people.length + AT_ONCE)
+    const signedIn = some.map(async (email) => ({
+      id: ids.get(email) ?? '',
+      token: await takeToken(storeUrl, email, PASSWORD),
+    }))
+    people.push(...(await Promise.all(signedIn)))
+  }
+  return people
+}
+
+/** Signs in with a password. @returns the access token. */
+export async function takeToken(url: string, email: string, password: string): Promise<string> {
+  const signedIn = await fetch(`${url}/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const answer = await fetch(`${url}/user/${email}`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', cookie },
+    body: JSON.stringify({ email }),
+  })
+  if (!answer.ok) throw new Error(`${email} got no token: ${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { token: string }).token
+}

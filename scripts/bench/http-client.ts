@@ -1,0 +1,69 @@
+import net from 'node:net'
+import { Tally } from './load-report.ts'
+
+// A process of its own: sends HTTP over kept-alive connections, each the next request once the last is answered.
+// It reads no more of an answer than status and length, so that the measured server and not this client is the slower one.
+
+/** What to send: connection i sends `requests[i]` in turn, again and again, until `ms` have passed. */
+export type HttpJob = { port: number; ms: number; requests: string[][]; status: number }
+
+const HEAD_END = Buffer.from('\r\n\r\n')
+
+function runConnection(job: HttpJob, requests: string[], tally: Tally, until: number): Promise<void> {
+  return new Promise((done) => {
+    const socket = net.connect({ port: job.port, host: '127.0.0.1', noDelay: true })
+    const bytes = requests.map((request) => Buffer.from(request))
+    let next = 0
+    let sentAt = 0
+    let pending = Buffer.alloc(0)
+    let missing = -1
+    let status = ''
+    const finish = () => {
+      socket.destroy()
+      done()
+    }
+    const send = () => {
+      if (performance.now() >= until) return finish()
+      sentAt = performance.now()
+      socket.write(bytes[next++ % bytes.length] ?? '')
+    }
+    const answered = () => {
+      if (status === String(job.status)) tally.good(performance.now() - sentAt)
+      else tally.bad(`answered ${status}`)
+      missing = -1
+      pending = Buffer.alloc(0)
+      send()
+    }
+    socket.on('connect', send)
+    socket.on('data', (chunk) => {
+      if (missing >= 0) {
+        missing -= chunk.length
+      } else {
+        pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
+        const end = pending.indexOf(HEAD_END)
+        if (end < 0) return
+        const head = pending.latin1Slice(0, end)
+        const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+        status = head.slice(9, 12)
+        if (length === undefined) {
+          tally.bad(`no Content-Length: ${head}`)
+          return finish()
+        }
+        missing = Number(length) - (pending.length - end - HEAD_END.length)
+      }
+      if (missing <= 0) answered()
+    })
+    socket.on('error', (error) => {
+      tally.bad(error.message)
+      finish()
+    })
+    socket.on('close', () => done())
+  })
+}
+
+process.on('message', async (job: HttpJob) => {
+  const tally = new Tally()
+  const begun = performance.now()
+  await Promise.all(job.requests.map((requests) => runConnection(job, requests, tally, begun + job.ms)))
+  process.send?.(tally.report(performance.now() - begun))
+})

@@ -1,0 +1,47 @@
+import { type BenchDatabase, insertScarceProduct } from './bench-data.ts'
+import type { BenchPerson } from './bench-people.ts'
+
+/** What became of a rush on few pieces. */
+export type Rush = { orders: number; stock: number; serverErrors: number }
+
+/**
+ * All buyers press at the same moment, each `presses` times with one Idempotency-Key, as an impatient person does; when all are answered,
+ * they press once more.
+ */
+export async function rush(
+  storeUrl: string,
+  database: BenchDatabase,
+  buyers: BenchPerson[],
+  use: { pieces: number; presses: number },
+): Promise<Rush> {
+  const productId = await insertScarceProduct(database, use.pieces)
+  const press = async ({ id, token }: BenchPerson) => {
+    const answer = await fetch(`${storeUrl}/order`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Bearer ${token}`,
+        'Content-Type': 'application/json',
+        'Idempotency-Key': `${productId}-${id}`,
+      },
+      body: JSON.stringify({
+        productId,
+        orderQty: 1,
+        customerPhone: '+1 555 0100',
+        customerAddress: '1 Bench Street',
+      }),
+    })
+    await answer.arrayBuffer()
+    return answer.status
+  }
+  const impatient = buyers.flatMap((buyer) => Array.from({ length: use.presses }, () => press(buyer)))
+  const statuses = [...(await Promise.all(impatient)), ...(await Promise.all(buyers.map(press)))]
+  const [found] = await database.query<{ orders: number; stock: number }>(
+    `select (select count(*)::int from orders where product_id = $1) as orders, available as stock from products where id = $1`,
+    [productId],
+  )
+  return {
+    orders: found?.orders ?? -1,
+    stock: found?.stock ?? -1,
+    serverErrors: statuses.filter((status) => status >= 500).length,
+  }
+}

@@ -1,0 +1,27 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+
+/** A helper process of the benchmark, which answers each message with one. */
+export type Worker = {
+  /** Its first message, or the answer to `message`. */
+  ask<T>(message?: object): Promise<T>
+  end(): void
+}
+
+/** @param file a program beside this one. */
+export function startWorker(file: string): Worker {
+  const child: ChildProcess = fork(path.join(import.meta.dirname, file), { stdio: 'inherit' })
+  const died = once(child, 'exit').then(([code]) => {
+    throw new Error(`${file} ended with ${code}`)
+  })
+  died.catch(() => undefined)
+  return {
+    async ask<T>(message?: object) {
+      const answer = once(child, 'message')
+      if (message) child.send(message)
+      return (await Promise.race([answer, died]))[0] as T
+    },
+    end: () => child.disconnect(),
+  }
+}

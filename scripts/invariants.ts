@@ -1,0 +1,358 @@
+/**
+ * One rule that must hold on the store's database at every moment. `name` is the invariant's number in the store's contract.
+ * `breaches` answers one row with one text for each breach, and none when all is well; `counts` says how many rows it looked at.
+ */
+export type Invariant = { name: string; sentence: string; counts: string; breaches: string }
+
+/**
+ * What must always be true, as far as a query can see it. The database itself forbids most of this by CHECKs, unique indexes
+ * and triggers; the rules here find what got in past them (a restored dump, a hand at the database, a fault of ours).
+ */
+export const INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'I1',
+    sentence: 'an order’s total is unit price × quantity',
+    counts: 'orders',
+    breaches: `
+      select format('order %s: %s × %s cents is not %s cents', id, quantity, unit_price_cents, total_cents)
+      from orders where total_cents <> unit_price_cents::bigint * quantity`,
+  },
+  {
+    name: 'I1',
+    sentence: 'its unit price is one that the part has had',
+    counts: 'orders',
+    breaches: `
+      select format('order %s: the part was never sold at %s cents', o.id, o.unit_price_cents)
+      from orders o join products p on p.id = o.product_id
+      where o.unit_price_cents <> p.price_cents and not exists (
+        select from audit_entries a where a.subject = 'product:' || p.id and o.unit_price_cents in (
+          round((a.before->>'price')::numeric * 100), round((a.after->>'price')::numeric * 100)))`,
+  },
+  {
+    name: 'I2',
+    sentence:
+      'an order is paid exactly when it has a transaction that was booked as succeeded, of its own total',
+    counts: 'orders',
+    breaches: `
+      select format('order %s: paid %s, transaction %s, booked %s cents', o.id, o.paid_at is not null,
+                    coalesce(o.transaction_id, 'none'), coalesce(y.amount_cents::text, 'no'))
+      from orders o left join payments y
+        on y.order_id = o.id and y.intent_id = o.transaction_id and y.state = 'succeeded' and y.refund_state is null
+      where (o.paid_at is null) <> (o.transaction_id is null)
+         or (o.transaction_id is not null and y.amount_cents is distinct from o.total_cents)
+      union all
+      select format('payment %s succeeded, but its order %s is not paid by it', y.id, y.order_id)
+      from payments y join orders o on o.id = y.order_id
+      where y.state = 'succeeded' and y.refund_state is null and o.transaction_id is distinct from y.intent_id`,
+  },
+  {
+    name: 'I3',
+    sentence: 'a payment intent belongs to one order, an order has at most one that can still be paid',
+    counts: 'payments',
+    breaches: `
+      select format('intent %s belongs to %s payments', intent_id, count(*)) from payments
+      where intent_id is not null group by intent_id having count(*) > 1
+      union all
+      select format('order %s has %s open payments', order_id, count(*)) from payments
+      where state in ('creating', 'live') group by order_id having count(*) > 1`,
+  },
+  {
+    name: 'I4',
+    sentence: 'what was captured and not given back is the sum of the paid orders',
+    counts: 'payments',
+    breaches: `
+      select format('captured %s − given back %s cents is not the %s cents of paid orders', captured, returned, paid)
+      from (select coalesce(sum(amount_cents), 0) as captured,
+                   coalesce(sum(amount_cents) filter (where refund_state is not null), 0) as returned
+            from payments where state = 'succeeded') money,
+           (select coalesce(sum(total_cents), 0) as paid from orders where paid_at is not null) sales
+      where captured - returned <> paid`,
+  },
+  {
+    name: 'I5',
+    sentence: 'an order is charged at most once',
+    counts: 'orders',
+    breaches: `
+      select format('order %s was charged %s times', order_id, count(*)) from payments
+      where state = 'succeeded' and refund_state is null group by order_id having count(*) > 1`,
+  },
+  {
+    name: 'I7',
+    sentence: 'no part has fewer than zero pieces',
+    counts: 'products',
+    breaches: `select format('part %s: %s available', id, available) from products where available < 0`,
+  },
+  {
+    name: 'I8',
+    sentence: 'received = available + held + sold, for each part',
+    counts: 'products',
+    breaches: `
+      select format('part %s: received %s, available %s, held %s, sold %s', p.id, received, p.available, held, sold)
+      from products p
+      cross join lateral (select coalesce(sum(quantity), 0) as received from stock_movements
+                          where product_id = p.id and kind in ('received', 'corrected')) came
+      cross join lateral (select coalesce(sum(quantity) filter (where hold = 'held'), 0) as held,
+                                 coalesce(sum(quantity) filter (where hold = 'sold'), 0) as sold
+                          from orders where product_id = p.id) went
+      where received <> p.available + held + sold`,
+  },
+  {
+    name: 'I9',
+    sentence: 'pieces held for an order are given back at most once, and sold once',
+    counts: 'orders',
+    breaches: `
+      select format('order %s is %s: taken %s, given back %s, sold %s times', o.id, o.hold, taken, returned, sold)
+      from orders o
+      cross join lateral (select count(*) filter (where kind = 'held') as taken,
+                                 count(*) filter (where kind = 'released') as returned,
+                                 count(*) filter (where kind = 'sold') as sold,
+                                 count(*) filter (where kind <> 'sold' and abs(quantity) <> o.quantity) as partial
+                          from stock_movements where order_id = o.id) ledger
+      where taken - returned <> (o.hold <> 'released')::int or sold <> (o.hold = 'sold')::int or partial > 0`,
+  },
+  {
+    name: 'I10',
+    sentence: 'no order was below every minimum that its part has had',
+    counts: 'orders',
+    breaches: `
+      select format('order %s: %s pieces', o.id, o.quantity)
+      from orders o join products p on p.id = o.product_id
+      where o.quantity < least(p.min_order, (
+        select min(least((a.before->>'minOrder')::int, (a.after->>'minOrder')::int))
+        from audit_entries a where a.subject = 'product:' || p.id))`,
+  },
+  {
+    name: 'I10',
+    sentence: 'no order took more pieces than were there',
+    counts: 'stock_movements',
+    breaches: `
+      select format('part %s: %s pieces after movement %s', product_id, balance, id)
+      from (select id, product_id, sum(quantity) over (partition by product_id order by id) as balance
+            from stock_movements) shelf
+      where balance < 0`,
+  },
+  {
+    name: 'I11',
+    sentence: 'orders go unpaid → paid → shipped or unpaid → deleted, in this order of time',
+    counts: 'orders',
+    breaches: `
+      select format('order %s: placed %s, paid %s, shipped %s, deleted %s', id, placed_at, paid_at, shipped_at, deleted_at)
+      from orders
+      where (shipped_at is not null and paid_at is null) or (deleted_at is not null and paid_at is not null)
+         or paid_at < placed_at or shipped_at < paid_at or deleted_at < placed_at`,
+  },
+  {
+    name: 'I12',
+    sentence: 'what was once noted as paid, shipped or deleted still is',
+    counts: 'audit_entries',
+    breaches: `
+      select format('%s: noted as %s at %s, and is not any more', a.subject, a.action, a.at)
+      from audit_entries a left join orders o on a.subject = 'order:' || o.id
+      where (a.action = 'pay_order' and o.paid_at is null)
+         or (a.action = 'ship_order' and o.shipped_at is null)
+         or (a.action = 'delete_order' and o.deleted_at is null)`,
+  },
+  {
+    name: 'I14',
+    sentence: 'an order’s total is still the one noted at placing',
+    counts: 'orders',
+    breaches: `
+      select format('order %s: placed at %s cents, now %s', o.id, a.after->>'totalCents', o.total_cents)
+      from orders o join audit_entries a on a.subject = 'order:' || o.id and a.action in ('place_order', 'seed_order')
+      where (a.after->>'totalCents')::bigint <> o.total_cents`,
+  },
+  {
+    name: 'I15',
+    sentence: 'one idempotency key led to one thing, which is there',
+    counts: 'idempotency_keys',
+    breaches: `
+      select format('%s %s: there is no %s', call, key, answer->>'insertedId')
+      from idempotency_keys
+      where answer->>'insertedId' is not null
+        and not exists (select from orders where id::text = answer->>'insertedId')
+        and not exists (select from products where id::text = answer->>'insertedId')
+        and not exists (select from reviews where id::text = answer->>'insertedId')
+      union all
+      select format('%s keys led to %s', count(*), answer->>'insertedId')
+      from idempotency_keys where answer->>'insertedId' is not null
+      group by answer->>'insertedId' having count(*) > 1`,
+  },
+  {
+    name: 'I17',
+    sentence: 'an access token belongs to the person whose session proved it',
+    counts: 'access_tokens',
+    breaches: `
+      select format('a token of account %s was proved by a session of %s', t.account_id, s."userId")
+      from access_tokens t join identity.session s on s.id = t.session_id where s."userId" <> t.account_id`,
+  },
+  {
+    name: 'I19',
+    sentence: 'only admins and the command line made admins',
+    counts: 'accounts',
+    breaches: `
+      select format('%s was promoted by %s, who never was an admin', p.subject, p.actor_id)
+      from audit_entries p left join accounts a on a.id = p.actor_id
+      where p.action = 'promote' and p.actor_id is not null and a.role is distinct from 'admin'
+        and not exists (select from audit_entries e where e.action = 'promote' and e.subject = 'account:' || p.actor_id)`,
+  },
+  {
+    name: 'I20',
+    sentence: 'no access token outlives the session that proved it',
+    counts: 'access_tokens',
+    breaches: `
+      select format('a token of account %s has no session any more', t.account_id)
+      from access_tokens t
+      where t.session_id is not null and not exists (select from identity.session s where s.id = t.session_id)`,
+  },
+  {
+    name: 'I21',
+    sentence: 'an admin remains once one existed',
+    counts: 'accounts',
+    breaches: `
+      select 'there were admins, and there is none' where not exists (select from accounts where role = 'admin')
+        and exists (select from audit_entries where action = 'promote')`,
+  },
+  {
+    name: 'I22',
+    sentence: 'one account per e-mail, in its normal form',
+    counts: 'accounts',
+    breaches: `
+      select format('%s accounts share an e-mail: %s', count(*), string_agg(id, ', '))
+      from accounts group by lower(btrim(email)) having count(*) > 1
+      union all
+      select format('account %s: its e-mail is not in normal form', id) from accounts where email <> lower(btrim(email))`,
+  },
+  {
+    name: 'I24',
+    sentence: 'every review has 1 to 5 stars',
+    counts: 'reviews',
+    breaches: `select format('review %s: %s stars', id, rating) from reviews where rating not between 1 and 5`,
+  },
+  {
+    name: 'I25',
+    sentence: 'every part’s picture was made by our encoder',
+    counts: 'products',
+    breaches: `
+      select format('part %s: %s', p.id, p.picture) from products p
+      where not exists (select from images i where i.key in (
+        p.picture, substring(p.picture from '^/images/([0-9a-f]{32}-[0-9]+x[0-9]+)[.]webp$')))`,
+  },
+  {
+    name: 'I29',
+    sentence: 'each change of an order has one audit row',
+    counts: 'orders',
+    breaches: `
+      select format('order %s: noted as placed %s, paid %s, shipped %s, deleted %s times', o.id, placed, paid, shipped, deleted)
+      from orders o
+      cross join lateral (select count(*) filter (where action in ('place_order', 'seed_order')) as placed,
+                                 count(*) filter (where action = 'pay_order') as paid,
+                                 count(*) filter (where action = 'ship_order') as shipped,
+                                 count(*) filter (where action = 'delete_order') as deleted,
+                                 count(*) filter (where action = 'seed_order') as seeded
+                          from audit_entries where subject = 'order:' || o.id) noted
+      where placed <> 1 or paid > 1 or shipped > 1 or deleted > 1
+         or (seeded = 0 and (paid <> (o.paid_at is not null)::int or shipped <> (o.shipped_at is not null)::int
+                             or deleted <> (o.deleted_at is not null)::int))`,
+  },
+  {
+    name: 'I29',
+    sentence: 'each change of stock, price and minimum by hand has one audit row',
+    counts: 'products',
+    breaches: `
+      select format('part %s: %s movements by hand, %s noted', p.id, moved, noted)
+      from products p
+      cross join lateral (select count(*) as moved from stock_movements
+                          where product_id = p.id and kind in ('received', 'corrected')) ledger
+      cross join lateral (select count(*) as noted from audit_entries
+                          where subject = 'product:' || p.id and action in ('add_product', 'restock_product')) book
+      where moved <> noted
+      union all
+      select format('part %s: its price or minimum is not what was noted last', p.id)
+      from products p
+      cross join lateral (select after from audit_entries where subject = 'product:' || p.id
+                          and action in ('add_product', 'edit_product') order by id desc limit 1) last
+      where round((after->>'price')::numeric * 100) <> p.price_cents or (after->>'minOrder')::int <> p.min_order`,
+  },
+  {
+    name: 'I29',
+    sentence: 'each admin was noted when made one (the demo’s own was not made, but seeded)',
+    counts: 'accounts',
+    breaches: `
+      select format('account %s', a.id) from accounts a
+      where a.role = 'admin' and a.email <> 'admin@demo.test' and not exists (
+        select from audit_entries where action = 'promote' and subject = 'account:' || a.id)`,
+  },
+  {
+    name: 'I29',
+    sentence: 'each refund has one audit row',
+    counts: 'payments',
+    breaches: `
+      select format('order %s: %s refunds, %s noted', y.order_id, count(*), noted)
+      from payments y
+      cross join lateral (select count(*) as noted from audit_entries
+                          where subject = 'order:' || y.order_id and action = 'refund_payment') book
+      where y.refund_state = 'done' group by y.order_id, noted having count(*) <> noted`,
+  },
+  {
+    name: 'guards',
+    sentence: 'the database’s own guards of all this are switched on',
+    counts: 'pg_trigger where not tgisinternal',
+    breaches: `
+      select format('trigger %s of %s is missing or switched off', trigger_name, table_name)
+      from (values ('orders', 'orders_only_move_forward'), ('audit_entries', 'audit_is_append_only'),
+                   ('accounts', 'accounts_keep_one_admin'), ('accounts', 'accounts_announce'),
+                   ('products', 'products_announce'), ('reviews', 'reviews_announce'), ('fitments', 'fitments_announce'),
+                   ('access_tokens', 'access_tokens_announce'), ('identity.session', 'session_ends_its_tokens')
+           ) as wanted (table_name, trigger_name)
+      left join pg_trigger t on t.tgname = trigger_name and t.tgrelid = to_regclass(table_name)
+      where t.tgenabled is distinct from 'O'
+      union all
+      select format('index %s is missing or not valid', index_name)
+      from (values ('payments_one_live_per_order'), ('payments_one_charge_per_order'), ('payments_intent_id_key'),
+                   ('orders_transaction_id_key'), ('accounts_email_key'), ('idempotency_keys_pkey')) as wanted (index_name)
+      left join pg_index i on i.indexrelid = to_regclass(index_name)
+      where i.indisvalid is distinct from true or i.indisunique is distinct from true
+      union all
+      select format('constraint %s of %s is missing or was never checked', wanted.name, table_name)
+      from (values ('orders', 'orders_total_is_price_times_quantity'), ('orders', 'orders_paid_has_its_transaction'),
+                   ('orders', 'orders_shipped_is_paid'), ('orders', 'orders_deleted_is_unpaid'),
+                   ('orders', 'orders_sold_is_paid'), ('orders', 'orders_deleted_holds_nothing'),
+                   ('products', 'products_available_is_not_negative'), ('reviews', 'reviews_rating_is_1_to_5'),
+                   ('accounts', 'accounts_email_is_normal'), ('accounts', 'accounts_role_is_known')
+           ) as wanted (table_name, name)
+      left join pg_constraint c on c.conname = wanted.name and c.conrelid = to_regclass(table_name)
+      where c.convalidated is distinct from true`,
+  },
+]
+
+/** What the card simulator's own books say: asked instead of Stripe when the store uses the simulator. */
+export const SIMULATOR_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'I2',
+    sentence:
+      'the card provider (simulator) reports each paid order’s payment as succeeded, with its total in USD',
+    counts: 'orders where paid_at is not null',
+    breaches: `
+      select format('order %s: %s %s of %s %s', o.id, o.transaction_id, coalesce(i.status, 'unknown'), i.amount, i.currency)
+      from orders o left join simulator.intents i on i.id = o.transaction_id
+      where o.transaction_id is not null
+        and (i.status, i.amount, i.currency, i.metadata->>'order_id')
+            is distinct from ('succeeded', o.total_cents, 'usd', o.id::text)`,
+  },
+  {
+    name: 'I4',
+    sentence: 'the card provider (simulator) has captured and given back what our books say',
+    counts: 'payments',
+    breaches: `
+      select format('payment %s is %s%s: captured %s, given back %s cents', y.id, y.state,
+                    coalesce(', refund ' || y.refund_state, ''), captured, returned)
+      from payments y
+      cross join lateral (select coalesce(sum(amount) filter (where status = 'succeeded'), 0) as captured,
+                                 coalesce(sum(amount_refunded), 0) as returned
+                          from simulator.charges where intent_id = y.intent_id) at_provider
+      where (y.state = 'succeeded' and captured <> y.amount_cents)
+         or (y.state = 'canceled' and captured <> 0)
+         or (y.refund_state is null and returned <> 0)
+         or (y.refund_state = 'done' and returned <> y.amount_cents)`,
+  },
+]

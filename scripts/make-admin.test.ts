@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createIdentities } from '#integrations/identity/create-identities.ts'
+import { signIn, takeToken } from '../tests/support/people.ts'
+import { openTestStore, type TestStore } from '../tests/support/test-store.ts'
+import { makeAdmin } from './make-admin.ts'
+
+let store: TestStore
+beforeAll(async () => {
+  store = await openTestStore()
+})
+afterAll(() => store.close())
+
+test('makes a customer an admin, whose next request is served as an admin’s by the running store', async () => {
+  const person = await signIn(store)
+  expect((await person.call('GET', '/orders')).status).toBe(403)
+  // Typed with capitals and blanks, as people do.
+  expect(await makeAdmin(store.db, ` ${person.email.toUpperCase()} `)).toBe(
+    `${person.email} is an admin now.`,
+  )
+  // The store hears of it from the database; calls that read may be answered from memory until then.
+  await expect.poll(async () => (await person.call('GET', '/orders')).status).toBe(200)
+  expect(await makeAdmin(store.db, person.email)).toContain('was an admin already')
+  const notes = await store.db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('action', '=', 'promote')
+    .execute()
+  expect(notes).toMatchObject([{ actor_id: null, after: { role: 'admin' } }])
+})
+
+test('says that somebody who never signed in must do so first', async () => {
+  await expect(makeAdmin(store.db, 'nobody@people.test')).rejects.toThrow(
+    'Nobody has signed in as nobody@people.test yet. Sign up with this address in the store first, then run this again.',
+  )
+})
+
+test('says that the rights begin once the e-mail is confirmed', async () => {
+  const email = `${randomUUID().slice(0, 8)}@people.test`
+  await createIdentities(store.db, [
+    { email, name: 'New Admin', password: 'gasket-rocker-42', emailVerified: false },
+  ])
+  await takeToken(store, email, 'gasket-rocker-42')
+  expect(await makeAdmin(store.db, email)).toMatch(/is an admin now\. The e-mail is not confirmed yet/)
+})
+
+test('refuses what is no e-mail address', async () => {
+  await expect(makeAdmin(store.db, 'Sam')).rejects.toThrow('"Sam" is not an e-mail address')
+})

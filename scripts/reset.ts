@@ -1,0 +1,122 @@
+// npm run reset: empties the demo store and fills it with fresh demo data. Demo mode only, and never beside a running store.
+import { rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import path from 'node:path'
+import type pg from 'pg'
+import { type Config, readConfig } from '#config/env.ts'
+import { claimDataFolder } from '#db/embedded/claim-data-folder.ts'
+import { seedDemo } from '#server/demo/seed-demo.ts'
+import { createLog } from '#server/log.ts'
+import { openStore } from '#server/open-store.ts'
+import { CommandRefused, openStoreDatabase, runCommand } from './store-database.ts'
+
+/** The store's own tables. Only these are emptied: a database of DATABASE_URL may hold other things too. */
+export const STORE_TABLES: readonly string[] = [
+  'accounts',
+  'access_tokens',
+  'audit_entries',
+  'contact_messages',
+  'fitments',
+  'idempotency_keys',
+  'images',
+  'mailbox_mails',
+  'orders',
+  'payments',
+  'products',
+  'reviews',
+  'stock_movements',
+  'vehicles',
+  'identity."user"',
+  'identity."session"',
+  'identity."account"',
+  'identity."verification"',
+  'simulator.intents',
+  'simulator.charges',
+  'simulator.refunds',
+  'simulator.answers',
+  'simulator.events',
+]
+
+/**
+ * Refuses where a reset would destroy something that is not demo data.
+ * @param args what stands behind `npm run reset --`.
+ * @throws CommandRefused
+ */
+export function checkMayReset(config: Pick<Config, 'demo' | 'DATABASE_URL'>, args: readonly string[]): void {
+  const unknown = args.find((arg) => arg !== '--yes')
+  if (unknown !== undefined) throw new CommandRefused(`Unknown: ${unknown}. The only option is --yes.`)
+  if (!config.demo)
+    throw new CommandRefused(
+      'This is not a demo store (DEMO=0 or NODE_ENV=production): its data is never reset.',
+    )
+  if (config.DATABASE_URL && !args.includes('--yes')) {
+    const { host, pathname } = new URL(config.DATABASE_URL)
+    throw new CommandRefused(
+      `DATABASE_URL names the database ${pathname.slice(1)} on ${host}. A reset deletes all products, orders, payments and accounts in it. ` +
+        'If you are sure, run: npm run reset -- --yes',
+    )
+  }
+}
+
+/**
+ * Empties the store's tables in one transaction, and nothing else.
+ * @throws CommandRefused while a store is connected to the database, also one of another machine.
+ */
+export async function emptyTables(pool: pg.Pool): Promise<void> {
+  const { rows: stores } = await pool.query<{ client: string }>(
+    `select distinct coalesce(host(client_addr), 'this machine') as client from pg_stat_activity
+     where datname = current_database() and application_name = 'driveline-changes'`,
+  )
+  if (stores[0])
+    throw new CommandRefused(`A store is running on this database (from ${stores[0].client}). Stop it first.`)
+  await pool.query(`truncate ${STORE_TABLES.join(', ')} restart identity`)
+}
+
+/** Fills the empty store; the store listens meanwhile on a free port, since demo orders are paid at the simulator over HTTP. */
+async function fill(config: Config, databaseUrl: string): Promise<void> {
+  let port = 0
+  const ownUrl = () => `http://127.0.0.1:${port}`
+  const store = await openStore({
+    config,
+    databaseUrl,
+    ownUrl,
+    appUrl: ownUrl,
+    log: createLog(config.LOG_LEVEL),
+    createPages: () =>
+      Promise.resolve({ render: () => Promise.resolve(new Response(null, { status: 503 })) }),
+  })
+  const server = createServer(store.listener)
+  try {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    port = typeof address === 'object' && address ? address.port : 0
+    await seedDemo(store, ownUrl, (line) => console.log(line))
+  } finally {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    await store.close()
+  }
+}
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    const config = readConfig()
+    checkMayReset(config, process.argv.slice(2))
+    const claim = claimDataFolder(config.DATA_DIR)
+    try {
+      const database = await openStoreDatabase(config)
+      try {
+        console.log('Emptying the store …')
+        await emptyTables(database.pool)
+        await rm(path.join(config.DATA_DIR, 'images'), { recursive: true, force: true })
+        await fill(config, database.url)
+        console.log('The demo data is new. Everybody is signed out. Start the store with "npm start".')
+        return true
+      } finally {
+        await database.close()
+      }
+    } finally {
+      claim.release()
+    }
+  })
+}

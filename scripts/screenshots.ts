@@ -1,0 +1,127 @@
+// npm run screenshots [-- http://localhost:3000]: takes the README's pictures of a running demo store, into docs/screenshots.
+// It looks at the store as people do, with the demo accounts, and leaves one paid order behind ("npm run reset" takes it away).
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import sharp from 'sharp'
+import { demoAdmin, demoCustomer, demoPassword } from '#server/demo/demo-people.ts'
+import { findChromium } from './chromium.mjs'
+import { CommandRefused, runCommand } from './store-database.ts'
+
+const FOLDER = path.join(import.meta.dirname, '../docs/screenshots')
+const DEFAULT_STORE = 'http://localhost:3000'
+/** Viewports in px. */
+const DESKTOP = { width: 1280, height: 860 }
+const PHONE = { width: 390, height: 844 }
+
+type Look = { size: typeof DESKTOP; theme?: 'light' | 'dark' }
+
+/** Opens a fresh browser profile, shows `work` its page, and closes it. Nothing moves in a picture. */
+async function look(
+  browser: Browser,
+  base: string,
+  { size, theme = 'light' }: Look,
+  work: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: base,
+    viewport: size,
+    deviceScaleFactor: size === PHONE ? 2 : 1,
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+  })
+  try {
+    await work(await context.newPage())
+  } finally {
+    await context.close()
+  }
+}
+
+/** Waits until what is in view has its pictures and letters, then keeps it as docs/screenshots/<name>.webp. */
+async function keep(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
+    await Promise.all(inView.map((image) => image.decode().catch(() => undefined)))
+  })
+  const png = await page.screenshot()
+  await writeFile(path.join(FOLDER, `${name}.webp`), await sharp(png).webp({ quality: 82 }).toBuffer())
+  console.log(`docs/screenshots/${name}.webp`)
+}
+
+/** Logs in on the login page and waits for the page it leads to. */
+async function logIn(page: Page, email: string, then: string): Promise<void> {
+  await page.goto(`/login?${new URLSearchParams({ from: then })}`)
+  await page.getByRole('main').getByLabel('Email').fill(email)
+  await page.getByRole('main').getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.waitForURL(`**${then}`)
+}
+
+async function takeAll(browser: Browser, base: string): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await look(browser, base, { size: DESKTOP, theme }, async (page) => {
+      await page.goto('/')
+      await keep(page, `home-${theme}`)
+    })
+  }
+  await look(browser, base, { size: PHONE }, async (page) => {
+    await page.goto('/')
+    await keep(page, 'home-phone')
+  })
+  await look(browser, base, { size: DESKTOP }, async (page) => {
+    await page.goto('/')
+    const part = await page.getByRole('link', { name: 'Place Order' }).first().getAttribute('href')
+    if (part === null) throw new CommandRefused('The home page shows no part: is this the demo store?')
+    await logIn(page, demoCustomer.email, part)
+    await page.getByRole('heading', { name: 'Order this part' }).waitFor()
+    await keep(page, 'purchase')
+    await page.getByRole('button', { name: 'Order Now' }).click()
+    await page.getByRole('link', { name: 'Pay now' }).click()
+    await page.getByLabel('Card number').fill('4000 0000 0000 0002')
+    await page.getByLabel('Expiry date').fill('12 / 40')
+    await page.getByLabel('CVC').fill('123')
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await page.getByText('Your card was declined.').waitFor()
+    await page.evaluate(() => scrollTo(0, 0))
+    await keep(page, 'payment-declined')
+    await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+    await page.getByRole('button', { name: /^Pay \$/ }).click()
+    await page.getByText('Congrats!! Your Payment Is Success').waitFor()
+    await keep(page, 'payment')
+  })
+  await look(browser, base, { size: DESKTOP }, async (page) => {
+    await logIn(page, demoAdmin.email, '/dashboard/manageAllOrders')
+    await page.getByRole('table').waitFor()
+    await keep(page, 'admin-orders')
+  })
+}
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    const base = process.argv[2] ?? DEFAULT_STORE
+    const executablePath = findChromium()
+    if (executablePath === undefined)
+      throw new CommandRefused('There is no Chromium here. "npm test" installs one; or set CHROME_PATH.')
+    const ready = await fetch(`${base}/readyz`).catch(() => null)
+    if (!ready?.ok)
+      throw new CommandRefused(
+        `No store answers at ${base}. Start it with "npm start", or name its address: npm run screenshots -- http://localhost:3001`,
+      )
+    await mkdir(FOLDER, { recursive: true })
+    // As root, Chromium's own sandbox cannot be set up.
+    const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+    const browser = await chromium.launch({
+      executablePath,
+      args: [...asRoot, '--disable-background-networking'],
+    })
+    try {
+      await takeAll(browser, base)
+    } finally {
+      await browser.close()
+    }
+    return true
+  })
+}

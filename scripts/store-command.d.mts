@@ -1,0 +1,2 @@
+/** See store-command.mjs. */
+export function storeCommand(root: string): { args: string[]; env: Record<string, string> }

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs'
+import { type Config, ConfigError } from '#config/env.ts'
+import { connect, type Connection } from '#db/connection.ts'
+import { DataFolderInUse } from '#db/embedded/claim-data-folder.ts'
+import { databasePaths } from '#db/embedded/database-paths.ts'
+import { DatabaseStartError } from '#db/embedded/database-start-error.ts'
+import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
+import { isMigrated } from '#db/migrate.ts'
+
+/** A command that cannot do what was asked. `message`: what is in the way and what to do, for the person at the terminal. */
+export class CommandRefused extends Error {
+  override name = 'CommandRefused'
+}
+
+/** The database of a store, as a command uses it: also beside a running store, whose embedded server it joins. */
+export type StoreDatabase = Connection & {
+  /** Its address, for a connection of one's own. */
+  url: string
+}
+
+/**
+ * Opens the database that these settings name: DATABASE_URL, or the embedded one of DATA_DIR, which is started when no store runs.
+ * Close it, or the embedded server stays.
+ * @throws CommandRefused when there is no store yet or its tables are of another version; DatabaseStartError.
+ */
+export async function openStoreDatabase(config: Config): Promise<StoreDatabase> {
+  const { home } = databasePaths(config.DATA_DIR)
+  if (!config.DATABASE_URL && !existsSync(home))
+    throw new CommandRefused(`There is no store in ${config.DATA_DIR} yet. Start it once with "npm start".`)
+  const embedded = config.DATABASE_URL
+    ? null
+    : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: () => undefined })
+  const url = config.DATABASE_URL ?? embedded?.url ?? ''
+  const connection = connect(url, { max: 4 })
+  const close = async () => {
+    await connection.close()
+    await embedded?.stop()
+  }
+  try {
+    if (!(await isMigrated(connection.pool)))
+      throw new CommandRefused(
+        'The tables of this database are missing or of an older version of the store. Start the store once: it brings them up to date.',
+      )
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { ...connection, url, close }
+}
+
+/** Runs a command: errors that are meant for people are printed as their sentence, all others in full. Failing ends with 1. */
+export async function runCommand(command: () => Promise<boolean>): Promise<void> {
+  try {
+    process.exitCode = (await command()) ? 0 : 1
+  } catch (error) {
+    process.exitCode = 1
+    process.stderr.write(`${isForPeople(error) ? error.message : explain(error)}\n`)
+  }
+}
+
+function isForPeople(error: unknown): error is Error {
+  return [CommandRefused, ConfigError, DataFolderInUse, DatabaseStartError].some(
+    (kind) => error instanceof kind,
+  )
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error ? String(error.code) : ''
+  return ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000'].includes(code)
+    ? `The database of DATABASE_URL cannot be reached (${error.message || code}). Check the address and that it runs.`
+    : (error.stack ?? error.message)
+}

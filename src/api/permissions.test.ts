@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import {
+  createWorld,
+  samples,
+  send,
+  strictAnswer,
+  type World,
+} from '../../tests/support/call-samples.ts'
+import { signIn, type Person, takeToken } from '../../tests/support/people.ts'
+import { expectProblem } from '../../tests/support/problem.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import type { Call, Who } from '#contract/call.ts'
+import { allCalls, type CallName } from '#contract/calls.ts'
+
+/** Whom the contract tells apart; whatever a call is about belongs to the owner. */
+const people = ['visitor', 'expired token', 'owner', 'other customer', 'demoted admin', 'admin'] as const
+type Somebody = (typeof people)[number]
+
+/** The matrix: what each of them is answered. An access token proves no identity, so `proof` calls refuse all of them. */
+const MATRIX: Record<Who, Record<Somebody, Cell>> = {
+  all: row('done', 'done', 'done', 'done', 'done', 'done'),
+  proof: row(401, 401, 401, 401, 401, 401),
+  customer: row(401, 401, 'done', 'done', 'done', 'done'),
+  self: row(401, 401, 'done', 403, 403, 403),
+  'self-or-admin': row(401, 401, 'done', 403, 403, 'done'),
+  owner: row(401, 401, 'done', 404, 404, 404),
+  'owner-or-admin': row(401, 401, 'done', 404, 404, 'done'),
+  reviewer: row(401, 401, 'done', 'done', 'done', 403),
+  admin: row(401, 401, 403, 403, 403, 'done'),
+}
+
+type Cell = 'done' | 401 | 403 | 404
+
+function row(
+  visitor: Cell,
+  expired: Cell,
+  owner: Cell,
+  other: Cell,
+  demoted: Cell,
+  admin: Cell,
+): Record<Somebody, Cell> {
+  return { visitor, 'expired token': expired, owner, 'other customer': other, 'demoted admin': demoted, admin }
+}
+
+/** Who may make each call, as the specification and the store's contract say it: a slip in src/contract shows here. */
+const WHO_MAY: Record<string, Who> = {
+  'PUT /user/{email}': 'proof',
+  'GET /reviews': 'all',
+  'GET /products': 'all',
+  'GET /product/{id}': 'customer',
+  'POST /order': 'customer',
+  'GET /order/{email}': 'self-or-admin',
+  'DELETE /order/{id}': 'owner-or-admin',
+  'GET /payment/{orderId}': 'owner-or-admin',
+  'POST /create-payment-intent': 'owner',
+  'PATCH /order/{id}': 'owner',
+  'GET /orders': 'admin',
+  'PATCH /order/shipped/{id}': 'admin',
+  'POST /review': 'reviewer',
+  'PUT /updateUser/{email}': 'self',
+  'GET /user/{email}': 'self-or-admin',
+  'GET /admin/{email}': 'self-or-admin',
+  'GET /users': 'admin',
+  'PUT /user/admin/{email}': 'admin',
+  'POST /product': 'admin',
+  'DELETE /product/{id}': 'admin',
+  // Beyond the specification's table.
+  'POST /images': 'admin',
+  'PUT /product/{id}': 'admin',
+  'PATCH /product/{id}/stock': 'admin',
+  'GET /overview': 'admin',
+  'GET /vehicles': 'all',
+  'POST /contact': 'all',
+}
+
+let store: TestStore
+let world: World
+let other: Person
+const tokens: Partial<Record<Somebody, string>> = {}
+
+beforeAll(async () => {
+  store = await openTestStore()
+  world = await createWorld(store)
+  const [someone, demoted] = await Promise.all([signIn(store), signIn(store, { admin: true })])
+  other = someone
+  // Known as an admin to this process before the role is taken away.
+  expect((await demoted.call('GET', '/users')).status).toBe(200)
+  await store.db.updateTable('accounts').set({ role: 'customer' }).where('email', '=', demoted.email).execute()
+  await vi.waitFor(async () => expect((await demoted.call('GET', '/users')).status).toBe(403), 5000)
+  const expired = (await renewed(world.owner)).token
+  tokens.owner = world.owner.token
+  tokens.admin = world.admin.token
+  tokens['other customer'] = other.token
+  tokens['demoted admin'] = demoted.token
+  tokens['expired token'] = expired
+})
+afterAll(() => store.close())
+
+/** A second token of the same session, whose time is over. */
+async function renewed({ email, cookie }: Person): Promise<{ token: string }> {
+  const answer = await send(store, 'takeToken', { params: { email } }, undefined, { cookie })
+  const token: string = answer.body.token
+  const ended = await store.db
+    .updateTable('access_tokens')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('token_hash', '=', createHash('sha256').update(token).digest())
+    .executeTakeFirst()
+  expect(Number(ended.numUpdatedRows)).toBe(1)
+  return { token }
+}
+
+test('the calls and who may make them are those of the specification and the contract', () => {
+  expect(Object.fromEntries(allCalls.map(([, call]) => [`${call.method} ${call.path}`, call.who]))).toEqual(WHO_MAY)
+})
+
+test('every call has a sample, so that none is left out of the matrix', () => {
+  expect(Object.keys(samples).toSorted()).toEqual(allCalls.map(([name]) => name).toSorted())
+})
+
+describe.each(allCalls)('%s', (name: CallName, call: Call) => {
+  const expected = MATRIX[call.who]
+
+  test.each(people)('by a caller who is: %s, is answered as the matrix says', async (who) => {
+    const sample = await samples[name](world)
+    const answer = await send(store, name, sample, tokens[who])
+    const cell = expected[who]
+    if (cell !== 'done') {
+      expectProblem(answer, cell, { 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found' }[cell])
+      if (call.forbidden && cell === 403) expect(answer.body.detail).toBe(call.forbidden)
+      return
+    }
+    expect(answer.status, JSON.stringify(answer.body)).toBe(call.status)
+    strictAnswer(call).parse(answer.body)
+    expect(answer.headers.get('cache-control')).toBe(call.who === 'all' ? 'no-cache' : 'no-store')
+  })
+})
+
+test('another person’s order is answered exactly like one that does not exist', async () => {
+  const missing = '00000000-0000-4000-8000-000000000000'
+  const forgettable = ({ instance: _, requestId: __, ...rest }: Record<string, unknown>) => rest
+  for (const [name, call] of allCalls.filter(([, { who }]) => who.startsWith('owner'))) {
+    const sample = await samples[name](world)
+    const elsewhere = {
+      ...(sample.params && { params: Object.fromEntries(Object.keys(sample.params).map((key) => [key, missing])) }),
+      ...(sample.body && { body: { ...sample.body, ...('orderId' in sample.body && { orderId: missing }) } }),
+    }
+    const [foreign, nothing] = [
+      await send(store, name, sample, other.token),
+      await send(store, name, elsewhere, other.token),
+    ]
+    expect(foreign.status, call.path).toBe(404)
+    expect(forgettable(foreign.body)).toEqual(forgettable(nothing.body))
+  }
+})
+
+describe('taking an access token', () => {
+  const take = (email: string, headers: Record<string, string>, body: object = { email }) =>
+    send(store, 'takeToken', { params: { email }, body: { ...body } }, undefined, headers)
+
+  test('works with the session cookie, and with the identity token as bearer', async () => {
+    const { email, cookie } = world.owner
+    const byCookie = await take(email, { cookie })
+    expect(byCookie.status).toBe(200)
+    const identityToken = decodeURIComponent(/session_token=([^;]+)/.exec(cookie)?.[1] ?? '')
+    const byBearer = await take(email, { Authorization: `Bearer ${identityToken}` })
+    expect(byBearer.status).toBe(200)
+    for (const { body } of [byCookie, byBearer])
+      expect((await send(store, 'showAccount', { params: { email } }, body.token)).body.email).toBe(email)
+  })
+
+  test('takes the e-mail in any spelling that is the same address', async () => {
+    const { email, cookie } = world.owner
+    expect((await take(` ${email.toUpperCase()} `, { cookie })).status).toBe(200)
+  })
+
+  test('without proof is refused', async () => {
+    expectProblem(await take(world.owner.email, {}), 401, 'unauthenticated')
+    expectProblem(await take(world.owner.email, { cookie: 'driveline.session_token=forged.signature' }), 401)
+    expectProblem(await take(world.owner.email, { Authorization: 'Bearer forged' }), 401)
+  })
+
+  test('for another e-mail than the proved one is refused, in the address and in the body', async () => {
+    const { email, cookie } = world.owner
+    expectProblem(await take(other.email, { cookie }), 403, 'forbidden')
+    expectProblem(await take(world.admin.email, { cookie }), 403, 'forbidden')
+    expectProblem(await take(email, { cookie }, { email: other.email }), 403, 'forbidden')
+  })
+
+  test('is refused to another site’s page, and given to the store’s own', async () => {
+    const { email, cookie } = world.owner
+    expectProblem(await take(email, { cookie, Origin: 'https://evil.example' }), 403, 'forbidden')
+    expectProblem(await take(email, { cookie, Origin: 'null' }), 403, 'forbidden')
+    expect((await take(email, { cookie, Origin: store.url })).status).toBe(200)
+  })
+
+  test('never gives a role, whatever the body asks for', async () => {
+    const { email, cookie } = world.owner
+    const answer = await take(email, { cookie }, { email, role: 'admin', admin: true, emailVerified: true })
+    expectProblem(await send(store, 'listAccounts', {}, answer.body.token), 403)
+  })
+
+  test('leaves only its hash in the database', async () => {
+    const { token } = await takeToken(store, world.owner.email, 'gasket-rocker-42')
+    const rows = await store.db.selectFrom('access_tokens').selectAll().execute()
+    expect(JSON.stringify(rows.map((row) => row.token_hash.toString('latin1')))).not.toContain(token)
+    expect(token).toMatch(/^[\w-]{43}$/)
+  })
+})
+
+test('a bad bearer is ignored where everybody may', async () => {
+  for (const [name, call] of allCalls.filter(([, { who }]) => who === 'all')) {
+    const answer = await send(store, name, await samples[name](world), 'no-such-token')
+    expect(answer.status).toBe(call.status)
+  }
+})

@@ -1,4 +1,0 @@
-import { createContext } from 'react'
-
-/** The Content-Security-Policy nonce while rendering on the server; undefined in the browser, which hides nonces anyway. */
-export const NonceContext = createContext<string | undefined>(undefined)

@@ -1,0 +1,75 @@
+import type { Locator } from '@playwright/test'
+import { expect, type Page, test } from './support/test.ts'
+
+/** How far this element has moved sideways after 20 frames, in px. */
+function drift(element: Locator): Promise<number> {
+  return element.evaluate(async (node) => {
+    const before = node.getBoundingClientRect().x
+    for (let frame = 0; frame < 20; frame += 1) await new Promise((next) => requestAnimationFrame(next))
+    return Math.abs(node.getBoundingClientRect().x - before)
+  })
+}
+
+/** How many slides of a carousel can be seen. */
+function seenSlides(carousel: Locator): Promise<number> {
+  return carousel.evaluate((node) => {
+    const frame = node.getBoundingClientRect()
+    const slides = [...node.querySelectorAll('[aria-roledescription=slide]')]
+    return slides.filter((slide) => {
+      const { left, right } = slide.getBoundingClientRect()
+      return left >= frame.left - 2 && right <= frame.right + 2
+    }).length
+  })
+}
+
+async function carousel(page: Page, name: string): Promise<Locator> {
+  await page.goto('/')
+  const found = page.getByRole('group', { name, exact: true })
+  await found.scrollIntoViewIfNeeded()
+  return found
+}
+
+test("'Brands We Trust' runs by itself, also under the pointer, until it is paused", async ({ page }) => {
+  const brands = await carousel(page, 'Brands')
+  const mark = brands.getByRole('img').first()
+  await expect.poll(() => drift(mark)).toBeGreaterThan(0)
+  await mark.hover({ force: true })
+  await expect.poll(() => drift(mark)).toBeGreaterThan(0)
+
+  await brands.getByRole('button', { name: 'Pause Brands' }).click()
+  await expect.poll(() => drift(mark)).toBe(0)
+  await expect(brands.getByRole('button', { name: 'Play Brands' })).toBeVisible()
+})
+
+test('The review carousel shows two slides, one at 830 px, has dots and no arrows', async ({ page }) => {
+  const reviews = await carousel(page, 'Customer reviews')
+  await reviews.getByRole('button', { name: 'Pause Customer reviews' }).click()
+  await expect(reviews.getByRole('button', { name: /previous|next/i })).toHaveCount(0)
+  await reviews.getByRole('button', { name: 'Slide 2', exact: true }).click()
+  await expect(reviews.getByRole('button', { name: 'Slide 2', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+  await expect.poll(() => seenSlides(reviews)).toBe(2)
+  await page.setViewportSize({ width: 830, height: 900 })
+  await expect.poll(() => seenSlides(reviews)).toBe(1)
+})
+
+test('A carousel stops when the keyboard enters it', async ({ page }) => {
+  const brands = await carousel(page, 'Brands')
+  await brands.getByRole('button', { name: 'Pause Brands' }).click()
+  const reviews = page.getByRole('group', { name: 'Customer reviews', exact: true })
+  await reviews.scrollIntoViewIfNeeded()
+  await expect(reviews.getByRole('button', { name: 'Pause Customer reviews' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(reviews.getByRole('button', { name: 'Play Customer reviews' })).toBeFocused()
+})
+
+test.describe('for people who asked for less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+  test('The carousels start paused', async ({ page }) => {
+    const brands = await carousel(page, 'Brands')
+    await expect(brands.getByRole('button', { name: 'Play Brands' })).toBeVisible()
+    expect(await drift(brands.getByRole('img').first())).toBe(0)
+  })
+})

@@ -1,0 +1,56 @@
+import { fillLogin, linkInMail, logIn, openAccount } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+test("Forgot password without an email says 'Enter Your Email'", async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('main').getByLabel('Email').fill('')
+  await page.getByRole('button', { name: 'Forgot Password' }).click()
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Enter Your Email')).toBeVisible()
+})
+
+test('A forgotten password is set anew by the link in the mail', async ({ page, newVisitor, store, expectComplaint }) => {
+  // The old password is tried once more, and the old session is over.
+  expectComplaint(/status of 401.* at .*\/auth\/sign-in\/email$/)
+  const person = await openAccount(store)
+  await page.goto('/login')
+  await page.getByRole('main').getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Forgot Password' }).click()
+  await expect(page.getByText('Sent Password Reset Link on Your Email')).toBeVisible()
+
+  await page.goto(await linkInMail(store, person.email, /^Set a new password/))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
+  await page.getByLabel('New password').fill('tappet-cover-17')
+  await page.getByLabel('Confirm password').fill('tappet-cover-18')
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page.getByText("Your Password Don't match")).toBeVisible()
+  await page.getByLabel('Confirm password').fill('tappet-cover-17')
+  await page.getByRole('button', { name: 'Set new password' }).click()
+  await expect(page).toHaveURL('/login')
+
+  await fillLogin(page, person)
+  await expect(page.getByText('That e-mail or password is not right.')).toBeVisible()
+  await fillLogin(page, { ...person, password: 'tappet-cover-17' })
+  await expect(page).toHaveURL('/')
+  await logIn(await newVisitor(), { ...person, password: 'tappet-cover-17' })
+})
+
+test('A reset link works once', async ({ page, store, expectComplaint }) => {
+  expectComplaint(/status of 400.* at .*\/auth\/reset-password$/)
+  const person = await openAccount(store)
+  await page.goto('/login')
+  await page.getByRole('main').getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Forgot Password' }).click()
+  await expect(page.getByText('Sent Password Reset Link on Your Email')).toBeVisible()
+  await page.goto(await linkInMail(store, person.email, /^Set a new password/))
+  const form = page.url()
+  for (const attempt of ['first', 'second']) {
+    await page.goto(form)
+    await page.getByLabel('New password').fill(`${attempt}-tappet-cover`)
+    await page.getByLabel('Confirm password').fill(`${attempt}-tappet-cover`)
+    await page.getByRole('button', { name: 'Set new password' }).click()
+    if (attempt === 'first') await expect(page).toHaveURL('/login')
+  }
+  await expect(page.getByRole('alert').filter({ hasText: 'link' })).toContainText(
+    'This link was already used or is too old.',
+  )
+})

@@ -1,0 +1,111 @@
+import { demoAdmin, demoCustomer, fillLogin, keptToken, logIn, logOut, openAccount } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+test('The login page is pre-filled with sample values, for a customer and for an admin', async ({ page }) => {
+  await page.goto('/login')
+  const main = page.getByRole('main')
+  await expect(main.getByLabel('Email')).toHaveValue(demoCustomer.email)
+  await main.getByRole('button', { name: 'Use demo admin' }).click()
+  await expect(main.getByLabel('Email')).toHaveValue(demoAdmin.email)
+  const password = main.getByLabel('Password', { exact: true })
+  await expect(password).toHaveAttribute('type', 'password')
+  await main.getByRole('button', { name: 'Show' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await main.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: `Account of ${demoAdmin.name}` })).toBeVisible()
+})
+
+test('A wrong password is told under the form, with what was typed kept', async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 401.* at .*\/auth\/sign-in\/email$/)
+  await page.goto('/login')
+  await fillLogin(page, { email: demoCustomer.email, password: 'not-the-word' })
+  await expect(page.getByRole('alert').filter({ hasText: 'password' })).toHaveText(
+    'That e-mail or password is not right. Check both, or reset your password.',
+  )
+  await expect(page.getByRole('main').getByLabel('Email')).toHaveValue(demoCustomer.email)
+  await expect(page).toHaveURL('/login')
+  expect(await keptToken(page)).toBeNull()
+})
+
+test('Email and password are required', async ({ page }) => {
+  await page.goto('/login')
+  await fillLogin(page, { email: '', password: '' })
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+})
+
+test('While sign-in is in progress a full-screen spinner shows', async ({ page }) => {
+  let answer = () => {}
+  const pressed = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/auth/sign-in/email', async (route) => {
+    await pressed
+    await route.continue()
+  })
+  await page.goto('/login')
+  await fillLogin(page, demoCustomer)
+  await expect(page.getByRole('status').filter({ hasText: 'Signing in' })).toBeVisible()
+  answer()
+  await expect(page).toHaveURL('/')
+})
+
+test('After success the login page is replaced in history', async ({ page }) => {
+  await page.goto('/blogs')
+  await page.getByRole('link', { name: 'Log in' }).click()
+  await fillLogin(page, demoCustomer)
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page).toHaveURL('/blogs')
+})
+
+test('A store without Google says so instead of offering a dead button', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('button', { name: 'Continue With Google' })).toBeDisabled()
+  await expect(page.getByText('Google sign-in is not set up in this store.')).toBeVisible()
+})
+
+test('Logout removes the accessToken and signs the user out, in every tab', async ({ page, context, store }) => {
+  const person = await openAccount(store)
+  await logIn(page, person, '/dashboard/myProfile')
+  const other = await context.newPage()
+  await other.goto('/blogs')
+  await expect(other.getByRole('button', { name: `Account of ${person.name}` })).toBeVisible()
+  const token = await keptToken(page)
+
+  await logOut(page, person)
+  await expect(page).toHaveURL(/\/login/)
+  await expect(other.getByRole('link', { name: 'Log in' })).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
+  for (const tab of [page, other]) expect(await keptToken(tab)).toBeNull()
+  const reply = await fetch(`${store.url}/user/${person.email}`, { headers: { authorization: `Bearer ${token}` } })
+  expect(reply.status, 'the token is worth nothing any more').toBe(401)
+})
+
+test('A token that has expired is renewed silently', async ({ page, store, expectComplaint }) => {
+  expectComplaint(/status of 401/)
+  const person = await openAccount(store)
+  await logIn(page, person, '/dashboard/myProfile')
+  await page.evaluate(() => localStorage.setItem('accessToken', 'expired'))
+  await page.getByRole('link', { name: 'My Orders' }).first().click()
+  await expect(page.getByText('No orders yet')).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/myOrders')
+  await expect.poll(() => keptToken(page)).toMatch(/\S{20}/)
+})
+
+test('When the session is over too, the next call leads to the login page and back', async ({
+  page,
+  context,
+  store,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 401/)
+  const person = await openAccount(store)
+  await logIn(page, person, '/dashboard/myProfile')
+  await context.clearCookies()
+  await page.evaluate(() => localStorage.setItem('accessToken', 'expired'))
+  await page.getByRole('link', { name: 'My Orders' }).first().click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await keptToken(page)).toBeNull()
+  await fillLogin(page, person)
+  await expect(page).toHaveURL('/dashboard/myOrders')
+})

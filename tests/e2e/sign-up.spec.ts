@@ -1,0 +1,94 @@
+import { keptToken, linkInMail, newPerson, openAccount, type Person } from './support/people.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+async function fillSignUp(page: Page, person: Person, confirm = person.password): Promise<void> {
+  await page.getByLabel('Name').fill(person.name)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm password').fill(confirm)
+}
+
+const press = (page: Page) => page.getByRole('button', { name: 'Sign up' }).click()
+
+test("The sign-up page has the title 'Create an account', the way to the login page and Continue With Google", async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Need an account? Sign up' }).click()
+  await expect(page).toHaveURL('/signup')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an account')
+  await expect(page.getByText('OR', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Continue With Google' })).toBeVisible()
+  await page.getByRole('link', { name: 'Already have an account? Log in' }).click()
+  await expect(page).toHaveURL('/login')
+})
+
+test('Sign-up asks for what is missing in the words of the specification, and stops when it is mended', async ({
+  page,
+}) => {
+  await page.goto('/signup')
+  await press(page)
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await expect(page.getByText('Email is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toHaveCount(2)
+  await expect(page.getByLabel('Name')).toBeFocused()
+
+  await page.getByLabel('Email').fill('ada-at-people')
+  await expect(page.getByText('Provide a Valid Email')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill('12345')
+  await page.getByLabel('Confirm password').fill('12345')
+  await expect(page.getByText('Your Password must be six character or longer')).toHaveCount(2)
+
+  await fillSignUp(page, newPerson())
+  for (const message of ['Name is required', 'Provide a Valid Email', 'Your Password must be six'])
+    await expect(page.getByText(message)).toHaveCount(0)
+})
+
+test('Differing passwords block account creation', async ({ page }) => {
+  const person = newPerson()
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'GET' || sent.push(request.url()))
+  await page.goto('/signup')
+  await fillSignUp(page, person, 'another-word-42')
+  await press(page)
+  await expect(page.getByText("Your Password Don't match")).toBeVisible()
+  await expect(page.getByLabel('Confirm password')).toBeFocused()
+  expect(sent).toEqual([])
+})
+
+test('After sign-up the user is signed in on the home page, and the mail in the mailbox verifies the address', async ({
+  page,
+  store,
+}) => {
+  const person = newPerson('Ada Byron')
+  await page.goto('/signup')
+  await fillSignUp(page, person)
+  await press(page)
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: 'Account of Ada Byron' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  expect(await keptToken(page)).toMatch(/\S{20}/)
+
+  await page.goto(await linkInMail(store, person.email, /^Confirm your e-mail/))
+  await expect(page.getByRole('button', { name: 'Account of Ada Byron' })).toBeVisible()
+})
+
+test('The link in the mail is told to whoever is not logged in', async ({ page, store }) => {
+  const person = await openAccount(store)
+  const link = await linkInMail(store, person.email, /^Confirm your e-mail/)
+  await page.goto(link)
+  await expect(page.getByText('Your email address is verified.')).toBeVisible()
+})
+
+test('An e-mail that has an account gets no second one', async ({ page, store, expectComplaint }) => {
+  expectComplaint(/status of 422.* at .*\/auth\/sign-up\/email$/)
+  const person = await openAccount(store)
+  await page.goto('/signup')
+  await fillSignUp(page, person)
+  await press(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'There is already an account' })).toHaveText(
+    'There is already an account with this e-mail. Log in, or reset your password.',
+  )
+  await expect(page.getByLabel('Name')).toHaveValue(person.name)
+  expect(await keptToken(page)).toBeNull()
+})

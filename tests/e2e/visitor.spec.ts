@@ -1,0 +1,164 @@
+import { expect, test } from './support/test.ts'
+
+test('The home page holds the banner, six products, brands, achievements, a business summary and reviews, in this order', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Welcome To Driveline')
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+    'Select Your Vehicle',
+    'Our Products',
+    'Brands We Trust',
+    'Three decades, counted',
+    'A parts counter, with a longer counter',
+    'What Our Customers Are Saying',
+  ])
+  await expect(main).toContainText('250 brands across 42 categories')
+
+  const cards = page.getByRole('region', { name: 'Our Products' }).getByRole('article')
+  await expect(cards).toHaveCount(6)
+  for (const card of await cards.all()) {
+    await expect(card.getByRole('heading')).not.toBeEmpty()
+    // The picture repeats the name beside it: it has no role of its own.
+    await card.scrollIntoViewIfNeeded()
+    const width = () => card.locator('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth)
+    await expect.poll(width).toBeGreaterThan(0)
+    await expect(card).toContainText(/\$\d+\.\d\d\s*per piece/)
+    await expect(card).toContainText(/Minimum order: \d+ pieces?/)
+    await expect(card.getByRole('link', { name: 'Place Order' })).toHaveAttribute(
+      'href',
+      /^\/purchase-product\/.+/,
+    )
+  }
+})
+
+test('The achievements count to 72+ Countries, 450+ Complete Projects and 355+ Happy Client', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const block = page.getByRole('region', { name: 'Three decades, counted' })
+  const counted = async () => (await block.getByRole('definition').allInnerTexts()).map((text) => text.trim())
+  expect(await counted()).toEqual(['72+', '450+', '355+'])
+  await block.scrollIntoViewIfNeeded()
+  await expect.poll(counted, 'the counters begin at their first number').not.toEqual(['72+', '450+', '355+'])
+  await expect.poll(counted).toEqual(['72+', '450+', '355+'])
+  await expect(block.getByRole('term')).toHaveText(['Countries', 'Complete Projects', 'Happy Client'])
+})
+
+test('The vehicle finder leads from make, year, model and engine to the parts that fit', async ({ page }) => {
+  await page.goto('/')
+  await page.getByLabel('Make').selectOption('Honda')
+  await page.getByLabel('Year').selectOption('2008')
+  await page.getByLabel('Model', { exact: true }).selectOption('Civic')
+  const engine = page.getByLabel('Engine Model')
+  await expect(engine).toBeEnabled()
+  const label = await engine.getByRole('option').filter({ hasText: '1.8' }).first().innerText()
+  await engine.selectOption({ label })
+  await page.getByRole('button', { name: 'Find My Parts' }).click()
+
+  await expect(page).toHaveURL(/\/parts\?make=Honda&year=2008&model=Civic&engine=/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('2008 Honda Civic')
+  const pads = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: 'Ceramic Brake Pads, Front, Compact' }) })
+  await expect(pads).toContainText('Fits 2008 Honda Civic')
+})
+
+test('A vehicle without fitment data is told so', async ({ page }) => {
+  await page.goto('/parts?make=Ferrari')
+  await page.getByLabel('Year').selectOption({ index: 1 })
+  await page.getByLabel('Model', { exact: true }).selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Find My Parts' }).click()
+  await expect(page.getByText(/^We have no fitment data for .*Ferrari.* yet$/)).toBeVisible()
+})
+
+test('The blogs page answers questions about web development', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blogs' }).click()
+  const questions = page.getByRole('article').getByRole('link')
+  await expect(questions).toHaveText([
+    /performance/i,
+    /state/i,
+    /prototyp/i,
+    /unit test/i,
+    /search|find/i,
+  ])
+  const question = await questions.last().innerText()
+  await questions.last().click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('main')).toContainText(question)
+})
+
+test('The portfolio shows contact details, skills and project links', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Portfolio' }).click()
+  await expect(page.getByRole('region', { name: 'Contact' }).getByRole('link', { name: /@/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Skills' }).getByText('TypeScript')).toBeVisible()
+  const projects = page.getByRole('region', { name: 'Projects' })
+  await expect(projects.getByRole('link').first()).toHaveAttribute('href', /^https:\/\//)
+})
+
+test('A message written on Contact Us reaches the store', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' }).click()
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await expect(page.getByText('Message is required')).toBeVisible()
+
+  await page.getByLabel('Name').fill('Ada Byron')
+  await page.getByLabel('Email').fill('ada@people.test')
+  await page.getByLabel('Message').fill('Does the caliper of 1992 fit a 1991 axle?')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Your message has arrived.')).toBeVisible()
+
+  await page.goto('/dev/mailbox')
+  await expect(async () => {
+    await page.reload()
+    await page.getByRole('link', { name: 'Message from Ada Byron' }).first().click({ timeout: 500 })
+  }).toPass()
+  await expect(page.getByText('Does the caliper of 1992 fit a 1991 axle?')).toBeVisible()
+})
+
+test('The footer names Services, Company and Legal, which are not real links', async ({ page }) => {
+  await page.goto('/blogs')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText('since 1992')
+  await expect(footer.getByRole('heading')).toHaveText(['Services', 'Company', 'Legal'])
+  await expect(footer.getByRole('listitem')).toHaveText([
+    'Branding',
+    'Design',
+    'Marketing',
+    'Advertisement',
+    'About us',
+    'Contact',
+    'Jobs',
+    'Press kit',
+    'Terms of use',
+    'Privacy policy',
+    'Cookie policy',
+  ])
+  await expect(footer.getByRole('listitem').getByRole('link')).toHaveCount(0)
+})
+
+test('Any other path shows the not-found picture', async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 404.* at .*\/no-such-part$/)
+  const answer = await page.goto('/no-such-part')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No part under this number')
+  const picture = page.getByRole('main').locator('img')
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('The dark theme stays chosen', async ({ page }) => {
+  await page.goto('/')
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const light = await paper()
+  await page.getByRole('button', { name: 'Dark theme' }).click()
+  await expect.poll(paper).not.toBe(light)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'true')
+  expect(await paper()).not.toBe(light)
+})

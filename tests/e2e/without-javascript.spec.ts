@@ -1,0 +1,35 @@
+import { expect, test } from './support/test.ts'
+
+test.use({ javaScriptEnabled: false })
+
+test('Without JavaScript the home page, the blogs, the portfolio and the parts can be read', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome To Driveline')
+  await expect(page.getByRole('region', { name: 'Our Products' }).getByRole('article')).toHaveCount(6)
+  await expect(page.getByRole('region', { name: 'Three decades, counted' })).toContainText('72+')
+  await expect(page.getByRole('region', { name: 'What Our Customers Are Saying' })).toContainText(/\w{3}/)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blogs' }).click()
+  await page.getByRole('article').getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Blogs')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Portfolio' }).click()
+  await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
+})
+
+test('Without JavaScript the vehicle finder asks one step after the other', async ({ page }) => {
+  await page.goto('/')
+  await page.getByLabel('Make').selectOption('Honda')
+  await page.getByRole('button', { name: 'Find My Parts' }).click()
+  await page.getByLabel('Year').selectOption('2008')
+  await page.getByRole('button', { name: 'Find My Parts' }).click()
+  await page.getByLabel('Model', { exact: true }).selectOption('Civic')
+  await page.getByRole('button', { name: 'Find My Parts' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('2008 Honda Civic')
+  await expect(page.getByRole('article').first()).toContainText('Fits 2008 Honda Civic')
+})
+
+test('Without JavaScript an unknown path is still found missing', async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 404/)
+  const answer = await page.goto('/no-such-part')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No part under this number')
+})

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Call } from '#contract/call.ts'
+import { type CallName, calls } from '#contract/calls.ts'
+import { quartersAs } from '#integrations/images/test-pictures.ts'
+import { intentFor, payByCard } from './card-payments.ts'
+import { order, orderPaid, stockPart } from './goods.ts'
+import { type Answer, caller, type Person, signIn } from './people.ts'
+import type { TestStore } from './test-store.ts'
+
+/** A store with the people whom the contract tells apart. `owner` owns whatever a sample is about. */
+export type World = { store: TestStore; owner: Person; admin: Person; picture: string }
+
+/** What a correct request of a call carries; for the owner, or for an admin where only they may. */
+export type Sample = {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: Record<string, unknown>
+  form?: FormData
+}
+
+/** A fresh world on a store: two people signed in for real. */
+export async function createWorld(store: TestStore): Promise<World> {
+  const [owner, admin] = await Promise.all([signIn(store, { name: 'Olive Owner' }), signIn(store, { admin: true })])
+  const picture = '/images/0123456789abcdef0123456789abcdef-400x300.webp'
+  await store.db
+    .insertInto('images')
+    .values({ key: '0123456789abcdef0123456789abcdef-400x300', width: 400, height: 300, uploaded_by: null })
+    .execute()
+  return { store, owner, admin, picture }
+}
+
+const part = (world: World) => ({
+  picture: world.picture,
+  name: 'Timing Belt Kit',
+  about: 'Belt, tensioner and idler.',
+  price: 129.99,
+  minOrder: 1,
+})
+const profile = {
+  education: 'Riverside High',
+  address: '1 Main Street',
+  phone: '(217) 555-0100',
+  linkedIn: 'https://www.linkedin.com/in/olive',
+}
+const newOrder = async ({ store, owner }: World) => order(owner, await stockPart(store, { price: 25.5 }))
+
+/** A correct request of every call, each about something fresh. A call without a sample does not compile, and fails the tests. */
+export const samples: Record<CallName, (world: World) => Sample | Promise<Sample>> = {
+  takeToken: ({ owner }) => ({ params: { email: owner.email }, body: { email: owner.email } }),
+  showAccount: ({ owner }) => ({ params: { email: owner.email } }),
+  updateProfile: ({ owner }) => ({ params: { email: owner.email }, body: profile }),
+  showAdminFlag: ({ owner }) => ({ params: { email: owner.email } }),
+  listAccounts: () => ({}),
+  promoteToAdmin: async ({ store }) => {
+    const id = randomUUID()
+    const email = `${id}@people.test`
+    await store.db
+      .insertInto('accounts')
+      .values({ id, email, name: 'Newt', education: null, address: null, phone: null, linkedin: null })
+      .execute()
+    return { params: { email } }
+  },
+  listProducts: () => ({}),
+  showProduct: async ({ store }) => ({ params: { id: await stockPart(store) } }),
+  addProduct: (world) => ({ body: { ...part(world), available: 10 } }),
+  editProduct: async (world) => ({ params: { id: await stockPart(world.store) }, body: part(world) }),
+  restockProduct: async ({ store }) => ({ params: { id: await stockPart(store) }, body: { quantity: 5 } }),
+  deleteProduct: async ({ store }) => ({ params: { id: await stockPart(store) } }),
+  uploadImage: async () => {
+    const form = new FormData()
+    form.set('image', new Blob([new Uint8Array(await quartersAs('png', 64, 48))]), 'part.png')
+    return { form }
+  },
+  placeOrder: async ({ store }) => ({
+    body: {
+      productId: await stockPart(store),
+      orderQty: 1,
+      totalPrice: 25.5,
+      customerPhone: profile.phone,
+      customerAddress: profile.address,
+    },
+  }),
+  listOwnOrders: ({ owner }) => ({ params: { email: owner.email } }),
+  deleteOrder: async (world) => ({ params: { id: await newOrder(world) } }),
+  listOrders: () => ({}),
+  shipOrder: async ({ store, owner }) => ({
+    params: { id: await orderPaid(store, owner, await stockPart(store)) },
+  }),
+  showOverview: () => ({}),
+  showPayment: async (world) => ({ params: { orderId: await newOrder(world) } }),
+  createPaymentIntent: async (world) => ({ body: { orderId: await newOrder(world), totalPrice: 25.5 } }),
+  confirmPayment: async (world) => {
+    const id = await newOrder(world)
+    const intent = await intentFor(world.owner, id)
+    await payByCard(world.store, intent, undefined, 'lose-webhook')
+    return { params: { id }, body: { orderId: id, transactionId: intent.id } }
+  },
+  listReviews: () => ({}),
+  addReview: () => ({ body: { rating: 5, text: 'Fits like it was made for it.' } }),
+  listVehicleChoices: () => ({ query: { make: 'Honda', year: '2009' } }),
+  sendMessage: () => ({ body: { name: 'Vic', email: 'vic@example.com', message: 'Do you ship to Peoria?' } }),
+}
+
+/** The address of a call with its parameters filled in. */
+export function addressOf(call: Call, sample: Sample = {}): string {
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(sample.params?.[name] ?? 'x'),
+  )
+  const query = new URLSearchParams(sample.query)
+  return query.size === 0 ? path : `${path}?${query}`
+}
+
+/** Makes a call with a sample, as whoever holds the token. */
+export async function send(
+  store: { url: string },
+  name: CallName,
+  sample: Sample,
+  token?: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const call: Call = calls[name]
+  const address = addressOf(call, sample)
+  if (!sample.form) return caller(store, token)(call.method, address, sample.body, headers)
+  const response = await fetch(store.url + address, {
+    method: call.method,
+    body: sample.form,
+    headers: { ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }), ...headers },
+  })
+  return { status: response.status, body: await response.json(), headers: response.headers }
+}
+
+/** Who is right to make this call: their access token, or their cookie where identity must be proved. */
+export function rightfulHeaders(world: World, call: Call): Record<string, string> {
+  if (call.who === 'all') return {}
+  if (call.who === 'proof') return { cookie: world.owner.cookie }
+  return { Authorization: `Bearer ${call.who === 'admin' ? world.admin.token : world.owner.token}` }
+}
+
+/** The contract's answer of a call with nothing beside it: unknown fields fail, at every depth. */
+export function strictAnswer(call: Call): z.ZodType {
+  return strict(call.answer)
+}
+
+function strict(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodArray) return z.array(strict(schema.element as z.ZodType))
+  if (schema instanceof z.ZodOptional) return strict(schema.unwrap() as z.ZodType).optional()
+  if (!(schema instanceof z.ZodObject)) return schema
+  return z.strictObject(
+    Object.fromEntries(
+      Object.entries(schema.shape as Record<string, z.ZodType>).map(([name, field]) => [name, strict(field)]),
+    ),
+  )
+}

@@ -1,0 +1,83 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pay, type PayerAnswer } from './browser-payer.ts'
+import type { Person } from './people.ts'
+import { secretKey } from './running-simulator.ts'
+import type { TestStore } from './test-store.ts'
+
+/** An intent as the browser knows it. */
+export type BrowserIntent = { id: string; client_secret: string }
+
+/** Asks the store for the payment of an order, as the payment page does. */
+export async function intentFor(person: Person, orderId: string): Promise<BrowserIntent> {
+  const shown = await person.call('GET', `/payment/${orderId}`)
+  const asked = await person.call('POST', '/create-payment-intent', {
+    orderId,
+    totalPrice: shown.body.totalPrice,
+  })
+  if (asked.status !== 201) throw new Error(`No intent: ${asked.status} ${JSON.stringify(asked.body)}`)
+  return intentOf(asked.body.clientSecret)
+}
+
+/** The intent that a client secret belongs to: its id is the part in front. */
+export function intentOf(clientSecret: string): BrowserIntent {
+  return { id: clientSecret.split('_secret_')[0] ?? '', client_secret: clientSecret }
+}
+
+/** Sends a card to the store's own simulator. `faults` strike this one request, such as `lose-webhook`. */
+export function payByCard(
+  store: TestStore,
+  intent: BrowserIntent,
+  card = '4242424242424242',
+  faults = '',
+): Promise<PayerAnswer> {
+  return pay(simulatorOf(store), intent, card, {}, faults === '' ? {} : { 'X-Simulator-Fault': faults })
+}
+
+/** Where the store's own simulator is. */
+export function simulatorOf(store: { url: string }): string {
+  return `${store.url}/simulator/stripe`
+}
+
+/** What goes wrong at the provider from now on; an empty text ends it. */
+export async function setFaults(store: { url: string }, faults: string): Promise<void> {
+  const answer = await fetch(`${simulatorOf(store)}/faults`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${secretKey}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ faults }),
+  })
+  if (!answer.ok) throw new Error(`No faults: ${answer.status} ${await answer.text()}`)
+}
+
+/** An event as the provider sends it. */
+export function eventAbout(intentId: string, type = 'payment_intent.succeeded'): string {
+  return JSON.stringify({
+    id: `evt_${randomUUID().replaceAll('-', '')}`,
+    object: 'event',
+    type,
+    data: { object: { id: intentId, object: 'payment_intent' } },
+  })
+}
+
+/** Posts an event to the store's webhook address, signed with its secret unless another is given. `ageS`: seconds since signing. */
+export async function postEvent(
+  store: TestStore,
+  body: string,
+  signed: { secret?: string; ageS?: number; header?: string | null } = {},
+): Promise<{ status: number; body: any; headers: Headers }> {
+  const secret =
+    signed.secret ?? `whsec_${await readFile(path.join(store.dataDir, 'secrets', 'webhook'), 'utf8')}`
+  const time = Math.floor(Date.now() / 1000) - (signed.ageS ?? 0)
+  const mark = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
+  const header = signed.header === undefined ? `t=${time},v1=${mark}` : signed.header
+  const answer = await fetch(`${store.url}/webhooks/stripe`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      ...(header === null ? {} : { 'Stripe-Signature': header }),
+    },
+    body,
+  })
+  return { status: answer.status, body: await answer.json(), headers: answer.headers }
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { expect } from 'vitest'
+import type { Answer } from './people.ts'
+
+/** RFC 9457 as the contract has it; nothing else may be in an error. */
+const ProblemSchema = z.strictObject({
+  type: z.string().regex(/^\/docs#[a-z_]+$/),
+  title: z.string().min(1),
+  status: z.number().int().min(400).max(599),
+  detail: z.string().min(1),
+  instance: z.string().startsWith('/'),
+  code: z.string().regex(/^[a-z_]+$/),
+  requestId: z.uuid(),
+  errors: z
+    .array(z.strictObject({ field: z.string(), code: z.string().min(1), message: z.string().min(1) }))
+    .optional(),
+})
+
+/** Expects an error of this status (and code) in the contract's shape, in words for people. */
+export function expectProblem(answer: Answer, status: number, code?: string): void {
+  const what = `${answer.status} ${JSON.stringify(answer.body)}`
+  expect(answer.status, what).toBe(status)
+  expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const problem = ProblemSchema.parse(answer.body)
+  expect(problem.status).toBe(status)
+  expect(problem.requestId).toBe(answer.headers.get('x-request-id'))
+  expect(`${problem.title} ${problem.detail}`).not.toMatch(/ at \w+ \(|node_modules|select |insert |constraint|pg_|Error:/)
+  if (code !== undefined) expect(problem.code).toBe(code)
+  if (status === 401) expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/)
+  if (status === 429 || status === 503) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+}
