@@ -81,7 +81,8 @@ async function fill(config: Config, databaseUrl: string): Promise<void> {
     databaseUrl,
     ownUrl,
     appUrl: ownUrl,
-    log: createLog(config.LOG_LEVEL),
+    // Only what people must act on: a connection that closes late is nothing to be told of.
+    log: createLog('error'),
     createPages: () =>
       Promise.resolve({ render: () => Promise.resolve(new Response(null, { status: 503 })) }),
   })

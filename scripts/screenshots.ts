@@ -12,6 +12,8 @@ const FOLDER = path.join(import.meta.dirname, '../docs/screenshots')
 const DEFAULT_STORE = 'http://localhost:3000'
 /** Viewports in px. */
 const DESKTOP = { width: 1280, height: 860 }
+/** The home page down to its parts. */
+const HOME = { width: 1280, height: 1480 }
 const PHONE = { width: 390, height: 844 }
 
 type Look = { size: typeof DESKTOP; theme?: 'light' | 'dark' }
@@ -40,7 +42,7 @@ async function look(
 
 /** Waits until what is in view has its pictures and letters, then keeps it as docs/screenshots/<name>.webp. */
 async function keep(page: Page, name: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await page.waitForLoadState('load')
   await page.evaluate(async () => {
     await document.fonts.ready
     const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
@@ -62,7 +64,7 @@ async function logIn(page: Page, email: string, then: string): Promise<void> {
 
 async function takeAll(browser: Browser, base: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
-    await look(browser, base, { size: DESKTOP, theme }, async (page) => {
+    await look(browser, base, { size: HOME, theme }, async (page) => {
       await page.goto('/')
       await keep(page, `home-${theme}`)
     })

@@ -86,6 +86,21 @@ test('every finding is one line that a person can read', async () => {
   expect(bad).toContain('… and 2 more')
 })
 
+test('a picture at the configured image host is no breach, at any other it is', async () => {
+  const broken = async (env: Record<string, string>) => {
+    const findings = await verifyStore(readConfig(env), store.databaseUrl)
+    return findings.flatMap(({ name, breaches }) => (breaches.length > 0 ? [name] : []))
+  }
+  const { rows } = await client.query(`select id, picture from products limit 1`)
+  await client.query(`update products set picture = 'https://pictures.example/a.webp' where id = $1`, [
+    rows[0].id,
+  ])
+  expect(await broken({ IMAGE_HOST_URL: 'https://pictures.example/upload', IMAGE_HOST_KEY: 'k' })).toEqual([])
+  expect(await broken({ IMAGE_HOST_URL: 'https://pictures.exam', IMAGE_HOST_KEY: 'k' })).toEqual(['I25'])
+  expect(await broken({})).toEqual(['I25'])
+  await client.query('update products set picture = $2 where id = $1', [rows[0].id, rows[0].picture])
+})
+
 describe('with Stripe in place of the simulator', () => {
   // The simulator speaks Stripe's protocol: here it is asked over HTTP, as Stripe would be.
   const settings = () => ({

@@ -81,6 +81,8 @@ export async function verifyStore(config: Config, databaseUrl: string): Promise<
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
+    const host = config.IMAGE_HOST_URL ? `https://${new URL(config.IMAGE_HOST_URL).host}/` : ''
+    await client.query(`select set_config('driveline.image_host', $1, true)`, [host])
     const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = config
     if (!secretKey) return await checkRules(client, [...INVARIANTS, ...SIMULATOR_INVARIANTS])
     const findings = await checkRules(client, INVARIANTS)

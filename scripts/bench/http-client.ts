@@ -42,7 +42,7 @@ function runConnection(job: HttpJob, requests: string[], tally: Tally, until: nu
         pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
         const end = pending.indexOf(HEAD_END)
         if (end < 0) return
-        const head = pending.latin1Slice(0, end)
+        const head = pending.toString('latin1', 0, end)
         const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
         status = head.slice(9, 12)
         if (length === undefined) {

@@ -33,10 +33,10 @@ function environment(dataDir: string, port: number): Record<string, string> {
   }
 }
 
-/** Starts the store as `npm start` does, after everything is prepared. */
-export function startStore(dataDir: string): Promise<StoreProcess> {
+/** Starts the store as `npm start` does, after everything is prepared. @param nodeFlags such as --cpu-prof. */
+export function startStore(dataDir: string, nodeFlags: string[] = []): Promise<StoreProcess> {
   const { args, env } = storeCommand(ROOT)
-  return start(process.execPath, args, dataDir, env)
+  return start(process.execPath, [...nodeFlags, ...args], dataDir, env)
 }
 
 /** Starts it by `npm start` itself. */

@@ -191,9 +191,11 @@ describe('whatever is sent as a field, nothing falls over:', () => {
         .filter(([key]) => key !== field)
         .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)},`)
         .join('')}${JSON.stringify(field)}:${json}}`
-    for (const field of [...keysOf(call.body), '__proto__'])
+    const values = [...HOSTILE.map((value) => JSON.stringify(value)), ...HOSTILE_JSON]
+    // What is only long or deep goes through the same reader whatever its name: once is enough.
+    for (const [at, field] of [...keysOf(call.body), '__proto__'].entries())
       await Promise.all(
-        [...HOSTILE.map((value) => JSON.stringify(value)), ...HOSTILE_JSON].map(async (json) => {
+        values.filter((json) => at === 0 || json.length < 2000).map(async (json) => {
           const what = `${field}: ${json.slice(0, 80)}`
           expectNoFault(call, await sendRaw(call, address, bodyWith(field, json)), what)
         }),
@@ -229,7 +231,8 @@ describe('whatever stands in an address, nothing falls over:', () => {
     for (const param of keysOf(call.params))
       for (const text of encoded)
         addresses.push(addressOf({ ...call, path: call.path.replace(`{${param}}`, 'HERE') }, sample).replace('HERE', text))
-    for (const key of [...keysOf(call.query), '__proto__', 'unknown'])
+    addresses.push(`${addressOf(call, sample)}?__proto__=x&unknown=%zz&&=`)
+    for (const key of keysOf(call.query))
       for (const text of encoded) addresses.push(`${addressOf(call, { ...sample, query: {} })}?${key}=${text}`)
     for (const address of addresses) {
       const answer = await sendRaw(call, address, body)

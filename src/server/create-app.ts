@@ -98,6 +98,9 @@ function refuseTheRest(app: Hono<ApiEnv>, log: Log): void {
     )
   app.notFound((c) => problem(c, 404, 'not_found', 'Not found', 'There is nothing at this address.'))
   app.onError((error, c) => {
+    // Somebody went away in the middle of sending: nobody reads the answer, and nothing is wrong here.
+    if (c.req.raw.signal.aborted)
+      return problem(c, 400, 'request_aborted', 'Request broken off', 'The request was broken off.')
     log.error({ err: error, requestId: c.get('requestId'), path: withoutNames(c.req.path) }, 'request failed')
     return isDatabaseAway(error)
       ? problem(

@@ -12,6 +12,15 @@ export function createLog(level: string): Log {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: ['authorization', 'cookie', '*.authorization', '*.cookie', '*.password', '*.token', 'err.detail', 'err.where'],
+    redact: [
+      'authorization',
+      'cookie',
+      '*.authorization',
+      '*.cookie',
+      '*.password',
+      '*.token',
+      'err.detail',
+      'err.where',
+    ],
   })
 }

@@ -25,7 +25,6 @@ export default async function renderPage(
   status: number,
   headers: Headers,
   page: EntryContext,
-  context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })

@@ -1,5 +1,4 @@
-import { redirect } from 'react-router'
-import { loginPath, requireSignedIn } from './require-session.ts'
+import { requireSignedIn, toLogin } from './require-session.ts'
 import { sessionNow } from './session.ts'
 
 /**
@@ -14,7 +13,7 @@ export async function loadSignedIn<T>(
   try {
     return await load(session)
   } catch (error) {
-    if (sessionNow().status === 'signed-out') throw redirect(loginPath(request))
+    if (sessionNow().status === 'signed-out') throw toLogin(request)
     throw error
   }
 }

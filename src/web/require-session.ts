@@ -1,9 +1,12 @@
-import { redirect } from 'react-router'
+import { redirect, replace } from 'react-router'
 import { showAdminFlag } from '#contract/accounts.ts'
 import { api } from './api-client.ts'
 import { type Session, sessionNow, signOut } from './session.ts'
 
 type SignedIn = Extract<Session, { status: 'signed-in' }>
+
+/** The admin page that has just signed a non-admin out; '' when there is none. */
+let refusedPath = ''
 
 /**
  * For client loaders of protected screens (which need `clientLoader.hydrate = true as const`, or a reload would show the page
@@ -12,8 +15,9 @@ type SignedIn = Extract<Session, { status: 'signed-in' }>
  */
 export function requireSignedIn(request: Request): SignedIn {
   const session = sessionNow()
-  if (session.status === 'signed-in') return session
-  throw redirect(loginPath(request))
+  if (session.status !== 'signed-in') throw toLogin(request)
+  refusedPath = ''
+  return session
 }
 
 /** For client loaders of admin screens: asks the server. A non-admin is signed out and redirected to /login. */
@@ -27,13 +31,20 @@ export async function requireAdmin(request: Request): Promise<SignedIn> {
     },
   )
   if (admin) return session
+  // The end of the session has the page's loaders run again, and their redirect comes before ours.
+  refusedPath = new URL(request.url).pathname
   await signOut().catch(() => undefined)
-  // Without the origin: signing in as the same person would only lead back here and out again.
-  throw redirect('/login')
+  throw toLogin(request)
 }
 
-/** The login page's address, remembering the page that `request` asks for. */
-export function loginPath(request: Request): string {
+/**
+ * The way to the login page, remembering the page that `request` asks for: to be thrown. A page that signed a non-admin out is not
+ * remembered, since signing in as the same person would only lead back there and out again.
+ */
+export function toLogin(request: Request): Response {
   const { pathname, search } = new URL(request.url)
-  return `/login?${new URLSearchParams({ from: pathname + search })}`
+  const asked = pathname + search
+  const login = pathname === refusedPath ? '/login' : `/login?${new URLSearchParams({ from: asked })}`
+  // Opened at this very address: Back must not lead to it a second time after login.
+  return asked === location.pathname + location.search ? replace(login) : redirect(login)
 }

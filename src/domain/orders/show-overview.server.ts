@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { dollarsFromCents } from '../money.ts'
+import { LOW_STOCK_ORDERS } from '../products/product.ts'
 import type { Shop } from '../shop.ts'
 
-/** Parts with fewer than this many minimum orders left count as running low. */
-const LOW_STOCK_ORDERS = 3
+/** Parts running low that the overview shows, emptiest first. */
 const LOW_STOCK_SHOWN = 10
 
 /** What waits for an admin, in numbers. Who may: admins. Revenue in dollars, of paid orders. */

@@ -61,6 +61,9 @@ export const RestockInput = z.object({
 })
 export type RestockInput = z.infer<typeof RestockInput>
 
+/** Parts with fewer than this many minimum orders left are running low. */
+export const LOW_STOCK_ORDERS = 3
+
 /** In stock, but fewer than one may order counts as not orderable. */
 export type StockState = 'in_stock' | 'below_minimum' | 'sold_out'
 

@@ -61,5 +61,5 @@ export function FieldFrame({
 /** The classes of a text control: 46 px high, red edge when wrong. */
 export const controlClasses =
   'min-h-11.5 w-full min-w-0 rounded-md border border-line-strong bg-raised px-3 py-2 text-base text-ink ' +
-  'placeholder:text-ink-soft hover:border-ink read-only:bg-surface read-only:text-ink-soft ' +
+  'placeholder:text-ink-soft hover:border-ink [&:is(input,textarea):read-only]:bg-surface [&:is(input,textarea):read-only]:text-ink-soft ' +
   'disabled:opacity-60 aria-invalid:border-danger aria-invalid:shadow-[inset_3px_0_0_var(--color-danger)]'

@@ -20,7 +20,7 @@ export function Hero({ vehicles }: { vehicles: VehicleChoices }) {
             <h1 id="welcome" className="mt-3 text-[clamp(2.75rem,6.4vw,5rem)] leading-[0.95]">
               {banner.heading}
             </h1>
-            <p className="mt-4 text-ink-soft lg:text-lg">{banner.text}</p>
+            <p className="mt-4 text-pretty text-ink-soft lg:text-lg">{banner.text}</p>
           </div>
         </div>
         <HeroPicture />
@@ -41,7 +41,7 @@ export function Hero({ vehicles }: { vehicles: VehicleChoices }) {
 // Below the words on a phone (its dark upper part runs under them), behind them elsewhere.
 function HeroPicture() {
   return (
-    <picture className="block max-[699px]:-mt-14 min-[700px]:absolute min-[700px]:inset-0 min-[700px]:-z-10">
+    <picture className="block max-[699px]:-mt-4 min-[700px]:absolute min-[700px]:inset-0 min-[700px]:-z-10">
       <source media={NARROW} type="image/avif" srcSet={srcSet('hero-mobile', tall, 'avif')} sizes="100vw" />
       <source media={NARROW} type="image/webp" srcSet={srcSet('hero-mobile', tall, 'webp')} sizes="100vw" />
       <source type="image/avif" srcSet={srcSet('hero', wide, 'avif')} sizes="100vw" />

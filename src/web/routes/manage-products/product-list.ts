@@ -1,4 +1,4 @@
-import type { Product } from '#domain/products/product.ts'
+import { LOW_STOCK_ORDERS, type Product } from '#domain/products/product.ts'
 import { readCount, readSort } from '../../list-address.ts'
 import type { Sort } from '../../ui/table.tsx'
 
@@ -6,9 +6,6 @@ import type { Sort } from '../../ui/table.tsx'
 export type ShelfState = 'in' | 'low' | 'out'
 
 export const SHELF_WORDS: Record<ShelfState, string> = { in: 'In stock', low: 'Low', out: 'Sold out' }
-
-/** Parts with fewer than this many minimum orders left are low. The overview counts alike. */
-const LOW_STOCK_ORDERS = 3
 
 /** Rows on a page of the table. */
 export const PAGE_SIZE = 25

@@ -67,7 +67,7 @@ export function VehiclePanel({
         <div className="border-t border-line p-4 sm:px-6">
           {vehicle.name && !vehicle.whole && next && (
             <p className="mb-3 text-ink-soft">
-              Choose the {next} to see what fits. Until then you see what we have for any {vehicle.name}.
+              Choose the {next} to see exactly what fits. Below is what we have for any {vehicle.name}.
             </p>
           )}
           <VehicleFinder key={key} choices={choices} chosen={search.vehicle}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { data, isRouteErrorResponse, redirect } from 'react-router'
+import { data, isRouteErrorResponse } from 'react-router'
 import { showAccount } from '#contract/accounts.ts'
 import { showProduct } from '#contract/products.ts'
 import type { Product } from '#domain/products/product.ts'
@@ -7,7 +7,7 @@ import { api, ApiProblem } from '../../api-client.ts'
 import { LoadProblem } from '../../components/load-problem.tsx'
 import { Page } from '../../components/page.tsx'
 import { loadSignedIn } from '../../load-signed-in.ts'
-import { loginPath } from '../../require-session.ts'
+import { toLogin } from '../../require-session.ts'
 import { signOut } from '../../session.ts'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 import { NotFoundPage } from '../not-found/not-found-page.tsx'
@@ -48,7 +48,7 @@ async function findProduct(request: Request, id: string): Promise<Product> {
     if (status === 404) throw data(null, { status: 404 })
     if (status !== 401 && status !== 403) throw error
     await signOut().catch(() => undefined)
-    throw redirect(loginPath(request))
+    throw toLogin(request)
   }
 }
 

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, signIn } from '../../tests/support/people.ts'
+import { expectProblem } from '../../tests/support/problem.ts'
+import { openStoreBeside, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { caller } from '../../tests/support/people.ts'
+
+let store: TestStore
+let customer: Person
+let admin: Person
+
+beforeAll(async () => {
+  store = await openTestStore()
+  ;[customer, admin] = await Promise.all([signIn(store, { name: 'Casey Morgan' }), signIn(store, { admin: true })])
+})
+afterAll(() => store.close())
+
+const profile = {
+  education: 'Riverside High',
+  address: '1 Main Street',
+  phone: '(217) 555-0100',
+  linkedIn: 'https://www.linkedin.com/in/casey',
+}
+
+/** An account past the sign-up form, without a session of its own. */
+async function openAccount(over: { email_verified?: boolean; role?: 'customer' | 'admin' } = {}): Promise<string> {
+  const id = randomUUID()
+  const email = `${id}@people.test`
+  await store.db
+    .insertInto('accounts')
+    .values({ id, email, name: 'Newt', email_verified: true, education: null, address: null, phone: null, linkedin: null, ...over })
+    .execute()
+  return email
+}
+
+describe('a profile', () => {
+  test('shows name and e-mail, and what was filled in once it is', async () => {
+    const person = await signIn(store, { name: 'Pat' })
+    const before = (await person.call('GET', `/user/${person.email}`)).body
+    expect(before).toEqual({ _id: expect.any(String), email: person.email, name: 'Pat', role: 'customer', emailVerified: true })
+    expect((await person.call('PUT', `/updateUser/${person.email}`, profile)).body).toEqual({ modifiedCount: 1 })
+    expect((await person.call('GET', `/user/${person.email}`)).body).toEqual({ ...before, ...profile })
+  })
+
+  test('update changes the four fields and nothing else', async () => {
+    const before = (await customer.call('GET', `/user/${customer.email}`)).body
+    await customer.call('PUT', `/updateUser/${customer.email}`, {
+      ...profile,
+      role: 'admin',
+      email: admin.email,
+      name: 'Admin',
+      emailVerified: false,
+    })
+    expect((await customer.call('GET', `/user/${customer.email}`)).body).toEqual({ ...before, ...profile })
+  })
+
+  test('is found under any spelling of its e-mail', async () => {
+    expect((await customer.call('GET', `/user/${customer.email.toUpperCase()}`)).body.email).toBe(customer.email)
+  })
+})
+
+describe('an access token', () => {
+  test('ends with signing out, on the next request, for reading and for writing', async () => {
+    const person = await signIn(store)
+    expect((await person.call('GET', `/user/${person.email}`)).status).toBe(200)
+    const out = await fetch(`${store.url}/auth/sign-out`, {
+      method: 'POST',
+      headers: { cookie: person.cookie, 'Content-Type': 'application/json' },
+      body: '{}',
+    })
+    expect(out.status).toBe(200)
+    expectProblem(await person.call('GET', `/user/${person.email}`), 401)
+    expectProblem(await person.call('POST', '/review', { rating: 5 }), 401)
+    expectProblem(await caller(store)('PUT', `/user/${person.email}`, {}, { cookie: person.cookie }), 401)
+  })
+
+  test('ends in another process too', async () => {
+    const beside = await openStoreBeside(store)
+    const person = await signIn(store)
+    const there = caller(beside, person.token)
+    expect((await there('GET', `/user/${person.email}`)).status).toBe(200)
+    await fetch(`${store.url}/auth/sign-out`, {
+      method: 'POST',
+      headers: { cookie: person.cookie, 'Content-Type': 'application/json' },
+      body: '{}',
+    })
+    expectProblem(await there('POST', '/review', { rating: 5 }), 401)
+    await expect.poll(async () => (await there('GET', `/user/${person.email}`)).status, { timeout: 2000, interval: 10 }).toBe(401)
+    await beside.close()
+  })
+
+  test('ends when its minutes are over', async () => {
+    const person = await signIn(store)
+    const { _id } = (await person.call('GET', `/user/${person.email}`)).body
+    await store.db.updateTable('access_tokens').set({ expires_at: new Date(0) }).where('account_id', '=', _id).execute()
+    expectProblem(await person.call('POST', '/review', { rating: 5 }), 401)
+  })
+
+  test('of the same session may be taken again and again; the earlier ones go on', async () => {
+    const again = await caller(store)('PUT', `/user/${customer.email}`, {}, { cookie: customer.cookie })
+    expect(again.body.token).not.toBe(customer.token)
+    const minutes = (Date.parse(again.body.expiresAt) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(14)
+    expect(minutes).toBeLessThanOrEqual(15.1)
+    expect((await customer.call('GET', `/user/${customer.email}`)).status).toBe(200)
+  })
+})
+
+describe('making an admin', () => {
+  test('acts on the next request of whoever was promoted', async () => {
+    const person = await signIn(store)
+    expectProblem(await person.call('GET', '/users'), 403)
+    expect((await person.call('GET', `/admin/${person.email}`)).body).toEqual({ admin: false })
+    expect((await admin.call('PUT', `/user/admin/${person.email}`)).body).toEqual({ modifiedCount: 1 })
+    expect((await person.call('GET', '/users')).status).toBe(200)
+    expect((await person.call('GET', `/admin/${person.email}`)).body).toEqual({ admin: true })
+    expectProblem(await person.call('POST', '/review', { rating: 5 }), 403)
+  })
+
+  test('again changes nothing; twenty times at once promotes once', async () => {
+    const email = await openAccount()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => admin.call('PUT', `/user/admin/${email}`)))
+    expect(answers.reduce((sum, { body }) => sum + body.modifiedCount, 0)).toBe(1)
+    const { _id } = (await admin.call('GET', `/user/${email}`)).body
+    const trail = await store.db.selectFrom('audit_entries').selectAll().where('subject', '=', `account:${_id}`).execute()
+    expect(trail).toMatchObject([{ action: 'promote', before: { role: 'customer' }, after: { role: 'admin' } }])
+  })
+
+  test('by somebody who is no admin is refused in the specification’s words', async () => {
+    const answer = await customer.call('PUT', `/user/admin/${customer.email}`)
+    expectProblem(answer, 403, 'forbidden')
+    expect(answer.body.detail).toBe('Failed to Add New Admin')
+  })
+
+  test('of an unverified account gives the role, but it acts as no admin until its e-mail is verified', async () => {
+    const person = await signIn(store)
+    const account = store.db.updateTable('accounts').where('email', '=', person.email)
+    await account.set({ email_verified: false }).execute()
+    expect((await admin.call('PUT', `/user/admin/${person.email}`)).body).toEqual({ modifiedCount: 1 })
+    expectProblem(await person.call('GET', '/orders'), 403)
+    expectProblem(await person.call('DELETE', `/product/${randomUUID()}`), 403)
+    expect((await person.call('GET', `/admin/${person.email}`)).body).toEqual({ admin: false })
+    await account.set({ email_verified: true }).execute()
+    await expect.poll(async () => (await person.call('GET', '/orders')).status, { timeout: 2000, interval: 10 }).toBe(200)
+  })
+
+  test('taken back acts on the next write at once, and on reading soon', async () => {
+    const person = await signIn(store, { admin: true })
+    expect((await person.call('GET', '/users')).status).toBe(200)
+    await store.db.updateTable('accounts').set({ role: 'customer' }).where('email', '=', person.email).execute()
+    expectProblem(await person.call('PUT', `/user/admin/${customer.email}`), 403)
+    await expect.poll(async () => (await person.call('GET', '/users')).status, { timeout: 2000, interval: 10 }).toBe(403)
+  })
+
+  test('the other way is not possible for the last one', async () => {
+    const own = await openTestStore()
+    const [first, second] = await Promise.all([signIn(own, { admin: true }), signIn(own, { admin: true })])
+    const demote = (email: string) =>
+      own.db.updateTable('accounts').set({ role: 'customer' }).where('email', '=', email).execute()
+    const ends = await Promise.allSettled([demote(first.email), demote(second.email)])
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(own.db.deleteFrom('accounts').where('role', '=', 'admin').execute()).rejects.toThrow(/last admin/)
+    const left = await own.db.selectFrom('accounts').select('email').where('role', '=', 'admin').execute()
+    expect(left).toHaveLength(1)
+    await own.close()
+  })
+})
+
+describe('all users', () => {
+  test('are found by a part of the name or e-mail, taken literally', async () => {
+    await signIn(store, { name: '100%_Fan' })
+    const found = async (q: string) =>
+      (await admin.call('GET', `/users?q=${encodeURIComponent(q)}`)).body.map((user: { name: string }) => user.name)
+    expect(await found('0%_f')).toEqual(['100%_Fan'])
+    expect(await found('%_%')).toEqual([])
+    expect(await found(customer.email.slice(0, 8))).toEqual(['Casey Morgan'])
+  })
+})

@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { charge, order, orderPaid, stockPart } from '../../tests/support/goods.ts'
+import { caller, type Person, signIn } from '../../tests/support/people.ts'
+import { expectProblem } from '../../tests/support/problem.ts'
+import { openStoreBeside, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { lapseHolds } from '#domain/payments/lapse-holds.server.ts'
+import { plainPng, quartersAs } from '#integrations/images/test-pictures.ts'
+
+let store: TestStore
+let beside: TestStore
+let customer: Person
+let admin: Person
+
+beforeAll(async () => {
+  store = await openTestStore()
+  beside = await openStoreBeside(store)
+  ;[customer, admin] = await Promise.all([signIn(store), signIn(store, { admin: true })])
+})
+afterAll(async () => {
+  await beside.close()
+  await store.close()
+})
+
+type Part = { _id: string; name: string; price: number; available: number; picture: string }
+const listed = async (at: { url: string } = store): Promise<Part[]> =>
+  (await caller(at)('GET', '/products?limit=500')).body
+const find = async (id: string, at: { url: string } = store) => (await listed(at)).find((part) => part._id === id)
+const detail = async (id: string) => (await customer.call('GET', `/product/${id}`)).body
+
+async function upload(bytes: Uint8Array<ArrayBuffer>, name = 'part.png', field = 'image'): Promise<Response> {
+  const form = new FormData()
+  form.set(field, new Blob([bytes]), name)
+  return fetch(`${store.url}/images`, {
+    method: 'POST',
+    body: form,
+    headers: { Authorization: `Bearer ${admin.token}` },
+  })
+}
+
+describe('adding a product', () => {
+  test('from the upload of its picture to the home page', async () => {
+    const answer = await upload(new Uint8Array(await quartersAs('png', 400, 300)))
+    expect(answer.status).toBe(201)
+    const { data } = (await answer.json()) as { data: { url: string; width: number; height: number } }
+    expect(data).toMatchObject({ width: 400, height: 300 })
+    const picture = await fetch(store.url + data.url)
+    expect(picture.headers.get('content-type')).toBe('image/webp')
+    const added = await admin.call('POST', '/product', {
+      picture: data.url,
+      name: ' Ceramic Brake Pads ',
+      about: 'A full axle set.',
+      price: 49.5,
+      available: 12,
+      minOrder: 2,
+      brand: 'Brembo',
+    })
+    expect(added.status).toBe(201)
+    expect((await listed())[0]).toEqual({
+      _id: added.body.insertedId,
+      picture: data.url,
+      name: 'Ceramic Brake Pads',
+      about: 'A full axle set.',
+      price: 49.5,
+      available: 12,
+      minOrder: 2,
+      brand: 'Brembo',
+      category: '',
+      partNumber: '',
+    })
+    const trail = await store.db
+      .selectFrom('audit_entries')
+      .select(['action', 'after'])
+      .where('subject', '=', `product:${added.body.insertedId}`)
+      .execute()
+    expect(trail).toMatchObject([{ action: 'add_product', after: { price: 49.5, available: 12, minOrder: 2 } }])
+  })
+
+  test('takes only pictures, by their content', async () => {
+    const text = (words: string) => new Uint8Array(Buffer.from(words))
+    const svg = text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    for (const [bytes, status] of [
+      [svg, 415],
+      [text('<html><script>alert(1)</script>'), 415],
+      [text('%PDF-1.7'), 415],
+      [new Uint8Array(await quartersAs('gif')), 415],
+      [new Uint8Array((await quartersAs('png', 64, 48)).subarray(0, 60)), 422],
+      [new Uint8Array(plainPng(6000, 5000)), 422],
+      [new Uint8Array(5 * 1024 * 1024 + 1), 413],
+    ] as const) {
+      const response = await upload(bytes)
+      expectProblem({ status: response.status, body: await response.json(), headers: response.headers }, status)
+    }
+  })
+
+  test('needs the multipart field "image"', async () => {
+    const other = await upload(new Uint8Array(await quartersAs('png', 64, 48)), 'x.png', 'file')
+    expect([other.status, (await other.json()).detail]).toEqual([422, 'Image is Required'])
+    expectProblem(await admin.call('POST', '/images', {}), 415, 'unsupported_media_type')
+    expectProblem(
+      await admin.call('POST', '/images', 'x', { 'Content-Type': 'multipart/form-data; boundary=none' }),
+      400,
+      'malformed_body',
+    )
+  })
+
+  test('keeps cents exactly', async () => {
+    for (const price of [0.01, 8.29, 19.99, 1.1, 999_999.99]) {
+      const id = await stockPart(store, { price })
+      expect((await detail(id)).price).toBe(price)
+    }
+  })
+})
+
+describe('editing a product', () => {
+  test('changes what is sold, never what was ordered', async () => {
+    const id = await stockPart(store, { name: 'Oil Filter', price: 10, available: 10 })
+    const orderId = await order(customer, id, 2)
+    const before = (await customer.call('GET', `/payment/${orderId}`)).body
+    const { _id: _, available: __, ...part } = await detail(id)
+    expect(await admin.call('PUT', `/product/${id}`, { ...part, name: 'Oil Filter II', price: 12 })).toMatchObject({
+      status: 200,
+      body: { modifiedCount: 1 },
+    })
+    expect(await detail(id)).toMatchObject({ name: 'Oil Filter II', price: 12, available: 8 })
+    expect((await customer.call('GET', `/payment/${orderId}`)).body).toEqual(before)
+  })
+
+  test('of the stock counts from what is there at that moment', async () => {
+    const id = await stockPart(store, { available: 10 })
+    await Promise.all([
+      ...Array.from({ length: 10 }, () => admin.call('PATCH', `/product/${id}/stock`, { quantity: 3 })),
+      ...Array.from({ length: 5 }, () => order(customer, id)),
+    ])
+    expect((await detail(id)).available).toBe(35)
+    const answer = await admin.call('PATCH', `/product/${id}/stock`, { quantity: -36 })
+    expectProblem(answer, 409, 'stock_conflict')
+    expect((await admin.call('PATCH', `/product/${id}/stock`, { quantity: -35 })).body).toEqual({
+      modifiedCount: 1,
+      available: 0,
+    })
+  })
+})
+
+describe('deleting a product', () => {
+  test('takes it off the shelf; open orders keep their snapshot and can be paid', async () => {
+    const id = await stockPart(store, { name: 'Fuel Filter', available: 5 })
+    const open = await order(customer, id)
+    const paid = await orderPaid(store, customer, id)
+    expect((await admin.call('DELETE', `/product/${id}`)).body).toEqual({ deletedCount: 1 })
+    expectProblem(await admin.call('DELETE', `/product/${id}`), 404)
+    expectProblem(await customer.call('GET', `/product/${id}`), 404)
+    expect(await find(id)).toBeUndefined()
+    for (const orderId of [open, paid])
+      expect((await customer.call('GET', `/payment/${orderId}`)).body.productName).toBe('Fuel Filter')
+    const { transactionId } = await charge(store, customer, open)
+    expect((await customer.call('PATCH', `/order/${open}`, { transactionId })).status).toBe(200)
+    expect((await admin.call('PATCH', `/order/shipped/${paid}`)).body).toEqual({ modifiedCount: 1 })
+  })
+
+  test('racing with orders loses no pieces', async () => {
+    const id = await stockPart(store, { available: 20 })
+    const [, ...orders] = await Promise.all([
+      admin.call('DELETE', `/product/${id}`),
+      ...Array.from({ length: 10 }, () =>
+        customer.call('POST', '/order', { productId: id, orderQty: 1, customerPhone: '1', customerAddress: 'x' }),
+      ),
+    ])
+    const sold = orders.filter(({ status }) => status === 201).length
+    expect(new Set(orders.map(({ status }) => status))).toEqual(new Set([...(sold > 0 ? [201] : []), ...(sold < 10 ? [404] : [])]))
+    const row = await store.db.selectFrom('products').select('available').where('id', '=', id).executeTakeFirstOrThrow()
+    expect(row.available).toBe(20 - sold)
+  })
+})
+
+describe('GET /products is never old:', () => {
+  /** Everything that changes what the list says, and what it must say right afterwards. */
+  const changes: Record<string, (id: string) => Promise<Partial<Part> | undefined>> = {
+    'after an order': async (id) => {
+      await order(customer, id, 3)
+      return { available: 7 }
+    },
+    'after an order was deleted': async (id) => {
+      const orderId = await order(customer, id, 3)
+      await listed()
+      await customer.call('DELETE', `/order/${orderId}`)
+      return { available: 10 }
+    },
+    'after a hold lapsed': async (id) => {
+      const orderId = await order(customer, id, 3)
+      await listed()
+      await sql`update orders set hold_expires_at = now() - interval '1 second' where id = ${orderId}`.execute(store.db)
+      await lapseHolds(store.shop)
+      return { available: 10 }
+    },
+    'after an edit': async (id) => {
+      const { _id: _, available: __, ...part } = await detail(id)
+      await admin.call('PUT', `/product/${id}`, { ...part, price: 77 })
+      return { price: 77 }
+    },
+    'after restocking': async (id) => {
+      await admin.call('PATCH', `/product/${id}/stock`, { quantity: 5 })
+      return { available: 15 }
+    },
+    'after a deletion': async (id) => {
+      await admin.call('DELETE', `/product/${id}`)
+      return undefined
+    },
+  }
+
+  test.each(Object.entries(changes))('%s, in this process at once and in another soon', async (_when, change) => {
+    const id = await stockPart(store, { available: 10, price: 10 })
+    for (const at of [store, beside])
+      await expect.poll(async () => (await find(id, at))?.available, { timeout: 5000, interval: 10 }).toBe(10)
+    await detail(id)
+    const expected = await change(id)
+    const now = await find(id)
+    const shownNow = await customer.call('GET', `/product/${id}`)
+    if (expected) {
+      expect(now).toMatchObject(expected)
+      expect(shownNow.body).toMatchObject(expected)
+      await expect.poll(() => find(id, beside), { timeout: 2000, interval: 10 }).toMatchObject(expected)
+    } else {
+      expect(now).toBeUndefined()
+      expect(shownNow.status).toBe(404)
+      await expect.poll(() => find(id, beside), { timeout: 2000, interval: 10 }).toBeUndefined()
+    }
+  })
+
+  test('while many read and order at once, nobody sees more pieces than there were when they asked', async () => {
+    const id = await stockPart(store, { available: 40 })
+    let sold = 0
+    const buy = async () => {
+      for (let i = 0; i < 10; i += 1) {
+        await order(customer, id)
+        sold += 1
+      }
+    }
+    const read = async () => {
+      for (let i = 0; i < 30; i += 1) {
+        const before = sold
+        const part = await find(id)
+        expect(part?.available).toBeLessThanOrEqual(40 - before)
+      }
+    }
+    await Promise.all([buy(), read(), buy(), read()])
+    expect((await find(id))?.available).toBe(20)
+  })
+
+  test('and a repeated read asks the database nothing', async () => {
+    await listed()
+    const before = store.statements()
+    for (let i = 0; i < 5; i += 1) await listed()
+    expect(store.statements()).toBe(before)
+  })
+
+  test('of a part put in by hand at the database too', async () => {
+    await listed()
+    const id = await stockPart(store, { name: 'By Hand' })
+    await expect.poll(async () => (await find(id))?.name, { timeout: 2000, interval: 10 }).toBe('By Hand')
+  })
+})
+
+test('for every part, received pieces are those available, held and sold', async () => {
+  const { rows } = await sql`
+    select p.id from products p where p.available
+      + (select coalesce(sum(quantity), 0) from orders o where o.product_id = p.id and o.hold <> 'released')
+      <> (select coalesce(sum(quantity), 0) from stock_movements m where m.product_id = p.id and kind in ('received', 'corrected'))`.execute(store.db)
+  expect(rows).toEqual([])
+})

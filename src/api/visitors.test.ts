@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { caller } from '../../tests/support/people.ts'
+import { expectProblem } from '../../tests/support/problem.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+
+let store: TestStore
+
+beforeAll(async () => {
+  store = await openTestStore()
+  const car = { make: 'Honda', model: 'Civic', year: 2009, fuel: 'Regular', drive: 'FWD' }
+  await store.db
+    .insertInto('vehicles')
+    .values([
+      { ...car, displacement_l: '1.8', cylinders: 4 },
+      { ...car, displacement_l: '2.0', cylinders: 4 },
+      { ...car, displacement_l: '2.0', cylinders: 4, drive: 'AWD' },
+      { ...car, displacement_l: '1.8', cylinders: 4, year: 2011 },
+      { ...car, make: 'Tesla', model: 'Model S', year: 2014, displacement_l: null, cylinders: null },
+    ])
+    .execute()
+})
+afterAll(() => store.close())
+
+const choices = async (query: string) => (await caller(store)('GET', `/vehicles${query}`)).body
+
+describe('the vehicle finder', () => {
+  test('offers make, then year (newest first), then model, then engine', async () => {
+    expect(await choices('')).toEqual({ makes: ['Honda', 'Tesla'], years: [], models: [], engines: [] })
+    expect((await choices('?make=Honda')).years).toEqual([2011, 2009])
+    expect((await choices('?make=Honda&year=2009')).models).toEqual(['Civic'])
+    expect((await choices('?make=Honda&year=2009&model=Civic')).engines).toEqual([
+      { key: '1.8-4', label: '1.8 L, 4 cylinders' },
+      { key: '2.0-4', label: '2.0 L, 4 cylinders' },
+    ])
+  })
+
+  test('names an engine that the data does not know', async () => {
+    expect((await choices('?make=Tesla&year=2014&model=Model%20S')).engines).toEqual([
+      { key: 'x-x', label: 'Electric or other' },
+    ])
+  })
+
+  test('answers a vehicle that there is not with empty lists', async () => {
+    expect(await choices('?make=Yugo&year=1988')).toMatchObject({ years: [], models: [], engines: [] })
+    expect((await choices('?year=2009&model=Civic')).models).toEqual([])
+  })
+})
+
+describe('writing to the store', () => {
+  const message = { name: 'Vic Visitor', email: ' Vic@Example.com ', message: 'Do you ship to Peoria?' }
+
+  test('keeps the message and mails it to the store', async () => {
+    const answer = await caller(store)('POST', '/contact', message)
+    expect(answer.status).toBe(201)
+    const kept = await store.db
+      .selectFrom('contact_messages')
+      .selectAll()
+      .where('id', '=', answer.body.insertedId)
+      .executeTakeFirstOrThrow()
+    expect(kept).toMatchObject({ name: 'Vic Visitor', email: 'vic@example.com', message: 'Do you ship to Peoria?' })
+    const mailbox = await (await fetch(`${store.url}/dev/mailbox`)).text()
+    expect(mailbox).toContain('Message from Vic Visitor')
+  })
+
+  test('cannot put lines into the mail’s head', async () => {
+    const answer = await caller(store)('POST', '/contact', { ...message, name: 'Vic\r\nBcc: all@example.com' })
+    expect(answer.status).toBe(201)
+    expect(await (await fetch(`${store.url}/dev/mailbox`)).text()).toContain('Message from Vic Bcc: all@example.com')
+  })
+
+  test('names what is missing', async () => {
+    const answer = await caller(store)('POST', '/contact', {})
+    expectProblem(answer, 422)
+    expect(answer.body.errors.map((e: { message: string }) => e.message)).toEqual([
+      'Name is required',
+      'Email is required',
+      'Message is required',
+    ])
+  })
+})
