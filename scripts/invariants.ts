@@ -1,3 +1,5 @@
+// Long because it is one table, to be read from top to bottom.
+
 /**
  * One rule that must hold on the store's database at every moment. `name` is the invariant's number in the store's contract.
  * `breaches` answers one row with one text for each breach, and none when all is well; `counts` says how many rows it looked at.

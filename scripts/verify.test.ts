@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -17,11 +17,11 @@ import { checkRules, describeFinding, verifyStore } from './verify.ts'
 
 let store: TestStore
 let client: pg.Client
+const dir = mkdtempSync(path.join(tmpdir(), 'driveline-verify-'))
 
 /** A seeded store in which everything has happened that can: all of it through the doors. */
 beforeAll(async () => {
   store = await openTestStore()
-  const dir = path.join(tmpdir(), `driveline-verify-${randomUUID()}`)
   const images = createLocalImages({ dir, records: createImageRecords(store.db) })
   const seeded = {
     shop: store.shop,
@@ -64,6 +64,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.end()
   await store.close()
+  rmSync(dir, { recursive: true })
 })
 
 test('a store in which people have bought, paid, deleted, shipped and restocked keeps every rule', async () => {

@@ -20,6 +20,8 @@ const PRODUCTS = 10_000
 const PARTS_READ = 100
 const BUYERS = 16
 const RUSHING = 60
+/** Groups of buyers that take turns. */
+const GROUPS = 4
 const PIECES = 10
 /** A store counts as idle after this long, in ms. */
 const IDLE_MS = 5_000
@@ -83,14 +85,14 @@ async function measureLoad(): Promise<void> {
   try {
     const { port: barePort } = await bare.ask<{ port: number }>()
     say('Signing people in …')
-    const buyers = await signInBuyers(store.url, database.url, RUSHING)
+    const people = await signInBuyers(store.url, database.url, BUYERS * (GROUPS + 1))
     const admin = await takeToken(store.url, 'admin@demo.test', 'demo1234')
     const products = await database.query<{ id: string }>(
       `select id from products where name like 'Bench part %' order by created_at desc limit ${PARTS_READ}`,
     )
     const ids = products.map(({ id }) => id)
     const shared = { store, database, client }
-    const bearer = { Authorization: `Bearer ${buyers[0]?.token}` }
+    const bearer = { Authorization: `Bearer ${people[0]?.token}` }
 
     say('GET /products …')
     const list = await compareReading({ ...shared, bare, barePort, paths: ['/products'] })
@@ -103,13 +105,13 @@ async function measureLoad(): Promise<void> {
     const home = await compareReading({ ...shared, bare, barePort, paths: ['/'] })
     figures.push(...readingFigures('GET / (HTML)', home, { atLeast: 0.05, aim: 0.3 }))
     say('POST /order …')
-    const orders = await compareOrdering({
-      ...shared,
-      sqlClient,
-      buyers: buyers.slice(0, BUYERS),
-      products: ids,
-    })
+    const group = (i: number) => people.slice(i * BUYERS, (i + 1) * BUYERS)
+    const groups = Array.from({ length: GROUPS }, (_, i) => group(i))
+    const ordering = { ...shared, sqlClient, groups, directBuyers: group(GROUPS), products: ids }
+    const orders = await compareOrdering({ ...ordering, prepared: false })
     figures.push(...readingFigures('POST /order', orders, { atLeast: 0.5, aim: 0.7 }, 'SQL alone'))
+    const beside = await compareOrdering({ ...ordering, prepared: true })
+    figures.push(...readingFigures('POST /order', beside, {}, 'prepared SQL alone'))
     figures.push({
       name: 'POST /order, SQL statements',
       value: orders.statementsPerCall,
@@ -120,7 +122,7 @@ async function measureLoad(): Promise<void> {
     say(`${RUSHING} buyers, ${PIECES} pieces …`)
     figures.push(...(await rushFigures('once each', 1)), ...(await rushFigures('pressing twice', 2)))
     async function rushFigures(how: string, presses: number): Promise<Figure[]> {
-      const after = await rush(store.url, database, buyers, { pieces: PIECES, presses })
+      const after = await rush(store.url, database, people.slice(0, RUSHING), { pieces: PIECES, presses })
       const name = `${RUSHING} buyers, ${PIECES} pieces, ${how}`
       return [
         { name: `${name}: orders`, value: after.orders, atLeast: PIECES, atMost: PIECES, digits: 0 },
@@ -154,7 +156,7 @@ async function measureLoad(): Promise<void> {
 function readingFigures(
   name: string,
   found: Comparison,
-  bounds: { atLeast: number; aim: number },
+  bounds: { atLeast?: number; aim?: number },
   bareName = 'bare node:http',
 ): Figure[] {
   const rate = (perSecond: number) => `${Math.round(perSecond)}/s`

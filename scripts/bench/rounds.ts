@@ -87,26 +87,36 @@ export async function compareReading(use: {
   return interleave(use.database, run(use.barePort), run(store.port))
 }
 
-/** Orders through the door beside one durable statement per order sent straight to PostgreSQL, each buyer another part. */
+/**
+ * Orders through the door beside one durable statement per order sent straight to PostgreSQL, each buyer another part.
+ * @param use.groups as many buyers as order at the same moment, several times: they take turns, as no buyer has thousands of unpaid orders.
+ * @param use.directBuyers in whose name the straight statements order.
+ * @param use.prepared whether these statements are prepared before.
+ */
 export async function compareOrdering(use: {
   store: StoreProcess
   database: BenchDatabase
   client: Worker
   sqlClient: Worker
-  buyers: BenchPerson[]
+  groups: BenchPerson[][]
+  directBuyers: BenchPerson[]
   products: string[]
+  prepared: boolean
 }): Promise<Comparison> {
-  const { store, database, buyers, products } = use
-  const requests = buyers.map(({ token }, i) => [orderRequest(token, products[i] ?? '')])
-  const direct: Omit<SqlJob, 'ms'> = {
-    url: database.url,
-    products: products.slice(buyers.length, buyers.length * 2),
-    accounts: buyers.map(({ id }) => id),
-  }
+  const { store, database, groups, products, prepared } = use
+  const accounts = use.directBuyers.map(({ id }) => id)
+  const directProducts = products.slice(accounts.length, accounts.length * 2)
+  const direct = { url: database.url, products: directProducts, accounts, prepared }
+  let turn = 0
   return interleave(
     database,
-    (ms) => use.sqlClient.ask<LoadReport>({ ...direct, ms }),
-    (ms) => use.client.ask<LoadReport>({ port: store.port, ms, requests, status: 201 } satisfies HttpJob),
+    (ms) => use.sqlClient.ask<LoadReport>({ ...direct, ms } satisfies SqlJob),
+    (ms) => {
+      turn += 1
+      const buyers = groups[turn % groups.length] ?? []
+      const requests = buyers.map(({ token }, i) => [orderRequest(token, products[i] ?? '')])
+      return use.client.ask<LoadReport>({ port: store.port, ms, requests, status: 201 } satisfies HttpJob)
+    },
   )
 }
 

@@ -2,11 +2,18 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { Tally } from './load-report.ts'
 
-// A process of its own: what the database can do at best with an order. Each client sends one prepared statement that takes stock and
+// A process of its own: what the database can do at best with an order. Each client sends one statement that takes stock and
 // stores an order in the store's own tables, and waits until that is durable; no ledger, no audit, no token, no limits.
 
 /** Client i orders `products[i]` for `accounts[i]`, again and again, until `ms` have passed. */
-export type SqlJob = { url: string; ms: number; products: string[]; accounts: string[] }
+export type SqlJob = {
+  url: string
+  ms: number
+  products: string[]
+  accounts: string[]
+  /** Whether PostgreSQL plans the statement once per client, or each time. */
+  prepared: boolean
+}
 
 const ORDER = `
   with taken as (
@@ -35,7 +42,7 @@ process.on('message', async (job: SqlJob) => {
         const sentAt = performance.now()
         const values = [job.products[i], 1, randomUUID(), job.accounts[i]]
         const result = await client
-          .query({ name: 'order', text: ORDER, values })
+          .query({ ...(job.prepared ? { name: 'order' } : {}), text: ORDER, values })
           .catch((error: unknown) => error)
         if (result instanceof pg.Result && result.rowCount === 1) tally.good(performance.now() - sentAt)
         else tally.bad(result instanceof Error ? result.message : 'nothing stored')

@@ -22,7 +22,7 @@ export async function authorize(
   header: HasHeader,
   params: Record<string, string>,
 ): Promise<Outcome<Viewer>> {
-  const token = /^Bearer +(\S+)$/i.exec(header('authorization') ?? '')?.[1]
+  const token = bearerToken(header('authorization'))
   const viewer = token ? await findViewer(shop, token, { fresh: call.method !== 'GET' }) : null
   if (!viewer) return refused('unauthenticated', 'Please log in to go on.')
   const email = normalEmail(params.email ?? '')
@@ -42,4 +42,9 @@ export async function authorize(
     default:
       return ok(viewer)
   }
+}
+
+/** The token of an Authorization header. */
+export function bearerToken(authorization: string | undefined): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
 }

@@ -91,7 +91,8 @@ describe.each(writing)('the door of %s', (_name, call) => {
 
 test('the door looks at the body before it asks who is there, and asks that before it reads fields', async () => {
   const visitor = caller(store)
-  const post = (body: string, headers: Record<string, string> = {}) => visitor('POST', '/order', body, headers)
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    visitor('POST', '/order', body, headers)
   expectProblem(await post('x'.repeat(65 * 1024), { 'Content-Type': 'text/plain' }), 413)
   expectProblem(await post('{', { 'Content-Type': 'text/plain' }), 415)
   expectProblem(await post('{'), 400)
@@ -111,7 +112,9 @@ describe('a method that an address does not have', () => {
   shapes.set('/webhooks/stripe', { address: '/webhooks/stripe', methods: new Set(['POST']) })
 
   test.each([...shapes])('at %s is answered 405 with those it has', async (_shape, { address, methods }) => {
-    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter((m) => !methods.has(m))) {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+      (m) => !methods.has(m),
+    )) {
       const answer = await caller(store)(method, address)
       expectProblem(answer, 405, 'method_not_allowed')
       expect(new Set(answer.headers.get('allow')?.split(', '))).toEqual(methods)
@@ -195,10 +198,12 @@ describe('whatever is sent as a field, nothing falls over:', () => {
     // What is only long or deep goes through the same reader whatever its name: once is enough.
     for (const [at, field] of [...keysOf(call.body), '__proto__'].entries())
       await Promise.all(
-        values.filter((json) => at === 0 || json.length < 2000).map(async (json) => {
-          const what = `${field}: ${json.slice(0, 80)}`
-          expectNoFault(call, await sendRaw(call, address, bodyWith(field, json)), what)
-        }),
+        values
+          .filter((json) => at === 0 || json.length < 2000)
+          .map(async (json) => {
+            const what = `${field}: ${json.slice(0, 80)}`
+            expectNoFault(call, await sendRaw(call, address, bodyWith(field, json)), what)
+          }),
       )
   })
 })
@@ -230,14 +235,18 @@ describe('whatever stands in an address, nothing falls over:', () => {
     const addresses: string[] = []
     for (const param of keysOf(call.params))
       for (const text of encoded)
-        addresses.push(addressOf({ ...call, path: call.path.replace(`{${param}}`, 'HERE') }, sample).replace('HERE', text))
+        addresses.push(
+          addressOf({ ...call, path: call.path.replace(`{${param}}`, 'HERE') }, sample).replace('HERE', text),
+        )
     addresses.push(`${addressOf(call, sample)}?__proto__=x&unknown=%zz&&=`)
     for (const key of keysOf(call.query))
-      for (const text of encoded) addresses.push(`${addressOf(call, { ...sample, query: {} })}?${key}=${text}`)
+      for (const text of encoded)
+        addresses.push(`${addressOf(call, { ...sample, query: {} })}?${key}=${text}`)
     for (const address of addresses) {
       const answer = await sendRaw(call, address, body)
       // A slash or a dot may make it another address, which is refused as such.
-      if (['method_not_allowed', 'not_found'].includes(answer.body?.code)) expectProblem(answer, answer.status)
+      if (['method_not_allowed', 'not_found'].includes(answer.body?.code))
+        expectProblem(answer, answer.status)
       else expectNoFault(call, answer, address.slice(0, 120))
     }
   })
@@ -277,14 +286,32 @@ describe('a list', () => {
     const productId = await stockPart(store)
     for (let i = 0; i < 7; i += 1) await order(world.owner, productId)
     // Rows of one moment: the id decides between them.
-    const product = await store.db.selectFrom('products').selectAll().where('id', '=', productId).executeTakeFirstOrThrow()
+    const product = await store.db
+      .selectFrom('products')
+      .selectAll()
+      .where('id', '=', productId)
+      .executeTakeFirstOrThrow()
     const { id: _, ...columns } = product
-    await store.db.insertInto('products').values(Array.from({ length: 110 }, (__, i) => ({ ...columns, name: `Bolt ${i}` }))).execute()
-    const account = await store.db.selectFrom('accounts').select('id').where('email', '=', world.owner.email).executeTakeFirstOrThrow()
+    await store.db
+      .insertInto('products')
+      .values(Array.from({ length: 110 }, (__, i) => ({ ...columns, name: `Bolt ${i}` })))
+      .execute()
+    const account = await store.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email', '=', world.owner.email)
+      .executeTakeFirstOrThrow()
     const created_at = new Date()
     await store.db
       .insertInto('reviews')
-      .values(Array.from({ length: 9 }, (__, i) => ({ account_id: account.id, name: 'Olive', rating: 1 + (i % 5), created_at })))
+      .values(
+        Array.from({ length: 9 }, (__, i) => ({
+          account_id: account.id,
+          name: 'Olive',
+          rating: 1 + (i % 5),
+          created_at,
+        })),
+      )
       .execute()
     store.shop.announce('products')
     store.shop.announce('reviews')
@@ -346,7 +373,14 @@ describe('a list', () => {
   })
 })
 
-type Row = { call: keyof typeof calls; given: Partial<Sample> | (() => Promise<Partial<Sample>>); code: string; status: number; field?: string; as?: 'owner' | 'other' | 'admin' }
+type Row = {
+  call: keyof typeof calls
+  given: Partial<Sample> | (() => Promise<Partial<Sample>>)
+  code: string
+  status: number
+  field?: string
+  as?: 'owner' | 'other' | 'admin'
+}
 const product = (over: object) => async (): Promise<Partial<Sample>> => {
   const sample = await samples.addProduct(world)
   return { body: { ...sample.body, ...over } }
@@ -355,7 +389,10 @@ const edit = (over: object) => async (): Promise<Partial<Sample>> => {
   const sample = await samples.editProduct(world)
   return { params: sample.params ?? {}, body: { ...sample.body, ...over } }
 }
-const restock = (over: object) => async (): Promise<Partial<Sample>> => ({ ...(await samples.restockProduct(world)), body: over as Record<string, unknown> })
+const restock = (over: object) => async (): Promise<Partial<Sample>> => ({
+  ...(await samples.restockProduct(world)),
+  body: over as Record<string, unknown>,
+})
 const own = (body: object) => async (): Promise<Partial<Sample>> => {
   const sample = await samples.updateProfile(world)
   return { ...sample, body: { ...sample.body, ...body } }
@@ -386,38 +423,118 @@ const CONTRACT_ROWS: readonly Row[] = [
   ...nowhere('deleteProduct', 'admin'),
   ...nowhere('editProduct', 'admin'),
   ...nowhere('restockProduct', 'admin'),
-  { call: 'confirmPayment', given: { params: { id: MISSING }, body: { transactionId: 'pi_1' } }, status: 404, code: 'not_found' },
-  { call: 'createPaymentIntent', given: { body: { orderId: MISSING, totalPrice: 1 } }, status: 404, code: 'not_found' },
-  { call: 'createPaymentIntent', given: { body: { totalPrice: 0.77 } }, status: 422, code: 'no_matching_order' },
+  {
+    call: 'confirmPayment',
+    given: { params: { id: MISSING }, body: { transactionId: 'pi_1' } },
+    status: 404,
+    code: 'not_found',
+  },
+  {
+    call: 'createPaymentIntent',
+    given: { body: { orderId: MISSING, totalPrice: 1 } },
+    status: 404,
+    code: 'not_found',
+  },
+  {
+    call: 'createPaymentIntent',
+    given: { body: { totalPrice: 0.77 } },
+    status: 422,
+    code: 'no_matching_order',
+  },
   bad('createPaymentIntent', { body: {} }, 'totalPrice'),
   bad('createPaymentIntent', { body: { totalPrice: '25.50' } }, 'totalPrice'),
   bad('createPaymentIntent', { body: { totalPrice: 0 } }, 'totalPrice'),
   bad('createPaymentIntent', { body: { totalPrice: -5 } }, 'totalPrice'),
   bad('confirmPayment', { params: { id: MISSING }, body: {} }, 'transactionId'),
   bad('confirmPayment', { params: { id: MISSING }, body: { transactionId: '' } }, 'transactionId'),
-  { call: 'promoteToAdmin', given: { params: { email: 'nobody@people.test' } }, status: 404, code: 'not_found', as: 'admin' },
-  { call: 'showAccount', given: { params: { email: 'nobody@people.test' } }, status: 404, code: 'not_found', as: 'admin' },
-  { call: 'promoteToAdmin', given: { params: { email: 'nobody@people.test' } }, status: 403, code: 'forbidden' },
+  {
+    call: 'promoteToAdmin',
+    given: { params: { email: 'nobody@people.test' } },
+    status: 404,
+    code: 'not_found',
+    as: 'admin',
+  },
+  {
+    call: 'showAccount',
+    given: { params: { email: 'nobody@people.test' } },
+    status: 404,
+    code: 'not_found',
+    as: 'admin',
+  },
+  {
+    call: 'promoteToAdmin',
+    given: { params: { email: 'nobody@people.test' } },
+    status: 403,
+    code: 'forbidden',
+  },
   { call: 'addReview', given: { body: { rating: 5 } }, status: 403, code: 'forbidden', as: 'admin' },
-  ...[0, 6, -1, 4.5, '5', null, undefined, Number.MAX_SAFE_INTEGER].map((rating) => bad('addReview', { body: { rating, text: 'Fine' } }, 'rating')),
+  ...[0, 6, -1, 4.5, '5', null, undefined, Number.MAX_SAFE_INTEGER].map((rating) =>
+    bad('addReview', { body: { rating, text: 'Fine' } }, 'rating'),
+  ),
   bad('addReview', { body: { rating: 5, text: 'x'.repeat(2001) } }, 'text'),
   bad('addReview', { body: { rating: 5, text: 7 } }, 'text'),
-  ...['education', 'address', 'phone', 'linkedIn'].flatMap((field) => [bad('updateProfile', own({ [field]: undefined }), field), bad('updateProfile', own({ [field]: '  ' }), field)]),
-  ...['http://linkedin.com/in/x', 'linkedin.com/in/x', 'javascript:alert(1)', 'https:linkedin.com', 'ht\ttps://linkedin.com', 'https://'].map((linkedIn) => bad('updateProfile', own({ linkedIn }), 'linkedIn')),
+  ...['education', 'address', 'phone', 'linkedIn'].flatMap((field) => [
+    bad('updateProfile', own({ [field]: undefined }), field),
+    bad('updateProfile', own({ [field]: '  ' }), field),
+  ]),
+  ...[
+    'http://linkedin.com/in/x',
+    'linkedin.com/in/x',
+    'javascript:alert(1)',
+    'https:linkedin.com',
+    'ht\ttps://linkedin.com',
+    'https://',
+  ].map((linkedIn) => bad('updateProfile', own({ linkedIn }), 'linkedIn')),
   bad('updateProfile', own({ phone: 'call me' }), 'phone'),
-  ...['picture', 'name', 'about', 'price', 'available', 'minOrder'].map((field) => bad('addProduct', product({ [field]: undefined }), field, 'admin')),
-  ...['picture', 'name', 'about'].map((field) => bad('addProduct', product({ [field]: ' \n' }), field, 'admin')),
-  ...[0, -1, 1.005, 1_000_000, '10', null].map((price) => bad('addProduct', product({ price }), 'price', 'admin')),
-  ...[-1, 1.5, '10', 1_000_001].map((available) => bad('addProduct', product({ available }), 'available', 'admin')),
-  ...[0, -1, 1.5, '1'].map((minOrder) => bad('addProduct', product({ minOrder }), 'minOrder', 'admin')),
-  ...['https://evil.example/x.png', '/images/ffffffffffffffffffffffffffffffff-400x300.webp', 'data:image/png;base64,x'].map(
-    (picture): Row => ({ call: 'addProduct', given: product({ picture }), status: 422, code: 'foreign_picture', field: 'picture', as: 'admin' }),
+  ...['picture', 'name', 'about', 'price', 'available', 'minOrder'].map((field) =>
+    bad('addProduct', product({ [field]: undefined }), field, 'admin'),
   ),
-  { call: 'editProduct', given: edit({ picture: 'https://evil.example/x.png' }), status: 422, code: 'foreign_picture', field: 'picture', as: 'admin' },
+  ...['picture', 'name', 'about'].map((field) =>
+    bad('addProduct', product({ [field]: ' \n' }), field, 'admin'),
+  ),
+  ...[0, -1, 1.005, 1_000_000, '10', null].map((price) =>
+    bad('addProduct', product({ price }), 'price', 'admin'),
+  ),
+  ...[-1, 1.5, '10', 1_000_001].map((available) =>
+    bad('addProduct', product({ available }), 'available', 'admin'),
+  ),
+  ...[0, -1, 1.5, '1'].map((minOrder) => bad('addProduct', product({ minOrder }), 'minOrder', 'admin')),
+  ...[
+    'https://evil.example/x.png',
+    '/images/ffffffffffffffffffffffffffffffff-400x300.webp',
+    'data:image/png;base64,x',
+  ].map((picture): Row => ({
+    call: 'addProduct',
+    given: product({ picture }),
+    status: 422,
+    code: 'foreign_picture',
+    field: 'picture',
+    as: 'admin',
+  })),
+  {
+    call: 'editProduct',
+    given: edit({ picture: 'https://evil.example/x.png' }),
+    status: 422,
+    code: 'foreign_picture',
+    field: 'picture',
+    as: 'admin',
+  },
   bad('editProduct', edit({ price: 0 }), 'price', 'admin'),
   ...[0, 1.5, '3', null].map((quantity) => bad('restockProduct', restock({ quantity }), 'quantity', 'admin')),
-  { call: 'restockProduct', given: restock({ quantity: -101 }), status: 409, code: 'stock_conflict', as: 'admin' },
-  { call: 'restockProduct', given: restock({ quantity: 1_000_000 }), status: 409, code: 'stock_conflict', as: 'admin' },
+  {
+    call: 'restockProduct',
+    given: restock({ quantity: -101 }),
+    status: 409,
+    code: 'stock_conflict',
+    as: 'admin',
+  },
+  {
+    call: 'restockProduct',
+    given: restock({ quantity: 1_000_000 }),
+    status: 409,
+    code: 'stock_conflict',
+    as: 'admin',
+  },
   bad('listOrders', { query: { status: 'lost' } }, 'status', 'admin'),
   bad('listVehicleChoices', { query: { make: 'Honda', year: 'soon' } }, 'year'),
   bad('sendMessage', { body: { name: ' ', email: 'vic@example.com', message: 'Hi' } }, 'name'),
@@ -426,17 +543,16 @@ const CONTRACT_ROWS: readonly Row[] = [
 ]
 
 describe('the contract’s table', () => {
-  test.each(CONTRACT_ROWS.map((row, at) => [at, row.call, row.status, row.code, row.field ?? '', row] as const))(
-    'row %i: %s refuses with %i %s %s',
-    async (_at, name, status, code, field, { given, as }) => {
-      const sample = typeof given === 'function' ? await given() : given
-      const person = as === 'admin' ? world.admin : as === 'other' ? other : world.owner
-      const answer = await send(store, name, sample, person.token)
-      expectProblem(answer, status, code)
-      expect(refusalsOf(calls[name])).toContain(code)
-      if (field) expect(answer.body.errors.map((e: { field: string }) => e.field)).toContain(field)
-    },
-  )
+  test.each(
+    CONTRACT_ROWS.map((row, at) => [at, row.call, row.status, row.code, row.field ?? '', row] as const),
+  )('row %i: %s refuses with %i %s %s', async (_at, name, status, code, field, { given, as }) => {
+    const sample = typeof given === 'function' ? await given() : given
+    const person = as === 'admin' ? world.admin : as === 'other' ? other : world.owner
+    const answer = await send(store, name, sample, person.token)
+    expectProblem(answer, status, code)
+    expect(refusalsOf(calls[name])).toContain(code)
+    if (field) expect(answer.body.errors.map((e: { field: string }) => e.field)).toContain(field)
+  })
 
   test('every blank field of a part is named at once, in the specification’s words', async () => {
     const answer = await world.admin.call('POST', '/product', {})
@@ -452,21 +568,27 @@ describe('the contract’s table', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  test.each(allCalls.filter(([, call]) => call.idempotent))('on %s gives the same answer again, and refuses another body', async (name, call) => {
-    const sample = await samples[name](world)
-    const headers = { ...rightfulHeaders(world, call), ...newKey() }
-    const first = await send(store, name, sample, undefined, headers)
-    expect(first.status).toBe(call.status)
-    const again = await send(store, name, sample, undefined, headers)
-    expect(again).toMatchObject({ status: call.status, body: first.body })
-    const changed = { ...sample, body: { ...sample.body, ...(await otherThan(name)) } }
-    expectProblem(await send(store, name, changed, undefined, headers), 422, 'idempotency_key_reused')
-  })
+  test.each(allCalls.filter(([, call]) => call.idempotent))(
+    'on %s gives the same answer again, and refuses another body',
+    async (name, call) => {
+      const sample = await samples[name](world)
+      const headers = { ...rightfulHeaders(world, call), ...newKey() }
+      const first = await send(store, name, sample, undefined, headers)
+      expect(first.status).toBe(call.status)
+      const again = await send(store, name, sample, undefined, headers)
+      expect(again).toMatchObject({ status: call.status, body: first.body })
+      const changed = { ...sample, body: { ...sample.body, ...(await otherThan(name)) } }
+      expectProblem(await send(store, name, changed, undefined, headers), 422, 'idempotency_key_reused')
+    },
+  )
 
   const otherThan = async (name: CallName): Promise<object> =>
-    ({ placeOrder: { customerAddress: '2 Main Street' }, addProduct: { name: 'Other' }, addReview: { rating: 1 }, createPaymentIntent: { totalPrice: 51 } })[
-      name as string
-    ] ?? {}
+    ({
+      placeOrder: { customerAddress: '2 Main Street' },
+      addProduct: { name: 'Other' },
+      addReview: { rating: 1 },
+      createPaymentIntent: { totalPrice: 51 },
+    })[name as string] ?? {}
 
   test('that is no visible text of 1 to 255 characters is refused', async () => {
     for (const key of ['', 'a b', 'x'.repeat(256)])
@@ -498,10 +620,12 @@ describe('answers', () => {
 
   test('come too often only as a 429 that says when to come back', async () => {
     const strict = await openTestStore({ LIMIT_WRITES_PER_MINUTE: '1' })
-    const write = () => caller(strict)('POST', '/contact', { name: 'V', email: 'v@example.com', message: 'Hi' })
+    const write = () =>
+      caller(strict)('POST', '/contact', { name: 'V', email: 'v@example.com', message: 'Hi' })
     const answers = await Promise.all(Array.from({ length: 11 }, write))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
-    for (const answer of answers.filter(({ status }) => status !== 201)) expectProblem(answer, 429, 'too_many_requests')
+    for (const answer of answers.filter(({ status }) => status !== 201))
+      expectProblem(answer, 429, 'too_many_requests')
     expect((await caller(strict)('GET', '/products')).status).toBe(200)
     await strict.close()
   })

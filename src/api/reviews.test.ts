@@ -10,7 +10,10 @@ let admin: Person
 
 beforeAll(async () => {
   store = await openTestStore()
-  ;[customer, admin] = await Promise.all([signIn(store, { name: 'Casey Morgan' }), signIn(store, { admin: true })])
+  ;[customer, admin] = await Promise.all([
+    signIn(store, { name: 'Casey Morgan' }),
+    signIn(store, { admin: true }),
+  ])
 })
 afterAll(() => store.close())
 
@@ -36,7 +39,8 @@ describe('adding a review', () => {
   })
 
   test('works without a text, and with each number of stars', async () => {
-    for (const rating of [1, 2, 3, 4, 5]) expect((await customer.call('POST', '/review', { rating })).status).toBe(201)
+    for (const rating of [1, 2, 3, 4, 5])
+      expect((await customer.call('POST', '/review', { rating })).status).toBe(201)
     expect((await listed()).slice(0, 5).map((r: { rating: number }) => r.rating)).toEqual([5, 4, 3, 2, 1])
     expect((await listed())[0].text).toBe('')
   })
@@ -70,7 +74,9 @@ describe('adding a review', () => {
     const beside = await openStoreBeside(store)
     await listed(beside)
     const { insertedId } = (await customer.call('POST', '/review', { rating: 5 })).body
-    await expect.poll(async () => (await listed(beside))[0]._id, { timeout: 2000, interval: 10 }).toBe(insertedId)
+    await expect
+      .poll(async () => (await listed(beside))[0]._id, { timeout: 5000, interval: 10 })
+      .toBe(insertedId)
     await beside.close()
   })
 })

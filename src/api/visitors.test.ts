@@ -57,15 +57,24 @@ describe('writing to the store', () => {
       .selectAll()
       .where('id', '=', answer.body.insertedId)
       .executeTakeFirstOrThrow()
-    expect(kept).toMatchObject({ name: 'Vic Visitor', email: 'vic@example.com', message: 'Do you ship to Peoria?' })
+    expect(kept).toMatchObject({
+      name: 'Vic Visitor',
+      email: 'vic@example.com',
+      message: 'Do you ship to Peoria?',
+    })
     const mailbox = await (await fetch(`${store.url}/dev/mailbox`)).text()
     expect(mailbox).toContain('Message from Vic Visitor')
   })
 
   test('cannot put lines into the mail’s head', async () => {
-    const answer = await caller(store)('POST', '/contact', { ...message, name: 'Vic\r\nBcc: all@example.com' })
+    const answer = await caller(store)('POST', '/contact', {
+      ...message,
+      name: 'Vic\r\nBcc: all@example.com',
+    })
     expect(answer.status).toBe(201)
-    expect(await (await fetch(`${store.url}/dev/mailbox`)).text()).toContain('Message from Vic Bcc: all@example.com')
+    expect(await (await fetch(`${store.url}/dev/mailbox`)).text()).toContain(
+      'Message from Vic Bcc: all@example.com',
+    )
   })
 
   test('names what is missing', async () => {

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 
 /** Ports tried after 3000 when PORT is not set. */
 const TRIES = 20
@@ -21,6 +22,7 @@ export async function listen(
   port: number | undefined,
 ): Promise<Listening> {
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, listener)
+  const unused = keepUnused(server)
   const used = port === undefined ? await firstFree(server, host) : await claim(server, host, port)
   if (used === null) {
     throw new Error(
@@ -36,6 +38,7 @@ export async function listen(
         const cutOff = setTimeout(() => server.closeAllConnections(), limitMs)
         // A kept-alive connection turns idle only once its answer has been sent.
         const letGo = setInterval(() => server.closeIdleConnections(), 50)
+        for (const socket of unused) socket.destroy()
         server.close(() => {
           clearTimeout(cutOff)
           clearInterval(letGo)
@@ -43,6 +46,17 @@ export async function listen(
         })
       }),
   }
+}
+
+/** Connections that were opened ahead and brought no request yet, as browsers do: Node does not count them as idle. */
+function keepUnused(server: Server): ReadonlySet<Socket> {
+  const unused = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  server.on('request', (request) => unused.delete(request.socket))
+  return unused
 }
 
 async function firstFree(server: Server, host: string): Promise<number | null> {

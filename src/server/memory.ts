@@ -9,6 +9,8 @@ export type Memory = {
   find(key: string): unknown
   /** The versions of these topics now; hand them to `keep` with what was read after this moment. */
   versions(topics: readonly ChangeTopic[]): Versions
+  /** True when what is read at these versions is still what somebody asking now must get. */
+  isCurrent(read: Versions): boolean
   keep(key: string, value: unknown, read: Versions): void
   /** The topic has changed: everything read before is forgotten. */
   drop(topic: ChangeTopic): void
@@ -29,11 +31,13 @@ export function createMemory(limit: number): Memory {
     version[topic] += 1
     for (const [key, entry] of entries) if (entry.topics.includes(topic)) entries.delete(key)
   }
+  const isCurrent = (read: Versions) => !paused && read.every(([topic, seen]) => version[topic] === seen)
   return {
     find: (key) => entries.get(key)?.value,
     versions: (topics) => topics.map((topic) => [topic, version[topic]] as const),
+    isCurrent,
     keep(key, value, read) {
-      if (paused || read.some(([topic, seen]) => version[topic] !== seen)) return
+      if (!isCurrent(read)) return
       const oldest = entries.size >= limit ? entries.keys().next().value : undefined
       if (oldest !== undefined) entries.delete(oldest)
       entries.set(key, { value, topics: read.map(([topic]) => topic) })

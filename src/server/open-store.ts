@@ -1,9 +1,11 @@
 import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { sql } from 'kysely'
+import { bearerToken } from '#api/authorize.ts'
 import type { Config } from '#config/env.ts'
 import { connect, type Connection } from '#db/connection.ts'
 import { migrate } from '#db/migrate.ts'
+import { findKnownViewer } from '#domain/accounts/find-viewer.server.ts'
 import type { Shop } from '#domain/shop.ts'
 import { createIdentity } from '#integrations/identity/better-auth.ts'
 import { createSimulator } from '#integrations/payments/simulator/simulator.ts'
@@ -81,7 +83,10 @@ export async function openStore(use: {
     isReady: async () => begun && (await answers(connection)),
     log,
   })
-  const kept = createKeptAnswers(open.memory)
+  const kept = createKeptAnswers(open.memory, (authorization) => {
+    const token = bearerToken(authorization)
+    return token !== undefined && findKnownViewer(shop, token) !== null
+  })
   const fromApp = getRequestListener((request, env) => {
     const url = new URL(request.url)
     const address = url.pathname + url.search

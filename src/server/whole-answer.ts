@@ -7,41 +7,54 @@ const gzipped = promisify(gzip)
 /** Below this many bytes compression costs more than it saves. */
 const WORTH_COMPRESSING = 1024
 
+/** Headers, Content-Length included, with the bytes that they announce. */
+export type Encoded = { headers: Record<string, string>; body: Buffer }
+
 /** An answer that is complete in memory, in each encoding that was asked for so far. */
 export type WholeAnswer = {
-  headers: Record<string, string>
-  plain: Buffer
-  encoded: Partial<Record<Encoding, Promise<Buffer>>>
+  plain: Encoded
+  encoded: Partial<Record<Encoding, Encoded | Promise<Encoded>>>
 }
 
 type Encoding = 'br' | 'gzip'
 
+/** What a client writes to refuse an encoding. */
+const REFUSED: Record<Encoding, RegExp> = {
+  br: /\bbr\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/,
+  gzip: /\bgzip\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/,
+}
+
 /** Takes a 200 apart, so that it can be sent any number of times. The request id belongs to one sending only. */
 export async function takeWhole(response: Response): Promise<WholeAnswer> {
   const headers = Object.fromEntries(response.headers)
-  delete headers['content-length']
   delete headers['x-request-id']
   headers.vary = 'Accept-Encoding'
-  return { headers, plain: Buffer.from(await response.arrayBuffer()), encoded: {} }
+  return { plain: withLength(headers, Buffer.from(await response.arrayBuffer())), encoded: {} }
 }
 
-/** The bytes and the headers in the best encoding that the other side takes. */
-export async function encodeFor(
-  answer: WholeAnswer,
-  accepted: string | undefined,
-): Promise<{ headers: Record<string, string>; body: Buffer }> {
+/** The answer in the best encoding that the other side takes: at once when it was asked for before. */
+export function encodeFor(answer: WholeAnswer, accepted: string | undefined): Encoded | Promise<Encoded> {
+  const { plain, encoded } = answer
   const encoding =
-    accepted === undefined || answer.plain.length < WORTH_COMPRESSING ? null : chooseEncoding(accepted)
-  if (!encoding) return { headers: answer.headers, body: answer.plain }
-  const body = await (answer.encoded[encoding] ??= compress(answer.plain, encoding))
-  return { headers: { ...answer.headers, 'content-encoding': encoding }, body }
+    accepted === undefined || plain.body.length < WORTH_COMPRESSING ? null : chooseEncoding(accepted)
+  if (!encoding) return plain
+  return (encoded[encoding] ??= encode(answer, encoding))
 }
 
 function chooseEncoding(accepted: string): Encoding | null {
-  const refused = (name: string) =>
-    new RegExp(String.raw`\b${name}\s*;\s*q=0(?:\.0*)?\s*(?:,|$)`).test(accepted)
-  if (accepted.includes('br') && !refused('br')) return 'br'
-  return accepted.includes('gzip') && !refused('gzip') ? 'gzip' : null
+  if (accepted.includes('br') && !REFUSED.br.test(accepted)) return 'br'
+  return accepted.includes('gzip') && !REFUSED.gzip.test(accepted) ? 'gzip' : null
+}
+
+async function encode({ plain, encoded }: WholeAnswer, encoding: Encoding): Promise<Encoded> {
+  const body = await compress(plain.body, encoding)
+  const done = withLength({ ...plain.headers, 'content-encoding': encoding }, body)
+  encoded[encoding] = done
+  return done
+}
+
+function withLength(headers: Record<string, string>, body: Buffer): Encoded {
+  return { headers: { ...headers, 'content-length': String(body.length) }, body }
 }
 
 function compress(body: Buffer, encoding: Encoding): Promise<Buffer> {

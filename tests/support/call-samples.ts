@@ -21,7 +21,10 @@ export type Sample = {
 
 /** A fresh world on a store: two people signed in for real. */
 export async function createWorld(store: TestStore): Promise<World> {
-  const [owner, admin] = await Promise.all([signIn(store, { name: 'Olive Owner' }), signIn(store, { admin: true })])
+  const [owner, admin] = await Promise.all([
+    signIn(store, { name: 'Olive Owner' }),
+    signIn(store, { admin: true }),
+  ])
   const picture = '/images/0123456789abcdef0123456789abcdef-400x300.webp'
   await store.db
     .insertInto('images')
@@ -93,7 +96,7 @@ export const samples: Record<CallName, (world: World) => Sample | Promise<Sample
   confirmPayment: async (world) => {
     const id = await newOrder(world)
     const intent = await intentFor(world.owner, id)
-    await payByCard(world.store, intent, undefined, 'lose-webhook')
+    await payByCard(world.store, intent, undefined, 'lose-webhook=always')
     return { params: { id }, body: { orderId: id, transactionId: intent.id } }
   },
   listReviews: () => ({}),

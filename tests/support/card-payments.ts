@@ -25,7 +25,7 @@ export function intentOf(clientSecret: string): BrowserIntent {
   return { id: clientSecret.split('_secret_')[0] ?? '', client_secret: clientSecret }
 }
 
-/** Sends a card to the store's own simulator. `faults` strike this one request, such as `lose-webhook`. */
+/** Sends a card to the store's own simulator. `faults` strike this one request, such as `lose-webhook=always`. */
 export function payByCard(
   store: TestStore,
   intent: BrowserIntent,

@@ -25,7 +25,9 @@ export function expectProblem(answer: Answer, status: number, code?: string): vo
   const problem = ProblemSchema.parse(answer.body)
   expect(problem.status).toBe(status)
   expect(problem.requestId).toBe(answer.headers.get('x-request-id'))
-  expect(`${problem.title} ${problem.detail}`).not.toMatch(/ at \w+ \(|node_modules|select |insert |constraint|pg_|Error:/)
+  expect(`${problem.title} ${problem.detail}`).not.toMatch(
+    / at \w+ \(|node_modules|select |insert |constraint|pg_|Error:/,
+  )
   if (code !== undefined) expect(problem.code).toBe(code)
   if (status === 401) expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/)
   if (status === 429 || status === 503) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)

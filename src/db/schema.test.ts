@@ -1,0 +1,364 @@
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts'
+import type { Tables } from './schema/tables.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+/** What the TypeScript types say of each column; a column too many, too few or of other nullness does not compile. */
+type Described = {
+  [T in keyof Tables]: {
+    [C in keyof Selectable<Tables[T]>]: null extends Selectable<Tables[T]>[C] ? 'nullable' : 'required'
+  }
+}
+
+const described: Described = {
+  accounts: {
+    id: 'required',
+    email: 'required',
+    name: 'required',
+    email_verified: 'required',
+    role: 'required',
+    education: 'nullable',
+    address: 'nullable',
+    phone: 'nullable',
+    linkedin: 'nullable',
+    created_at: 'required',
+  },
+  access_tokens: {
+    token_hash: 'required',
+    account_id: 'required',
+    session_id: 'nullable',
+    expires_at: 'required',
+    created_at: 'required',
+  },
+  idempotency_keys: {
+    account_id: 'required',
+    call: 'required',
+    key: 'required',
+    body_hash: 'required',
+    answer: 'required',
+    created_at: 'required',
+  },
+  products: {
+    id: 'required',
+    picture: 'required',
+    name: 'required',
+    about: 'required',
+    brand: 'required',
+    category: 'required',
+    part_number: 'required',
+    price_cents: 'required',
+    available: 'required',
+    min_order: 'required',
+    created_at: 'required',
+    deleted_at: 'nullable',
+  },
+  stock_movements: {
+    id: 'required',
+    product_id: 'required',
+    order_id: 'nullable',
+    kind: 'required',
+    quantity: 'required',
+    at: 'required',
+  },
+  images: {
+    key: 'required',
+    width: 'required',
+    height: 'required',
+    uploaded_by: 'nullable',
+    created_at: 'required',
+  },
+  orders: {
+    id: 'required',
+    product_id: 'required',
+    account_id: 'required',
+    picture: 'required',
+    product_name: 'required',
+    unit_price_cents: 'required',
+    quantity: 'required',
+    total_cents: 'required',
+    customer_name: 'required',
+    customer_email: 'required',
+    customer_phone: 'required',
+    customer_address: 'required',
+    hold: 'required',
+    hold_expires_at: 'required',
+    placed_at: 'required',
+    paid_at: 'nullable',
+    transaction_id: 'nullable',
+    shipped_at: 'nullable',
+    deleted_at: 'nullable',
+  },
+  payments: {
+    id: 'required',
+    order_id: 'required',
+    amount_cents: 'required',
+    intent_id: 'nullable',
+    client_secret: 'nullable',
+    state: 'required',
+    created_at: 'required',
+    checked_at: 'nullable',
+    refund_state: 'nullable',
+  },
+  reviews: {
+    id: 'required',
+    account_id: 'required',
+    name: 'required',
+    text: 'required',
+    rating: 'required',
+    created_at: 'required',
+  },
+  audit_entries: {
+    id: 'required',
+    at: 'required',
+    actor_id: 'nullable',
+    action: 'required',
+    subject: 'required',
+    before: 'nullable',
+    after: 'nullable',
+  },
+  contact_messages: {
+    id: 'required',
+    name: 'required',
+    email: 'required',
+    message: 'required',
+    created_at: 'required',
+  },
+  vehicles: {
+    id: 'required',
+    year: 'required',
+    make: 'required',
+    model: 'required',
+    displacement_l: 'nullable',
+    cylinders: 'nullable',
+    fuel: 'required',
+    drive: 'required',
+  },
+  fitments: {
+    id: 'required',
+    product_id: 'required',
+    make: 'required',
+    model: 'required',
+    year_from: 'required',
+    year_to: 'required',
+    displacement_l: 'nullable',
+    cylinders: 'nullable',
+  },
+}
+
+test('the tables that the code knows have the columns that the migrations make', async () => {
+  const { rows } = await database.pool.query<{ table: string; column: string; nullable: boolean }>(
+    `select table_name as table, column_name as column, is_nullable = 'YES' as nullable
+     from information_schema.columns where table_schema = 'public' and table_name not in ('migrations', 'mailbox_mails')`,
+  )
+  const made: Record<string, Record<string, string>> = {}
+  for (const { table, column, nullable } of rows)
+    made[table] = { ...made[table], [column]: nullable ? 'nullable' : 'required' }
+  expect(made).toEqual(described)
+})
+
+describe('the database itself refuses', () => {
+  const admin = randomUUID()
+  const product = randomUUID()
+  /** Orders by the state they are in. */
+  const orders = {
+    unpaid: randomUUID(),
+    paid: randomUUID(),
+    shipped: randomUUID(),
+    deleted: randomUUID(),
+    other: randomUUID(),
+  }
+
+  beforeAll(async () => {
+    const { pool } = database
+    await pool.query(
+      `insert into accounts (id, email, name, role, email_verified) values ($1, 'admin@people.test', 'Ada', 'admin', true)`,
+      [admin],
+    )
+    await pool.query(
+      `insert into products (id, picture, name, about, price_cents, available, min_order) values ($1, '/p.webp', 'Bolt', 'A bolt.', 250, 5, 1)`,
+      [product],
+    )
+    for (const id of Object.values(orders))
+      await pool.query(
+        `insert into orders (id, product_id, account_id, picture, product_name, unit_price_cents, quantity, total_cents, customer_name,
+                             customer_email, customer_phone, customer_address, hold_expires_at)
+         values ($1, $2, $3, '/p.webp', 'Bolt', 250, 2, 500, 'Ada', 'admin@people.test', '1', '1 Main Street', now() + interval '1 day')`,
+        [id, product, admin],
+      )
+    for (const [id, transaction] of [
+      [orders.paid, 'pi_paid'],
+      [orders.shipped, 'pi_shipped'],
+    ])
+      await pool.query(
+        `update orders set paid_at = now(), transaction_id = $2, hold = 'sold' where id = $1`,
+        [id, transaction],
+      )
+    await pool.query(`update orders set shipped_at = now() where id = $1`, [orders.shipped])
+    await pool.query(`update orders set deleted_at = now(), hold = 'released' where id = $1`, [
+      orders.deleted,
+    ])
+    await pool.query(
+      `insert into payments (order_id, amount_cents, intent_id, state) values ($1, 500, 'pi_live', 'live')`,
+      [orders.unpaid],
+    )
+    await pool.query(
+      `insert into payments (order_id, amount_cents, intent_id, state) values ($1, 500, 'pi_paid', 'succeeded')`,
+      [orders.paid],
+    )
+    await pool.query(`insert into audit_entries (action, subject) values ('test', 'order:1')`)
+  })
+
+  const order = (state: keyof typeof orders, set: string) =>
+    `update orders set ${set} where id = '${orders[state]}'`
+  const newPayment = (state: keyof typeof orders, columns: string, values: string) =>
+    `insert into payments (order_id, amount_cents, ${columns}) values ('${orders[state]}', 500, ${values})`
+  const movement = (kind: string, quantity: number, orderId: string) =>
+    `insert into stock_movements (product_id, kind, quantity, order_id) values ('${product}', '${kind}', ${quantity}, ${orderId})`
+  const review = (columns: string, values: string) =>
+    `insert into reviews (account_id, name, ${columns}) values ('${admin}', 'Ada', ${values})`
+  const account = (set: string) => `update accounts set ${set} where id = '${admin}'`
+  const part = (set: string) => `update products set ${set} where id = '${product}'`
+
+  test.each([
+    ['stock below zero', part('available = -1'), 'products_available_is_not_negative'],
+    ['a price of nothing', part('price_cents = 0'), 'products_price_is_positive'],
+    ['a minimum of nothing', part('min_order = 0'), 'products_min_order_is_positive'],
+    ['a part without a name', part(`name = '  '`), 'products_words_are_given'],
+    [
+      'a total that is not price times quantity',
+      order('unpaid', 'total_cents = 499'),
+      'orders_total_is_price_times_quantity',
+    ],
+    [
+      'paid without a transaction',
+      order('unpaid', `paid_at = now(), hold = 'sold'`),
+      'orders_paid_has_its_transaction',
+    ],
+    [
+      'a transaction without paid',
+      order('unpaid', `transaction_id = 'pi_x'`),
+      'orders_paid_has_its_transaction',
+    ],
+    [
+      'one transaction for two orders',
+      order('unpaid', `paid_at = now(), transaction_id = 'pi_paid', hold = 'sold'`),
+      'orders_transaction_id_key',
+    ],
+    ['shipping what is not paid', order('unpaid', 'shipped_at = now()'), 'orders_shipped_is_paid'],
+    ['deleting what is paid', order('paid', `deleted_at = now()`), 'orders_'],
+    [
+      'going back from paid to unpaid',
+      order('paid', `paid_at = null, transaction_id = null, hold = 'held'`),
+      'orders_only_move_forward',
+    ],
+    [
+      'another transaction for a paid order',
+      order('paid', `transaction_id = 'pi_y'`),
+      'orders_only_move_forward',
+    ],
+    ['going back from shipped', order('shipped', 'shipped_at = null'), 'orders_only_move_forward'],
+    ['bringing back a deleted order', order('deleted', 'deleted_at = null'), 'orders_only_move_forward'],
+    [
+      'another price for a placed order',
+      order('unpaid', 'unit_price_cents = 100, total_cents = 200'),
+      'orders_only_move_forward',
+    ],
+    [
+      'another address for a placed order',
+      order('unpaid', `customer_address = 'elsewhere'`),
+      'orders_only_move_forward',
+    ],
+    [
+      'another picture for a placed order',
+      order('unpaid', `picture = '/x.webp'`),
+      'orders_only_move_forward',
+    ],
+    ['another owner for a placed order', order('unpaid', `account_id = 'x'`), 'orders_only_move_forward'],
+    ['pieces sold by an unpaid order', order('unpaid', `hold = 'sold'`), 'orders_sold_is_paid'],
+    ['a paid order that gives its pieces back', order('paid', `hold = 'released'`), 'orders_sold_is_paid'],
+    [
+      'a deleted order that holds pieces',
+      order('other', `deleted_at = now()`),
+      'orders_deleted_holds_nothing',
+    ],
+    [
+      'a second live payment of an order',
+      newPayment('unpaid', 'state', `'creating'`),
+      'payments_one_live_per_order',
+    ],
+    [
+      'a second charge of an order',
+      newPayment('paid', 'state, intent_id', `'succeeded', 'pi_z'`),
+      'payments_one_charge_per_order',
+    ],
+    [
+      'one intent for two orders',
+      newPayment('other', 'state, intent_id', `'live', 'pi_live'`),
+      'payments_intent_id_key',
+    ],
+    [
+      'a live payment that the provider does not know',
+      newPayment('other', 'state', `'live'`),
+      'payments_known_to_provider',
+    ],
+    [
+      'a refund of what was not charged',
+      newPayment('other', 'state, intent_id, refund_state', `'live', 'pi_q', 'due'`),
+      'payments_refund_is_known',
+    ],
+    ['a hold that adds pieces', movement('held', 1, `'${orders.unpaid}'`), 'stock_movements_sign'],
+    [
+      'pieces given back that take away',
+      movement('released', -1, `'${orders.unpaid}'`),
+      'stock_movements_sign',
+    ],
+    ['a hold of no order', movement('held', -1, 'null'), 'stock_movements_order_is_named'],
+    ['zero stars', review('rating', '0'), 'reviews_rating_is_1_to_5'],
+    ['six stars', review('rating', '6'), 'reviews_rating_is_1_to_5'],
+    [
+      'a review of 2001 characters',
+      review('rating, text', `5, repeat('x', 2001)`),
+      'reviews_text_is_bounded',
+    ],
+    [
+      'a second account for one e-mail',
+      `insert into accounts (id, email, name) values ('x', 'admin@people.test', 'x')`,
+      'accounts_email_key',
+    ],
+    [
+      'an e-mail that is not in its normal form',
+      account(`email = 'Admin@people.test'`),
+      'accounts_email_is_normal',
+    ],
+    ['an unknown role', account(`role = 'owner'`), 'accounts_'],
+    [
+      'a profile link that is not https',
+      account(`linkedin = 'javascript:alert(1)'`),
+      'accounts_linkedin_is_https',
+    ],
+    ['taking the role from the last admin', account(`role = 'customer'`), 'accounts_keep_one_admin'],
+    ['changing an audit entry', `update audit_entries set action = 'nothing'`, 'audit_is_append_only'],
+    ['deleting an audit entry', `delete from audit_entries`, 'audit_is_append_only'],
+    ['deleting an account with orders', `delete from accounts where id = '${admin}'`, ''],
+    ['deleting a part with orders', `delete from products where id = '${product}'`, 'fkey'],
+    [
+      'years in the wrong order',
+      `insert into fitments (product_id, make, model, year_from, year_to) values ('${product}', 'a', 'b', 2010, 2009)`,
+      'fitments_years_in_order',
+    ],
+  ])('%s', async (_what, statement, constraint) => {
+    const refusal: unknown = await database.pool.query(statement).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    expect(refusal, 'it was taken').toBeInstanceOf(Error)
+    expect(refusal).toMatchObject({ constraint: expect.stringContaining(constraint) })
+  })
+})

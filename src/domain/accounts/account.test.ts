@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { isHttpsUrl, LoginInput, ResetPasswordInput, SignUpInput, UpdateProfileInput } from './account.ts'
+import { toViewer } from './account-queries.server.ts'
+
+const signUp = { name: 'Ada', email: 'ada@example.com', password: 'sixsix', confirmPassword: 'sixsix' }
+const messagesFor = (over: object) =>
+  SignUpInput.safeParse({ ...signUp, ...over }).error?.issues.map(({ message }) => message) ?? []
+
+describe('signing up', () => {
+  test.each([
+    [{ name: '' }, 'Name is required'],
+    [{ email: '' }, 'Email is required'],
+    [{ email: 'ada' }, 'Provide a Valid Email'],
+    [{ password: '', confirmPassword: 'sixsix' }, 'Password is required'],
+    [{ confirmPassword: '' }, 'Password is required'],
+    [{ password: 'five5', confirmPassword: 'five5' }, 'Your Password must be six character or longer'],
+    [{ confirmPassword: 'seven77' }, "Your Password Don't match"],
+  ])('with %j says: %s', (over, message) => {
+    expect(messagesFor(over)).toContain(message)
+  })
+
+  test('with six characters is enough', () => {
+    expect(messagesFor({})).toEqual([])
+  })
+
+  test('says that the passwords differ also while another field is wrong', () => {
+    expect(messagesFor({ name: '', confirmPassword: 'seven77' })).toEqual([
+      'Name is required',
+      "Your Password Don't match",
+    ])
+  })
+})
+
+test('logging in requires e-mail and password', () => {
+  const issues = LoginInput.safeParse({ email: '', password: '' }).error?.issues ?? []
+  const firstOf = (field: string) => issues.find(({ path }) => path[0] === field)?.message
+  expect([firstOf('email'), firstOf('password')]).toEqual(['Email is required', 'Password is required'])
+})
+
+test('a new password must be typed twice alike', () => {
+  const given = { password: 'sixsix', confirmPassword: 'sixsiy' }
+  expect(ResetPasswordInput.safeParse(given).error?.issues[0]?.message).toBe("Your Password Don't match")
+})
+
+describe('a profile', () => {
+  test('needs education, address, phone and LinkedIn', () => {
+    const messages = UpdateProfileInput.safeParse({}).error?.issues.map(({ message }) => message)
+    expect(messages).toEqual([
+      'Education is required',
+      'Address is required',
+      'Phone is required',
+      'LinkedIn is required',
+    ])
+  })
+
+  test('links only to https', () => {
+    expect(isHttpsUrl('https://www.linkedin.com/in/ada')).toBe(true)
+    for (const text of [
+      'http://x.y',
+      'javascript:alert(1)',
+      'https:x.y',
+      'ht\ttps://x.y',
+      'https://',
+      '//x.y',
+      'x.y',
+    ])
+      expect(isHttpsUrl(text), text).toBe(false)
+  })
+})
+
+test('an unverified account is never admin, whatever its role says', () => {
+  const row = { id: '1', email: 'a@b.c', name: 'Ada', role: 'admin' as const }
+  expect(toViewer({ ...row, email_verified: true }).role).toBe('admin')
+  expect(toViewer({ ...row, email_verified: false }).role).toBe('customer')
+})

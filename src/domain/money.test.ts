@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { centsFromDollars, dollarsFromCents, formatUsd, MAX_CHARGE_CENTS, multiplyCents } from './money.ts'
+
+describe('money', () => {
+  test('goes from cents to dollars and back without losing one cent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: MAX_CHARGE_CENTS }), (cents) => {
+        expect(centsFromDollars(dollarsFromCents(cents))).toBe(cents)
+        expect(centsFromDollars(JSON.parse(JSON.stringify(dollarsFromCents(cents))))).toBe(cents)
+        expect(centsFromDollars(Number((cents / 100).toFixed(2)))).toBe(cents)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('is never rounded: what is no whole number of cents is no money', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: MAX_CHARGE_CENTS }),
+        fc.integer({ min: 1, max: 9 }),
+        (cents, mill) => {
+          expect(
+            centsFromDollars(
+              Number(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}${mill}`),
+            ),
+          ).toBeNull()
+        },
+      ),
+      { numRuns: 1000 },
+    )
+    for (const odd of [0.001, 0.505, 1 / 3, 0.1 + 0.2, Number.NaN, Infinity, -Infinity, 1e300])
+      expect(centsFromDollars(odd)).toBeNull()
+  })
+
+  test('knows the amounts that floating point stumbles over', () => {
+    expect([8.29, 19.99, 1.1, 1.15, 4.35, 0.07, 999_999.99, 0, -5].map(centsFromDollars)).toEqual([
+      829, 1999, 110, 115, 435, 7, 99_999_999, 0, -500,
+    ])
+  })
+
+  test('times a quantity stays exact', () => {
+    expect(multiplyCents(1999, 3)).toBe(5997)
+    expect(dollarsFromCents(multiplyCents(10, 3))).toBe(0.3)
+  })
+
+  test('is shown as dollars', () => {
+    expect([1299.5, 0.5, 999_999.99, 25].map(formatUsd)).toEqual([
+      '$1,299.50',
+      '$0.50',
+      '$999,999.99',
+      '$25.00',
+    ])
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { containing, EmailSchema, isStorable, normalEmail } from './text.ts'
+
+describe('an e-mail address', () => {
+  test('is trimmed and lower case, letter by letter of ASCII only', () => {
+    expect(EmailSchema.parse('  Ada@Example.COM ')).toBe('ada@example.com')
+    expect(normalEmail('İSTANBUL@X.TR')).toBe('İstanbul@x.tr')
+  })
+
+  test.each([
+    [undefined, 'Email is required'],
+    ['', 'Email is required'],
+    ['   ', 'Email is required'],
+    ['ada', 'Provide a Valid Email'],
+    ['ada@example', 'Provide a Valid Email'],
+    ['ada@@example.com', 'Provide a Valid Email'],
+    ['ada lovelace@example.com', 'Provide a Valid Email'],
+    [`${'a'.repeat(250)}@x.yz`, 'Provide a Valid Email'],
+    ['a\u0000@example.com', 'Provide a Valid Email'],
+  ])('%j is refused: %s', (email, message) => {
+    expect(EmailSchema.safeParse(email).error?.issues[0]?.message).toBe(message)
+  })
+})
+
+test('text that the database cannot keep is known', () => {
+  expect(['a\u0000', '\ud800', '\udc00', 'ok', '👩‍🔧', ''].map(isStorable)).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+    true,
+  ])
+})
+
+test('what somebody looks for is taken literally', () => {
+  expect(containing(String.raw`50%_\x`)).toBe(String.raw`%50\%\_\\x%`)
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { engineKey, engineLabel, parseEngineKey } from './vehicle.ts'
+
+test('an engine’s key leads back to the engine', () => {
+  for (const engine of [
+    { displacementL: '2.5', cylinders: 4 },
+    { displacementL: '1.3', cylinders: null },
+    { displacementL: null, cylinders: null },
+  ])
+    expect(parseEngineKey(engineKey(engine))).toEqual(engine)
+  for (const key of ['', '2.5', '2.5-4-1', '2-4', 'x', "2.5-4'"]) expect(parseEngineKey(key)).toBeNull()
+})
+
+test('an engine is told in litres and cylinders, as far as they are known', () => {
+  expect(engineLabel({ displacementL: '2.5', cylinders: 4 })).toBe('2.5 L, 4 cylinders')
+  expect(engineLabel({ displacementL: '1.3', cylinders: null })).toBe('1.3 L')
+  expect(engineLabel({ displacementL: null, cylinders: null })).toBe('Electric or other')
+})

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+// Needs no store and no browser: the plain test.
+import { expect, test } from '@playwright/test'
+
+const ROOT = path.join(import.meta.dirname, '../..')
+
+/** What stands in server code only: its modules, its SQL, its settings, its libraries. */
+const serverOnly = [
+  'node:',
+  'insert into',
+  'pg_advisory',
+  'returning id',
+  'STRIPE_SECRET',
+  'AUTH_SECRET',
+  'DATABASE_URL',
+  'process.env.',
+  'better-auth',
+  'Kysely',
+  'PostgresDialect',
+  'nodemailer',
+  'demo-people',
+  'priya.nair@demo.test',
+  'whsec_',
+  'sk_test_',
+]
+
+test('The scripts of the browser hold nothing of the server', async () => {
+  const assets = path.join(ROOT, 'build/client/assets')
+  const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(20)
+  const found: string[] = []
+  for (const name of scripts) {
+    const code = await readFile(path.join(assets, name), 'utf8')
+    for (const marker of serverOnly)
+      if (code.includes(marker)) found.push(`${name}: ${code.slice(Math.max(0, code.indexOf(marker) - 60), code.indexOf(marker) + 60)}`)
+  }
+  expect(found).toEqual([])
+})
+
+test('The markers of server code are those of this server', async () => {
+  const names = await readdir(path.join(ROOT, 'src'), { recursive: true })
+  const server = names.filter((name) => /\.(ts|sql)$/.test(name) && !name.includes('.test.') && !name.startsWith('web'))
+  const code = (await Promise.all(server.map((name) => readFile(path.join(ROOT, 'src', name), 'utf8')))).join('\n')
+  expect(serverOnly.filter((marker) => !code.includes(marker))).toEqual([])
+})
+
+test('A screen that uses server code in the browser fails the build', async () => {
+  test.setTimeout(120_000)
+  const copy = await mkdtemp(path.join(tmpdir(), 'driveline-build-'))
+  try {
+    for (const name of ['src', 'public', 'package.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'])
+      await cp(path.join(ROOT, name), path.join(copy, name), { recursive: true })
+    await symlink(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'))
+    const screen = path.join(copy, 'src/web/routes/not-found/not-found-page.tsx')
+    const page = await readFile(screen, 'utf8')
+    await writeFile(
+      screen,
+      `import { listProducts } from '#domain/products/list-products.server.ts'\n${page.replace(
+        'return (',
+        'if (listProducts.length > 9) return null\n  return (',
+      )}`,
+    )
+    const { code, said } = await build(copy)
+    expect(said).toContain('list-products.server')
+    expect(said).toMatch(/server-only/i)
+    expect(code).not.toBe(0)
+  } finally {
+    await rm(copy, { recursive: true, force: true })
+  }
+})
+
+/** Runs React Router's build; answers how it ended and all it said. */
+function build(folder: string): Promise<{ code: number | null; said: string }> {
+  return new Promise((resolve, reject) => {
+    const running = spawn(
+      process.execPath,
+      [path.join(folder, 'node_modules/@react-router/dev/bin.cjs'), 'build'],
+      { cwd: folder, env: { ...process.env, NODE_ENV: 'production' } },
+    )
+    let said = ''
+    running.stdout.on('data', (text) => (said += text))
+    running.stderr.on('data', (text) => (said += text))
+    running.once('error', reject)
+    running.once('close', (code) => resolve({ code, said }))
+  })
+}

@@ -1,0 +1,105 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createEmulator, type Emulator } from 'emulate'
+import { keptToken } from './support/people.ts'
+import { expect, type Page, test as base } from './support/test.ts'
+
+const client = { client_id: 'driveline-e2e', client_secret: 'not-a-real-secret' }
+
+/** A store that signs in at a Google of our own: an OpenID Connect server on this machine. */
+const test = base.extend<object, { googlePort: number; google: Emulator }>({
+  googlePort: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
+  storeEnv: [
+    async ({ googlePort }, use) =>
+      use({
+        GOOGLE_CLIENT_ID: client.client_id,
+        GOOGLE_CLIENT_SECRET: client.client_secret,
+        GOOGLE_ISSUER: `http://localhost:${googlePort}`,
+      }),
+    { scope: 'worker' },
+  ],
+  google: [
+    async ({ googlePort, store }, use) => {
+      const google = await createEmulator({
+        service: 'google',
+        port: googlePort,
+        seed: {
+          google: {
+            users: [
+              { email: 'gwen@example.com', name: 'Gwen Harlow' },
+              { email: 'hugo@example.com', name: 'Hugo Linde' },
+            ],
+            oauth_clients: [{ ...client, redirect_uris: [`${store.url}/auth/callback/google`] }],
+          },
+        },
+      })
+      await use(google)
+      await google.close()
+    },
+    { scope: 'worker', auto: true },
+  ],
+})
+
+/** Presses Continue With Google and answers the popup. */
+async function openPopup(page: Page): Promise<Page> {
+  const popup = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Continue With Google' }).click()
+  return popup
+}
+
+test('Continue With Google opens a popup of 500 by 600 pixels and signs in where one came from', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/myOrders')
+  await expect(page).toHaveURL(/\/login\?from=/)
+  const popup = await openPopup(page)
+  expect(popup.viewportSize()).toEqual({ width: 500, height: 600 })
+  const closed = popup.waitForEvent('close')
+  await popup.getByRole('button', { name: 'gwen@example.com' }).click()
+  await closed
+  await expect(page).toHaveURL('/dashboard/myOrders')
+  await expect(page.getByRole('button', { name: 'Account of Gwen Harlow' })).toBeVisible()
+  expect(await keptToken(page)).toMatch(/\S{20}/)
+})
+
+test('Continue With Google signs up as well', async ({ page }) => {
+  await page.goto('/signup')
+  const popup = await openPopup(page)
+  await popup.getByRole('button', { name: 'hugo@example.com' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('button', { name: 'Account of Hugo Linde' })).toBeVisible()
+})
+
+test('A popup that is closed signs nobody in, and the button works again', async ({ page }) => {
+  await page.goto('/login')
+  const popup = await openPopup(page)
+  await expect(page.getByRole('status').filter({ hasText: 'Signing in' })).toBeVisible()
+  await popup.close()
+  await expect(page.getByRole('button', { name: 'Continue With Google' })).toBeEnabled()
+  await expect(page.getByRole('status').filter({ hasText: 'Signing in' })).toHaveCount(0)
+  expect(await keptToken(page)).toBeNull()
+})
+
+test('An error of Google appears under the Google button', async ({ page, store, expectComplaint }) => {
+  expectComplaint(/status of 400.* at .*\/auth\/google\/done/)
+  await page.goto('/login')
+  const popup = await openPopup(page)
+  await popup.waitForURL(/[?&]state=/)
+  const state = new URL(popup.url()).searchParams.get('state') ?? ''
+  // What Google answers to whoever presses Cancel there; the popup then closes itself.
+  const answer = `${store.url}/auth/callback/google?${new URLSearchParams({ error: 'access_denied', state })}`
+  const closed = popup.waitForEvent('close')
+  await popup.evaluate((url) => location.assign(url), answer)
+  await closed
+  await expect(page.getByRole('alert').filter({ hasText: 'Google' })).toHaveText('Google sign-in was cancelled.')
+  await expect(page.getByRole('button', { name: 'Continue With Google' })).toBeEnabled()
+})
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}

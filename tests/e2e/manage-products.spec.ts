@@ -1,0 +1,128 @@
+import path from 'node:path'
+import type { Locator } from '@playwright/test'
+import { stockPart } from './support/goods.ts'
+import { demoAdmin, logIn } from './support/people.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const PICTURES = path.join(import.meta.dirname, '../../src/server/demo/pictures')
+
+/** The row of a part in Manage All Products, after searching for it. */
+async function findRow(page: Page, name: string): Promise<Locator> {
+  await page.getByLabel('Search products').fill(name)
+  return page.getByRole('row').filter({ hasText: name })
+}
+
+test('Add A Product asks for every field in the words of the specification', async ({ page }) => {
+  await logIn(page, demoAdmin, '/dashboard/addProduct')
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  for (const message of [
+    'Image is Required',
+    'Product Name is Required',
+    'Product Description is Required',
+    'Price is Required',
+    'Available Quantity is Required',
+    'Minimum Order is Required',
+  ])
+    await expect(page.getByText(message)).toBeVisible()
+
+  await page.getByLabel('Available Quantity').fill('12.5')
+  await expect(page.getByText('Give a whole number of pieces')).toBeVisible()
+  await expect(page.getByText('Available Quantity is Required')).toHaveCount(0)
+})
+
+test('A file that is no picture is refused with the reason', async ({ page }) => {
+  await logIn(page, demoAdmin, '/dashboard/addProduct')
+  await page.getByLabel('Image').setInputFiles({
+    name: 'invoice.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7'),
+  })
+  await expect(page.getByText('This file is not a picture that we can use.')).toBeVisible()
+})
+
+test('A product is added with a picture, appears on the home page, and is edited, restocked and deleted', async ({
+  page,
+  newVisitor,
+}) => {
+  const name = `Hand-wound Alternator ${Date.now()}`
+  await logIn(page, demoAdmin, '/dashboard/addProduct')
+  await page.getByLabel('Image').setInputFiles(path.join(PICTURES, 'alternator.webp'))
+  await expect(page.getByRole('status').filter({ hasText: 'The picture is uploaded' })).toBeAttached()
+  await page.getByLabel('Product Name').fill(name)
+  await page.getByLabel('Product Description').fill('Wound by hand, 120 A.')
+  await page.getByLabel('Price').fill('189.5')
+  await page.getByLabel('Available Quantity').fill('7')
+  await page.getByLabel('Minimum Order').fill('2')
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await expect(page.getByText('Product Added Successful')).toBeVisible()
+
+  const visitor = await newVisitor()
+  const cards = visitor.getByRole('region', { name: 'Our Products' }).getByRole('article')
+  await test.step('it is the first of six on the home page, with its picture', async () => {
+    await visitor.goto('/')
+    await expect(cards).toHaveCount(6)
+    await expect(cards.first()).toContainText(name)
+    await expect(cards.first()).toContainText('$189.50')
+    await expect(cards.first()).toContainText('Minimum order: 2 pieces')
+    const picture = cards.first().locator('img')
+    await picture.scrollIntoViewIfNeeded()
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  })
+
+  await test.step('it is edited', async () => {
+    await page.getByRole('link', { name: 'Manage All Products' }).first().click()
+    const row = await findRow(page, name)
+    await row.getByRole('link', { name: 'Edit' }).click()
+    await page.getByLabel('Price').fill('199')
+    await page.getByRole('button', { name: 'Save the product' }).click()
+    await expect(page.getByText('Product Updated')).toBeVisible()
+    await expect(await findRow(page, name)).toContainText('$199.00')
+  })
+
+  await test.step('it is restocked', async () => {
+    const row = await findRow(page, name)
+    await row.getByRole('button', { name: 'Restock' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Restock' })
+    await expect(dialog.getByLabel('Pieces that came in')).toBeFocused()
+    await page.keyboard.type('5')
+    await expect(dialog).toContainText('7 available → 12')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(`${name}: 12 available`)).toBeVisible()
+    await expect(row.getByRole('cell', { name: '12', exact: true })).toBeVisible()
+  })
+
+  await test.step('it is deleted after a question', async () => {
+    const row = await findRow(page, name)
+    await row.getByRole('button', { name: 'Delete' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText(`Are you sure? you want to delete ${name} from products!!`)
+    await page.keyboard.press('Escape')
+    await expect(row).toBeVisible()
+    await row.getByRole('button', { name: 'Delete' }).click()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('Product Deleted')).toBeVisible()
+    await expect(row).toHaveCount(0)
+    await visitor.reload()
+    await expect(cards).toHaveCount(6)
+    await expect(cards.filter({ hasText: name })).toHaveCount(0)
+  })
+})
+
+test('A product that a second admin deleted first comes back nowhere, and the first one is told', async ({
+  page,
+  newVisitor,
+  store,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 404.* at .*\/product\//)
+  const { name } = await stockPart(store)
+  const second = await newVisitor()
+  for (const admin of [page, second]) {
+    await logIn(admin, demoAdmin, '/dashboard/manageProducts')
+    await (await findRow(admin, name)).getByRole('button', { name: 'Delete' }).click()
+  }
+  await second.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(second.getByText('Product Deleted')).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(`${name} was not deleted.`)).toBeVisible()
+})

@@ -1,0 +1,87 @@
+import { orderPart, stockPart } from './support/goods.ts'
+import { demoAdmin, logIn, openAccount } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+test('An unpaid order can be deleted by its customer after a question, and gives its pieces back', async ({
+  page,
+  store,
+}) => {
+  const person = await openAccount(store)
+  const part = await stockPart(store, { available: 9 })
+  await orderPart(store, person, part, 4)
+  await logIn(page, person, '/dashboard/myOrders')
+  const order = page.getByRole('article', { name: part.name })
+  await expect(order).toContainText('Unpaid')
+  await expect(order).toContainText('4 pieces')
+  await expect(order.getByRole('link', { name: 'Pay' })).toBeVisible()
+
+  const remove = order.getByRole('button', { name: 'Delete' })
+  const question = page.getByRole('alertdialog')
+  await remove.click()
+  await expect(question).toContainText(`Are you sure? you want to delete ${part.name} from your order!!`)
+  await expect(question.getByRole('button', { name: 'Keep it' }), 'focus starts on the safe button').toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(remove, 'focus returns').toBeFocused()
+  await expect(order).toBeVisible()
+
+  await remove.click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Your Order Delete')).toBeVisible()
+  await expect(order).toHaveCount(0)
+  await page.goto(`/purchase-product/${part.id}`)
+  await expect(page.getByRole('region', { name: 'The part' }).getByRole('definition').first()).toHaveText(
+    '9 pieces',
+  )
+})
+
+test("Somebody else's order cannot be opened for payment", async ({ page, store, expectComplaint }) => {
+  expectComplaint(/status of 404.* at .*\/payment\//)
+  const order = await orderPart(store, await openAccount(store), await stockPart(store))
+  await logIn(page, await openAccount(store), `/dashboard/payment/${order}`)
+  await expect(page.getByRole('alert').filter({ hasText: 'This could not be loaded' })).toBeVisible()
+  await expect(page.getByLabel('Card number')).toHaveCount(0)
+})
+
+test('An admin deletes an unpaid order, and its customer no longer has it', async ({ page, newVisitor, store }) => {
+  const person = await openAccount(store)
+  const part = await stockPart(store)
+  await orderPart(store, person, part)
+  await logIn(page, demoAdmin, '/dashboard/manageAllOrders')
+  const row = page.getByRole('row').filter({ hasText: part.name })
+  await expect(row).toContainText('Unpaid')
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(`Are you sure? you want to delete ${part.name} from order!!`)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Order Delete', { exact: true })).toBeVisible()
+  await expect(row).toHaveCount(0)
+
+  const customer = await newVisitor()
+  await logIn(customer, person, '/dashboard/myOrders')
+  await expect(customer.getByText('No orders yet')).toBeVisible()
+})
+
+test('Manage All Orders shows all, unpaid, to ship and shipped orders with their counts', async ({ page }) => {
+  await logIn(page, demoAdmin, '/dashboard/manageAllOrders')
+  const tabs = page.getByRole('group', { name: 'Filter orders by status' })
+  const rows = page.getByRole('table', { name: 'Orders' }).getByRole('rowgroup').last().getByRole('row')
+  for (const [tab, word, button] of [
+    ['Unpaid', 'Unpaid', 'Delete'],
+    ['To ship', 'Pending', 'Ship'],
+    ['Shipped', 'Shipped', null],
+  ] as const) {
+    await tabs.getByRole('button', { name: tab }).click()
+    await expect(tabs.getByRole('button', { name: tab })).toHaveAttribute('aria-pressed', 'true')
+    const count = Number(/\d+$/.exec(await tabs.getByRole('button', { name: tab }).innerText())?.[0])
+    expect(count).toBeGreaterThan(0)
+    await expect(rows).toHaveCount(Math.min(25, count))
+    await expect(rows.filter({ hasText: word })).toHaveCount(Math.min(25, count))
+    if (button) await expect(rows.getByRole('button', { name: button })).toHaveCount(Math.min(25, count))
+    else await expect(rows.getByRole('button')).toHaveCount(0)
+  }
+  await tabs.getByRole('button', { name: 'All' }).click()
+  await page.getByLabel('Search orders').fill('Tom Okafor')
+  await expect(rows.filter({ hasNotText: 'Tom Okafor' })).toHaveCount(0)
+  await expect(rows.first()).toContainText('Tom Okafor')
+})

@@ -1,0 +1,55 @@
+import { demoCustomer, logIn, openAccount } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+test('My Profile shows name and email, and after the update education, address, phone and LinkedIn', async ({
+  page,
+  store,
+}) => {
+  const person = await openAccount(store, 'Mira Sandoval')
+  await logIn(page, person, '/dashboard/myProfile')
+  const facts = page.getByRole('definition')
+  await expect(facts).toHaveText([person.name, person.email])
+
+  await page.getByRole('button', { name: 'Update Your Profile' }).click()
+  for (const field of ['Education', 'Address', 'Phone', 'LinkedIn'])
+    await expect(page.getByText(`${field} is required`)).toBeVisible()
+  await expect(page.getByLabel('Education')).toBeFocused()
+
+  await page.getByLabel('Education').fill('Night school')
+  await page.getByLabel('Address').fill('12 Gasket Lane')
+  await page.getByLabel('Phone').fill('(217) 555-0177')
+  await page.getByLabel('LinkedIn').fill('http://example.com/mira')
+  await page.getByRole('button', { name: 'Update Your Profile' }).click()
+  await expect(page.getByText('Provide a link that starts with https://')).toBeVisible()
+  await page.getByLabel('LinkedIn').fill('https://example.com/mira')
+  await page.getByRole('button', { name: 'Update Your Profile' }).click()
+  await expect(page.getByText('Profile Updated')).toBeVisible()
+  await expect(facts).toContainText([
+    person.name,
+    person.email,
+    'Night school',
+    '12 Gasket Lane',
+    '(217) 555-0177',
+    'example.com/mira',
+  ])
+  await page.reload()
+  await expect(page.getByLabel('Education')).toHaveValue('Night school')
+})
+
+test('Another display name is shown everywhere', async ({ page, store }) => {
+  await logIn(page, await openAccount(store, 'Mira Sandoval'), '/dashboard/myProfile')
+  await page.getByLabel('Display name').fill('Mira Okonkwo')
+  await page.getByRole('button', { name: 'Change name' }).click()
+  await expect(page.getByRole('button', { name: 'Account of Mira Okonkwo' })).toBeVisible()
+  await expect(page.getByRole('definition').first()).toHaveText('Mira Okonkwo')
+})
+
+test('Address and phone of the profile are filled in when ordering', async ({ page }) => {
+  await logIn(page, demoCustomer, '/dashboard/myProfile')
+  const address = await page.getByLabel('Address').inputValue()
+  const phone = await page.getByLabel('Phone').inputValue()
+  await page.getByRole('link', { name: 'Driveline, home page' }).click()
+  await page.getByRole('link', { name: 'Place Order' }).first().click()
+  await expect(page.getByLabel('Address')).toHaveValue(address)
+  await expect(page.getByLabel('Phone')).toHaveValue(phone)
+})
