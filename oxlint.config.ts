@@ -126,6 +126,10 @@ export default defineConfig({
     'jsx-a11y/no-noninteractive-tabindex': 'off',
     // Races end in one of several legal ways, each with its own expectation.
     'vitest/no-conditional-expect': 'off',
+    // Whatever is called expect…, such as expectProblem, asserts.
+    'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*'] }],
+    // Playwright's fixtures say by an empty pattern that they need no other.
+    'no-empty-pattern': 'off',
     'vitest/require-to-throw-message': 'off',
     'vitest/require-mock-type-parameters': 'off',
     'typescript/require-array-sort-compare': ['error', { ignoreStringArrays: true }],

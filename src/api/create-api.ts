@@ -5,7 +5,7 @@ import { serveAccounts } from './accounts.ts'
 import { createOpenApi } from './openapi.ts'
 import { serveOrders } from './orders.ts'
 import { servePayments } from './payments.ts'
-import { writeProblem } from './problem.ts'
+import { problemType, writeProblem } from './problem.ts'
 import { serveProducts } from './products.ts'
 import { serveReviews } from './reviews.ts'
 import { type ApiEnv, type Door, honoPath } from './serve-call.ts'
@@ -42,7 +42,7 @@ function refuseOtherMethods(app: Hono<ApiEnv>): void {
     app.all(path, (c) =>
       writeProblem(
         {
-          type: '/docs#method_not_allowed',
+          type: problemType('method_not_allowed'),
           title: 'Method not allowed',
           status: 405,
           detail: `This address takes ${[...allowed].join(', ')}.`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   eventAbout,
   intentFor,
@@ -14,7 +14,6 @@ import { type Person, signIn } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { stripeAt } from '../../tests/support/running-simulator.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
-import { lapseHolds } from '#domain/payments/lapse-holds.server.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
 import { sweepPayments } from '#domain/payments/sweep-payments.server.ts'
 
@@ -49,21 +48,11 @@ const rowOf = (id: string) =>
   store.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const paymentsOf = (id: string) =>
   store.db.selectFrom('payments').selectAll().where('order_id', '=', id).orderBy('created_at').execute()
-const shelf = async (productId: string) =>
-  (
-    await store.db
-      .selectFrom('products')
-      .select('available')
-      .where('id', '=', productId)
-      .executeTakeFirstOrThrow()
-  ).available
 /** The sweeper leaves what is younger than 10 s to the request that made it. */
 const age = (id: string) =>
   sql`update payments set created_at = created_at - interval '1 minute' where order_id = ${id}`.execute(
     store.db,
   )
-const endHold = (id: string) =>
-  sql`update orders set hold_expires_at = now() - interval '1 second' where id = ${id}`.execute(store.db)
 /** Pays at the provider, and nobody tells the store. */
 async function payUnheard(id: string, person = customer): Promise<string> {
   const intent = await intentFor(person, id)
@@ -433,156 +422,6 @@ describe('the sweeper', () => {
     const late = await payByCard(store, intent)
     expect(late).toMatchObject({ status: 400, error: { code: 'payment_intent_unexpected_state' } })
     expect((await paymentsOf(id)).map(({ state }) => state)).toEqual(['canceled'])
-  })
-})
-
-describe('a hold that is over', () => {
-  test('gives the pieces back once; the order stays listed and can still be paid while they are there', async () => {
-    const productId = await stockPart(store, { available: 5 })
-    const id = await order(customer, productId, 5)
-    await endHold(id)
-    await Promise.all([lapseHolds(store.shop), lapseHolds(store.shop), lapseHolds(store.shop)])
-    expect(await shelf(productId)).toBe(5)
-    const listed = await shown(id)
-    expect(listed).toMatchObject({ paid: false })
-    expect(listed.holdExpiresAt).toBeUndefined()
-    const intent = await intentFor(customer, id)
-    expect(await shelf(productId)).toBe(0)
-    await payByCard(store, intent)
-    expect((await confirm(id, intent.id)).body).toEqual({ modifiedCount: 1 })
-    expect(await shelf(productId)).toBe(0)
-  })
-
-  test('cannot be paid when the pieces are gone', async () => {
-    const productId = await stockPart(store, { available: 3, price: 10 })
-    const id = await order(customer, productId, 3)
-    await endHold(id)
-    await lapseHolds(store.shop)
-    await order(other, productId, 1)
-    const answer = await customer.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 30 })
-    expectProblem(answer, 409, 'insufficient_stock')
-    expect(answer.body.detail).toBe('Your Order More Than Our Available Stock')
-    expect(await shelf(productId)).toBe(2)
-  })
-
-  test('ends the open payment first, so that nobody pays for pieces that are gone', async () => {
-    const productId = await stockPart(store, { available: 1 })
-    const id = await order(customer, productId, 1)
-    const intent = await intentFor(customer, id)
-    await endHold(id)
-    await lapseHolds(store.shop)
-    expect((await payByCard(store, intent)).error.code).toBe('payment_intent_unexpected_state')
-    expect(await shelf(productId)).toBe(1)
-  })
-
-  test('racing with its payment ends sold or released, never both, and every charge pays or goes back', async () => {
-    const productId = await stockPart(store, { available: 20, price: 10 })
-    for (let round = 0; round < 6; round += 1) {
-      const id = await order(customer, productId, 2)
-      const intent = await intentFor(customer, id)
-      await endHold(id)
-      await Promise.all([payByCard(store, intent).then(() => confirm(id, intent.id)), lapseHolds(store.shop)])
-      await age(id)
-      await sweepPayments(store.shop)
-      await refundPayments(store.shop)
-      const row = await rowOf(id)
-      const charged =
-        (await stripeAt(simulatorOf(store)).paymentIntents.retrieve(intent.id)).status === 'succeeded'
-      const [payment] = await paymentsOf(id)
-      expect(row.hold).toBe(row.paid_at === null ? 'released' : 'sold')
-      expect(charged).toBe(row.paid_at !== null || payment?.refund_state === 'done')
-      const kept = await sql<{ held: number }>`
-        select coalesce(sum(quantity), 0)::int as held from orders where product_id = ${productId} and hold <> 'released'`.execute(
-        store.db,
-      )
-      expect((await shelf(productId)) + (kept.rows[0]?.held ?? 0)).toBe(20)
-    }
-  })
-})
-
-describe('while the card provider', () => {
-  let shaky: TestStore
-  let buyer: Person
-  let productId: string
-
-  beforeAll(async () => {
-    shaky = await openTestStore({ PROVIDER_TIMEOUT_MS: '400', SIMULATOR_FAULTS: UNHEARD })
-    buyer = await signIn(shaky)
-    productId = await stockPart(shaky, { price: 12, available: 50 })
-  })
-  afterEach(() => setFaults(shaky, UNHEARD))
-  afterAll(() => shaky.close())
-
-  const intentsOf = async (id: string) => {
-    const { data } = await stripeAt(simulatorOf(shaky)).paymentIntents.list({ limit: 100 })
-    return data.filter(({ metadata }) => metadata['order_id'] === id)
-  }
-  const ask = (orderId: string) => buyer.call('POST', '/create-payment-intent', { orderId, totalPrice: 12 })
-
-  test('is too slow, the payment is refused with 504 and can be asked for again', async () => {
-    const id = await order(buyer, productId)
-    await setFaults(shaky, `${UNHEARD};delay=600`)
-    expectProblem(await ask(id), 504, 'provider_timeout')
-    await setFaults(shaky, UNHEARD)
-    // The provider may still be at work on the first request, and refuses its key until it is done.
-    await expect.poll(async () => (await ask(id)).status, { timeout: 5000 }).toBe(201)
-    expect(await intentsOf(id)).toHaveLength(1)
-  })
-
-  test('answers nonsense or another amount, the payment is refused with 502', async () => {
-    const id = await order(buyer, productId)
-    await setFaults(shaky, `${UNHEARD};nonsense=always`)
-    expectProblem(await ask(id), 502, 'provider_failed')
-    await setFaults(shaky, `${UNHEARD};amount=wrong`)
-    expectProblem(await ask(id), 502, 'provider_failed')
-    await setFaults(shaky, UNHEARD)
-    expect((await ask(id)).status).toBe(201)
-  })
-
-  test('loses its reply, the same payment is found again: one charge', async () => {
-    const id = await order(buyer, productId)
-    await setFaults(shaky, `${UNHEARD};lose-reply=always,on=create`)
-    expect([503, 504]).toContain((await ask(id)).status)
-    await setFaults(shaky, UNHEARD)
-    expect((await ask(id)).status).toBe(201)
-    expect(await intentsOf(id)).toHaveLength(1)
-  })
-
-  test('does not confirm in time, the order stays unpaid until it can be asked', async () => {
-    const id = await order(buyer, productId)
-    const intent = await intentFor(buyer, id)
-    await payByCard(shaky, intent)
-    await setFaults(shaky, `${UNHEARD};delay=30000,on=retrieve`)
-    expectProblem(
-      await buyer.call('PATCH', `/order/${id}`, { transactionId: intent.id }),
-      504,
-      'provider_timeout',
-    )
-    expect((await buyer.call('GET', `/payment/${id}`)).body.paid).toBe(false)
-    await setFaults(shaky, UNHEARD)
-    expect((await buyer.call('PATCH', `/order/${id}`, { transactionId: intent.id })).body).toEqual({
-      modifiedCount: 1,
-    })
-  })
-
-  // The last of these: afterwards this store spares the provider for some seconds.
-  test('is down, everything but paying goes on: browsing, profile, ordering, deleting what was never tried to pay', async () => {
-    const tried = await order(buyer, productId)
-    const untried = await order(buyer, productId)
-    await intentFor(buyer, tried)
-    await setFaults(shaky, `${UNHEARD};delay=30000`)
-    await Promise.all(Array.from({ length: 5 }, () => ask(tried)))
-    expectProblem(await ask(tried), 503, 'provider_unavailable')
-    expectProblem(await buyer.call('DELETE', `/order/${tried}`), 503, 'provider_unavailable')
-    expect((await buyer.call('GET', `/payment/${tried}`)).body).toMatchObject({ paid: false })
-    expect((await buyer.call('GET', `/product/${productId}`)).status).toBe(200)
-    expect((await buyer.call('GET', `/user/${buyer.email}`)).status).toBe(200)
-    expect((await signIn(shaky)).token).toBeTruthy()
-    const before = (await buyer.call('GET', '/products')).body[0].available
-    const placed = await order(buyer, productId, 3)
-    expect((await buyer.call('GET', '/products')).body[0].available).toBe(before - 3)
-    for (const id of [placed, untried]) expect((await buyer.call('DELETE', `/order/${id}`)).status).toBe(200)
-    expect((await buyer.call('GET', '/products')).body[0].available).toBe(before + 1)
   })
 })
 

@@ -21,7 +21,7 @@ export function problemResponse(refusal: Refusal, request: RequestNames, retryAf
   const [status, title] = REFUSAL_STATUS[refusal.code]
   return writeProblem(
     {
-      type: `/docs#${refusal.code}`,
+      type: problemType(refusal.code),
       title,
       status,
       detail: refusal.detail,
@@ -35,6 +35,11 @@ export function problemResponse(refusal: Refusal, request: RequestNames, retryAf
       ...(status === 429 || status === 503 ? { 'Retry-After': String(retryAfter) } : {}),
     },
   )
+}
+
+/** The name of a kind of problem: a URI that only identifies it (RFC 9457 section 3.1.1); /docs explains the codes. */
+export function problemType(code: string): string {
+  return `urn:driveline:problem:${code}`
 }
 
 /** A problem that no use case knows: a wrong method, an unknown path, a fault of ours. */

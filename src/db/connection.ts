@@ -1,10 +1,9 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './schema/tables.ts'
 
 /** Where queries go: the pool, or one transaction of it. Query functions take it first. */
 export type Database = Kysely<Tables>
-export type DatabaseTransaction = Transaction<Tables>
 
 /** An open pool of connections. `close` waits for running queries. */
 export type Connection = {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { getConnInfo } from '@hono/node-server/conninfo'
+import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { createApi } from '#api/create-api.ts'
-import { writeProblem } from '#api/problem.ts'
+import { problemType, writeProblem } from '#api/problem.ts'
 import type { ApiEnv } from '#api/serve-call.ts'
 import { createWriteLimit } from '#api/write-limit.ts'
 import type { Config } from '#config/env.ts'
@@ -86,7 +86,7 @@ function refuseTheRest(app: Hono<ApiEnv>, log: Log): void {
   const problem = (c: Context<ApiEnv>, status: number, code: string, title: string, detail: string) =>
     writeProblem(
       {
-        type: `/docs#${code}`,
+        type: problemType(code),
         title,
         status,
         detail,
@@ -122,7 +122,8 @@ function refuseTheRest(app: Hono<ApiEnv>, log: Log): void {
 
 function socketAddress(c: Context): string {
   // Requests made in-process, as tests do, have no socket.
-  return c.env && 'incoming' in c.env ? (getConnInfo(c).remote.address ?? 'unknown') : 'in-process'
+  const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
+  return incoming ? (incoming.socket.remoteAddress ?? 'unknown') : 'in-process'
 }
 
 /** A path for the log: e-mail addresses are personal data. */

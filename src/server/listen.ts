@@ -5,6 +5,11 @@ import type { Socket } from 'node:net'
 const TRIES = 20
 const FIRST_PORT = 3000
 
+/** No port could be had. `message` is one sentence for the person at the terminal. */
+export class PortInUse extends Error {
+  override name = 'PortInUse'
+}
+
 /** A listening server. */
 export type Listening = {
   port: number
@@ -14,7 +19,7 @@ export type Listening = {
 
 /**
  * Listens on `port`, or, when none is given, on 3000 or the next free one.
- * @throws Error with one sentence when a given port is taken.
+ * @throws PortInUse
  */
 export async function listen(
   listener: RequestListener,
@@ -25,7 +30,7 @@ export async function listen(
   const unused = keepUnused(server)
   const used = port === undefined ? await firstFree(server, host) : await claim(server, host, port)
   if (used === null) {
-    throw new Error(
+    throw new PortInUse(
       port === undefined
         ? `Ports ${FIRST_PORT} to ${FIRST_PORT + TRIES - 1} are all in use: set PORT to a free one.`
         : `Port ${port} is in use by another program: stop it (lsof -i :${port} names it), or set PORT to a free one.`,

@@ -3,8 +3,10 @@ import { claimDataFolder, DataFolderInUse } from '#db/embedded/claim-data-folder
 import { DatabaseStartError } from '#db/embedded/database-start-error.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { seedDemo } from './demo/seed-demo.ts'
-import { listen } from './listen.ts'
+import { listen, PortInUse } from './listen.ts'
 import { createLog } from './log.ts'
+import { refuseDemoAccounts } from './demo/refuse-demo-accounts.ts'
+import { importVehicles } from './vehicles/import-vehicles.ts'
 import { openStore } from './open-store.ts'
 import { createPages } from './pages.ts'
 
@@ -27,6 +29,7 @@ async function main(): Promise<void> {
   const ownUrl = () => `http://${config.HOST === '0.0.0.0' ? '127.0.0.1' : config.HOST}:${port}`
   const appUrl = () => (config.APP_URL ? config.APP_URL.replace(/\/$/, '') : `http://localhost:${port}`)
   const store = await openStore({ config, databaseUrl, ownUrl, appUrl, log, createPages })
+  if (!config.demo) await refuseDemoAccounts(store.shop.db)
   const listening = await listen(store.listener, config.HOST, config.PORT)
   port = listening.port
   claim.announcePort(port)
@@ -46,6 +49,7 @@ async function main(): Promise<void> {
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
 
+  await importVehicles(store.shop.db)
   if (config.demo) await seedDemo(store, ownUrl, say)
   store.begin()
   say(`Driveline is open at ${appUrl()}`)
@@ -54,10 +58,11 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const forPeople =
-    error instanceof ConfigError || error instanceof DataFolderInUse || error instanceof DatabaseStartError
+  const forPeople = [ConfigError, DataFolderInUse, DatabaseStartError, PortInUse].some(
+    (known) => error instanceof known,
+  )
   process.stderr.write(
-    `${forPeople ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    `${forPeople && error instanceof Error ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
   )
   process.exit(1)
 })

@@ -88,8 +88,7 @@ export async function openStore(use: {
     return token !== undefined && findKnownViewer(shop, token) !== null
   })
   const fromApp = getRequestListener((request, env) => {
-    const url = new URL(request.url)
-    const address = url.pathname + url.search
+    const address = env.incoming.url ?? ''
     const load = async () => app.fetch(request, env)
     if (request.method !== 'GET' || !isKeepable(address)) return load()
     return kept.load(address, request.headers.get('accept-encoding') ?? undefined, load)

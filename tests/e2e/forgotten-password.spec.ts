@@ -5,10 +5,17 @@ test("Forgot password without an email says 'Enter Your Email'", async ({ page }
   await page.goto('/login')
   await page.getByRole('main').getByLabel('Email').fill('')
   await page.getByRole('button', { name: 'Forgot Password' }).click()
-  await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Enter Your Email')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Notifications' }).getByText('Enter Your Email'),
+  ).toBeVisible()
 })
 
-test('A forgotten password is set anew by the link in the mail', async ({ page, newVisitor, store, expectComplaint }) => {
+test('A forgotten password is set anew by the link in the mail', async ({
+  page,
+  newVisitor,
+  store,
+  expectComplaint,
+}) => {
   // The old password is tried once more, and the old session is over.
   expectComplaint(/status of 401.* at .*\/auth\/sign-in\/email$/)
   const person = await openAccount(store)

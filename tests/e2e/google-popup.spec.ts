@@ -91,7 +91,9 @@ test('An error of Google appears under the Google button', async ({ page, store,
   const closed = popup.waitForEvent('close')
   await popup.evaluate((url) => location.assign(url), answer)
   await closed
-  await expect(page.getByRole('alert').filter({ hasText: 'Google' })).toHaveText('Google sign-in was cancelled.')
+  await expect(page.getByRole('alert').filter({ hasText: 'Google' })).toHaveText(
+    'Google sign-in was cancelled.',
+  )
   await expect(page.getByRole('button', { name: 'Continue With Google' })).toBeEnabled()
 })
 

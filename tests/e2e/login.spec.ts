@@ -1,4 +1,12 @@
-import { demoAdmin, demoCustomer, fillLogin, keptToken, logIn, logOut, openAccount } from './support/people.ts'
+import {
+  demoAdmin,
+  demoCustomer,
+  fillLogin,
+  keptToken,
+  logIn,
+  logOut,
+  openAccount,
+} from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test('The login page is pre-filled with sample values, for a customer and for an admin', async ({ page }) => {
@@ -16,7 +24,10 @@ test('The login page is pre-filled with sample values, for a customer and for an
   await expect(page.getByRole('button', { name: `Account of ${demoAdmin.name}` })).toBeVisible()
 })
 
-test('A wrong password is told under the form, with what was typed kept', async ({ page, expectComplaint }) => {
+test('A wrong password is told under the form, with what was typed kept', async ({
+  page,
+  expectComplaint,
+}) => {
   expectComplaint(/status of 401.* at .*\/auth\/sign-in\/email$/)
   await page.goto('/login')
   await fillLogin(page, { email: demoCustomer.email, password: 'not-the-word' })
@@ -64,7 +75,11 @@ test('A store without Google says so instead of offering a dead button', async (
   await expect(page.getByText('Google sign-in is not set up in this store.')).toBeVisible()
 })
 
-test('Logout removes the accessToken and signs the user out, in every tab', async ({ page, context, store }) => {
+test('Logout removes the accessToken and signs the user out, in every tab', async ({
+  page,
+  context,
+  store,
+}) => {
   const person = await openAccount(store)
   await logIn(page, person, '/dashboard/myProfile')
   const other = await context.newPage()
@@ -77,7 +92,9 @@ test('Logout removes the accessToken and signs the user out, in every tab', asyn
   await expect(other.getByRole('link', { name: 'Log in' })).toBeVisible()
   await expect(other.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
   for (const tab of [page, other]) expect(await keptToken(tab)).toBeNull()
-  const reply = await fetch(`${store.url}/user/${person.email}`, { headers: { authorization: `Bearer ${token}` } })
+  const reply = await fetch(`${store.url}/user/${person.email}`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
   expect(reply.status, 'the token is worth nothing any more').toBe(401)
 })
 

@@ -24,7 +24,11 @@ async function openConfirmedAccount(store: { url: string }, name: string): Promi
   return person
 }
 
-test('Make Admin promotes a user, who sees the admin links from then on', async ({ page, newVisitor, store }) => {
+test('Make Admin promotes a user, who sees the admin links from then on', async ({
+  page,
+  newVisitor,
+  store,
+}) => {
   const person = await openConfirmedAccount(store, 'Ines Castell')
   await logIn(page, demoAdmin, '/dashboard/makeAdmin')
   await (await askForAdmin(page, person)).click()

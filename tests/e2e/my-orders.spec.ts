@@ -19,7 +19,10 @@ test('An unpaid order can be deleted by its customer after a question, and gives
   const question = page.getByRole('alertdialog')
   await remove.click()
   await expect(question).toContainText(`Are you sure? you want to delete ${part.name} from your order!!`)
-  await expect(question.getByRole('button', { name: 'Keep it' }), 'focus starts on the safe button').toBeFocused()
+  await expect(
+    question.getByRole('button', { name: 'Keep it' }),
+    'focus starts on the safe button',
+  ).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(remove, 'focus returns').toBeFocused()
@@ -43,7 +46,11 @@ test("Somebody else's order cannot be opened for payment", async ({ page, store,
   await expect(page.getByLabel('Card number')).toHaveCount(0)
 })
 
-test('An admin deletes an unpaid order, and its customer no longer has it', async ({ page, newVisitor, store }) => {
+test('An admin deletes an unpaid order, and its customer no longer has it', async ({
+  page,
+  newVisitor,
+  store,
+}) => {
   const person = await openAccount(store)
   const part = await stockPart(store)
   await orderPart(store, person, part)
@@ -62,7 +69,9 @@ test('An admin deletes an unpaid order, and its customer no longer has it', asyn
   await expect(customer.getByText('No orders yet')).toBeVisible()
 })
 
-test('Manage All Orders shows all, unpaid, to ship and shipped orders with their counts', async ({ page }) => {
+test('Manage All Orders shows all, unpaid, to ship and shipped orders with their counts', async ({
+  page,
+}) => {
   await logIn(page, demoAdmin, '/dashboard/manageAllOrders')
   const tabs = page.getByRole('group', { name: 'Filter orders by status' })
   const rows = page.getByRole('table', { name: 'Orders' }).getByRole('rowgroup').last().getByRole('row')

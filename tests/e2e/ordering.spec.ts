@@ -106,7 +106,10 @@ test('Somebody signs up, orders, has a card declined, pays with a good one, and 
   await expect(own).toContainText('Shipped')
 })
 
-test('A part with less stock than its minimum order says so and offers no dead form', async ({ page, store }) => {
+test('A part with less stock than its minimum order says so and offers no dead form', async ({
+  page,
+  store,
+}) => {
   const part = await stockPart(store, { available: 2, minOrder: 5 })
   await logIn(page, demoAdmin, `/purchase-product/${part.id}`)
   await expect(page.getByRole('heading', { name: 'Too few left to order' })).toBeVisible()

@@ -69,7 +69,11 @@ for (const [path, title] of adminRoutes) {
   })
 }
 
-test('The sidebar shows an admin the admin links and a customer their own', async ({ page, newVisitor, store }) => {
+test('The sidebar shows an admin the admin links and a customer their own', async ({
+  page,
+  newVisitor,
+  store,
+}) => {
   await logIn(page, demoAdmin)
   const links = (whose: typeof page) => whose.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')
   await expect(links(page)).toHaveText([
@@ -86,7 +90,11 @@ test('The sidebar shows an admin the admin links and a customer their own', asyn
   await expect(links(customer)).toHaveText(['Overview', 'My Profile', 'My Orders', 'Add A Review'])
 })
 
-test('A part that does not exist is not found, also for customers', async ({ page, store, expectComplaint }) => {
+test('A part that does not exist is not found, also for customers', async ({
+  page,
+  store,
+  expectComplaint,
+}) => {
   expectComplaint(/status of 404.* at .*\/product\/no-such-part$/)
   await logIn(page, await openAccount(store), '/purchase-product/no-such-part')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No part under this number')

@@ -42,8 +42,12 @@ test('A review needs no text, and a short one is not cut', async ({ page, store 
   }
   await page.getByRole('link', { name: 'Driveline, home page' }).click()
   const reviews = page.getByRole('group', { name: 'Customer reviews' }).getByRole('figure')
-  await expect(reviews.filter({ hasText: 'Noor Haddad' }).filter({ hasText: 'Quiet pads.' }).first()).toBeAttached()
-  await expect(reviews.filter({ hasText: 'Noor Haddad' }).filter({ hasNotText: 'Quiet pads.' }).first()).toBeAttached()
+  await expect(
+    reviews.filter({ hasText: 'Noor Haddad' }).filter({ hasText: 'Quiet pads.' }).first(),
+  ).toBeAttached()
+  await expect(
+    reviews.filter({ hasText: 'Noor Haddad' }).filter({ hasNotText: 'Quiet pads.' }).first(),
+  ).toBeAttached()
 })
 
 test('Admins add no review', async ({ page }) => {

@@ -66,7 +66,9 @@ test('After sign-up the user is signed in on the home page, and the mail in the 
   await press(page)
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('button', { name: 'Account of Ada Byron' })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }),
+  ).toBeVisible()
   expect(await keptToken(page)).toMatch(/\S{20}/)
 
   await page.goto(await linkInMail(store, person.email, /^Confirm your e-mail/))

@@ -77,13 +77,7 @@ test('The blogs page answers questions about web development', async ({ page }) 
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blogs' }).click()
   const questions = page.getByRole('article').getByRole('link')
-  await expect(questions).toHaveText([
-    /performance/i,
-    /state/i,
-    /prototyp/i,
-    /unit test/i,
-    /search|find/i,
-  ])
+  await expect(questions).toHaveText([/performance/i, /state/i, /prototyp/i, /unit test/i, /search|find/i])
   const question = await questions.last().innerText()
   await questions.last().click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

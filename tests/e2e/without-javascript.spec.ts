@@ -2,7 +2,9 @@ import { expect, test } from './support/test.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('Without JavaScript the home page, the blogs, the portfolio and the parts can be read', async ({ page }) => {
+test('Without JavaScript the home page, the blogs, the portfolio and the parts can be read', async ({
+  page,
+}) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome To Driveline')
   await expect(page.getByRole('region', { name: 'Our Products' }).getByRole('article')).toHaveCount(6)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
-import { type CallName, calls } from '#contract/calls.ts'
+import { allCalls, type CallName, calls } from '#contract/calls.ts'
 import { quartersAs } from '#integrations/images/test-pictures.ts'
 import { intentFor, payByCard } from './card-payments.ts'
 import { order, orderPaid, stockPart } from './goods.ts'
@@ -155,3 +155,27 @@ function strict(schema: z.ZodType): z.ZodType {
     ),
   )
 }
+
+/** Sends bytes as they are; with the right of whoever may. */
+export async function sendRaw(
+  world: World,
+  call: Call,
+  address: string,
+  body: string | Uint8Array<ArrayBuffer> | undefined,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await fetch(world.store.url + address, {
+    method: call.method,
+    headers: { 'Content-Type': 'application/json', ...rightfulHeaders(world, call), ...headers },
+    ...(body === undefined ? {} : { body }),
+  })
+  return { status: response.status, body: await response.json(), headers: response.headers }
+}
+
+/** The names of the fields that a schema takes. */
+export const keysOf = (schema: z.ZodType) => Object.keys(schema instanceof z.ZodObject ? schema.shape : {})
+
+/** Calls that write and take JSON. */
+export const writingCalls = allCalls.filter(
+  ([, call]) => call.method !== 'GET' && call.bodyType !== 'multipart',
+)

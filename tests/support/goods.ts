@@ -4,7 +4,6 @@ import { pay } from './browser-payer.ts'
 import type { Person } from './people.ts'
 import type { TestStore } from './test-store.ts'
 
-
 /** Puts a part on sale past the admin page; its picture needs no upload. Prices in dollars. */
 export function stockPart(
   store: TestStore,
@@ -52,7 +51,12 @@ export async function charge(
 }
 
 /** Orders and pays. Answers the order's id. */
-export async function orderPaid(store: TestStore, person: Person, productId: string, orderQty = 1): Promise<string> {
+export async function orderPaid(
+  store: TestStore,
+  person: Person,
+  productId: string,
+  orderQty = 1,
+): Promise<string> {
   const orderId = await order(person, productId, orderQty)
   const { transactionId } = await charge(store, person, orderId)
   const answer = await person.call('PATCH', `/order/${orderId}`, { orderId, transactionId })

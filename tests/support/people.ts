@@ -36,7 +36,10 @@ export function caller(store: { url: string }, token?: string): Caller {
 }
 
 /** Opens a confirmed account and signs it in for real: password, cookie, PUT /user/{email}. */
-export async function signIn(store: TestStore, options: { admin?: boolean; name?: string } = {}): Promise<Person> {
+export async function signIn(
+  store: TestStore,
+  options: { admin?: boolean; name?: string } = {},
+): Promise<Person> {
   const email = `${randomUUID().slice(0, 8)}@people.test`
   const name = options.name ?? 'Robin Fielder'
   await createIdentities(store.db, [{ email, name, password: PASSWORD, emailVerified: true }])
@@ -60,7 +63,10 @@ export async function takeToken(
     body: JSON.stringify({ email, password }),
   })
   if (!signedIn.ok) throw new Error(`Signing in failed: ${signedIn.status} ${await signedIn.text()}`)
-  const cookie = signedIn.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ')
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
   const answer = await caller(store)('PUT', `/user/${email}`, { email }, { cookie })
   if (answer.status !== 200) throw new Error(`No token: ${answer.status} ${JSON.stringify(answer.body)}`)
   return { token: answer.body.token, cookie }

@@ -28,8 +28,7 @@ test('a second store on the same data folder is told who holds it, by process an
 test('a store killed by kill -9 leaves no claim behind', async () => {
   const holder = await claimInAnotherProcess()
   await holder.kill()
-  const claim = claimDataFolder(dataDir)
-  claim.release()
+  expect(() => claimDataFolder(dataDir).release()).not.toThrow()
 })
 
 test('a released data folder can be claimed again, also by the same process', () => {

@@ -12,10 +12,13 @@ import { demoReviews } from './demo-reviews.ts'
 
 type VehicleRow = { year: string; make: string; model: string; displacement_l: string; cylinders: string }
 
-const csv = Papa.parse<VehicleRow>(readFileSync(path.join(import.meta.dirname, 'vehicles.csv'), 'utf8'), {
-  header: true,
-  skipEmptyLines: true,
-})
+const csv = Papa.parse<VehicleRow>(
+  readFileSync(path.join(import.meta.dirname, '../vehicles/vehicles.csv'), 'utf8'),
+  {
+    header: true,
+    skipEmptyLines: true,
+  },
+)
 const enginesOfVehicle = new Map<string, Set<string>>()
 for (const row of csv.data) {
   const vehicle = `${row.make}|${row.model}|${row.year}`

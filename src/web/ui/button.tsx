@@ -82,23 +82,6 @@ export function LinkButton({ variant, size, full, className, ...rest }: LinkButt
   )
 }
 
-/** A square button of 44 px with a picture only. `label` is its accessible name. */
-export function IconButton({
-  label,
-  className,
-  ...rest
-}: Omit<ButtonProps, 'size' | 'full'> & { label: string }) {
-  return (
-    <Button
-      variant="ghost"
-      {...rest}
-      aria-label={label}
-      title={label}
-      className={classNames('size-11 px-0!', className)}
-    />
-  )
-}
-
 function look(variant?: ButtonVariant, size?: ButtonSize, full?: boolean): Look {
   return { ...(variant && { variant }), ...(size && { size }), ...(full && { full }) }
 }

@@ -49,7 +49,6 @@ export function StarsInput({
               checked={value === star}
               onChange={() => onChange(star)}
               aria-label={star === 1 ? '1 star' : `${star} stars`}
-              aria-invalid={error ? true : undefined}
               className="sr-only"
             />
             <Star filled={star <= value} className="size-8" />

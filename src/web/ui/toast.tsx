@@ -2,8 +2,6 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { classNames } from './class-names.ts'
 import { currentToasts, dismissToast, noToasts, subscribeToToasts, type Toast } from './toast-store.ts'
 
-export { toastError, toastSuccess } from './toast-store.ts'
-
 /** How long a success stays, in ms. Source: specification section 9. */
 const STAY_MS = 5000
 

@@ -69,7 +69,9 @@ export const test = base.extend<TestFixtures & { watched: Watched }, WorkerFixtu
       const watched: Watched = { complaints: [], expected: [] }
       await use(watched)
       const { complaints, expected } = watched
-      const unexpected = complaints.filter((complaint) => !expected.some((pattern) => pattern.test(complaint)))
+      const unexpected = complaints.filter(
+        (complaint) => !expected.some((pattern) => pattern.test(complaint)),
+      )
       expect(unexpected, 'complaints of the browser that no one announced').toEqual([])
       for (const pattern of expected)
         expect(complaints, 'an announced complaint must come').toContainEqual(expect.stringMatching(pattern))

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { intentFor, payByCard, simulatorOf } from '../../tests/support/card-payments.ts'
+import { order, orderPaid, stockPart } from '../../tests/support/goods.ts'
+import { type Person, signIn } from '../../tests/support/people.ts'
+import { expectProblem } from '../../tests/support/problem.ts'
+import { stripeAt } from '../../tests/support/running-simulator.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { lapseHolds } from '#domain/payments/lapse-holds.server.ts'
+import { refundPayments } from '#domain/payments/refund-payments.server.ts'
+import { sweepPayments } from '#domain/payments/sweep-payments.server.ts'
+
+/** No webhook is sent: what the store learns, it learns as the test says. */
+const UNHEARD = 'lose-webhook=always'
+
+let store: TestStore
+let customer: Person
+let other: Person
+
+beforeAll(async () => {
+  store = await openTestStore({ SIMULATOR_FAULTS: UNHEARD })
+  ;[customer, other] = await Promise.all([signIn(store, { name: 'Casey Morgan' }), signIn(store)])
+})
+afterAll(() => store.close())
+
+const shown = async (id: string) => (await customer.call('GET', `/payment/${id}`)).body
+const confirm = (id: string, transactionId: string, person = customer) =>
+  person.call('PATCH', `/order/${id}`, {
+    orderId: id,
+    transactionId,
+    productName: 'Anything',
+    customerName: 'Anybody',
+  })
+const rowOf = (id: string) =>
+  store.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const paymentsOf = (id: string) =>
+  store.db.selectFrom('payments').selectAll().where('order_id', '=', id).orderBy('created_at').execute()
+const shelf = async (productId: string) =>
+  (
+    await store.db
+      .selectFrom('products')
+      .select('available')
+      .where('id', '=', productId)
+      .executeTakeFirstOrThrow()
+  ).available
+/** The sweeper leaves what is younger than 10 s to the request that made it. */
+const age = (id: string) =>
+  sql`update payments set created_at = created_at - interval '1 minute' where order_id = ${id}`.execute(
+    store.db,
+  )
+const endHold = (id: string) =>
+  sql`update orders set hold_expires_at = now() - interval '1 second' where id = ${id}`.execute(store.db)
+
+describe('a hold that is over', () => {
+  test('gives the pieces back once; the order stays listed and can still be paid while they are there', async () => {
+    const productId = await stockPart(store, { available: 5 })
+    const id = await order(customer, productId, 5)
+    await endHold(id)
+    await Promise.all([lapseHolds(store.shop), lapseHolds(store.shop), lapseHolds(store.shop)])
+    expect(await shelf(productId)).toBe(5)
+    const listed = await shown(id)
+    expect(listed).toMatchObject({ paid: false })
+    expect(listed.holdExpiresAt).toBeUndefined()
+    const intent = await intentFor(customer, id)
+    expect(await shelf(productId)).toBe(0)
+    await payByCard(store, intent)
+    expect((await confirm(id, intent.id)).body).toEqual({ modifiedCount: 1 })
+    expect(await shelf(productId)).toBe(0)
+  })
+
+  test('cannot be paid when the pieces are gone', async () => {
+    const productId = await stockPart(store, { available: 3, price: 10 })
+    const id = await order(customer, productId, 3)
+    await endHold(id)
+    await lapseHolds(store.shop)
+    await order(other, productId, 1)
+    const answer = await customer.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 30 })
+    expectProblem(answer, 409, 'insufficient_stock')
+    expect(answer.body.detail).toBe('Your Order More Than Our Available Stock')
+    expect(await shelf(productId)).toBe(2)
+  })
+
+  test('ends the open payment first, so that nobody pays for pieces that are gone', async () => {
+    const productId = await stockPart(store, { available: 1 })
+    const id = await order(customer, productId, 1)
+    const intent = await intentFor(customer, id)
+    await endHold(id)
+    await lapseHolds(store.shop)
+    expect((await payByCard(store, intent)).error.code).toBe('payment_intent_unexpected_state')
+    expect(await shelf(productId)).toBe(1)
+  })
+
+  test('racing with its payment ends sold or released, never both, and every charge pays or goes back', async () => {
+    const productId = await stockPart(store, { available: 20, price: 10 })
+    for (let round = 0; round < 6; round += 1) {
+      const id = await order(customer, productId, 2)
+      const intent = await intentFor(customer, id)
+      await endHold(id)
+      await Promise.all([payByCard(store, intent).then(() => confirm(id, intent.id)), lapseHolds(store.shop)])
+      await age(id)
+      await sweepPayments(store.shop)
+      await refundPayments(store.shop)
+      const row = await rowOf(id)
+      const charged =
+        (await stripeAt(simulatorOf(store)).paymentIntents.retrieve(intent.id)).status === 'succeeded'
+      const [payment] = await paymentsOf(id)
+      expect(row.hold).toBe(row.paid_at === null ? 'released' : 'sold')
+      expect(charged).toBe(row.paid_at !== null || payment?.refund_state === 'done')
+      const kept = await sql<{ held: number }>`
+        select coalesce(sum(quantity), 0)::int as held from orders where product_id = ${productId} and hold <> 'released'`.execute(
+        store.db,
+      )
+      expect((await shelf(productId)) + (kept.rows[0]?.held ?? 0)).toBe(20)
+    }
+  })
+})
+
+test('what was charged and not given back is what the paid orders come to', async () => {
+  await orderPaid(store, customer, await stockPart(store))
+  const { rows } = await sql<{ charged: string; paid: string }>`
+    select (select coalesce(sum(c.amount - c.amount_refunded), 0) from simulator.charges c
+              join payments p on p.intent_id = c.intent_id
+              where c.status = 'succeeded' and p.refund_state is null and p.state = 'succeeded') as charged,
+           (select sum(total_cents) from orders where paid_at is not null) as paid`.execute(store.db)
+  expect(rows[0]?.charged).toBe(rows[0]?.paid)
+})

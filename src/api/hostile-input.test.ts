@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  addressOf,
+  createWorld,
+  keysOf,
+  samples,
+  sendRaw,
+  strictAnswer,
+  type World,
+  writingCalls,
+} from '../../tests/support/call-samples.ts'
+import { type Answer } from '../../tests/support/people.ts'
+import { expectProblem } from '../../tests/support/problem.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import type { Call } from '#contract/call.ts'
+import { allCalls } from '#contract/calls.ts'
+import { refusalsOf } from './openapi.ts'
+
+let store: TestStore
+let world: World
+
+beforeAll(async () => {
+  store = await openTestStore()
+  world = await createWorld(store)
+})
+afterAll(() => store.close())
+
+const MISSING = '00000000-0000-4000-8000-000000000000'
+/** Values that have brought down stores before. */
+const HOSTILE: readonly unknown[] = [
+  null,
+  true,
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\udc00x',
+  '👩‍👩‍👧‍👦'.repeat(50),
+  'x'.repeat(60_000),
+  '../../etc/passwd',
+  '%00',
+  '%',
+  "'; drop table orders; --",
+  '{{7*7}}${7*7}<script>',
+  '__proto__',
+  'constructor',
+  0,
+  -0,
+  -1,
+  0.1 + 0.2,
+  1e308,
+  -1e308,
+  5e-324,
+  Number.MAX_SAFE_INTEGER,
+  Number.MAX_SAFE_INTEGER + 1,
+  2_147_483_647,
+  2_147_483_648,
+  [],
+  [[]],
+  {},
+  { toString: 1, valueOf: 1 },
+]
+
+/** Texts of JSON that JSON.stringify would not write. */
+const HOSTILE_JSON: readonly string[] = [
+  '1e400',
+  '-1e400',
+  '123456789012345678901234567890',
+  '"\\ud800"',
+  '"\\u0000"',
+  '{"__proto__":{"admin":true}}',
+  '['.repeat(20_000) + ']'.repeat(20_000),
+  '{"a":'.repeat(8000) + '1' + '}'.repeat(8000),
+]
+
+/** A refusal is one that the description of the API names for this call; anything but a fault of ours is fine. */
+function expectNoFault(call: Call, answer: Answer, what: string): void {
+  expect(answer.status, `${call.path} with ${what}: ${JSON.stringify(answer.body)}`).toBeLessThan(500)
+  if (answer.status < 400) strictAnswer(call).parse(answer.body)
+  else {
+    expectProblem(answer, answer.status)
+    expect(refusalsOf(call), `${call.path} with ${what}`).toContain(answer.body.code)
+  }
+}
+
+describe('whatever is sent as a field, nothing falls over:', () => {
+  test.each(writingCalls.filter(([, call]) => keysOf(call.body).length > 0))('%s', async (name, call) => {
+    const sample = await samples[name](world)
+    const address = addressOf(call, sample)
+    const bodyWith = (field: string, json: string) =>
+      `{${Object.entries(sample.body ?? {})
+        .filter(([key]) => key !== field)
+        .map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)},`)
+        .join('')}${JSON.stringify(field)}:${json}}`
+    const values = [...HOSTILE.map((value) => JSON.stringify(value)), ...HOSTILE_JSON]
+    // What is only long or deep goes through the same reader whatever its name: once is enough.
+    for (const [at, field] of [...keysOf(call.body), '__proto__'].entries())
+      await Promise.all(
+        values
+          .filter((json) => at === 0 || json.length < 2000)
+          .map(async (json) => {
+            const what = `${field}: ${json.slice(0, 80)}`
+            expectNoFault(call, await sendRaw(world, call, address, bodyWith(field, json)), what)
+          }),
+      )
+  })
+})
+
+describe('whatever stands in an address, nothing falls over:', () => {
+  const texts = [
+    ...HOSTILE.filter((value) => typeof value === 'string').map((text) => text.slice(0, 5000)),
+    MISSING.toUpperCase(),
+    '-1',
+    '1e400',
+    'NaN',
+  ]
+  // As they are, and with escapes that no text has: half an escape, bytes that are no UTF-8, an encoded slash.
+  const encoded = [
+    ...texts.filter((text) => text.isWellFormed()).map(encodeURIComponent),
+    '%ED%A0%80',
+    '%FF',
+    '%C0%AF',
+    '%2F',
+    'a%2Fb',
+    '%zz',
+    '%',
+    'a%00b',
+  ].filter((text) => text !== '')
+
+  test.each(allCalls.filter(([, call]) => call.bodyType !== 'multipart'))('%s', async (name, call) => {
+    const sample = await samples[name](world)
+    const body = sample.body && JSON.stringify(sample.body)
+    const addresses: string[] = []
+    for (const param of keysOf(call.params))
+      for (const text of encoded)
+        addresses.push(
+          addressOf({ ...call, path: call.path.replace(`{${param}}`, 'HERE') }, sample).replace('HERE', text),
+        )
+    addresses.push(`${addressOf(call, sample)}?__proto__=x&unknown=%zz&&=`)
+    for (const key of keysOf(call.query))
+      for (const text of encoded)
+        addresses.push(`${addressOf(call, { ...sample, query: {} })}?${key}=${text}`)
+    for (const address of addresses) {
+      const answer = await sendRaw(world, call, address, body)
+      // A slash or a dot may make it another address, which is refused as such.
+      if (['method_not_allowed', 'not_found'].includes(answer.body?.code))
+        expectProblem(answer, answer.status)
+      else expectNoFault(call, answer, address.slice(0, 120))
+    }
+  })
+})
+
+describe('fields that nobody asked for are dropped:', () => {
+  const extra = {
+    _id: MISSING,
+    id: MISSING,
+    role: 'admin',
+    admin: true,
+    paid: true,
+    shipped: true,
+    accountId: 'x',
+    createdAt: '1992-01-01',
+    surprise: { deep: ['x'] },
+    constructor: 'x',
+  }
+
+  test.each(writingCalls)('%s', async (name, call) => {
+    const sample = await samples[name](world)
+    const body = JSON.stringify({ ...sample.body, ...extra }).replace(/\}$/, ',"__proto__":{"role":"admin"}}')
+    const answer = await sendRaw(world, call, addressOf(call, sample), body)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(call.status)
+    strictAnswer(call).parse(answer.body)
+    expect(answer.body.insertedId).not.toBe(MISSING)
+    expect({}).not.toHaveProperty('role')
+  })
+})

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createWorld, keysOf, send, type World } from '../../tests/support/call-samples.ts'
+import { order, stockPart } from '../../tests/support/goods.ts'
+import { type Person } from '../../tests/support/people.ts'
+import { expectProblem } from '../../tests/support/problem.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { allCalls, type CallName } from '#contract/calls.ts'
+
+let store: TestStore
+let world: World
+
+beforeAll(async () => {
+  store = await openTestStore()
+  world = await createWorld(store)
+})
+afterAll(() => store.close())
+
+const reading = allCalls.filter(([, call]) => call.method === 'GET')
+describe('a list', () => {
+  const lists = reading.filter(([, call]) => keysOf(call.query).includes('limit'))
+  let reader: Person
+
+  beforeAll(async () => {
+    reader = world.admin
+    const productId = await stockPart(store)
+    for (let i = 0; i < 7; i += 1) await order(world.owner, productId)
+    // Rows of one moment: the id decides between them.
+    const product = await store.db
+      .selectFrom('products')
+      .selectAll()
+      .where('id', '=', productId)
+      .executeTakeFirstOrThrow()
+    const { id: _, ...columns } = product
+    await store.db
+      .insertInto('products')
+      .values(Array.from({ length: 110 }, (__, i) => ({ ...columns, name: `Bolt ${i}` })))
+      .execute()
+    const account = await store.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email', '=', world.owner.email)
+      .executeTakeFirstOrThrow()
+    const created_at = new Date()
+    await store.db
+      .insertInto('reviews')
+      .values(
+        Array.from({ length: 9 }, (__, i) => ({
+          account_id: account.id,
+          name: 'Olive',
+          rating: 1 + (i % 5),
+          created_at,
+        })),
+      )
+      .execute()
+    store.shop.announce('products')
+    store.shop.announce('reviews')
+  })
+
+  const ask = (name: CallName, query: Record<string, string>) =>
+    send(store, name, { params: { email: world.owner.email }, query }, reader.token)
+
+  test('is what five calls answer', () => {
+    expect(lists.map(([name]) => name).toSorted()).toEqual(
+      ['listAccounts', 'listOrders', 'listOwnOrders', 'listProducts', 'listReviews'].toSorted(),
+    )
+  })
+
+  test.each(lists)('of %s is bounded: 1 to 500 at a time', async (name) => {
+    for (const limit of ['0', '501', '-1', 'abc', '1.5', '', 'Infinity', '1e9']) {
+      const answer = await ask(name, { limit })
+      expectProblem(answer, 422, 'invalid_input')
+      expect(answer.body.errors[0].field).toBe('limit')
+    }
+    expect((await ask(name, { limit: '1' })).body).toHaveLength(1)
+    expect((await ask(name, { limit: '500' })).status).toBe(200)
+  })
+
+  test('has at most 100 when nobody says how many', async () => {
+    expect((await ask('listProducts', {})).body).toHaveLength(100)
+    expect((await ask('listProducts', { limit: '500' })).body.length).toBeGreaterThan(100)
+  })
+
+  test.each(lists)('of %s is read page by page without gaps or repeats', async (name) => {
+    const whole: string[] = (await ask(name, { limit: '500' })).body.map((one: { _id: string }) => one._id)
+    expect(whole.length).toBeGreaterThan(2)
+    const size = Math.max(2, Math.ceil(whole.length / 8))
+    const read: string[] = []
+    for (;;) {
+      const after = read.at(-1)
+      const page = (await ask(name, { limit: String(size), ...(after && { after }) })).body
+      if (page.length === 0) break
+      read.push(...page.map((one: { _id: string }) => one._id))
+    }
+    expect(read).toEqual(whole)
+    expect(new Set(read).size).toBe(read.length)
+  })
+
+  test('goes on after the last one seen also when that one was deleted meanwhile', async () => {
+    const [first, second, third] = (await ask('listProducts', { limit: '3' })).body
+    expect((await world.admin.call('DELETE', `/product/${second._id}`)).status).toBe(200)
+    const next = (await ask('listProducts', { limit: '1', after: second._id })).body
+    expect(next[0]._id).toBe(third._id)
+    expect((await ask('listProducts', { limit: '2' })).body.map((p: { _id: string }) => p._id)).toEqual([
+      first._id,
+      third._id,
+    ])
+  })
+
+  test('refuses a place to go on from that is no id', async () => {
+    for (const name of ['listProducts', 'listReviews', 'listOrders', 'listOwnOrders'] as const)
+      expectProblem(await ask(name, { after: 'x' }), 422)
+  })
+})

@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { intentFor, payByCard, setFaults, simulatorOf } from '../../tests/support/card-payments.ts'
+import { order, stockPart } from '../../tests/support/goods.ts'
+import { type Person, signIn } from '../../tests/support/people.ts'
+import { expectProblem } from '../../tests/support/problem.ts'
+import { stripeAt } from '../../tests/support/running-simulator.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+
+/** No webhook is sent: what the store learns, it learns as the test says. */
+const UNHEARD = 'lose-webhook=always'
+
+describe('while the card provider', () => {
+  let shaky: TestStore
+  let buyer: Person
+  let productId: string
+
+  beforeAll(async () => {
+    shaky = await openTestStore({ PROVIDER_TIMEOUT_MS: '400', SIMULATOR_FAULTS: UNHEARD })
+    buyer = await signIn(shaky)
+    productId = await stockPart(shaky, { price: 12, available: 50 })
+  })
+  afterEach(() => setFaults(shaky, UNHEARD))
+  afterAll(() => shaky.close())
+
+  const intentsOf = async (id: string) => {
+    const { data } = await stripeAt(simulatorOf(shaky)).paymentIntents.list({ limit: 100 })
+    return data.filter(({ metadata }) => metadata['order_id'] === id)
+  }
+  const ask = (orderId: string) => buyer.call('POST', '/create-payment-intent', { orderId, totalPrice: 12 })
+
+  test('is too slow, the payment is refused with 504 and can be asked for again', async () => {
+    const id = await order(buyer, productId)
+    await setFaults(shaky, `${UNHEARD};delay=600`)
+    expectProblem(await ask(id), 504, 'provider_timeout')
+    await setFaults(shaky, UNHEARD)
+    // The provider may still be at work on the first request, and refuses its key until it is done.
+    await expect.poll(async () => (await ask(id)).status, { timeout: 5000 }).toBe(201)
+    expect(await intentsOf(id)).toHaveLength(1)
+  })
+
+  test('answers nonsense or another amount, the payment is refused with 502', async () => {
+    const id = await order(buyer, productId)
+    await setFaults(shaky, `${UNHEARD};nonsense=always`)
+    expectProblem(await ask(id), 502, 'provider_failed')
+    await setFaults(shaky, `${UNHEARD};amount=wrong`)
+    expectProblem(await ask(id), 502, 'provider_failed')
+    await setFaults(shaky, UNHEARD)
+    expect((await ask(id)).status).toBe(201)
+  })
+
+  test('loses its reply, the same payment is found again: one charge', async () => {
+    const id = await order(buyer, productId)
+    await setFaults(shaky, `${UNHEARD};lose-reply=always,on=create`)
+    expect([503, 504]).toContain((await ask(id)).status)
+    await setFaults(shaky, UNHEARD)
+    expect((await ask(id)).status).toBe(201)
+    expect(await intentsOf(id)).toHaveLength(1)
+  })
+
+  test('does not confirm in time, the order stays unpaid until it can be asked', async () => {
+    const id = await order(buyer, productId)
+    const intent = await intentFor(buyer, id)
+    await payByCard(shaky, intent)
+    await setFaults(shaky, `${UNHEARD};delay=30000,on=retrieve`)
+    expectProblem(
+      await buyer.call('PATCH', `/order/${id}`, { transactionId: intent.id }),
+      504,
+      'provider_timeout',
+    )
+    expect((await buyer.call('GET', `/payment/${id}`)).body.paid).toBe(false)
+    await setFaults(shaky, UNHEARD)
+    expect((await buyer.call('PATCH', `/order/${id}`, { transactionId: intent.id })).body).toEqual({
+      modifiedCount: 1,
+    })
+  })
+
+  // The last of these: afterwards this store spares the provider for some seconds.
+  test('is down, everything but paying goes on: browsing, profile, ordering, deleting what was never tried to pay', async () => {
+    const tried = await order(buyer, productId)
+    const untried = await order(buyer, productId)
+    await intentFor(buyer, tried)
+    await setFaults(shaky, `${UNHEARD};delay=30000`)
+    await Promise.all(Array.from({ length: 5 }, () => ask(tried)))
+    expectProblem(await ask(tried), 503, 'provider_unavailable')
+    expectProblem(await buyer.call('DELETE', `/order/${tried}`), 503, 'provider_unavailable')
+    expect((await buyer.call('GET', `/payment/${tried}`)).body).toMatchObject({ paid: false })
+    expect((await buyer.call('GET', `/product/${productId}`)).status).toBe(200)
+    expect((await buyer.call('GET', `/user/${buyer.email}`)).status).toBe(200)
+    expect((await signIn(shaky)).token).toBeTruthy()
+    const before = (await buyer.call('GET', '/products')).body[0].available
+    const placed = await order(buyer, productId, 3)
+    expect((await buyer.call('GET', '/products')).body[0].available).toBe(before - 3)
+    for (const id of [placed, untried]) expect((await buyer.call('DELETE', `/order/${id}`)).status).toBe(200)
+    expect((await buyer.call('GET', '/products')).body[0].available).toBe(before + 1)
+  })
+})
