@@ -52,6 +52,18 @@ describe('a list', () => {
         })),
       )
       .execute()
+    const unset = { education: null, address: null, phone: null, linkedin: null, created_at }
+    await store.db
+      .insertInto('accounts')
+      .values(
+        Array.from({ length: 9 }, (__, i) => ({
+          id: `${i}`,
+          email: `${i}@people.test`,
+          name: 'Newt',
+          ...unset,
+        })),
+      )
+      .execute()
     store.shop.announce('products')
     store.shop.announce('reviews')
   })

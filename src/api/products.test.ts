@@ -255,6 +255,8 @@ describe('GET /products is never old:', () => {
 
   test('while many read and order at once, nobody sees more pieces than there were when they asked', async () => {
     const id = await stockPart(store, { available: 40 })
+    // Put in by hand: this process hears of it a moment later.
+    await expect.poll(() => find(id), { timeout: 5000, interval: 10 }).toBeDefined()
     let sold = 0
     const buy = async () => {
       for (let i = 0; i < 10; i += 1) {

@@ -34,7 +34,6 @@ export const createPaymentIntent = defineCall({
   refusals: [
     'not_found',
     'no_matching_order',
-    'price_changed',
     'already_paid',
     'insufficient_stock',
     'provider_unavailable',

@@ -96,5 +96,12 @@ export const uploadImage = defineCall({
     data: z.object({ url: z.string(), width: z.number().int(), height: z.number().int() }),
   }),
   status: 201,
-  refusals: ['payload_too_large', 'picture_type_unsupported', 'picture_unreadable', 'provider_unavailable'],
+  refusals: [
+    'payload_too_large',
+    'picture_type_unsupported',
+    'picture_unreadable',
+    'provider_unavailable',
+    'provider_failed',
+    'provider_timeout',
+  ],
 })

@@ -21,8 +21,10 @@ export type IdentityCall = {
 const Email = z
   .string({ error: 'Email is required' })
   .transform(normalEmail)
-  // The shared schema lower-cases beyond ASCII; an address that this would change is not one we could tell apart.
-  .refine((email) => EmailSchema.safeParse(email).data === email, { error: 'Provide a Valid Email' })
+  // Better Auth lower-cases all of Unicode: a letter that only looks like an ASCII one would become it.
+  .refine((email) => EmailSchema.safeParse(email).data === email && email.toLowerCase() === email, {
+    error: 'Provide a Valid Email',
+  })
 
 const NewPassword = SignUpInput.shape.password.refine((password) => !isCommonPassword(password), {
   error: 'This password is one of the commonest and would be guessed at once. Choose another one.',

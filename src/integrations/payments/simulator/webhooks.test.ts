@@ -87,15 +87,20 @@ test('a webhook can be held back', async () => {
 })
 
 async function delivered(eventId: string): Promise<void> {
-  for (;;) if ((await sim.stripe.events.retrieve(eventId)).pending_webhooks === 0) return
+  await expect
+    .poll(async () => (await sim.stripe.events.retrieve(eventId)).pending_webhooks, POLL)
+    .toBe(0)
 }
 
-/** Asks until so many deliveries are left; the test's own time limit ends it. */
+/** Asks until so many deliveries are left. */
 async function eventsDue(count: number): Promise<void> {
-  for (;;) {
+  const due = async () => {
     const found = await sim.pool.query<{ due: number }>(
       'select coalesce(sum(deliveries_due), 0)::int as due from simulator.events',
     )
-    if (found.rows[0]?.due === count) return
+    return found.rows[0]?.due
   }
+  await expect.poll(due, POLL).toBe(count)
 }
+
+const POLL = { timeout: 15_000, interval: 20 }
