@@ -248,7 +248,9 @@ async function test() {
   }
   say('\n── Result ──')
   for (const { name, passed, took } of results) say(`${passed ? '✓' : '✗'} ${name} (${took} s)`)
-  if (results.some((result) => !result.passed)) process.exitCode = 1
+  const failed = results.filter((result) => !result.passed).length
+  say(`Steps: ${results.length - failed} passed, ${failed} failed`)
+  if (failed > 0) process.exitCode = 1
 }
 
 function npm(args, options) {
