@@ -15,6 +15,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureChromium } from './chromium.mjs'
 import { oneAtATime } from './prepare-lock.mjs'
+import { storeCommand } from './store-command.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const modules = join(root, 'node_modules')
@@ -200,9 +201,11 @@ async function start(args) {
 
 function runStore(args) {
   return new Promise((ended) => {
-    const store = spawn(pinnedNode, ['src/server/main.ts', ...args], {
+    const { args: command, env } = storeCommand(root)
+    const store = spawn(pinnedNode, [...command, ...args], {
       cwd: root,
       stdio: 'inherit',
+      env: { ...process.env, ...env },
     })
     // The store drains and stops by itself; we wait for it, so that npm does not return to the prompt before.
     // On Ctrl-C the terminal signals all of us, and npm passes it on once more: one of them is enough for the store.

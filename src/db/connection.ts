@@ -35,8 +35,9 @@ export function connect(
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
     application_name: 'driveline',
-    // A statement that was prepared while a table was small must not read it whole when it has grown.
-    options: '-c enable_seqscan=off',
+    // A statement that was prepared while a table was small must not read it whole when it has grown; what has no index is read
+    // whole all the same. Compiling such a plan would cost more than running it.
+    options: '-c enable_seqscan=off -c jit=off',
   })
   pool.on('error', (error) => options.onError?.(error))
   let statements = 0

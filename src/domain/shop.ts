@@ -18,8 +18,11 @@ export type Shop = {
    * that somebody has been told of. For what is read constantly and is the same for everybody.
    */
   keep: <T>(topic: ChangeTopic, key: string, load: () => Promise<T>) => Promise<T>
-  /** Access tokens known to this process: token hash (hex) → whose it is. Emptied whenever a token, role or session changes. */
-  knownTokens: Map<string, KnownToken>
+  /**
+   * Access tokens known to this process: token hash (base64) → whose it is. A new map whenever a token, role or session changes;
+   * null while changes made by other processes cannot be heard.
+   */
+  knownTokens: Map<string, KnownToken> | null
   /** The address people use, without a trailing slash; known once the store listens. */
   appUrl: () => string
   /** Where messages to the store go. */

@@ -13,6 +13,8 @@ export type Announcements = {
 
 /** Wait before the next try to reach the database again, in ms. */
 const RETRY_MS = 500
+/** Changes of this many ms are told together: a busy store would otherwise send one statement more for each order. */
+const GATHER_MS = 20
 const TOPICS: readonly string[] = ['products', 'reviews', 'tokens'] satisfies ChangeTopic[]
 
 /**
@@ -29,7 +31,7 @@ export async function listenForChanges(
   const pending = new Set<ChangeTopic>()
   let client: pg.Client | null = null
   let stopped = false
-  let sending = false
+  let gathering = false
 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({
@@ -69,30 +71,35 @@ export async function listenForChanges(
     }
   }
 
-  async function send(): Promise<void> {
-    if (sending) return
-    sending = true
-    while (client && pending.size > 0) {
-      const topics = [...pending]
-      pending.clear()
-      await client
-        .query('select pg_notify($1, topic) from unnest($2::text[]) as topic', [
-          'driveline',
-          topics.map((topic) => `${topic} ${self}`),
-        ])
-        .catch(() => undefined)
-    }
-    sending = false
+  async function gatherAndSend(): Promise<void> {
+    if (gathering) return
+    gathering = true
+    await delay(GATHER_MS, undefined, { ref: false })
+    gathering = false
+    await sendPending()
+  }
+
+  async function sendPending(): Promise<void> {
+    const topics = [...pending]
+    if (!client || topics.length === 0) return
+    pending.clear()
+    await client
+      .query('select pg_notify($1, topic) from unnest($2::text[]) as topic', [
+        'driveline',
+        topics.map((topic) => `${topic} ${self}`),
+      ])
+      .catch(() => undefined)
   }
 
   await connect()
   return {
     tell(topic) {
       pending.add(topic)
-      void send()
+      void gatherAndSend()
     },
     async stop() {
       stopped = true
+      await sendPending()
       await client?.end()
     },
   }

@@ -57,7 +57,7 @@ export async function createShop(use: {
     changed: (topic) => forget(topic),
     lost: () => {
       memory.pause()
-      shop.knownTokens = new Map()
+      shop.knownTokens = null
     },
     regained: () => {
       memory.resume()
@@ -86,7 +86,7 @@ export async function createShop(use: {
 
   function forget(topic: ChangeTopic) {
     memory.drop(topic)
-    if (topic === 'tokens') shop.knownTokens = new Map()
+    if (topic === 'tokens' && shop.knownTokens) shop.knownTokens = new Map()
   }
   function tellAll(topic: ChangeTopic, others: Announcements) {
     forget(topic)

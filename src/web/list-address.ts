@@ -42,7 +42,10 @@ export function useListAddress() {
   const { location } = useNavigation()
   const pending = location !== undefined && location.pathname === pathname
   const query = pending ? new URLSearchParams(location.search) : present
-  const change = (changes: Readonly<Record<string, string | null>>, options: { replace?: boolean } = {}) =>
-    setQuery(withChanges(query, changes), { preventScrollReset: true, ...options })
+  const leaving = location !== undefined && !pending
+  const change = (changes: Readonly<Record<string, string | null>>, options: { replace?: boolean } = {}) => {
+    // A search that starts a moment after somebody pressed a link must not hold them back.
+    if (!leaving) setQuery(withChanges(query, changes), { preventScrollReset: true, ...options })
+  }
   return { query, change, pending }
 }

@@ -9,6 +9,8 @@ const PICTURES = path.join(import.meta.dirname, '../../src/server/demo/pictures'
 /** The row of a part in Manage All Products, after searching for it. */
 async function findRow(page: Page, name: string): Promise<Locator> {
   await page.getByLabel('Search products').fill(name)
+  // The search starts after a pause in typing.
+  await expect(page).toHaveURL((url) => url.searchParams.get('q') === name)
   return page.getByRole('row').filter({ hasText: name })
 }
 
@@ -125,4 +127,23 @@ test('A product that a second admin deleted first comes back nowhere, and the fi
   await expect(second.getByText('Product Deleted')).toBeVisible()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText(`${name} was not deleted.`)).toBeVisible()
+})
+
+test('Pressing Edit right after typing a search leads to the product', async ({ page, store }) => {
+  const { name } = await stockPart(store)
+  await page.clock.install()
+  await logIn(page, demoAdmin, '/dashboard/manageProducts')
+  let answer = () => {}
+  const searched = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/admin/*', async (route) => {
+    await searched
+    await route.continue()
+  })
+  await page.getByLabel('Search products').fill('caliper')
+  await page.getByRole('link', { name: `Edit ${name}` }).click()
+  // The pause after which the search starts is over while the product is still on its way.
+  await page.clock.runFor(1000)
+  answer()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Product')
+  await expect(page.getByLabel('Product Name')).toHaveValue(name)
 })

@@ -33,12 +33,12 @@ export async function findViewer(
     where token_hash = ${hash} and expires_at > now()`.execute(shop.db)
   const row = found.rows[0]
   if (!row) {
-    shop.knownTokens.delete(key)
+    shop.knownTokens?.delete(key)
     return null
   }
   const viewer = toViewer(row)
   // A revocation replaces the map: what was read before it must not be remembered after it.
-  if (shop.knownTokens === before) {
+  if (before && shop.knownTokens === before) {
     const oldest = before.size >= KNOWN_TOKENS_MAX ? before.keys().next().value : undefined
     if (oldest !== undefined) before.delete(oldest)
     before.set(key, { viewer, expiresAt: row.expires_at.getTime() })
@@ -49,7 +49,7 @@ export async function findViewer(
 type FoundViewer = Parameters<typeof toViewer>[0] & { expires_at: Date }
 
 function knownViewer(shop: Shop, key: string): Viewer | null {
-  const known = shop.knownTokens.get(key)
+  const known = shop.knownTokens?.get(key)
   return known && known.expiresAt > Date.now() ? known.viewer : null
 }
 

@@ -53,9 +53,9 @@ export async function startStore(env: Record<string, string> = {}): Promise<Runn
 
   const said: string[] = []
   const errors: string[] = []
-  const url = await new Promise<string>((resolve, reject) => {
+  const opened = new Promise<string>((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`${why} It said:\n${said.join('\n')}`))
-    const late = setTimeout(() => fail('The store was not open in time.'), START_MS)
+    setTimeout(() => fail('The store was not open in time.'), START_MS).unref()
     store.once('close', (code) => fail(`The store ended with ${code}.`))
     store.once('error', reject)
     for (const stream of [store.stdout, store.stderr])
@@ -63,23 +63,28 @@ export async function startStore(env: Record<string, string> = {}): Promise<Runn
         said.push(line)
         if (isError(line)) errors.push(line)
         const open = /is open at (http:\S+)/.exec(line)?.[1]
-        if (!open) return
-        clearTimeout(late)
-        resolve(open)
+        if (open) resolve(open)
       })
   })
 
+  const end = async () => {
+    store.kill('SIGTERM')
+    const late = setTimeout(() => store.kill('SIGKILL'), STOP_MS)
+    await ended
+    clearTimeout(late)
+    process.off('exit', endWithUs)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const url = await opened.catch(async (error: unknown) => {
+    await end()
+    throw error
+  })
   return {
     url,
     dataDir,
     takeErrors: () => errors.splice(0),
     async stop() {
-      store.kill('SIGTERM')
-      const late = setTimeout(() => store.kill('SIGKILL'), STOP_MS)
-      await ended
-      clearTimeout(late)
-      process.off('exit', endWithUs)
-      await rm(dataDir, { recursive: true, force: true })
+      await end()
       if (store.exitCode !== 0)
         throw new Error(`The store ended with ${store.exitCode ?? store.signalCode}:\n${said.join('\n')}`)
     },
