@@ -64,6 +64,7 @@ export async function listenForChanges(
       try {
         await connect()
         hear.regained()
+        await sendPending()
         return
       } catch {
         // The database is still away.
