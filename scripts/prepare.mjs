@@ -41,8 +41,8 @@ const buildInputs = [
  */
 const testSteps = [
   ['static checks', 'check'],
-  ['unit and API tests', 'test:unit'],
   ['build', build],
+  ['unit and API tests', 'test:unit'],
   ['Chromium', chromium],
   ['end-to-end tests', 'test:e2e'],
 ]
