@@ -87,9 +87,7 @@ test('a webhook can be held back', async () => {
 })
 
 async function delivered(eventId: string): Promise<void> {
-  await expect
-    .poll(async () => (await sim.stripe.events.retrieve(eventId)).pending_webhooks, POLL)
-    .toBe(0)
+  await expect.poll(async () => (await sim.stripe.events.retrieve(eventId)).pending_webhooks, POLL).toBe(0)
 }
 
 /** Asks until so many deliveries are left. */
