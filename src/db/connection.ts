@@ -47,7 +47,16 @@ export function connect(
       if (event.level === 'query') statements += 1
     },
   })
-  return { db, pool, statements: () => statements, close: () => db.destroy() }
+  return {
+    db,
+    pool,
+    statements: () => statements,
+    async close() {
+      await db.destroy()
+      // The query builder ends a pool only once it has asked something itself.
+      if (!pool.ended) await pool.end()
+    },
+  }
 }
 
 /** Statements that each connection keeps prepared, at most. */
