@@ -22,7 +22,7 @@ const PARTS_READ = 100
 const BUYERS = 16
 const RUSHING = 60
 /** Groups of buyers that take turns. */
-const GROUPS = 4
+const GROUPS = 8
 const PIECES = 10
 /** A store counts as idle after this long, in ms. */
 const IDLE_MS = 5_000
