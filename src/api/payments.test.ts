@@ -1,3 +1,4 @@
+// Long because all of it is one subject on one open store: what the answers of three calls and a webhook make of an order.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {

@@ -12,9 +12,7 @@ import { type ApiEnv, type Door, serveCall } from './serve-call.ts'
 /** Parts and their pictures. */
 export function serveProducts(app: Hono<ApiEnv>, door: Door): void {
   serveCall(app, door, 'listProducts', async ({ shop, query }) => ok(await listProducts(shop, query)))
-  serveCall(app, door, 'showProduct', ({ shop, params }) =>
-    shop.keep('products', `product ${params.id}`, () => showProduct(shop, params.id)),
-  )
+  serveCall(app, door, 'showProduct', ({ shop, params }) => showProduct(shop, params.id))
   serveCall(app, door, 'addProduct', ({ shop, viewer, body, once }) => addProduct(shop, viewer, body, once))
   serveCall(app, door, 'editProduct', ({ shop, viewer, params, body }) =>
     editProduct(shop, viewer, params.id, body),

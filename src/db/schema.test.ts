@@ -1,3 +1,4 @@
+// Long because it lists every column, and every kind of statement that the database must refuse by itself.
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -14,11 +14,6 @@ export type Shop = {
   /** Tells this process at once, and the others by the database, that what they keep in memory of `topic` is old. */
   announce: (topic: ChangeTopic) => void
   /**
-   * Answers from memory what `load` answered before, until `topic` changes: never what was read before a change
-   * that somebody has been told of. For what is read constantly and is the same for everybody.
-   */
-  keep: <T>(topic: ChangeTopic, key: string, load: () => Promise<T>) => Promise<T>
-  /**
    * Access tokens known to this process: token hash (base64) → whose it is. A new map whenever a token, role or session changes;
    * null while changes made by other processes cannot be heard.
    */

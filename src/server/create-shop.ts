@@ -78,7 +78,6 @@ export async function createShop(use: {
       maxUnpaidOrders: config.LIMIT_UNPAID_ORDERS,
     },
     announce: (topic) => tellAll(topic, announcements),
-    keep: (topic, key, load) => keepInMemory(memory, topic, key, load),
     knownTokens: new Map(),
     appUrl: use.appUrl,
     storeEmail: /<([^>]+)>/.exec(config.MAIL_FROM)?.[1] ?? config.MAIL_FROM,
@@ -104,20 +103,6 @@ export async function createShop(use: {
       await announcements.stop()
     },
   }
-}
-
-async function keepInMemory<T>(
-  memory: Memory,
-  topic: ChangeTopic,
-  key: string,
-  load: () => Promise<T>,
-): Promise<T> {
-  const known = memory.find(key)
-  if (known !== undefined) return known as T
-  const read = memory.versions([topic])
-  const value = await load()
-  memory.keep(key, value, read)
-  return value
 }
 
 function choosePayments(use: { config: Config; webhookSecret: string; ownUrl: () => string }) {

@@ -1,3 +1,4 @@
+// Long because it goes through every identity call on one database, whose set-up would otherwise stand in each part.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
