@@ -1,12 +1,25 @@
 import { defineConfig } from 'vitest/config'
 
+const HARD = 'tests/resilience/**/*.test.ts'
+
+/** `unit`: a minute, at every commit. `resilience`: races, crashes, faults, models and attacks, a few minutes, in `npm test`. */
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['tests/support/database-server.ts'],
-    testTimeout: 20_000,
     hookTimeout: 30_000,
     pool: 'forks',
     maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: [HARD],
+          testTimeout: 20_000,
+        },
+      },
+      { extends: true, test: { name: 'resilience', include: [HARD], testTimeout: 180_000 } },
+    ],
   },
 })

@@ -43,6 +43,7 @@ const testSteps = [
   ['static checks', 'check'],
   ['build', build],
   ['unit and API tests', 'test:unit'],
+  ['races, crashes, faults and attacks', 'test:resilience'],
   ['Chromium', chromium],
   ['end-to-end tests', 'test:e2e'],
 ]
