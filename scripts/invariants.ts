@@ -91,12 +91,12 @@ export const INVARIANTS: readonly Invariant[] = [
     breaches: `
       select format('part %s: received %s, available %s, held %s, sold %s', p.id, received, p.available, held, sold)
       from products p
-      cross join lateral (select coalesce(sum(quantity), 0) as received from stock_movements
-                          where product_id = p.id and kind in ('received', 'corrected')) came
-      cross join lateral (select coalesce(sum(quantity) filter (where hold = 'held'), 0) as held,
-                                 coalesce(sum(quantity) filter (where hold = 'sold'), 0) as sold
-                          from orders where product_id = p.id) went
-      where received <> p.available + held + sold`,
+      left join (select product_id, sum(quantity) filter (where kind in ('received', 'corrected')) as received
+                 from stock_movements group by product_id) came on came.product_id = p.id
+      left join (select product_id, sum(quantity) filter (where hold = 'held') as held,
+                        sum(quantity) filter (where hold = 'sold') as sold
+                 from orders group by product_id) went on went.product_id = p.id
+      where coalesce(received, 0) <> p.available + coalesce(held, 0) + coalesce(sold, 0)`,
   },
   {
     name: 'I9',

@@ -2,7 +2,7 @@ import type { Call } from '#contract/call.ts'
 import { findViewer } from '#domain/accounts/find-viewer.server.ts'
 import { maySeeAccount, mayUpdateProfile } from '#domain/accounts/account-policy.ts'
 import { isAdmin } from '#domain/accounts/account-policy.ts'
-import type { Viewer } from '#domain/accounts/viewer.ts'
+import { LOG_IN_FIRST, type Viewer } from '#domain/accounts/viewer.ts'
 import { ok, type Outcome, refused } from '#domain/outcome.ts'
 import { mayReview } from '#domain/reviews/review.ts'
 import type { Shop } from '#domain/shop.ts'
@@ -13,7 +13,7 @@ type HasHeader = (name: string) => string | undefined
 
 /**
  * Who makes this call, if they may by its `who`. Ownership of an order is left to the use case, which knows the order.
- * Calls that write always ask the database; reading may use what this process knows of the token.
+ * Calls that write always ask the database, here or in their own statement; reading may use what this process knows of the token.
  * Refused: unauthenticated, forbidden.
  */
 export async function authorize(
@@ -23,8 +23,9 @@ export async function authorize(
   params: Record<string, string>,
 ): Promise<Outcome<Viewer>> {
   const token = bearerToken(header('authorization'))
-  const viewer = token ? await findViewer(shop, token, { fresh: call.method !== 'GET' }) : null
-  if (!viewer) return refused('unauthenticated', 'Please log in to go on.')
+  const fresh = call.method !== 'GET' && !call.confirmsToken
+  const viewer = token ? await findViewer(shop, token, { fresh }) : null
+  if (!viewer) return refused('unauthenticated', LOG_IN_FIRST)
   const email = normalEmail(params.email ?? '')
   switch (call.who) {
     case 'admin':

@@ -45,6 +45,8 @@ export type Call<
   forbidden?: string
   /** Whether an Idempotency-Key is honoured. */
   idempotent?: boolean
+  /** The use case makes sure of the token in the very statement that writes: where it is known, the door need not ask for it too. */
+  confirmsToken?: boolean
 }
 
 /** Keeps the types of a definition. */

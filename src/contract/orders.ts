@@ -22,6 +22,7 @@ export const placeOrder = defineCall({
     'too_many_unpaid_orders',
   ],
   idempotent: true,
+  confirmsToken: true,
 })
 
 export const listOwnOrders = defineCall({

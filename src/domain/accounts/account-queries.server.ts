@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { AccountsTable } from '#db/schema/accounts.ts'
 import type { Account } from './account.ts'
-import type { Viewer } from './viewer.ts'
+import type { Role, Viewer } from './viewer.ts'
 
 /** An account row as the API answers it. */
 export function toAccount(row: Selectable<AccountsTable>): Account {
@@ -19,16 +19,17 @@ export function toAccount(row: Selectable<AccountsTable>): Account {
   }
 }
 
-/** An account row as whoever asks. Contract, decision 8: an unverified account is never admin. */
+/** An account row as whoever asks with the token of this hash. */
 export function toViewer(
   row: Pick<Selectable<AccountsTable>, 'id' | 'email' | 'name' | 'role' | 'email_verified'>,
+  tokenHash: Buffer,
 ): Viewer {
-  return {
-    id: row.id,
-    email: row.email,
-    name: row.name,
-    role: row.role === 'admin' && row.email_verified ? 'admin' : 'customer',
-  }
+  return { id: row.id, email: row.email, name: row.name, role: roleInForce(row), tokenHash }
+}
+
+/** The role that an account row gives. Contract, decision 8: an unverified account is never admin. */
+export function roleInForce(row: Pick<Selectable<AccountsTable>, 'role' | 'email_verified'>): Role {
+  return row.role === 'admin' && row.email_verified ? 'admin' : 'customer'
 }
 
 /** The account with this normalised e-mail. */

@@ -26,17 +26,12 @@ export async function findViewer(
   const known = options.fresh ? null : knownViewer(shop, key)
   if (known) return known
   const before = shop.knownTokens
-  // Written out: it stands before every write, and a query builder's work would be a tenth of an order's.
-  const found = await sql<FoundViewer>`
-    select accounts.id, email, name, role, email_verified, expires_at
-    from access_tokens join accounts on accounts.id = account_id
-    where token_hash = ${hash} and expires_at > now()`.execute(shop.db)
-  const row = found.rows[0]
+  const row = await findLive(shop, hash)
   if (!row) {
     shop.knownTokens?.delete(key)
     return null
   }
-  const viewer = toViewer(row)
+  const viewer = toViewer(row, hash)
   // A revocation replaces the map: what was read before it must not be remembered after it.
   if (before && shop.knownTokens === before) {
     const oldest = before.size >= KNOWN_TOKENS_MAX ? before.keys().next().value : undefined
@@ -46,7 +41,21 @@ export async function findViewer(
   return viewer
 }
 
+/** Whether the token of this request is still valid, asked of the database. */
+export async function isTokenLive(shop: Shop, viewer: Viewer): Promise<boolean> {
+  return (await findLive(shop, viewer.tokenHash)) !== undefined
+}
+
 type FoundViewer = Parameters<typeof toViewer>[0] & { expires_at: Date }
+
+// Written out: it stands before nearly every write, and a query builder's work would be a tenth of an order's.
+async function findLive(shop: Shop, hash: Buffer): Promise<FoundViewer | undefined> {
+  const found = await sql<FoundViewer>`
+    select accounts.id, email, name, role, email_verified, expires_at
+    from access_tokens join accounts on accounts.id = account_id
+    where token_hash = ${hash} and expires_at > now()`.execute(shop.db)
+  return found.rows[0]
+}
 
 function knownViewer(shop: Shop, key: string): Viewer | null {
   const known = shop.knownTokens?.get(key)

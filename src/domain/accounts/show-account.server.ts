@@ -1,7 +1,7 @@
 import { ok, type Outcome, refused } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { Account } from './account.ts'
-import { findAccountByEmail, toAccount, toViewer } from './account-queries.server.ts'
+import { findAccountByEmail, roleInForce, toAccount } from './account-queries.server.ts'
 
 const NO_SUCH_USER = 'There is no user with this e-mail address.'
 
@@ -14,5 +14,5 @@ export async function showAccount(shop: Shop, email: string): Promise<Outcome<Ac
 /** Whether this user acts as an admin now. Who may: the user and admins. An unknown e-mail is no admin. */
 export async function showAdminFlag(shop: Shop, email: string): Promise<Outcome<{ admin: boolean }>> {
   const row = await findAccountByEmail(shop.db, email)
-  return ok({ admin: row !== undefined && toViewer(row).role === 'admin' })
+  return ok({ admin: row !== undefined && roleInForce(row) === 'admin' })
 }

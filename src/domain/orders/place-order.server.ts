@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Viewer } from '../accounts/viewer.ts'
+import { isTokenLive } from '../accounts/find-viewer.server.ts'
+import { LOG_IN_FIRST, type Viewer } from '../accounts/viewer.ts'
 import { centsFromDollars, MAX_CHARGE_CENTS, MIN_CHARGE_CENTS } from '../money.ts'
 import { findAnswer, isKeyTaken, type Once } from '../once.server.ts'
 import { ok, type Outcome, refused } from '../outcome.ts'
@@ -14,9 +15,9 @@ import { isChargeable, orderTotalCents, TOTAL_OUT_OF_RANGE } from './order-total
 type Placed = Outcome<{ insertedId: string }>
 
 /**
- * Places an order. Who may: signed-in customers. Takes the pieces off the shelf and holds them for the customer;
- * total, picture and names come from the product and the account, never from the request.
- * Refused: not_found, below_min_order, insufficient_stock, price_changed (nothing stored), total_out_of_range,
+ * Places an order. Who may: signed-in customers, whose token the order's own statement makes sure of. Takes the pieces off the
+ * shelf and holds them for the customer; total, picture and names come from the product and the account, never from the request.
+ * Refused: unauthenticated when the token has ended, not_found, below_min_order, insufficient_stock, price_changed (nothing stored), total_out_of_range,
  * too_many_unpaid_orders, idempotency_key_reused. The same key again: the first answer.
  */
 export async function placeOrder(
@@ -39,8 +40,8 @@ export async function placeOrder(
 }
 
 /**
- * The whole order in one statement, which PostgreSQL does entirely or not at all: guarded stock, order, ledger, audit and
- * idempotency rows. One round trip keeps the lock on the product's row short. False: the guard said no, nothing was stored.
+ * The whole order in one statement, which PostgreSQL does entirely or not at all: token, guarded stock, order, ledger, audit and
+ * idempotency rows. One round trip keeps the lock on the product's row short. False: a guard said no, nothing was stored.
  */
 async function takeAndStore(
   shop: Shop,
@@ -59,9 +60,12 @@ async function takeAndStore(
         select ${viewer.id}, ${once.call}, ${once.key}, ${once.bodyHash}::bytea, jsonb_build_object('insertedId', id) from placed)`
     : sql``
   const result = await sql<{ id: string }>`
-    with taken as (
+    with buyer as (
+      select accounts.id, name, email from access_tokens join accounts on accounts.id = account_id
+      where token_hash = ${viewer.tokenHash} and expires_at > now()
+    ), taken as (
       update products set available = available - ${quantity}::int
-      where id = ${input.productId} and deleted_at is null
+      where id = ${input.productId} and deleted_at is null and exists (select from buyer)
         and available >= ${quantity}::int and min_order <= ${quantity}::int
         and price_cents::bigint * ${quantity}::int between ${MIN_CHARGE_CENTS} and ${MAX_CHARGE_CENTS}
         and price_cents::bigint * ${quantity}::int = coalesce(${expectedCents}::bigint, price_cents::bigint * ${quantity}::int)
@@ -71,10 +75,10 @@ async function takeAndStore(
     ), placed as (
       insert into orders (id, product_id, account_id, picture, product_name, unit_price_cents, quantity, total_cents,
                           customer_name, customer_email, customer_phone, customer_address, hold_expires_at)
-      select ${orderId}::uuid, id, ${viewer.id}, picture, name, price_cents, ${quantity}::int, price_cents * ${quantity}::int,
-             ${viewer.name}, ${viewer.email}, ${input.customerPhone}, ${input.customerAddress},
+      select ${orderId}::uuid, taken.id, buyer.id, picture, taken.name, price_cents, ${quantity}::int, price_cents * ${quantity}::int,
+             buyer.name, buyer.email, ${input.customerPhone}, ${input.customerAddress},
              now() + make_interval(mins => ${shop.rules.orderHoldMinutes})
-      from taken
+      from taken, buyer
       returning id, total_cents
     ), moved as (
       insert into stock_movements (product_id, order_id, kind, quantity)
@@ -97,6 +101,7 @@ async function explain(
   input: PlaceOrderInput,
   once: Once | null,
 ): Promise<Placed> {
+  if (!(await isTokenLive(shop, viewer))) return refused('unauthenticated', LOG_IN_FIRST)
   const earlier = once && (await findAnswer<{ insertedId: string }>(shop, viewer, once))
   if (earlier) return earlier
   const product = await findProduct(shop.db, input.productId)
