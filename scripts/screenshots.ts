@@ -1,4 +1,5 @@
-// npm run screenshots [-- http://localhost:3000]: takes the README's pictures of a running demo store, into docs/screenshots.
+// npm run screenshots [-- http://localhost:3000]: takes the README's pictures of a running demo store, into docs/screenshots,
+// and the one that shared links show, into public/pictures.
 // It looks at the store as people do, with the demo accounts, and leaves one paid order behind ("npm run reset" takes it away).
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,11 +10,14 @@ import { findChromium } from './chromium.mjs'
 import { CommandRefused, runCommand } from './store-database.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../docs/screenshots')
+const PUBLIC = path.join(import.meta.dirname, '../public/pictures')
 const DEFAULT_STORE = 'http://localhost:3000'
 /** Viewports in px. */
 const DESKTOP = { width: 1280, height: 860 }
 /** The home page down to its parts. */
 const HOME = { width: 1280, height: 1480 }
+/** What shared links show, as Open Graph recommends it. */
+const SHARE = { width: 1200, height: 630 }
 const PHONE = { width: 390, height: 844 }
 
 type Look = { size: typeof DESKTOP; theme?: 'light' | 'dark' }
@@ -42,15 +46,28 @@ async function look(
 
 /** Waits until what is in view has its pictures and letters, then keeps it as docs/screenshots/<name>.webp. */
 async function keep(page: Page, name: string): Promise<void> {
+  await untilShown(page)
+  const png = await page.screenshot()
+  await writeFile(path.join(FOLDER, `${name}.webp`), await sharp(png).webp({ quality: 82 }).toBuffer())
+  console.log(`docs/screenshots/${name}.webp`)
+}
+
+/** The same of what stands below the demo banner, for shared links. */
+async function keepShare(page: Page): Promise<void> {
+  await untilShown(page)
+  const navbar = await page.getByRole('banner').boundingBox()
+  const png = await page.screenshot({ clip: { x: 0, y: navbar?.y ?? 0, ...SHARE } })
+  await sharp(png).jpeg({ quality: 80, mozjpeg: true }).toFile(path.join(PUBLIC, 'share.jpg'))
+  console.log('public/pictures/share.jpg')
+}
+
+async function untilShown(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   await page.evaluate(async () => {
     await document.fonts.ready
     const inView = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight)
     await Promise.all(inView.map((image) => image.decode().catch(() => undefined)))
   })
-  const png = await page.screenshot()
-  await writeFile(path.join(FOLDER, `${name}.webp`), await sharp(png).webp({ quality: 82 }).toBuffer())
-  console.log(`docs/screenshots/${name}.webp`)
 }
 
 /** Logs in on the login page and waits for the page it leads to. */
@@ -69,6 +86,10 @@ async function takeAll(browser: Browser, base: string): Promise<void> {
       await keep(page, `home-${theme}`)
     })
   }
+  await look(browser, base, { size: { width: SHARE.width, height: 800 } }, async (page) => {
+    await page.goto('/')
+    await keepShare(page)
+  })
   await look(browser, base, { size: PHONE }, async (page) => {
     await page.goto('/')
     await keep(page, 'home-phone')

@@ -8,7 +8,7 @@ import { HeadScript } from './components/head-script.tsx'
 import { Navbar } from './components/navbar.tsx'
 import { NavigationProgress } from './components/navigation-progress.tsx'
 import { PageChanges } from './components/page-changes.ts'
-import { settingsContext } from './page-context.ts'
+import { settingsContext, shopContext } from './page-context.ts'
 import { ErrorPage } from './routes/error/error-page.tsx'
 import { NotFoundPage } from './routes/not-found/not-found-page.tsx'
 import { LoadingBlock } from './ui/spinner.tsx'
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = () => [
 
 export function loader({ context }: Route.LoaderArgs) {
   const { demo, google } = context.get(settingsContext)
-  return { demo, google }
+  return { demo, google, origin: context.get(shopContext).appUrl() }
 }
 
 // Settings do not change while a page is open.

@@ -26,5 +26,7 @@ export default [
   ]),
   route('docs', 'routes/api-reference/api-reference.tsx'),
   route('dev/ui', 'routes/dev-ui/dev-ui.tsx'),
+  route('robots.txt', 'routes/robots.ts'),
+  route('sitemap.xml', 'routes/sitemap.ts'),
   route('*', 'routes/not-found/not-found.tsx'),
 ] satisfies RouteConfig

@@ -2,6 +2,17 @@ import { sql } from 'kysely'
 import type { Shop } from '../shop.ts'
 import type { Review } from './review.ts'
 
+/** How many reviews there are and their average in stars, 0 without any. Who may: everybody. */
+export async function summarizeReviews(shop: Shop): Promise<{ count: number; average: number }> {
+  return shop.db
+    .selectFrom('reviews')
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`coalesce(round(avg(rating), 2), 0)::float`.as('average'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
 /** Reviews, newest first. Who may: everybody. `limit` ≤ 500; `after`: the _id of the last one already seen. */
 export async function listReviews(
   shop: Shop,

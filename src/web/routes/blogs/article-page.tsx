@@ -1,18 +1,29 @@
 import { data, Link } from 'react-router'
 import { Page } from '../../components/page.tsx'
+import { publicMeta } from '../../public-meta.ts'
 import type { Route } from './+types/article-page'
 import { ArticleFacts } from './article-facts.tsx'
 import { articles } from './articles.ts'
 import { ArticleSections } from './article-sections.tsx'
 import { InlineCode } from './inline-code.tsx'
 
-export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? [
-        { title: `${loaderData.article.title} · Driveline` },
-        { name: 'description', content: loaderData.article.summary.replaceAll('`', '') },
-      ]
-    : []
+export const meta: Route.MetaFunction = (args) => {
+  if (!args.loaderData) return []
+  const { title, summary, published } = args.loaderData.article
+  const description = summary.replaceAll('`', '')
+  return publicMeta(args, {
+    title: `${title} · Driveline`,
+    description,
+    kind: 'article',
+    about: (origin) => ({
+      '@type': 'Article',
+      headline: title,
+      description,
+      datePublished: published,
+      author: { '@type': 'Organization', name: 'Driveline', url: origin },
+    }),
+  })
+}
 
 export function loader({ params }: Route.LoaderArgs) {
   const at = articles.findIndex(({ slug }) => slug === params.slug)

@@ -1,19 +1,18 @@
 import { Link } from 'react-router'
 import { Page } from '../../components/page.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
+import { publicMeta } from '../../public-meta.ts'
 import type { Route } from './+types/blogs'
 import { articles } from './articles.ts'
 import { ArticleFacts } from './article-facts.tsx'
 import { InlineCode } from './inline-code.tsx'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Blogs · Driveline' },
-  {
-    name: 'description',
-    content:
+export const meta: Route.MetaFunction = (args) =>
+  publicMeta(args, {
+    title: 'Blogs · Driveline',
+    description:
       'Five questions from web development, answered with code: performance, state, prototypes, unit tests and searching an array by name.',
-  },
-]
+  })
 
 /** What the list shows; the articles themselves stay on the server. */
 export function loader() {

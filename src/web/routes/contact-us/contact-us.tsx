@@ -1,16 +1,15 @@
 import { Page } from '../../components/page.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
+import { publicMeta } from '../../public-meta.ts'
 import type { Route } from './+types/contact-us'
 import { contactContent } from './contact-content.ts'
 import { ContactForm } from './contact-form.tsx'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `${contactContent.title} · Driveline` },
-  {
-    name: 'description',
-    content: `Address, opening hours and telephone numbers of ${contactContent.company}, and a form to write to us.`,
-  },
-]
+export const meta: Route.MetaFunction = (args) =>
+  publicMeta(args, {
+    title: `${contactContent.title} · Driveline`,
+    description: `Address, opening hours and telephone numbers of ${contactContent.company}, and a form to write to us.`,
+  })
 
 export default function ContactUs() {
   const { title, intro, company, since, address, phones, emails, hours, timeZone } = contactContent

@@ -1,9 +1,10 @@
 import { listProducts } from '#domain/products/list-products.server.ts'
-import { listReviews } from '#domain/reviews/list-reviews.server.ts'
+import { listReviews, summarizeReviews } from '#domain/reviews/list-reviews.server.ts'
 import { reviewExcerpt } from '#domain/reviews/review.ts'
 import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server.ts'
 import { productCardData } from '../../components/product-card-data.ts'
 import { shopContext } from '../../page-context.ts'
+import { publicMeta } from '../../public-meta.ts'
 import type { Route } from './+types/home'
 import { Achievements } from './achievements.tsx'
 import { Brands } from './brands.tsx'
@@ -12,21 +13,25 @@ import { CustomerReviews } from './customer-reviews.tsx'
 import { Hero } from './hero.tsx'
 import { homeContent } from './home-content.ts'
 import { OurProducts } from './our-products.tsx'
+import { storeData } from './store-data.ts'
 
 /** At most this many parts. Source: specification section 9. */
 const PRODUCTS = 6
 const REVIEWS = 6
 
-export const meta: Route.MetaFunction = () => [
-  { title: homeContent.title },
-  { name: 'description', content: homeContent.description },
-]
+export const meta: Route.MetaFunction = (args) =>
+  publicMeta(args, {
+    title: homeContent.title,
+    description: homeContent.description,
+    about: (origin) => storeData(args.loaderData, origin),
+  })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const [products, reviews, vehicles] = await Promise.all([
+  const [products, reviews, rated, vehicles] = await Promise.all([
     listProducts(shop, { limit: PRODUCTS }),
     listReviews(shop, { limit: REVIEWS }),
+    summarizeReviews(shop),
     listVehicleChoices(shop, {}),
   ])
   return {
@@ -37,6 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       rating,
       text: reviewExcerpt(text),
     })),
+    rated,
     vehicles,
   }
 }

@@ -5,6 +5,7 @@ import { problemText } from '../../api-problem.ts'
 import { AuthFrame, OrDivider } from '../../components/auth-frame.tsx'
 import { GoogleButton } from '../../components/google-button.tsx'
 import { pathAfterSignIn } from '../../path-after-sign-in.ts'
+import { publicMeta } from '../../public-meta.ts'
 import { useSession } from '../../session.ts'
 import { sendResetLink, signIn } from '../../sign-in.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,9 +15,14 @@ import { FullScreenSpinner } from '../../ui/spinner.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 import { useSettings } from '../../use-settings.ts'
+import type { Route } from './+types/login'
 import { VerifiedNote } from './verified-note.tsx'
 
-export const meta = () => [{ title: 'Log in · Driveline' }]
+export const meta: Route.MetaFunction = (args) =>
+  publicMeta(args, {
+    title: 'Log in · Driveline',
+    description: 'Log in to order parts, pay for them and follow your orders.',
+  })
 
 // The demo store's accounts: public on purpose, they exist in demo mode only.
 const demoCustomer = { email: 'customer@demo.test', password: 'demo1234' }

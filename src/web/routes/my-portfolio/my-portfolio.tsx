@@ -1,12 +1,14 @@
 import { Page } from '../../components/page.tsx'
+import { publicMeta } from '../../public-meta.ts'
 import type { Route } from './+types/my-portfolio'
 import { portfolio } from './portfolio-content.ts'
 import { ProjectCard } from './project-card.tsx'
 
-export const meta: Route.MetaFunction = () => [
-  { title: `My Portfolio: ${portfolio.name}, ${portfolio.role} · Driveline` },
-  { name: 'description', content: portfolio.intro },
-]
+export const meta: Route.MetaFunction = (args) =>
+  publicMeta(args, {
+    title: `My Portfolio: ${portfolio.name}, ${portfolio.role} · Driveline`,
+    description: portfolio.intro,
+  })
 
 export default function MyPortfolio() {
   const { name, role, intro, contact, education, skills, projects } = portfolio

@@ -5,8 +5,10 @@ import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server
 import { PageHeading } from '../../components/page-heading.tsx'
 import { Page } from '../../components/page.tsx'
 import { productCardData } from '../../components/product-card-data.ts'
+import { productListData } from '../../components/product-list-data.ts'
 import { ProductCard } from '../../components/product-card.tsx'
 import { shopContext } from '../../page-context.ts'
+import { publicMeta } from '../../public-meta.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
 import type { Route } from './+types/parts'
 import { NothingFound } from './nothing-found.tsx'
@@ -18,14 +20,16 @@ import { VehiclePanel } from './vehicle-panel.tsx'
 /** Pictures of these first cards are on the first screen. */
 const EAGER = 4
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.title ?? 'Parts'} · Driveline` },
-  {
-    name: 'description',
-    content:
+export const meta: Route.MetaFunction = (args) => {
+  const shown = args.loaderData
+  return publicMeta(args, {
+    title: `${shown?.title ?? 'Parts'} · Driveline`,
+    description:
       'Browse auto parts by vehicle, category and brand, with price per piece, stock and minimum order.',
-  },
-]
+    path: shown ? partsPath(shown.search, { page: shown.search.page }) : '/parts',
+    ...(shown ? { about: (origin: string) => productListData(shown.products, origin) } : {}),
+  })
+}
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)

@@ -4,6 +4,7 @@ import { SignUpInput } from '#domain/accounts/account.ts'
 import { ApiProblem, problemText } from '../../api-problem.ts'
 import { AuthFrame, OrDivider } from '../../components/auth-frame.tsx'
 import { GoogleButton } from '../../components/google-button.tsx'
+import { publicMeta } from '../../public-meta.ts'
 import { useSession } from '../../session.ts'
 import { signUp } from '../../sign-in.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,8 +12,13 @@ import { TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { FullScreenSpinner } from '../../ui/spinner.tsx'
 import { useFormCheck } from '../../ui/use-form-check.ts'
+import type { Route } from './+types/sign-up'
 
-export const meta = () => [{ title: 'Create an account · Driveline' }]
+export const meta: Route.MetaFunction = (args) =>
+  publicMeta(args, {
+    title: 'Create an account · Driveline',
+    description: 'Open an account to order parts by the piece, with the minimum order in plain sight.',
+  })
 
 const empty = { name: '', email: '', password: '', confirmPassword: '' }
 

@@ -1,0 +1,18 @@
+import { shopContext } from '../page-context.ts'
+import { articles } from './blogs/articles.ts'
+import type { Route } from './+types/sitemap'
+
+const PAGES = ['/', '/parts', '/blogs', '/myPortfolio', '/contactUs']
+
+/** The public pages, for search engines. Source: https://www.sitemaps.org/protocol.html */
+export function loader({ context }: Route.LoaderArgs): Response {
+  const origin = context.get(shopContext).appUrl()
+  const entries = [
+    ...PAGES.map((path) => `<url><loc>${origin}${path}</loc></url>`),
+    ...articles.map(
+      ({ slug, published }) => `<url><loc>${origin}/blogs/${slug}</loc><lastmod>${published}</lastmod></url>`,
+    ),
+  ]
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</urlset>\n`
+  return new Response(xml, { headers: { 'Content-Type': 'application/xml; charset=utf-8' } })
+}

@@ -1,0 +1,69 @@
+import sharp from 'sharp'
+import { expect, test } from './support/test.ts'
+
+/** The path of an address, whichever name of this machine it uses. */
+const pathOf = (address: string | null) => {
+  const { pathname, search } = new URL(address ?? '')
+  return pathname + search
+}
+
+test('Robots find every public page by the sitemap, and each says which is its one true address', async ({
+  page,
+  request,
+}) => {
+  const robots = await (await request.get('/robots.txt')).text()
+  expect(robots).toContain('Disallow: /dashboard')
+  const sitemap = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? ''
+  const xml = await (await request.get(pathOf(sitemap))).text()
+  const paths = [...xml.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address = '']) => pathOf(address))
+  expect(paths).toEqual(expect.arrayContaining(['/', '/parts', '/blogs', '/myPortfolio', '/contactUs']))
+  expect(paths.filter((path) => path.startsWith('/blogs/'))).toHaveLength(5)
+
+  const titles = new Set<string>()
+  for (const path of paths) {
+    expect((await page.goto(path))?.status(), path).toBe(200)
+    titles.add(await page.title())
+    const tag = (selector: string) => page.locator(`head ${selector}`)
+    expect(pathOf(await tag('link[rel=canonical]').getAttribute('href'))).toBe(path)
+    await expect(tag('meta[name=description]')).toHaveAttribute('content', /^.{50,320}$/)
+    await expect(tag('meta[property="og:title"]')).toHaveAttribute('content', await page.title())
+    await expect(tag('meta[name=robots]')).toHaveCount(0)
+  }
+  expect(titles.size).toBe(paths.length)
+})
+
+test('A shared link shows a picture of 1200 × 630 pixels', async ({ page, request }) => {
+  await page.goto('/')
+  const address = await page.locator('meta[property="og:image"]').getAttribute('content')
+  const { width, height, format } = await sharp(await (await request.get(pathOf(address))).body()).metadata()
+  expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' })
+})
+
+test('The shelf tells search engines the very prices and stock that its cards show', async ({ page }) => {
+  await page.goto('/parts?sort=price')
+  expect(pathOf(await page.locator('link[rel=canonical]').getAttribute('href'))).toBe('/parts?sort=price')
+  const told = JSON.parse(await page.locator('script[type="application/ld+json"]').innerHTML())
+  const cards = page.getByRole('main').getByRole('article')
+  expect(told.itemListElement).toHaveLength(await cards.count())
+  for (const [at, { item }] of told.itemListElement.slice(0, 5).entries()) {
+    const card = cards.nth(at)
+    await expect(card.getByRole('heading')).toHaveText(item.name)
+    await expect(card).toContainText(`$${item.offers.price}`)
+    expect(item.offers.priceCurrency).toBe('USD')
+  }
+})
+
+test('The home page tells how many customers have rated the store, and how', async ({ page, request }) => {
+  await page.goto('/')
+  const told = JSON.parse(await page.locator('script[type="application/ld+json"]').innerHTML())
+  const reviews: { rating: number }[] = await (await request.get('/reviews?limit=500')).json()
+  const average = reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length
+  expect(told['@type']).toBe('AutoPartsStore')
+  expect(told.aggregateRating.reviewCount).toBe(reviews.length)
+  expect(told.aggregateRating.ratingValue).toBeCloseTo(average, 2)
+})
+
+test('What is not there says so to robots too', async ({ request }) => {
+  for (const path of ['/no-such-page', '/blogs/no-such-article', '/sitemap2.xml'])
+    expect((await request.get(path)).status(), path).toBe(404)
+})
