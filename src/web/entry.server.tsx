@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
 import type { Shop } from '#domain/shop.ts'
+import { putOffScripts, scriptsLater } from './later-scripts.ts'
 import { type PageSettings, settingsContext, shopContext } from './page-context.ts'
 
 /** The router context of one request. For the server, which imports nothing of the pages but this build's entry. */
@@ -29,7 +30,9 @@ export default async function renderPage(
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const html = await renderWhole(<ServerRouter context={page} url={request.url} />)
-  return new Response(html, { status, headers })
+  const { matches } = page.staticHandlerContext
+  const later = matches.some(({ route }) => (route.handle as unknown) === scriptsLater)
+  return new Response(later ? putOffScripts(html) : html, { status, headers })
 }
 
 function renderWhole(tree: React.ReactNode): Promise<string> {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
+import { replayEarlyPress } from '../later-scripts.ts'
 import { keepTokenFresh, useSession } from '../session.ts'
 
 const PROTECTED = /^\/(dashboard|purchase-product)(\/|$)/
@@ -22,6 +23,7 @@ export function PageChanges(): null {
   }, [pathname])
 
   useEffect(keepTokenFresh, [])
+  useEffect(replayEarlyPress, [])
 
   const { status } = useSession()
   const { revalidate } = useRevalidator()

@@ -34,6 +34,7 @@ export function Carousel({
       aria-roledescription="carousel"
       aria-label={label}
       data-started={started || undefined}
+      data-moves
       onFocus={onFocus}
       className="group/carousel"
     >

@@ -1,11 +1,14 @@
 import { data, Link } from 'react-router'
 import { Page } from '../../components/page.tsx'
+import { scriptsLater } from '../../later-scripts.ts'
 import { publicMeta } from '../../public-meta.ts'
 import type { Route } from './+types/article-page'
 import { ArticleFacts } from './article-facts.tsx'
 import { articles } from './articles.ts'
 import { ArticleSections } from './article-sections.tsx'
 import { InlineCode } from './inline-code.tsx'
+
+export const handle = scriptsLater
 
 export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return []

@@ -1,11 +1,14 @@
 import { Link } from 'react-router'
 import { Page } from '../../components/page.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
+import { scriptsLater } from '../../later-scripts.ts'
 import { publicMeta } from '../../public-meta.ts'
 import type { Route } from './+types/blogs'
 import { articles } from './articles.ts'
 import { ArticleFacts } from './article-facts.tsx'
 import { InlineCode } from './inline-code.tsx'
+
+export const handle = scriptsLater
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {

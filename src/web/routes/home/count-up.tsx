@@ -37,5 +37,9 @@ export function CountUp({ from, to }: { from: number; to: number }) {
       cancelAnimationFrame(frame)
     }
   }, [from, to])
-  return <span ref={place}>{shown}</span>
+  return (
+    <span ref={place} data-moves>
+      {shown}
+    </span>
+  )
 }

@@ -4,6 +4,7 @@ import { reviewExcerpt } from '#domain/reviews/review.ts'
 import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server.ts'
 import { productCardData } from '../../components/product-card-data.ts'
 import { shopContext } from '../../page-context.ts'
+import { scriptsLater } from '../../later-scripts.ts'
 import { publicMeta } from '../../public-meta.ts'
 import type { Route } from './+types/home'
 import { Achievements } from './achievements.tsx'
@@ -18,6 +19,8 @@ import { storeData } from './store-data.ts'
 /** At most this many parts. Source: specification section 9. */
 const PRODUCTS = 6
 const REVIEWS = 6
+
+export const handle = scriptsLater
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {

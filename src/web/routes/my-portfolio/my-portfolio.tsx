@@ -1,8 +1,11 @@
 import { Page } from '../../components/page.tsx'
+import { scriptsLater } from '../../later-scripts.ts'
 import { publicMeta } from '../../public-meta.ts'
 import type { Route } from './+types/my-portfolio'
 import { portfolio } from './portfolio-content.ts'
 import { ProjectCard } from './project-card.tsx'
+
+export const handle = scriptsLater
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {

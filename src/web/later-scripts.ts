@@ -1,0 +1,62 @@
+/**
+ * Public pages are complete without a script. Those whose route exports `handle = { scripts: 'later' }` therefore come without
+ * React and the router, and fetch them at the first sign of a person: a move, a key, a touch. What moves by itself calls for
+ * them when it comes into view, and in the end they come anyway. See docs/decisions.
+ */
+export const scriptsLater = { scripts: 'later' } as const
+
+/** Anyway after this long, in ms: the carousels and counters go on by themselves. */
+const AT_LAST_MS = 6_000
+
+declare global {
+  /** The button that was pressed before React was there; null once it is. */
+  var earlyPress: HTMLElement | null | undefined
+}
+
+/** For the server: a finished page with its framework scripts put off. */
+export function putOffScripts(html: string): string {
+  return html
+    .replaceAll('<link rel="modulepreload"', '<link rel="later"')
+    .replace('<script type="module" async="">', '<script type="later">')
+    .replace('</head>', `<script>(${waitForPerson.toString()})(${AT_LAST_MS})</script></head>`)
+}
+
+/** Runs alone in the page: it may use nothing from around it. */
+function waitForPerson(atLastMs: number): void {
+  addEventListener('DOMContentLoaded', () => {
+    const bootstrap = document.querySelector('script[type=later]')
+    if (!bootstrap) return
+    const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll']
+    const start = () => {
+      for (const sign of signs) removeEventListener(sign, start)
+      watch.disconnect()
+      if (!bootstrap.isConnected) return
+      for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]'))
+        link.rel = 'modulepreload'
+      const script = document.createElement('script')
+      script.type = 'module'
+      script.textContent = bootstrap.textContent
+      bootstrap.replaceWith(script)
+    }
+    const watch = new IntersectionObserver((seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) start()
+    })
+    for (const moving of document.querySelectorAll('[data-moves]')) watch.observe(moving)
+    for (const sign of signs) addEventListener(sign, start, { passive: true })
+    const remember = ({ target }: Event) => {
+      if (globalThis.earlyPress === null) removeEventListener('click', remember)
+      else
+        globalThis.earlyPress = (target as Element).closest<HTMLElement>('button[type=button]') ?? undefined
+    }
+    addEventListener('click', remember)
+    if (document.documentElement.dataset['signedIn'] !== undefined) start()
+    else addEventListener('load', () => setTimeout(start, atLastMs))
+  })
+}
+
+/** Does what was pressed before the page could. For an effect that runs once React has taken the page over. */
+export function replayEarlyPress(): void {
+  const pressed = globalThis.earlyPress
+  globalThis.earlyPress = null
+  pressed?.click()
+}

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+// What a first visit to a public page costs (docs: experience, budgets): what can be counted is counted here, times are measured
+// by `npm run bench:web`. Bytes are those over the wire, headers included.
+
+const KIB = 1024
+
+/** Counts what arrives from now on, by the browser's own kinds. */
+async function weigh(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const kinds = new Map<string, string>()
+  const bytes: Record<string, number> = {}
+  session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId) ?? 'Other'
+    bytes[kind] = (bytes[kind] ?? 0) + encodedDataLength
+  })
+  return {
+    of: (kind: string) => bytes[kind] ?? 0,
+    all: () => Object.values(bytes).reduce((sum, some) => sum + some, 0),
+    requests: () => kinds.size,
+  }
+}
+
+for (const path of ['/', '/blogs', '/blogs/react-performance', '/myPortfolio'])
+  test(`${path} can be read without fetching any script`, async ({ page }) => {
+    const weight = await weigh(page)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(weight.of('Script')).toBe(0)
+    expect(weight.of('Document')).toBeLessThan(15 * KIB)
+    expect(weight.requests()).toBeLessThan(20)
+  })
+
+test('The home page with six pictures on a phone weighs less than 230 KB, its scripts less than 120', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 412, height: 823 })
+  const weight = await weigh(page)
+  await page.goto('/', { waitUntil: 'networkidle' })
+  // A person who reads on to the parts, and so calls for the scripts.
+  await page
+    .getByRole('region', { name: 'Our Products' })
+    .getByRole('article')
+    .last()
+    .scrollIntoViewIfNeeded()
+  await expect.poll(() => weight.of('Script')).toBeGreaterThan(0)
+  await page.waitForLoadState('networkidle')
+  expect(weight.of('Script')).toBeLessThan(120 * KIB)
+  expect(weight.all()).toBeLessThan(230 * KIB)
+})
+
+test('A button pressed before the scripts are there does its work once they are', async ({ page }) => {
+  await page.goto('/')
+  const theme = page.getByRole('button', { name: /theme/i })
+  const before = await page.locator('html').getAttribute('data-theme')
+  // The very first sign of a person is the press itself.
+  await theme.dispatchEvent('click')
+  await page.mouse.move(5, 5)
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme', before ?? 'none')
+})
+
+test('A link followed before the scripts are there leads to the heading of its page', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('navigation').getByRole('link', { name: 'Contact Us' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeFocused()
+})
