@@ -9,7 +9,7 @@ const RTL = '\u202E\u2066gnp'
 /** Wider than a phone, without a place to break. */
 const LONG = 'W'.repeat(40)
 /** Would leave the element, the attribute or the script that it stands in. */
-const BREAKOUT = `"'></script><script>window.ran=2</script><svg onload="window.ran=3">{{7*7}}\u2028`
+const BREAKOUT = `"'></script><script>window.ran=2</script><svg onload="window.ran=3">\u2028{{7*7}}`
 
 const evil = (field: string, max: number) => `${field} ${MARKUP}${RTL} ${LONG} ${BREAKOUT}`.slice(0, max)
 
