@@ -5,6 +5,7 @@ export default {
     'src/server/main.ts',
     // Started as processes of their own.
     'src/integrations/images/picture-process.ts',
+    'src/server/first-data-process.ts',
     'scripts/*.{ts,mjs}',
     'scripts/bench/*.ts',
     'scripts/bench-web/bench-web.ts',

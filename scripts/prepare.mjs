@@ -51,8 +51,10 @@ const testSteps = [
 const [mode = '', ...rest] = process.argv.slice(2)
 try {
   if (mode === 'install') await install()
-  else if (mode === 'build') await build()
-  else if (mode === 'chromium') chromium()
+  else if (mode === 'build') {
+    await install()
+    await build()
+  } else if (mode === 'chromium') await chromium()
   else if (mode === 'start') await start(rest)
   else if (mode === 'test') await test()
   else throw new Error('Usage: node scripts/prepare.mjs install | build | chromium | start | test')
@@ -189,7 +191,8 @@ function addTo(hash, path) {
   for (const name of readdirSync(join(root, path)).toSorted()) addTo(hash, `${path}/${name}`)
 }
 
-function chromium() {
+async function chromium() {
+  await install()
   say(`Chromium for the tests: ${ensureChromium(say)}`)
 }
 

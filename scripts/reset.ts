@@ -1,13 +1,11 @@
 // npm run reset: empties the demo store and fills it with fresh demo data. Demo mode only, and never beside a running store.
 import { rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import path from 'node:path'
 import type pg from 'pg'
 import { type Config, readConfig } from '#config/env.ts'
 import { claimDataFolder } from '#db/embedded/claim-data-folder.ts'
-import { seedDemo } from '#server/demo/seed-demo.ts'
+import { fillStore } from '#server/first-data.ts'
 import { createLog } from '#server/log.ts'
-import { openStore } from '#server/open-store.ts'
 import { CommandRefused, openStoreDatabase, runCommand } from './store-database.ts'
 
 /** The store's own tables. Only these are emptied: a database of DATABASE_URL may hold other things too. */
@@ -72,33 +70,6 @@ export async function emptyTables(pool: pg.Pool): Promise<void> {
   await pool.query(`truncate ${STORE_TABLES.join(', ')} restart identity`)
 }
 
-/** Fills the empty store; the store listens meanwhile on a free port, since demo orders are paid at the simulator over HTTP. */
-async function fill(config: Config, databaseUrl: string): Promise<void> {
-  let port = 0
-  const ownUrl = () => `http://127.0.0.1:${port}`
-  const store = await openStore({
-    config,
-    databaseUrl,
-    ownUrl,
-    appUrl: ownUrl,
-    // Only what people must act on: a connection that closes late is nothing to be told of.
-    log: createLog('error'),
-    createPages: () =>
-      Promise.resolve({ render: () => Promise.resolve(new Response(null, { status: 503 })) }),
-  })
-  const server = createServer(store.listener)
-  try {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    port = typeof address === 'object' && address ? address.port : 0
-    await seedDemo(store, ownUrl, (line) => console.log(line))
-  } finally {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-    await store.close()
-  }
-}
-
 if (import.meta.main) {
   await runCommand(async () => {
     const config = readConfig()
@@ -110,7 +81,13 @@ if (import.meta.main) {
         console.log('Emptying the store …')
         await emptyTables(database.pool)
         await rm(path.join(config.DATA_DIR, 'images'), { recursive: true, force: true })
-        await fill(config, database.url)
+        await fillStore({
+          config,
+          databaseUrl: database.url,
+          // Only what people must act on: a connection that closes late is nothing to be told of.
+          log: createLog('error'),
+          say: (line) => console.log(line),
+        })
         console.log('The demo data is new. Everybody is signed out. Start the store with "npm start".')
         return true
       } finally {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   createWorld,
+  MISSING,
   rightfulHeaders,
   type Sample,
   samples,
@@ -9,7 +10,7 @@ import {
   type World,
 } from '../../tests/support/call-samples.ts'
 import { newKey, order, orderPaid, stockPart } from '../../tests/support/goods.ts'
-import { caller, type Person, signIn } from '../../tests/support/people.ts'
+import { caller } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { allCalls, type CallName, calls } from '#contract/calls.ts'
@@ -17,16 +18,13 @@ import { refusalsOf } from './openapi.ts'
 
 let store: TestStore
 let world: World
-let other: Person
 
 beforeAll(async () => {
   store = await openTestStore()
   world = await createWorld(store)
-  other = await signIn(store)
 })
 afterAll(() => store.close())
 
-const MISSING = '00000000-0000-4000-8000-000000000000'
 const reading = allCalls.filter(([, call]) => call.method === 'GET')
 
 type Row = {
@@ -203,7 +201,7 @@ describe('the contract’s table', () => {
     CONTRACT_ROWS.map((row, at) => [at, row.call, row.status, row.code, row.field ?? '', row] as const),
   )('row %i: %s refuses with %i %s %s', async (_at, name, status, code, field, { given, as }) => {
     const sample = typeof given === 'function' ? await given() : given
-    const person = as === 'admin' ? world.admin : as === 'other' ? other : world.owner
+    const person = as === 'admin' ? world.admin : as === 'other' ? world.other : world.owner
     const answer = await send(store, name, sample, person.token)
     expectProblem(answer, status, code)
     expect(refusalsOf(calls[name])).toContain(code)
@@ -254,7 +252,7 @@ describe('an Idempotency-Key', () => {
   test('belongs to one person: another’s same key is another request', async () => {
     const key = newKey()
     const mine = await world.owner.call('POST', '/review', { rating: 5 }, key)
-    const theirs = await other.call('POST', '/review', { rating: 2 }, key)
+    const theirs = await world.other.call('POST', '/review', { rating: 2 }, key)
     expect(theirs.status).toBe(201)
     expect(theirs.body.insertedId).not.toBe(mine.body.insertedId)
   })

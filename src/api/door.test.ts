@@ -2,28 +2,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   addressOf,
   createWorld,
+  MISSING,
   rightfulHeaders,
   sendRaw,
   type World,
   writingCalls,
 } from '../../tests/support/call-samples.ts'
-import { caller, type Person, signIn } from '../../tests/support/people.ts'
+import { caller } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { allCalls } from '#contract/calls.ts'
 
 let store: TestStore
 let world: World
-let other: Person
 
 beforeAll(async () => {
   store = await openTestStore()
   world = await createWorld(store)
-  other = await signIn(store)
 })
 afterAll(() => store.close())
 
-const MISSING = '00000000-0000-4000-8000-000000000000'
 describe.each(writingCalls)('the door of %s', (_name, call) => {
   const address = addressOf(call, { params: { id: MISSING, email: 'nobody@people.test' } })
 
@@ -72,7 +70,7 @@ test('the door looks at the body before it asks who is there, and asks that befo
   expectProblem(await post('{', { 'Content-Type': 'text/plain' }), 415)
   expectProblem(await post('{'), 400)
   expectProblem(await post('{"orderQty":"none"}'), 401)
-  expectProblem(await world.owner.call('PUT', `/updateUser/${other.email}`, { education: 7 }), 403)
+  expectProblem(await world.owner.call('PUT', `/updateUser/${world.other.email}`, { education: 7 }), 403)
 })
 
 describe('a method that an address does not have', () => {

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { intentFor, payByCard, simulatorOf } from '../../tests/support/card-payments.ts'
+import {
+  confirmPayment,
+  intentFor,
+  payByCard,
+  simulatorOf,
+  UNHEARD,
+} from '../../tests/support/card-payments.ts'
 import { order, orderPaid, stockPart } from '../../tests/support/goods.ts'
+import { agePayments, orderRow, paymentRows } from '../../tests/support/order-rows.ts'
 import { type Person, signIn } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { stripeAt } from '../../tests/support/running-simulator.ts'
@@ -9,9 +16,6 @@ import { openTestStore, type TestStore } from '../../tests/support/test-store.ts
 import { lapseHolds } from '#domain/payments/lapse-holds.server.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
 import { sweepPayments } from '#domain/payments/sweep-payments.server.ts'
-
-/** No webhook is sent: what the store learns, it learns as the test says. */
-const UNHEARD = 'lose-webhook=always'
 
 let store: TestStore
 let customer: Person
@@ -25,16 +29,9 @@ afterAll(() => store.close())
 
 const shown = async (id: string) => (await customer.call('GET', `/payment/${id}`)).body
 const confirm = (id: string, transactionId: string, person = customer) =>
-  person.call('PATCH', `/order/${id}`, {
-    orderId: id,
-    transactionId,
-    productName: 'Anything',
-    customerName: 'Anybody',
-  })
-const rowOf = (id: string) =>
-  store.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const paymentsOf = (id: string) =>
-  store.db.selectFrom('payments').selectAll().where('order_id', '=', id).orderBy('created_at').execute()
+  confirmPayment(person, id, transactionId)
+const rowOf = (id: string) => orderRow(store, id)
+const paymentsOf = (id: string) => paymentRows(store, id)
 const shelf = async (productId: string) =>
   (
     await store.db
@@ -43,11 +40,7 @@ const shelf = async (productId: string) =>
       .where('id', '=', productId)
       .executeTakeFirstOrThrow()
   ).available
-/** The sweeper leaves what is younger than 10 s to the request that made it. */
-const age = (id: string) =>
-  sql`update payments set created_at = created_at - interval '1 minute' where order_id = ${id}`.execute(
-    store.db,
-  )
+const age = (id: string) => agePayments(store, id)
 const endHold = (id: string) =>
   sql`update orders set hold_expires_at = now() - interval '1 second' where id = ${id}`.execute(store.db)
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   addressOf,
   createWorld,
+  MISSING,
   keysOf,
   samples,
   sendRaw,
@@ -25,7 +26,6 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const MISSING = '00000000-0000-4000-8000-000000000000'
 /** Values that have brought down stores before. */
 const HOSTILE: readonly unknown[] = [
   null,

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  confirmPayment,
   eventAbout,
   intentFor,
   intentOf,
@@ -9,17 +10,16 @@ import {
   postEvent,
   setFaults,
   simulatorOf,
+  UNHEARD,
 } from '../../tests/support/card-payments.ts'
 import { order, orderPaid, stockPart } from '../../tests/support/goods.ts'
+import { agePayments, orderRow, paymentRows } from '../../tests/support/order-rows.ts'
 import { type Person, signIn } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { stripeAt } from '../../tests/support/running-simulator.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
 import { sweepPayments } from '#domain/payments/sweep-payments.server.ts'
-
-/** No webhook is sent: what the store learns, it learns as the test says. */
-const UNHEARD = 'lose-webhook=always'
 
 let store: TestStore
 let customer: Person
@@ -39,21 +39,10 @@ afterAll(() => store.close())
 const newOrder = async (price = 25.5, person = customer) => order(person, await stockPart(store, { price }))
 const shown = async (id: string) => (await customer.call('GET', `/payment/${id}`)).body
 const confirm = (id: string, transactionId: string, person = customer) =>
-  person.call('PATCH', `/order/${id}`, {
-    orderId: id,
-    transactionId,
-    productName: 'Anything',
-    customerName: 'Anybody',
-  })
-const rowOf = (id: string) =>
-  store.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const paymentsOf = (id: string) =>
-  store.db.selectFrom('payments').selectAll().where('order_id', '=', id).orderBy('created_at').execute()
-/** The sweeper leaves what is younger than 10 s to the request that made it. */
-const age = (id: string) =>
-  sql`update payments set created_at = created_at - interval '1 minute' where order_id = ${id}`.execute(
-    store.db,
-  )
+  confirmPayment(person, id, transactionId)
+const rowOf = (id: string) => orderRow(store, id)
+const paymentsOf = (id: string) => paymentRows(store, id)
+const age = (id: string) => agePayments(store, id)
 /** Pays at the provider, and nobody tells the store. */
 async function payUnheard(id: string, person = customer): Promise<string> {
   const intent = await intentFor(person, id)

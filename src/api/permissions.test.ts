@@ -77,14 +77,12 @@ const WHO_MAY: Record<string, Who> = {
 
 let store: TestStore
 let world: World
-let other: Person
 const tokens: Partial<Record<Somebody, string>> = {}
 
 beforeAll(async () => {
   store = await openTestStore()
   world = await createWorld(store)
-  const [someone, demoted] = await Promise.all([signIn(store), signIn(store, { admin: true })])
-  other = someone
+  const demoted = await signIn(store, { admin: true })
   // Known as an admin to this process before the role is taken away.
   await statusOf(demoted, 200)
   await store.db
@@ -96,7 +94,7 @@ beforeAll(async () => {
   const expired = (await renewed(world.owner)).token
   tokens.owner = world.owner.token
   tokens.admin = world.admin.token
-  tokens['other customer'] = other.token
+  tokens['other customer'] = world.other.token
   tokens['demoted admin'] = demoted.token
   tokens['expired token'] = expired
 })
@@ -159,8 +157,8 @@ test('another person’s order is answered exactly like one that does not exist'
       ...(sample.body && { body: { ...sample.body, ...('orderId' in sample.body && { orderId: missing }) } }),
     }
     const [foreign, nothing] = [
-      await send(store, name, sample, other.token),
-      await send(store, name, elsewhere, other.token),
+      await send(store, name, sample, world.other.token),
+      await send(store, name, elsewhere, world.other.token),
     ]
     expect(foreign.status, call.path).toBe(404)
     expect(lasting(foreign.body)).toEqual(lasting(nothing.body))
@@ -195,9 +193,9 @@ describe('taking an access token', () => {
 
   test('for another e-mail than the proved one is refused, in the address and in the body', async () => {
     const { email, cookie } = world.owner
-    expectProblem(await take(other.email, { cookie }), 403, 'forbidden')
+    expectProblem(await take(world.other.email, { cookie }), 403, 'forbidden')
     expectProblem(await take(world.admin.email, { cookie }), 403, 'forbidden')
-    expectProblem(await take(email, { cookie }, { email: other.email }), 403, 'forbidden')
+    expectProblem(await take(email, { cookie }, { email: world.other.email }), 403, 'forbidden')
   })
 
   test('is refused to another site’s page, and given to the store’s own', async () => {

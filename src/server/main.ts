@@ -2,11 +2,10 @@ import { ConfigError, readConfig } from '#config/env.ts'
 import { claimDataFolder, DataFolderInUse } from '#db/embedded/claim-data-folder.ts'
 import { DatabaseStartError } from '#db/embedded/database-start-error.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
-import { seedDemo } from './demo/seed-demo.ts'
+import { bringFirstData } from './first-data.ts'
 import { listen, PortInUse } from './listen.ts'
 import { createLog } from './log.ts'
 import { refuseDemoAccounts } from './demo/refuse-demo-accounts.ts'
-import { importVehicles } from './vehicles/import-vehicles.ts'
 import { openStore } from './open-store.ts'
 import { createPages } from './pages.ts'
 
@@ -34,12 +33,14 @@ async function main(): Promise<void> {
   port = listening.port
   claim.announcePort(port)
 
-  let stopping = false
+  const stopping = new AbortController()
+  let firstData = Promise.resolve()
   const stop = async (signal: string) => {
     // Ctrl-C arrives from the terminal and again from npm.
-    if (stopping) return
-    stopping = true
+    if (stopping.signal.aborted) return
+    stopping.abort()
     say(`${signal}: finishing what is under way …`)
+    await firstData.catch(() => undefined)
     await listening.drain(DRAIN_MS)
     await store.close()
     await database?.stop()
@@ -49,8 +50,9 @@ async function main(): Promise<void> {
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
 
-  await importVehicles(store.shop.db)
-  if (config.demo) await seedDemo(store, ownUrl, say)
+  firstData = bringFirstData(store.shop.db, { demo: config.demo, databaseUrl, signal: stopping.signal })
+  await firstData
+  if (stopping.signal.aborted) return
   store.begin()
   say(`Driveline is open at ${appUrl()}`)
   if (config.demo)

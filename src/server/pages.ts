@@ -10,6 +10,9 @@ export type Pages = { render(request: Request): Promise<Response> }
 
 const BUILD = path.join(import.meta.dirname, '../../build/server/index.js')
 
+/** Pages for one person. What the server sends of them holds nothing personal, but no cache has to know who was where. */
+const PRIVATE = /^\/(?:dashboard|reset-password)(?:[/.]|$)/
+
 /** What the pages' build offers the server, beside React Router's own. */
 type PagesEntry = {
   createPageContext: (
@@ -31,7 +34,9 @@ export async function createPages(use: { shop: Shop; config: Config; google: boo
     async render(request) {
       const response = await handle(request, entry.createPageContext(shop, settings))
       const headers = new Headers(response.headers)
-      if (!headers.has('cache-control')) headers.set('Cache-Control', 'no-cache')
+      const isPrivate = PRIVATE.test(new URL(request.url).pathname)
+      if (isPrivate || !headers.has('cache-control'))
+        headers.set('Cache-Control', isPrivate ? 'no-store' : 'no-cache')
       if (!headers.get('content-type')?.startsWith('text/html'))
         return new Response(response.body, { status: response.status, headers })
       const html = await response.text()

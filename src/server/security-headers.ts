@@ -10,30 +10,48 @@ export function commonHeaders(config: Config): Record<string, string> {
     // The Google popup must be able to tell its opener that it is done.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Cross-Origin-Resource-Policy': 'same-origin',
+    // For what is no page: opened by itself, it may load and run nothing. Pages bring their own.
+    'Content-Security-Policy': `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     ...(config.production ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
   }
 }
 
+/** Where Stripe's script comes from, and its frames: with the card form and with the bank's 3-D Secure page. */
+const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com'
+const STRIPE_FRAMES = `${STRIPE_SCRIPTS} https://hooks.stripe.com`
+
 /**
  * The Content-Security-Policy of a page. Scripts run only from our own files, or when they are exactly those inline scripts that
  * the server wrote: their hashes stand in the policy, so that a finished page can be kept in memory and sent to everybody
- * (a nonce would have to be new in each answer). See docs/decisions.
+ * (a nonce would have to be new in each answer). Text never becomes markup or script in the browser: Trusted Types refuse it.
+ * See docs/decisions, 017 and 041.
  */
-export function contentSecurityPolicy(html: string, config: Config): string {
+export function contentSecurityPolicy(
+  html: string,
+  config: Pick<Config, 'STRIPE_SECRET_KEY' | 'IMAGE_HOST_URL'>,
+): string {
   const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
   const stripe = Boolean(config.STRIPE_SECRET_KEY)
-  const picturesElsewhere = config.IMAGE_HOST_URL ? ' https:' : ''
+  // Many image services deliver from another host than the one that takes pictures.
+  const pictures = config.IMAGE_HOST_URL ? ' https:' : ''
   return [
-    `default-src 'self'`,
-    `script-src 'self' ${[...new Set(hashes)].join(' ')}${stripe ? ' https://js.stripe.com' : ''}`,
-    `style-src 'self'${stripe ? " 'unsafe-inline'" : ''}`,
-    `style-src-attr 'unsafe-inline'`,
-    `img-src 'self' data: blob:${picturesElsewhere}`,
+    `default-src 'none'`,
+    `script-src 'self' ${[...new Set(hashes)].join(' ')}${stripe ? ` ${STRIPE_SCRIPTS}` : ''}`,
+    `require-trusted-types-for 'script'`,
+    // `default` is in routes/payment/stripe-form.tsx: it lets Stripe's script in, and nothing else.
+    `trusted-types ${stripe ? 'default' : `'none'`}`,
+    `style-src 'self'`,
+    // Stripe's script gives its frames a style attribute.
+    ...(stripe ? [`style-src-attr 'unsafe-inline'`] : []),
+    `font-src 'self'`,
+    // data: is the arrow of our own style sheets, blob: the picture that an admin has just chosen.
+    `img-src 'self' data: blob:${pictures}`,
+    `manifest-src 'self'`,
     `connect-src 'self'${stripe ? ' https://api.stripe.com' : ''}`,
-    `frame-src 'self'${stripe ? ' https://js.stripe.com https://hooks.stripe.com' : ''}`,
-    `object-src 'none'`,
+    // Without Stripe, 'self' is the simulator's 3-D Secure page.
+    `frame-src ${stripe ? STRIPE_FRAMES : `'self'`}`,
     `base-uri 'none'`,
     `form-action 'self'`,
     `frame-ancestors 'none'`,

@@ -26,6 +26,30 @@ test.each([
   '/.//evil.example',
   'javascript:alert(1)',
   'dashboard',
+  '\t//evil.example',
+  '/\n/evil.example',
+  '/\r\n/evil.example',
+  '///evil.example',
+  '/\\/evil.example',
+  '/..//evil.example',
+  '/%2e%2e//evil.example',
+  'https:evil.example',
+  'https:/evil.example',
+  'data:text/html,<script>alert(1)</script>',
+  ' /dashboard',
+  '/@evil.example/..//evil.example',
 ])('a remembered page outside of the store is refused: %j', (from) => {
   expect(after(from)).toBe('/')
+})
+
+test.each([
+  '/%2f%2fevil.example',
+  '/%5cevil.example',
+  '/%09/evil.example',
+  '/@evil.example',
+  '/x?y=//evil.example',
+])('what only looks like another host stays in this store: %j', (from) => {
+  const path = after(from)
+  expect(new URL(path, 'https://store.example').origin).toBe('https://store.example')
+  expect(path).toBe(from)
 })

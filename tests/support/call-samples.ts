@@ -8,8 +8,11 @@ import { order, orderPaid, stockPart } from './goods.ts'
 import { type Answer, caller, type Person, signIn } from './people.ts'
 import type { TestStore } from './test-store.ts'
 
-/** A store with the people whom the contract tells apart. `owner` owns whatever a sample is about. */
-export type World = { store: TestStore; owner: Person; admin: Person; picture: string }
+/** A store with the people whom the contract tells apart. `owner` owns whatever a sample is about, `other` nothing. */
+export type World = { store: TestStore; owner: Person; other: Person; admin: Person; picture: string }
+
+/** An id that nothing has. */
+export const MISSING = '00000000-0000-4000-8000-000000000000'
 
 /** What a correct request of a call carries; for the owner, or for an admin where only they may. */
 export type Sample = {
@@ -19,10 +22,11 @@ export type Sample = {
   form?: FormData
 }
 
-/** A fresh world on a store: two people signed in for real. */
+/** A fresh world on a store: three people signed in for real. */
 export async function createWorld(store: TestStore): Promise<World> {
-  const [owner, admin] = await Promise.all([
+  const [owner, other, admin] = await Promise.all([
     signIn(store, { name: 'Olive Owner' }),
+    signIn(store),
     signIn(store, { admin: true }),
   ])
   const picture = '/images/0123456789abcdef0123456789abcdef-400x300.webp'
@@ -30,7 +34,7 @@ export async function createWorld(store: TestStore): Promise<World> {
     .insertInto('images')
     .values({ key: '0123456789abcdef0123456789abcdef-400x300', width: 400, height: 300, uploaded_by: null })
     .execute()
-  return { store, owner, admin, picture }
+  return { store, owner, other, admin, picture }
 }
 
 const part = (world: World) => ({

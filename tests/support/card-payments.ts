@@ -2,9 +2,12 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pay, type PayerAnswer } from './browser-payer.ts'
-import type { Person } from './people.ts'
+import type { Answer, Person } from './people.ts'
 import { secretKey } from './running-simulator.ts'
 import type { TestStore } from './test-store.ts'
+
+/** Settings of a simulator that sends no webhook: what the store learns, it learns as the test says. */
+export const UNHEARD = 'lose-webhook=always'
 
 /** An intent as the browser knows it. */
 export type BrowserIntent = { id: string; client_secret: string }
@@ -23,6 +26,16 @@ export async function intentFor(person: Person, orderId: string): Promise<Browse
 /** The intent that a client secret belongs to: its id is the part in front. */
 export function intentOf(clientSecret: string): BrowserIntent {
   return { id: clientSecret.split('_secret_')[0] ?? '', client_secret: clientSecret }
+}
+
+/** Tells the store that an order was paid, as the payment page does. */
+export function confirmPayment(person: Person, orderId: string, transactionId: string): Promise<Answer> {
+  return person.call('PATCH', `/order/${orderId}`, {
+    orderId,
+    transactionId,
+    productName: 'Anything',
+    customerName: 'Anybody',
+  })
 }
 
 /** Sends a card to the store's own simulator. `faults` strike this one request, such as `lose-webhook=always`. */

@@ -67,7 +67,8 @@ function isPaid(order: DemoOrder): boolean {
   return order.state === 'paid' || order.state === 'shipped'
 }
 
-async function isEmpty(db: Database): Promise<boolean> {
+/** True of a store that has neither people nor parts. */
+export async function isEmpty(db: Database): Promise<boolean> {
   const account = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
   const product = await db.selectFrom('products').select('id').limit(1).executeTakeFirst()
   return !account && !product

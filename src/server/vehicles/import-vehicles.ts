@@ -23,9 +23,14 @@ export async function importVehicles(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // A second store on the same database waits here, and then finds the first one's vehicles.
     await sql`select pg_advisory_xact_lock(hashtext('driveline.vehicles'))`.execute(trx)
-    const known = await trx.selectFrom('vehicles').select('id').limit(1).executeTakeFirst()
-    if (!known) await insertVehicles(trx)
+    if (!(await hasVehicles(trx))) await insertVehicles(trx)
   })
+}
+
+/** Whether the vehicle finder has something to choose from. */
+export async function hasVehicles(db: Database): Promise<boolean> {
+  const known = await db.selectFrom('vehicles').select('id').limit(1).executeTakeFirst()
+  return known !== undefined
 }
 
 async function insertVehicles(trx: Database): Promise<void> {

@@ -1,10 +1,13 @@
 // Before the first paint: the remembered theme, and whether somebody is signed in here (the page itself is the same for all).
 const appearance = `try{var t=localStorage.getItem('theme');if(t==='light'||t==='dark')d.dataset.theme=t;if(localStorage.getItem('accessToken')&&localStorage.getItem('session'))d.setAttribute('data-signed-in','')}catch(e){}`
 
+// Before zod: it finds out by trying whether it may compile code, and the page's policy would report that.
+const zod = `globalThis.__zod_globalConfig={jitless:true};`
+
 // Somebody who came by one of our own links, before scripts took the page over, is led to the heading as on every other way.
 const heading = `addEventListener('DOMContentLoaded',function(){var h=document.querySelector('main h1'),n=performance.getEntriesByType('navigation')[0];if(h&&n&&n.type==='navigate'&&!location.hash&&document.referrer.indexOf(location.origin+'/')===0){h.tabIndex=-1;h.focus({preventScroll:true})}})`
 
-const script = `(function(d){${appearance}${heading}})(document.documentElement)`
+const script = `${zod}(function(d){${appearance}${heading}})(document.documentElement)`
 
 /** The tiny script in the head that spares everybody a flash of the wrong theme or of "Log in", and finds the heading. */
 export function HeadScript() {

@@ -10,7 +10,7 @@ type TestFixtures = {
   /** A browser of another person: own cookies, own storage. */
   newVisitor: () => Promise<Page>
   /** Keeps an eye on everything that happens in a context. */
-  watch: (context: BrowserContext) => void
+  watch: (context: BrowserContext) => Promise<void>
 }
 
 type WorkerFixtures = {
@@ -39,8 +39,14 @@ export const test = base.extend<TestFixtures & { watched: Watched }, WorkerFixtu
     await use((complaint) => watched.expected.push(complaint))
   },
   watch: async ({ watched }, use) => {
-    await use((context) => {
-      // A console error is also how Chromium reports a Content-Security-Policy violation and a failed request.
+    await use(async (context) => {
+      // Nothing may break the Content-Security-Policy, not even where Chromium would only take note.
+      await context.addInitScript(() =>
+        document.addEventListener('securitypolicyviolation', (broken) =>
+          console.error(`Policy: ${broken.violatedDirective} ${broken.blockedURI} ${broken.sample}`),
+        ),
+      )
+      // A console error is also how Chromium reports a failed request.
       context.on('console', (message) => {
         if (message.type() === 'error')
           watched.complaints.push(`${message.text()} at ${message.location().url}`)
@@ -51,7 +57,7 @@ export const test = base.extend<TestFixtures & { watched: Watched }, WorkerFixtu
     })
   },
   context: async ({ context, watch }, use) => {
-    watch(context)
+    await watch(context)
     await use(context)
   },
   newVisitor: async ({ browser, watch }, use) => {
@@ -59,7 +65,7 @@ export const test = base.extend<TestFixtures & { watched: Watched }, WorkerFixtu
     await use(async () => {
       const context = await browser.newContext()
       opened.push(context)
-      watch(context)
+      await watch(context)
       return context.newPage()
     })
     for (const context of opened) await context.close()

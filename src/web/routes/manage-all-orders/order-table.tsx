@@ -46,7 +46,7 @@ function orderColumns({ onShip, onDelete }: Handlers): readonly Column<Order>[] 
             sizes="64px"
             className="w-16 shrink-0 rounded-sm border border-line sm:max-xl:hidden"
           />
-          <span className="min-w-0 leading-snug">{productName}</span>
+          <span className="min-w-0 leading-snug wrap-anywhere sm:min-w-28">{productName}</span>
         </span>
       ),
     },

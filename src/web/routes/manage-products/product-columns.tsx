@@ -117,7 +117,7 @@ function Naming({ product }: { product: Product }) {
         className="w-16 shrink-0 rounded-sm border border-line sm:max-md:hidden"
       />
       <span className="flex min-w-0 flex-col items-start gap-0.5">
-        <span className="leading-snug">{product.name}</span>
+        <span className="leading-snug wrap-anywhere sm:min-w-28">{product.name}</span>
         {product.partNumber && (
           <span className="font-mono text-xs font-normal text-ink-soft">
             <span className="sr-only">Part number </span>

@@ -33,7 +33,7 @@ function Profile({ loaded }: { loaded: Account }) {
   return (
     <>
       <PageHeading title="My Profile" lead="Address and phone are filled in for you when you order." />
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="flex flex-col gap-6">
           <ProfileFacts account={account} />
           <NameForm account={account} onSaved={setAccount} />

@@ -15,7 +15,7 @@ export function OrderSummary({ order }: { order: Order }) {
         </h2>
         <div className="flex items-center gap-4">
           <Picture url={order.picture} sizes="6rem" className="w-24 shrink-0 rounded-md" />
-          <p className="min-w-0 font-semibold">{order.productName}</p>
+          <p className="min-w-0 font-semibold wrap-anywhere">{order.productName}</p>
         </div>
         <Facts
           facts={[

@@ -11,16 +11,34 @@ import { LoadingBlock } from '../../ui/spinner.tsx'
 
 type Props = { order: Order; intent: PaymentIntent; onSucceeded: (transactionId: string) => void }
 
+/** As much of Trusted Types as is used here; not every browser has them, nor do TypeScript's own types. */
+type WithTrustedTypes = {
+  trustedTypes?: {
+    defaultPolicy: object | null
+    createPolicy(name: string, rules: { createScriptURL: (url: string) => string | null }): object
+  }
+}
+
 let loading: { key: string; stripe: Promise<Stripe | null> } | null = null
 
 /** Stripe's own script, once per page and key. A failed load can be tried again. */
 function stripeFor(key: string): Promise<Stripe | null> {
   if (loading?.key !== key) {
+    allowStripeScript()
     const stripe = loadStripe(key)
     stripe.catch(() => (loading = null))
     loading = { key, stripe }
   }
   return loading.stripe
+}
+
+/** The page's policy takes no script's address from a text; this one exception is Stripe's, as its security guide asks. */
+function allowStripeScript(): void {
+  const { trustedTypes } = window as WithTrustedTypes
+  if (!trustedTypes || trustedTypes.defaultPolicy) return
+  trustedTypes.createPolicy('default', {
+    createScriptURL: (url) => (new URL(url, location.href).origin === 'https://js.stripe.com' ? url : null),
+  })
 }
 
 /** The card form of Stripe itself, for a store with Stripe's keys: the card goes from Stripe's frame to Stripe. */

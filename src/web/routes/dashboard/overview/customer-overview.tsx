@@ -89,7 +89,11 @@ function Due({ unpaid }: { unpaid: readonly Order[] }) {
         )}
       </div>
       {next && (
-        <LinkButton variant="primary" to={`/dashboard/payment/${next._id}`}>
+        <LinkButton
+          variant="primary"
+          className="max-w-full wrap-anywhere"
+          to={`/dashboard/payment/${next._id}`}
+        >
           Pay {unpaid.length === 1 ? 'now' : next.productName}
         </LinkButton>
       )}

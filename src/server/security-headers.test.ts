@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createWorld, samples, send, type World } from '../../tests/support/call-samples.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { readConfig } from '#config/env.ts'
+import { allCalls } from '#contract/calls.ts'
+import { commonHeaders, contentSecurityPolicy } from './security-headers.ts'
+
+const stripe = { STRIPE_SECRET_KEY: 'sk_live_1', IMAGE_HOST_URL: undefined }
+const demo = { STRIPE_SECRET_KEY: undefined, IMAGE_HOST_URL: undefined }
+
+/** The sources of each directive. */
+function policyOf(html: string, config: typeof demo | typeof stripe): Map<string, string[]> {
+  const directives = contentSecurityPolicy(html, config).split('; ')
+  return new Map(directives.map((line) => line.split(/ +/)).map(([name = '', ...sources]) => [name, sources]))
+}
+
+describe('the policy of a page', () => {
+  test('lets run our own files and exactly the inline scripts that the server wrote', () => {
+    const html =
+      '<script>let a = 1</script><script src="/assets/a.js"></script><script type="module">b()</script>'
+    const hash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+    expect(policyOf(html, demo).get('script-src')).toEqual(["'self'", hash('let a = 1'), hash('b()')])
+  })
+
+  test('knows no unsafe-inline or eval, no frame around it, no plug-in, no other base and no form that leaves', () => {
+    for (const config of [demo, stripe]) {
+      const policy = policyOf('<script>1</script>', config)
+      const all = [...policy].filter(([name]) => name !== 'style-src-attr').flatMap(([, sources]) => sources)
+      expect(all.join(' ')).not.toMatch(/unsafe|\*(?!\.js\.stripe\.com)/)
+      expect(policy.get('default-src')).toEqual(["'none'"])
+      expect(policy.has('object-src')).toBe(false)
+      expect(policy.get('base-uri')).toEqual(["'none'"])
+      expect(policy.get('form-action')).toEqual(["'self'"])
+      expect(policy.get('frame-ancestors')).toEqual(["'none'"])
+      expect(policy.get('require-trusted-types-for')).toEqual(["'script'"])
+    }
+  })
+
+  test('names Stripe only where cards are paid by Stripe, and the inline styles of its frames only there', () => {
+    expect([...policyOf('', demo).values()].flat().join(' ')).not.toContain('stripe')
+    expect(policyOf('', demo).has('style-src-attr')).toBe(false)
+    expect(policyOf('', demo).get('trusted-types')).toEqual(["'none'"])
+    const policy = policyOf('', stripe)
+    const frames = ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com']
+    expect(policy.get('frame-src')).toEqual(frames)
+    expect(policy.get('connect-src')).toEqual(["'self'", 'https://api.stripe.com'])
+    expect(policy.get('trusted-types')).toEqual(['default'])
+  })
+})
+
+test('a real store keeps browsers on https for two years, a demo on a laptop does not', () => {
+  const headers = (env: Record<string, string>) => commonHeaders(readConfig(env))
+  const real = headers({ NODE_ENV: 'production', DEMO: '1' })['Strict-Transport-Security']
+  expect(real).toBe('max-age=63072000; includeSubDomains')
+  expect(headers({})['Strict-Transport-Security']).toBeUndefined()
+})
+
+describe('every answer', () => {
+  let store: TestStore
+  let world: World
+  beforeAll(async () => {
+    store = await openTestStore()
+    world = await createWorld(store)
+  })
+  afterAll(() => store.close())
+
+  const guards: Record<string, string | RegExp> = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': /^(?:no-referrer|strict-origin-when-cross-origin)$/,
+    'permissions-policy': /camera=\(\).*geolocation=\(\).*microphone=\(\)/,
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'content-security-policy': /default-src 'none'.*frame-ancestors 'none'/,
+  }
+
+  test.each([
+    '/healthz',
+    '/products',
+    '/order',
+    '/auth/get-session',
+    '/auth/google/done',
+    '/dev/mailbox',
+    '/dev/mailbox.json',
+    '/images/none.webp',
+    '/nothing-here',
+    '/favicon.svg',
+    '/simulator/stripe/v1/payment_intents/pi_1',
+  ])('guards the browser at %s', async (address) => {
+    const { headers, body } = await fetch(store.url + address)
+    await body?.cancel()
+    for (const [name, value] of Object.entries(guards)) expect(headers.get(name), name).toMatch(value)
+  })
+
+  test.each(allCalls)('of %s is stored by no cache when it is not for everybody', async (name, call) => {
+    const sample = await samples[name](world)
+    const person = call.who === 'admin' ? world.admin : world.owner
+    const proof = { cookie: world.owner.cookie }
+    const answer = await send(store, name, sample, person.token, call.who === 'proof' ? proof : {})
+    expect(answer.status, JSON.stringify(answer.body)).toBe(call.status)
+    expect(answer.headers.get('cache-control')).toBe(call.who === 'all' ? 'no-cache' : 'no-store')
+    const refused = await send(store, name, sample)
+    if (call.who !== 'all') expect(refused.headers.get('cache-control')).toBe('no-store')
+  })
+})
