@@ -9,34 +9,46 @@ export const scriptsLater = { scripts: 'later' } as const
 const AT_LAST_MS = 6_000
 
 declare global {
+  /** Loads what was put off, and lets React take the page over. */
+  var startPage: (() => Promise<void>) | undefined
   /** The button that was pressed before React was there; null once it is. */
   var earlyPress: HTMLElement | null | undefined
 }
 
-/** For the server: a finished page with its framework scripts put off. */
+/**
+ * For the server: a finished page with its framework scripts put off. React Router's bootstrap module becomes a function that
+ * imports the same modules (the page's policy lets no script be made from a text).
+ */
 export function putOffScripts(html: string): string {
   return html
     .replaceAll('<link rel="modulepreload"', '<link rel="later"')
-    .replace('<script type="module" async="">', '<script type="later">')
+    .replace(
+      /<script type="module" async="">([\s\S]*?)<\/script>/,
+      (_, bootstrap: string) => `<script>startPage=async()=>{${importLater(bootstrap)}}</script>`,
+    )
     .replace('</head>', `<script>(${waitForPerson.toString()})(${AT_LAST_MS})</script></head>`)
+}
+
+/** `import * as a from "b"; …` as statements that may stand in a function. */
+function importLater(module: string): string {
+  const imports = [...module.matchAll(/import \* as (\w+) from ("[^"]+");/g)]
+  const names = imports.map(([, name]) => name).join(',')
+  const fetched = imports.map(([, , address]) => `import(${address})`).join(',')
+  const rest = module.replaceAll(/import \* as \w+ from "[^"]+";/g, '')
+  return `const [${names}]=await Promise.all([${fetched}]);${rest}`
 }
 
 /** Runs alone in the page: it may use nothing from around it. */
 function waitForPerson(atLastMs: number): void {
   addEventListener('DOMContentLoaded', () => {
-    const bootstrap = document.querySelector('script[type=later]')
-    if (!bootstrap) return
     const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll']
     const start = () => {
       for (const sign of signs) removeEventListener(sign, start)
       watch.disconnect()
-      if (!bootstrap.isConnected) return
       for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]'))
         link.rel = 'modulepreload'
-      const script = document.createElement('script')
-      script.type = 'module'
-      script.textContent = bootstrap.textContent
-      bootstrap.replaceWith(script)
+      void globalThis.startPage?.()
+      globalThis.startPage = undefined
     }
     const watch = new IntersectionObserver((seen) => {
       if (seen.some(({ isIntersecting }) => isIntersecting)) start()
