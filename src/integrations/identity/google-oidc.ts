@@ -115,10 +115,15 @@ export function createGoogleOidc(settings: {
         subject: claims.sub,
         email,
         emailVerified: claims.email_verified === true,
-        name: name.data ?? email.replace(/@.*/, '').slice(0, 100),
+        name: name.data ?? nameFromEmail(email),
       }
     },
   }
+}
+
+/** What to call somebody of whom only the e-mail is known. */
+export function nameFromEmail(email: string): string {
+  return email.replace(/@.*/, '').slice(0, 100)
 }
 
 function readClaims(idToken: string) {
