@@ -39,7 +39,7 @@ describe('Sign up', () => {
     expect(store.mails[0]?.to).toBe(email)
     const link = linkIn(store.mails[0])
     expect(link.pathname).toBe('/auth/verify-email')
-    const opened = await store.browser().get(pathOf(link))
+    const opened = await browser.get(pathOf(link))
     expect([opened.status, opened.headers.get('location')]).toEqual([302, '/login?verified=1'])
     expect((await browser.proof())?.emailVerified).toBe(true)
   })
