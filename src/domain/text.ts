@@ -21,7 +21,7 @@ export function isStorable(text: string): boolean {
 
 /**
  * An e-mail address: trimmed, lower case, the specification's "simple address pattern". At most 254 characters (RFC 5321).
- * ASCII only: letters of other scripts look like ours, and two people would seem to have one address (decision 034).
+ * ASCII only: letters of other scripts look like ours, and two people would seem to have one address (decision 033).
  */
 export const EmailSchema = z
   .string({ error: 'Email is required' })

@@ -4,7 +4,7 @@ import { APIError } from 'better-auth/api'
 import { hashPassword } from 'better-auth/crypto'
 import type { Database } from '#db/connection.ts'
 import type { Mail } from '#domain/mailer.ts'
-import { type GoogleOidc, nameFromEmail } from './google-oidc.ts'
+import type { GoogleOidc } from './google-oidc.ts'
 import { GOOGLE_DONE } from './google-popup.ts'
 import { resetMail, verificationMail } from './identity-mails.ts'
 import { mayBeginSession, refuseSecondSetUp, secondFactor } from './second-factor.ts'
@@ -65,7 +65,7 @@ export function betterAuthOptions(use: {
         mailLater(resetMail(user.email, `${appUrl}/reset-password?token=${token}`)),
       async onPasswordReset({ user: { email } }) {
         // Whoever opened the mailed link owns the e-mail.
-        await takeOverUnverified(db, { email, name: nameFromEmail(email), keepPassword: true })
+        await takeOverUnverified(db, { email, keepPassword: true })
       },
       password: { hash: async (password) => notes.getStore()?.newHash ?? hashPassword(password) },
     },

@@ -115,15 +115,10 @@ export function createGoogleOidc(settings: {
         subject: claims.sub,
         email,
         emailVerified: claims.email_verified === true,
-        name: name.data ?? nameFromEmail(email),
+        name: name.data ?? email.replace(/@.*/, '').slice(0, 100),
       }
     },
   }
-}
-
-/** What to call somebody of whom only the e-mail is known. */
-export function nameFromEmail(email: string): string {
-  return email.replace(/@.*/, '').slice(0, 100)
 }
 
 function readClaims(idToken: string) {

@@ -7,7 +7,8 @@ import { recordChange } from '#domain/audit.server.ts'
 export type Claim = {
   /** Normalised. */
   email: string
-  name: string
+  /** What the claimant is called; without it the account keeps its name. */
+  name?: string
   /** The claimant's id at Google; an account that is theirs already is left alone. */
   googleSubject?: string
   /** The account's password was just set by the claimant. */
@@ -16,24 +17,26 @@ export type Claim = {
 
 /**
  * Whoever proves an e-mail starts clean: an account that somebody opened with it and never proved is retired. Its password, sessions,
- * tokens and links end at once; its orders, name and address stay in the store's books under an address that nobody has, and are never
+ * tokens and links end at once; its orders and address stay in the store's books under an address that nobody has, and are never
  * shown to the claimant. A role goes with the e-mail, to which it was given.
  * @returns whether there was such an account.
  */
 export async function takeOverUnverified(db: Database, claim: Claim): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const found = await sql<{ id: string }>`
-      select id from identity."user"
+    const found = await sql<{ id: string; name: string }>`
+      select id, name from identity."user"
       where email = ${claim.email} and not "emailVerified" and not exists (
         select from identity.account where "providerId" = 'google' and "accountId" = ${claim.googleSubject ?? null})
       for update`.execute(trx)
-    const before = found.rows[0]?.id
-    if (before === undefined) return false
+    const old = found.rows[0]
+    if (!old) return false
+    const before = old.id
+    const name = claim.name ?? old.name
     const after = randomUUID()
     const retired = `retired-${randomUUID()}@driveline.invalid`
     await sql`update identity."user" set email = ${retired} where id = ${before}`.execute(trx)
     await sql`insert into identity."user" (id, name, email, "emailVerified")
-      values (${after}, ${claim.name}, ${claim.email}, true)`.execute(trx)
+      values (${after}, ${name}, ${claim.email}, true)`.execute(trx)
     if (claim.keepPassword) {
       await sql`update identity.account set "userId" = ${after}, "accountId" = ${after}
         where "userId" = ${before} and "providerId" = 'credential'`.execute(trx)
@@ -41,7 +44,7 @@ export async function takeOverUnverified(db: Database, claim: Claim): Promise<bo
     await sql`delete from identity.verification where value = ${before}`.execute(trx)
     // Its sessions, sign-ins and second factor go with it.
     await sql`delete from identity."user" where id = ${before}`.execute(trx)
-    await moveEmail(trx, { before, after, retired, claim })
+    await moveEmail(trx, { before, after, retired, email: claim.email, name })
     return true
   })
 }
@@ -49,9 +52,9 @@ export async function takeOverUnverified(db: Database, claim: Claim): Promise<bo
 /** In the store's own books: the e-mail and its role go to the new account, all else stays with the old one. */
 async function moveEmail(
   trx: Database,
-  move: { before: string; after: string; retired: string; claim: Claim },
+  move: { before: string; after: string; retired: string; email: string; name: string },
 ): Promise<void> {
-  const { before, after, retired, claim } = move
+  const { before, after, retired, email, name } = move
   await trx.deleteFrom('access_tokens').where('account_id', '=', before).execute()
   const old = await trx
     .updateTable('accounts')
@@ -64,8 +67,8 @@ async function moveEmail(
     .insertInto('accounts')
     .values({
       id: after,
-      email: claim.email,
-      name: claim.name,
+      email,
+      name,
       email_verified: true,
       role: old?.role ?? 'customer',
       education: null,
