@@ -34,6 +34,8 @@ export async function takeOverUnverified(db: Database, claim: Claim): Promise<bo
     const name = claim.name ?? old.name
     const after = randomUUID()
     const retired = `retired-${randomUUID()}@driveline.invalid`
+    // The store's row first, then the sessions, then their tokens: taking a token and logging out lock them in this order too.
+    await moveEmail(trx, { before, after, retired, email: claim.email, name })
     await sql`update identity."user" set email = ${retired} where id = ${before}`.execute(trx)
     await sql`insert into identity."user" (id, name, email, "emailVerified")
       values (${after}, ${name}, ${claim.email}, true)`.execute(trx)
@@ -44,7 +46,7 @@ export async function takeOverUnverified(db: Database, claim: Claim): Promise<bo
     await sql`delete from identity.verification where value = ${before}`.execute(trx)
     // Its sessions, sign-ins and second factor go with it.
     await sql`delete from identity."user" where id = ${before}`.execute(trx)
-    await moveEmail(trx, { before, after, retired, email: claim.email, name })
+    await trx.deleteFrom('access_tokens').where('account_id', '=', before).execute()
     return true
   })
 }
@@ -55,7 +57,6 @@ async function moveEmail(
   move: { before: string; after: string; retired: string; email: string; name: string },
 ): Promise<void> {
   const { before, after, retired, email, name } = move
-  await trx.deleteFrom('access_tokens').where('account_id', '=', before).execute()
   const old = await trx
     .updateTable('accounts')
     .set({ email: retired })
