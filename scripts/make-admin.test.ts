@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createIdentities } from '#integrations/identity/create-identities.ts'
-import { signIn, takeToken } from '../tests/support/people.ts'
+import { codeOf } from '../tests/support/authenticator.ts'
+import { caller, signIn, takeToken } from '../tests/support/people.ts'
 import { openTestStore, type TestStore } from '../tests/support/test-store.ts'
-import { makeAdmin } from './make-admin.ts'
+import { makeAdmin, withoutSecondFactor } from './make-admin.ts'
 
 let store: TestStore
 beforeAll(async () => {
@@ -46,4 +47,31 @@ test('says that the rights begin once the e-mail is confirmed', async () => {
 
 test('refuses what is no e-mail address', async () => {
   await expect(makeAdmin(store.db, 'Sam')).rejects.toThrow('"Sam" is not an e-mail address')
+})
+
+test('lets somebody whose phone is lost sign in with the password alone, and ends what was signed in', async () => {
+  const person = await signIn(store)
+  const visitor = caller(store)
+  const signInAgain = () =>
+    visitor('POST', '/auth/sign-in/email', { email: person.email, password: 'gasket-rocker-42' })
+  const { cookie } = person
+  const begun = await visitor('POST', '/auth/two-factor/enable', { password: 'gasket-rocker-42' }, { cookie })
+  const code = codeOf(begun.body.totpURI)
+  expect((await visitor('POST', '/auth/two-factor/verify-totp', { code }, { cookie })).status).toBe(200)
+  const asked = await signInAgain()
+  expect(asked.body).toMatchObject({ twoFactorRedirect: true })
+  const half = asked.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  expect(
+    (await visitor('PUT', `/user/${person.email}`, {}, { cookie: half })).status,
+    'no token before the code',
+  ).toBe(401)
+
+  expect(await withoutSecondFactor(store.db, person.email.toUpperCase())).toContain(
+    `${person.email} signs in with the password alone now`,
+  )
+  expect((await signInAgain()).body).not.toHaveProperty('twoFactorRedirect')
+  await expect(withoutSecondFactor(store.db, person.email)).rejects.toThrow('Nobody with a second factor')
 })

@@ -28,6 +28,8 @@ export const STORE_TABLES: readonly string[] = [
   'identity."session"',
   'identity."account"',
   'identity."verification"',
+  'identity."twoFactor"',
+  'identity."attempt"',
   'simulator.intents',
   'simulator.charges',
   'simulator.refunds',

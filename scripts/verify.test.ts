@@ -326,7 +326,11 @@ describe('a breach is found:', () => {
     [
       'a token that outlived its session',
       'outlives the session',
-      [off('identity.session'), 'delete from identity.session'],
+      [
+        off('identity.session'),
+        ...drop('access_tokens', 'access_tokens_session_id_fkey'),
+        'delete from identity.session',
+      ],
     ],
     [
       'a store without its admins',

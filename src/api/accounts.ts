@@ -8,7 +8,7 @@ import { updateProfile } from '#domain/accounts/update-profile.server.ts'
 import { ok, refused } from '#domain/outcome.ts'
 import { normalEmail } from '#domain/text.ts'
 import { isForeignOrigin } from './foreign-origin.ts'
-import { type ApiEnv, type Door, serveCall } from './serve-call.ts'
+import { type ApiEnv, type Door, serveCall, tooMany } from './serve-call.ts'
 
 /** Tokens, profiles and roles. */
 export function serveAccounts(app: Hono<ApiEnv>, door: Door, identity: IdentityProvider): void {
@@ -17,6 +17,7 @@ export function serveAccounts(app: Hono<ApiEnv>, door: Door, identity: IdentityP
       return refused('forbidden', 'This page may not sign you in. Open the store itself.')
     const proof = await identity.prove(request.headers)
     if (!proof) return refused('unauthenticated', 'Please log in to go on.')
+    if (!(await door.writeLimit.allows(`account ${proof.subject}`))) return tooMany
     const email = normalEmail(params.email)
     if (body.email !== undefined && normalEmail(body.email) !== email)
       return refused('forbidden', 'The e-mail in the request is not the one in its address.')

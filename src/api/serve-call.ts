@@ -103,7 +103,8 @@ async function check(
   })
 }
 
-const tooMany = refused('too_many_requests', 'That was a lot at once. Wait a minute and try again.')
+/** Too many writes of one account or one address. */
+export const tooMany = refused('too_many_requests', 'That was a lot at once. Wait a minute and try again.')
 
 type Parts = { params: unknown; query: unknown; body: unknown }
 

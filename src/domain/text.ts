@@ -19,7 +19,10 @@ export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed()
 }
 
-/** An e-mail address: trimmed, lower case, the specification's "simple address pattern". At most 254 characters (RFC 5321). */
+/**
+ * An e-mail address: trimmed, lower case, the specification's "simple address pattern". At most 254 characters (RFC 5321).
+ * ASCII only: letters of other scripts look like ours, and two people would seem to have one address (decision 033).
+ */
 export const EmailSchema = z
   .string({ error: 'Email is required' })
   .transform(normalEmail)
@@ -28,8 +31,7 @@ export const EmailSchema = z
       .string()
       .min(1, 'Email is required')
       .max(254, 'Provide a Valid Email')
-      .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Provide a Valid Email')
-      .refine(isStorable, 'Provide a Valid Email'),
+      .regex(/^[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+$/, 'Provide a Valid Email'),
   )
 
 /** The normal form of an e-mail address, by which it is stored and compared: trimmed and ASCII lower case. */

@@ -1,18 +1,16 @@
 import { ApiProblem, fetchOrProblem, problemFrom } from './api-problem.ts'
+import { identityCall } from './identity-call.ts'
 import { endSession, takeToken } from './session.ts'
 
-/** The identity provider's own HTTP calls, made by the login, sign-up and reset screens only. All throw ApiProblem. */
-async function identityCall(path: string, body: object): Promise<void> {
-  const answer = await fetchOrProblem(`/auth${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!answer.ok) throw await problemFrom(answer)
-}
+// Made by the login, sign-up and reset screens only. All throw ApiProblem.
 
-/** After the identity is proved: the access token. When it is refused, nobody is signed in and the sentence says so. */
-async function enter(email: string): Promise<void> {
+/**
+ * After the identity is proved: the access token. When it is refused, nobody is signed in and the sentence says so.
+ * @param confirm the token of a verification mail: the person who has it and has signed in owns the e-mail.
+ */
+async function enter(email: string, confirm: string | null = null): Promise<void> {
+  // A link that is too old says so by the account's staying unconfirmed; it keeps nobody out.
+  if (confirm) await fetchOrProblem(`/auth/verify-email?${new URLSearchParams({ token: confirm })}`, {})
   try {
     await takeToken(email)
   } catch (error) {
@@ -26,11 +24,37 @@ async function enter(email: string): Promise<void> {
   }
 }
 
-/** Signs in with e-mail and password. */
-export async function signIn(email: string, password: string): Promise<void> {
-  await identityCall('/sign-in/email', { email, password })
-  await enter(email)
+/** Signs in with e-mail and password. False: a code of the second factor is asked for as well, see signInWithCode. */
+export async function signIn(email: string, password: string, confirm: string | null): Promise<boolean> {
+  const answer = await identityCall('/sign-in/email', { email, password })
+  if (typeof answer === 'object' && answer !== null && 'twoFactorRedirect' in answer) return false
+  await enter(email, confirm)
+  return true
 }
+
+/** The second step: the code that the app shows, or one of the backup codes. */
+export async function signInWithCode(
+  email: string,
+  given: { code: string; backup: boolean },
+  confirm: string | null,
+): Promise<void> {
+  await identityCall(`/two-factor/${given.backup ? 'verify-backup-code' : 'verify-totp'}`, {
+    code: given.code,
+  })
+  await enter(email, confirm)
+}
+
+/** Whether the sign-in must begin anew with the password: another code would not help. */
+export function mustBeginAnew(problem: unknown): boolean {
+  return problem instanceof ApiProblem && BEGIN_ANEW.has(problem.code)
+}
+
+const BEGIN_ANEW = new Set<string>([
+  'CODE_USED',
+  'INVALID_TWO_FACTOR_COOKIE',
+  'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE',
+  'ACCOUNT_TEMPORARILY_LOCKED',
+])
 
 /** Creates an account and signs in. A verification mail is sent by the store. */
 export async function signUp(name: string, email: string, password: string): Promise<void> {
@@ -39,8 +63,8 @@ export async function signUp(name: string, email: string, password: string): Pro
 }
 
 /** Asks for the mail with the reset link. Succeeds whether or not there is such an account. */
-export function sendResetLink(email: string): Promise<void> {
-  return identityCall('/request-password-reset', { email, redirectTo: '/reset-password' })
+export async function sendResetLink(email: string): Promise<void> {
+  await identityCall('/request-password-reset', { email, redirectTo: '/reset-password' })
 }
 
 /** Sets a new password with the token of the mailed link; ends every session of the account. */

@@ -1,4 +1,12 @@
-import { keptToken, linkInMail, newPerson, openAccount, type Person } from './support/people.ts'
+import {
+  fillLogin,
+  keptToken,
+  linkInMail,
+  newPerson,
+  openAccount,
+  type Person,
+  signedIn,
+} from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 async function fillSignUp(page: Page, person: Person, confirm = person.password): Promise<void> {
@@ -75,11 +83,21 @@ test('After sign-up the user is signed in on the home page, and the mail in the 
   await expect(page.getByRole('button', { name: 'Account of Ada Byron' })).toBeVisible()
 })
 
-test('The link in the mail is told to whoever is not logged in', async ({ page, store }) => {
+test('Whoever opens the link without being logged in confirms by logging in: the mail alone proves no password', async ({
+  page,
+  store,
+}) => {
   const person = await openAccount(store)
-  const link = await linkInMail(store, person.email, /^Confirm your e-mail/)
-  await page.goto(link)
-  await expect(page.getByText('Your email address is verified.')).toBeVisible()
+  await page.goto(await linkInMail(store, person.email, /^Confirm your e-mail/))
+  await expect(page.getByText('Log in to confirm your email address.')).toBeVisible()
+  const isConfirmed = async () => {
+    const call = await signedIn(store, person)
+    return (await call('GET', `/user/${person.email}`)).body.emailVerified
+  }
+  expect(await isConfirmed()).toBe(false)
+  await fillLogin(page, person)
+  await expect(page).toHaveURL('/')
+  expect(await isConfirmed()).toBe(true)
 })
 
 test('An e-mail that has an account gets no second one', async ({ page, store, expectComplaint }) => {

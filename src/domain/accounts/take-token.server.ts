@@ -10,7 +10,7 @@ import type { IdentityProof } from './identity-provider.ts'
  * The token is 256 random bits, stored as its SHA-256, valid `tokenMinutes`; it ends with the identity session that proved it.
  * Name, e-mail and "verified" follow the proof; the role is never touched.
  * @param email the normalised e-mail of the path.
- * Refused: forbidden when the e-mail is not the proved one, or belongs to another identity.
+ * Refused: unauthenticated when the session ends in this moment; forbidden when the e-mail is not the proved one, or belongs to another identity.
  */
 export async function takeToken(
   shop: Shop,
@@ -22,6 +22,8 @@ export async function takeToken(
   try {
     return ok({ token, expiresAt: await storeToken(shop, proof, token) })
   } catch (error) {
+    if (isConstraint(error, 'access_tokens_session_id_fkey'))
+      return refused('unauthenticated', 'Please log in to go on.')
     // I22, one account per e-mail: another identity provider may prove an e-mail that has an account already.
     if (!isConstraint(error, 'accounts_email_key')) throw error
     return refused('forbidden', 'This e-mail address belongs to another account.')

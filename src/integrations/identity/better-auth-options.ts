@@ -1,23 +1,27 @@
 import type { AsyncLocalStorage } from 'node:async_hooks'
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth'
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
-import { sql } from 'kysely'
+import { APIError } from 'better-auth/api'
+import { hashPassword } from 'better-auth/crypto'
 import type { Database } from '#db/connection.ts'
 import type { Mail } from '#domain/mailer.ts'
 import type { GoogleOidc } from './google-oidc.ts'
 import { GOOGLE_DONE } from './google-popup.ts'
 import { resetMail, verificationMail } from './identity-mails.ts'
-import { yieldUnverifiedAccount } from './yield-unverified-account.ts'
+import { mayBeginSession, refuseSecondSetUp, secondFactor } from './second-factor.ts'
+import { takeOverUnverified } from './take-over-unverified.ts'
 
 const MINUTE_S = 60
 const DAY_S = 24 * 60 * MINUTE_S
+
+/** The code of an e-mail that is not confirmed, because its account is not signed in to. */
+export const LOG_IN_TO_CONFIRM = 'LOG_IN_TO_CONFIRM'
 
 /** What one request leaves behind for the code around Better Auth. */
 export type RequestNotes = {
   /** Mails to send once the request's transaction is committed. */
   mails: Mail[]
-  /** The stored password hash that proved the person. */
-  provedBy?: string
+  /** Whose session the request has, where that matters. */
+  subject?: string | undefined
   /** The hash of the new password, made beforehand: hashing takes 80 ms, during which no database connection is held. */
   newHash?: string
 }
@@ -37,6 +41,8 @@ export function betterAuthOptions(use: {
   const mailLater = async (mail: Mail) => {
     notes.getStore()?.mails.push(mail)
   }
+  const mayBegin = async (userId: string, path: string | undefined) =>
+    (await mayBeginSession(db, userId, path)) ? undefined : false
   return {
     appName: 'Driveline',
     baseURL: appUrl,
@@ -57,20 +63,21 @@ export function betterAuthOptions(use: {
       resetPasswordTokenExpiresIn: 30 * MINUTE_S,
       sendResetPassword: ({ user, token }) =>
         mailLater(resetMail(user.email, `${appUrl}/reset-password?token=${token}`)),
-      onPasswordReset: ({ user }) => provedByMail(db, user.id),
-      password: {
-        hash: async (password) => notes.getStore()?.newHash ?? hashPassword(password),
-        async verify({ hash, password }) {
-          const right = await verifyPassword({ hash, password })
-          const noted = notes.getStore()
-          if (right && noted) noted.provedBy = hash
-          return right
-        },
+      async onPasswordReset({ user: { email } }) {
+        // Whoever opened the mailed link owns the e-mail.
+        await takeOverUnverified(db, { email, keepPassword: true })
       },
+      password: { hash: async (password) => notes.getStore()?.newHash ?? hashPassword(password) },
     },
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: DAY_S,
+      // The mail alone does not prove that its reader opened the account: a link that is opened by a stranger, or by a mail
+      // scanner, must not confirm somebody else's password. Whoever is signed in to the account as well is both.
+      async beforeEmailVerification(user) {
+        if (notes.getStore()?.subject !== user.id)
+          throw new APIError('FORBIDDEN', { code: LOG_IN_TO_CONFIRM, message: 'Log in first' })
+      },
       sendVerificationEmail: ({ user, token }) =>
         mailLater(
           verificationMail(
@@ -89,7 +96,11 @@ export function betterAuthOptions(use: {
       updateAccountOnSignIn: false,
       accountLinking: { enabled: true, trustedProviders: [], requireLocalEmailVerified: true },
     },
+    hooks: { before: refuseSecondSetUp },
     databaseHooks: {
+      session: {
+        create: { before: async ({ userId }, context) => mayBegin(userId, context?.path) },
+      },
       // Google's tokens are of no further use.
       account: {
         create: {
@@ -99,7 +110,7 @@ export function betterAuthOptions(use: {
         },
       },
     },
-    plugins: use.google ? [googlePlugin(use.google, db, use.onSessionsEnded)] : [],
+    plugins: [secondFactor, ...(use.google ? [googlePlugin(use.google, db, use.onSessionsEnded)] : [])],
     advanced: {
       cookiePrefix: 'driveline',
       useSecureCookies: appUrl.startsWith('https:'),
@@ -131,7 +142,7 @@ function googlePlugin(google: GoogleOidc, db: Database, onSessionsEnded: () => v
               const profile = idToken ? google.profileOf(idToken) : null
               if (!profile) return null
               const { subject, email, emailVerified, name } = profile
-              if (emailVerified && (await yieldUnverifiedAccount(db, { email, subject, name })))
+              if (emailVerified && (await takeOverUnverified(db, { email, name, googleSubject: subject })))
                 onSessionsEnded()
               return { user: { id: subject, email, emailVerified, name }, data: {} }
             },
@@ -140,18 +151,4 @@ function googlePlugin(google: GoogleOidc, db: Database, onSessionsEnded: () => v
       },
     }),
   }
-}
-
-/** Whoever opened the mailed link owns the e-mail: it is verified now, and what was never proved to belong to it goes. */
-async function provedByMail(db: Database, userId: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await sql`delete from identity.verification where value = ${userId}`.execute(trx)
-    const wasUnverified = await sql`update identity."user" set "emailVerified" = true, "updatedAt" = now()
-      where id = ${userId} and not "emailVerified" returning id`.execute(trx)
-    if (wasUnverified.rows.length > 0) {
-      await sql`delete from identity.account where "userId" = ${userId} and "providerId" <> 'credential'`.execute(
-        trx,
-      )
-    }
-  })
 }

@@ -2,17 +2,23 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
-import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
+import type { IdentityProof, IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import type { Mailer } from '#domain/mailer.ts'
 import { type Attempt, createAttemptLimits } from './attempt-limits.ts'
-import type { RequestNotes } from './better-auth-options.ts'
+import { LOG_IN_TO_CONFIRM, type RequestNotes } from './better-auth-options.ts'
 import { clientAddress } from './client-address.ts'
 import { forThisClient } from './client-answer.ts'
 import { createGoogleOidc } from './google-oidc.ts'
 import { donePage, GOOGLE_DONE, GOOGLE_START, servePopupPages } from './google-popup.ts'
 import { type IdentityCall, identityCalls } from './identity-calls.ts'
-import { errorResponse, inPeoplesWords, tooManyError, wrongCredentialsError } from './identity-errors.ts'
-import { endIfOvertaken, findProofByToken } from './identity-sessions.ts'
+import {
+  errorResponse,
+  inPeoplesWords,
+  tooManyError,
+  usedCodeError,
+  wrongCredentialsError,
+} from './identity-errors.ts'
+import { databaseTime, endSession, findProofByToken, isOvertaken } from './identity-sessions.ts'
 import { invalidFields, isFromOwnPages, readJsonObject } from './request-guard.ts'
 
 /*
@@ -21,7 +27,9 @@ import { invalidFields, isFromOwnPages, readJsonObject } from './request-guard.t
  * 429 carries Retry-After (seconds). The session is an HttpOnly cookie: no page script ever holds it.
  *
  *   sign up         POST /auth/sign-up/email            { name, email, password }      200 { user }, signed in; a verification mail is on its way
- *   sign in         POST /auth/sign-in/email            { email, password }            200 { user }
+ *   sign in         POST /auth/sign-in/email            { email, password }            200 { user }, or { twoFactorRedirect: true }: go on with the code
+ *   … the code      POST /auth/two-factor/verify-totp   { code }                       200 { user }; five tries within ten minutes
+ *   … or a backup   POST /auth/two-factor/verify-backup-code { code }                  200 { user }; each code works once
  *   sign out        POST /auth/sign-out                 {}                             200 { success }; ends the session's access tokens
  *   session         GET  /auth/get-session                                             200 { user: { id, email, name, emailVerified, … }, session: { … } }, or null
  *                                                       (call it once per page load: it also prolongs the 7 days)
@@ -30,10 +38,14 @@ import { invalidFields, isFromOwnPages, readJsonObject } from './request-guard.t
  *   new password    POST /auth/reset-password           { token, newPassword }         200 { status }; token from /reset-password?token=… of the mail; ends every session
  *   confirm again   POST /auth/send-verification-email  { email }                      200 { status }
  *   change password POST /auth/change-password          { currentPassword, newPassword } 200; ends the other sessions
+ *   second factor   POST /auth/two-factor/enable        { password }                   200 { totpURI, backupCodes }; on once a code was verified (verify-totp),
+ *                                                       which ends every session and begins a new one: take a token again
+ *   … off           POST /auth/two-factor/disable       { password }                   200 { status }; a new session: take a token again
  *   log out all     POST /auth/revoke-sessions          {}                             200
  *
  * The verification mail links to /auth/verify-email?token=…, which redirects to /login?verified=1 (and adds &error=TOKEN_EXPIRED or
- * &error=INVALID_TOKEN when the link did not work).
+ * &error=INVALID_TOKEN when the link did not work). Where the account is not signed in to, nothing is confirmed yet: it redirects to
+ * /login?confirm=…, and after signing in the page asks /auth/verify-email?token=… again.
  *
  * Google: in the click itself
  *   const popup = window.open('/auth/google', 'driveline-google', 'popup,width=500,height=600,left=…,top=…')
@@ -67,7 +79,7 @@ export function createIdentity(use: {
 }): IdentityProvider {
   const { db, config } = use
   const notes = new AsyncLocalStorage<RequestNotes>()
-  const limits = createAttemptLimits({
+  const limits = createAttemptLimits(db, {
     signInPerMinute: config.LIMIT_SIGN_IN_PER_MINUTE,
     mailPerHour: config.LIMIT_MAIL_PER_HOUR,
   })
@@ -113,7 +125,7 @@ export function createIdentity(use: {
   async function forward(
     request: Request,
     body: Record<string, unknown> | null,
-    newHash?: string,
+    note: Omit<RequestNotes, 'mails'> = {},
   ): Promise<Response> {
     const { pathname, search } = new URL(request.url)
     const headers = new Headers({ origin: new URL(use.appUrl()).origin })
@@ -121,7 +133,7 @@ export function createIdentity(use: {
     if (cookie) headers.set('cookie', cookie)
     if (body) headers.set('content-type', 'application/json')
     const auth = await better()
-    const noted: RequestNotes = { mails: [], ...(newHash && { newHash }) }
+    const noted: RequestNotes = { mails: [], ...note }
     const target = use.appUrl() + pathname + search
     const init = { method: request.method, headers, ...(body && { body: JSON.stringify(body) }) }
     const response = await notes.run(noted, () => auth.handler(new Request(target, init)))
@@ -130,14 +142,40 @@ export function createIdentity(use: {
         .send(mail)
         .catch((error: unknown) => use.log?.error({ err: error }, 'mail could not be queued'))
     }
-    const overtaken =
-      response.ok && pathname.endsWith('/sign-in/email') && (await wasOvertaken(response, noted.provedBy))
-    return overtaken ? errorResponse(wrongCredentialsError) : inPeoplesWords(response)
+    return inPeoplesWords(response)
   }
 
-  async function wasOvertaken(response: Response, provedBy: string | undefined): Promise<boolean> {
-    const { token } = (await response.clone().json()) as { token: string }
-    return endIfOvertaken(db, token, provedBy)
+  /** The same for calls that sign in: a password that was changed meanwhile opens nothing, and a code opens once. */
+  async function signIn(request: Request, body: Record<string, unknown>): Promise<Response> {
+    const begun = await databaseTime(db)
+    const response = await forward(request, body)
+    if (!response.ok) return response
+    const answer = (await response.clone().json()) as {
+      token?: string
+      user?: { id: string; email: string }
+    }
+    const email = answer.user?.email ?? String(body['email'])
+    const refusal = (await isOvertaken(db, email, begun))
+      ? wrongCredentialsError
+      : answer.user &&
+          typeof body['code'] === 'string' &&
+          !(await limits.useCode(answer.user.id, body['code']))
+        ? usedCodeError
+        : null
+    if (!refusal) return response
+    if (answer.token) await endSession(db, answer.token)
+    return errorResponse(refusal)
+  }
+
+  /** The link of a verification mail. */
+  async function confirmEmail(request: Request): Promise<Response> {
+    const response = await forward(request, null, { subject: (await prove(request.headers))?.subject })
+    const refusal: unknown = response.status === 403 ? await response.clone().json() : null
+    if (!refusal || typeof refusal !== 'object' || !('code' in refusal) || refusal.code !== LOG_IN_TO_CONFIRM)
+      return response
+    const token = new URL(request.url).searchParams.get('token') ?? ''
+    const location = `/login?${new URLSearchParams({ confirm: token })}`
+    return new Response(null, { status: 302, headers: { location } })
   }
 
   async function post(request: Request, call: IdentityCall): Promise<Response> {
@@ -147,11 +185,14 @@ export function createIdentity(use: {
     const read = await readJsonObject(request)
     if ('refused' in read) return errorResponse(read.refused)
     const parsed = call.body?.safeParse(read.body)
-    const email = parsed?.success && typeof parsed.data.email === 'string' ? parsed.data.email : undefined
+    const named =
+      parsed?.success && typeof parsed.data['email'] === 'string' ? parsed.data['email'] : undefined
+    const address = clientAddress(request.headers, config.TRUST_PROXY)
 
     let attempt: Attempt | undefined
     if (call.attempt) {
-      const counted = await limits.tryCredentials(clientAddress(request.headers, config.TRUST_PROXY), email)
+      const email = named ?? (await prove(request.headers))?.email
+      const counted = await limits.tryCredentials(address, email)
       if ('retryAfter' in counted) return errorResponse(tooManyError(counted.retryAfter))
       attempt = counted
     }
@@ -159,15 +200,15 @@ export function createIdentity(use: {
       await attempt?.succeeded()
       return errorResponse(invalidFields(parsed.error))
     }
-    if (call.mails && email !== undefined) {
-      const refused = await limits.askForMail(email)
+    if (call.mails && named !== undefined) {
+      const refused = await limits.askForMail(address, named)
       if (refused) return errorResponse(tooManyError(refused.retryAfter))
     }
     const body = parsed?.data ?? {}
     const newHash =
-      call.hashes && typeof body.password === 'string' ? await hashPassword(body.password) : undefined
+      call.hashes && typeof body['password'] === 'string' ? await hashPassword(body['password']) : undefined
     const [response] = await Promise.all([
-      forward(request, body, newHash),
+      call.signsIn ? signIn(request, body) : forward(request, body, newHash ? { newHash } : {}),
       call.mails && delay(MAIL_ANSWER_MS),
     ])
     await (response.ok ? attempt?.succeeded() : attempt?.failed())
@@ -201,6 +242,22 @@ export function createIdentity(use: {
     }
   }
 
+  async function prove(headers: Headers): Promise<IdentityProof | null> {
+    const bearer = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+    const byToken = bearer ? await findProofByToken(db, bearer) : null
+    if (byToken) return byToken
+    const cookie = headers.get('cookie')
+    if (!cookie?.includes('driveline.session_token=')) return null
+    const auth = await better()
+    const found = await auth.api.getSession({
+      headers: new Headers({ cookie }),
+      query: { disableCookieCache: true, disableRefresh: true },
+    })
+    if (!found) return null
+    const { id, email, emailVerified, name } = found.user
+    return { subject: id, email, emailVerified, name, sessionId: found.session.id }
+  }
+
   return {
     google: google !== null,
 
@@ -218,7 +275,12 @@ export function createIdentity(use: {
       if (page) return page
       if (!call) return startGoogle(request)
       try {
-        const response = call.method === 'POST' ? await post(request, call) : await forward(request, null)
+        const response =
+          call.method === 'POST'
+            ? await post(request, call)
+            : path === '/verify-email'
+              ? await confirmEmail(request)
+              : await forward(request, null)
         return await forThisClient(request, response)
       } catch (error) {
         reportFailure(error)
@@ -226,21 +288,7 @@ export function createIdentity(use: {
       }
     },
 
-    async prove(headers) {
-      const bearer = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
-      const byToken = bearer ? await findProofByToken(db, bearer) : null
-      if (byToken) return byToken
-      const cookie = headers.get('cookie')
-      if (!cookie?.includes('driveline.session_token=')) return null
-      const auth = await better()
-      const found = await auth.api.getSession({
-        headers: new Headers({ cookie }),
-        query: { disableCookieCache: true, disableRefresh: true },
-      })
-      if (!found) return null
-      const { id, email, emailVerified, name } = found.user
-      return { subject: id, email, emailVerified, name, sessionId: found.session.id }
-    },
+    prove,
   }
 }
 

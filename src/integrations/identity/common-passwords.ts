@@ -46,7 +46,7 @@ const runs = [
  * or one to three characters repeated. Shorter ones are refused for their length.
  */
 export function isCommonPassword(password: string): boolean {
-  const plain = password.normalize('NFKC').toLowerCase()
+  const plain = password.normalize('NFKC').trim().toLowerCase()
   if (plain.length < 6) return false
   const backwards = plain.split('').toReversed().join('')
   return (

@@ -10,6 +10,8 @@ const messages: Record<string, string> = {
   email_not_found:
     'Your Google account shares no e-mail with us. Use another one, or sign up with your e-mail.',
   not_configured: 'Google sign-in is not set up in this store. Use your e-mail and password.',
+  unable_to_create_session:
+    'Your account asks for a second factor, which Google does not. Log in with your e-mail, your password and the code.',
   popup_sign_in_failed:
     'Google cannot be reached just now. Try again in a moment, or use your e-mail and password.',
 }

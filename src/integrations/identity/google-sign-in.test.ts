@@ -4,13 +4,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
-import { accessTokensOf, APP_URL, type Browser, giveAccessToken, testIdentity } from './test-identity.ts'
+import {
+  accessTokensOf,
+  APP_URL,
+  type Browser,
+  giveAccessToken,
+  linkIn,
+  switchOn,
+  testIdentity,
+} from './test-identity.ts'
 
 const client = { client_id: 'driveline-test', client_secret: 'not-a-real-secret' }
-const people = ['new', 'taken', 'both', 'again', 'race', 'clean', 'moved'].map((name) => ({
-  email: `${name}@example.com`,
-  name: `Google ${name}`,
-}))
+const people = ['new', 'taken', 'both', 'again', 'race', 'clean', 'moved', 'promised', 'guarded'].map(
+  (name) => ({
+    email: `${name}@example.com`,
+    name: `Google ${name}`,
+  }),
+)
 const unverified = ['doubtful', 'doubtful-taken', 'doubtful-verified'].map((name) => ({
   email: `${name}@example.com`,
   name: `Google ${name}`,
@@ -95,7 +105,7 @@ describe('When the e-mail has an account already', () => {
   test('both sides verified: the sign-ins are linked and both work', async () => {
     const browser = store.browser()
     await browser.signUp('both@example.com')
-    await verify('both@example.com')
+    await verify(browser, 'both@example.com')
     const linked = store.browser()
     expect((await continueWithGoogle(linked, 'both@example.com')).status).toBe(200)
     expect((await linked.proof())?.subject).toBe((await browser.proof())?.subject)
@@ -103,36 +113,59 @@ describe('When the e-mail has an account already', () => {
     expect(await providersOf('both@example.com')).toEqual(['credential', 'google'])
   })
 
-  test('account unverified, Google verified: Google wins, and whoever opened the account is out', async () => {
+  test('account unverified, Google verified: Google wins, starts clean, and whoever opened the account is out', async () => {
     const squatter = store.browser()
     await squatter.signUp('taken@example.com', 'squatters-word', 'Squatter')
     const before = await squatter.proof()
     if (before) await giveAccessToken(database.db, before)
     await squatter.post('/auth/request-password-reset', { email: 'taken@example.com' })
+    const resetToken = linkIn(store.mails.at(-1)).searchParams.get('token')
 
     const owner = store.browser()
     expect((await continueWithGoogle(owner, 'taken@example.com')).status).toBe(200)
-    expect(await owner.proof()).toMatchObject({
-      email: 'taken@example.com',
-      emailVerified: true,
-      name: 'Google taken',
-      subject: before?.subject,
-    })
+    const proof = await owner.proof()
+    expect(proof).toMatchObject({ email: 'taken@example.com', emailVerified: true, name: 'Google taken' })
+    expect(proof?.subject, 'the orders of the squatter are not the owner’s').not.toBe(before?.subject)
 
     expect(await squatter.proof()).toBeNull()
     expect(await accessTokensOf(database.db, before?.subject ?? '')).toBe(0)
     expect(store.sessionsEnded()).toBeGreaterThan(0)
     expect((await store.browser().signIn('taken@example.com', 'squatters-word')).status).toBe(401)
     expect(await providersOf('taken@example.com')).toEqual(['google'])
-    const profile = await sql<{
-      name: string
-      address: string | null
-    }>`select name, address from accounts where id = ${before?.subject}`.execute(database.db)
-    expect(profile.rows).toEqual([{ name: 'Google taken', address: null }])
-    const links = await sql`select from identity.verification where value = ${before?.subject}`.execute(
-      database.db,
-    )
-    expect(links.rows).toHaveLength(0)
+    const reset = { token: resetToken, newPassword: 'squatters-next' }
+    expect((await squatter.post('/auth/reset-password', reset)).status).toBe(400)
+    expect(await storeAccounts([before?.subject, proof?.subject])).toEqual([
+      {
+        email: expect.stringMatching(/^retired-.+@driveline\.invalid$/),
+        name: 'Ada',
+        role: 'customer',
+        address: '1 First Street',
+      },
+      { email: 'taken@example.com', name: 'Google taken', role: 'customer', address: null },
+    ])
+  })
+
+  test('a role that was given to the e-mail goes to its owner, with its audit rows', async () => {
+    const squatter = store.browser()
+    await squatter.signUp('promised@example.com')
+    const before = await squatter.proof()
+    if (before) await giveAccessToken(database.db, before)
+    await sql`update accounts set role = 'admin' where id = ${before?.subject}`.execute(database.db)
+    const owner = store.browser()
+    await continueWithGoogle(owner, 'promised@example.com')
+    const after = await owner.proof()
+    expect((await storeAccounts([before?.subject, after?.subject])).map(({ role }) => role)).toEqual([
+      'customer',
+      'admin',
+    ])
+    const noted = await sql<{
+      action: string
+      subject: string
+    }>`select action, subject from audit_entries order by id`.execute(database.db)
+    expect(noted.rows).toEqual([
+      { action: 'promote', subject: `account:${after?.subject}` },
+      { action: 'demote', subject: `account:${before?.subject}` },
+    ])
   })
 
   test.each([
@@ -141,7 +174,7 @@ describe('When the e-mail has an account already', () => {
   ])('Google unverified, account %s: nobody gets in and nothing changes', async (_what, email, verified) => {
     const browser = store.browser()
     await browser.signUp(email)
-    if (verified) await verify(email)
+    if (verified) await verify(browser, email)
     const other = store.browser()
     const page = await continueWithGoogle(other, email)
     expect(page.status).toBe(400)
@@ -171,6 +204,19 @@ describe('When the e-mail has an account already', () => {
     expect(await newcomer.proof()).toMatchObject({ email: 'moved@example.com', emailVerified: false })
     expect(await providersOf('moved@example.com')).toEqual(['credential'])
   })
+})
+
+test('An account with a second factor is not opened by Google, which does not ask for it', async () => {
+  const browser = store.browser()
+  await browser.signUp('guarded@example.com')
+  await verify(browser, 'guarded@example.com')
+  await switchOn(browser)
+  const other = store.browser()
+  const page = await continueWithGoogle(other, 'guarded@example.com')
+  expect(page.status).toBe(400)
+  expect(await page.text()).toContain('Your account asks for a second factor, which Google does not.')
+  expect(await other.proof()).toBeNull()
+  expect(await browser.proof()).not.toBeNull()
 })
 
 describe('A Google answer that is not for this browser', () => {
@@ -262,10 +308,20 @@ async function follow(browser: Browser, callback: URL): Promise<Response> {
   return browser.get(last.pathname + last.search)
 }
 
-async function verify(email: string): Promise<void> {
+async function verify(browser: Browser, email: string): Promise<void> {
   const mail = store.mails.findLast(({ to }) => to === email)
   const link = new URL(/^https?:\S+$/m.exec(mail?.text ?? '')?.[0] ?? '')
-  await store.browser().get(link.pathname + link.search)
+  await browser.get(link.pathname + link.search)
+}
+
+/** The store's own rows, in this order. */
+async function storeAccounts(subjects: (string | undefined)[]) {
+  const found = await sql<{ id: string; email: string; name: string; role: string; address: string | null }>`
+    select id, email, name, role, address from accounts where id = any(${subjects})`.execute(database.db)
+  return subjects.map((subject) => {
+    const { id: _id, ...row } = found.rows.find(({ id }) => id === subject) ?? { role: 'none' }
+    return row
+  })
 }
 
 async function providersOf(email: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmailSchema, normalEmail } from '#domain/text.ts'
+import { EmailSchema as Email } from '#domain/text.ts'
 import { SignUpInput } from '#domain/accounts/account.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
@@ -8,23 +8,17 @@ export type IdentityCall = {
   method: 'GET' | 'POST'
   /** What is handed on of the body, checked. Fields not named here are dropped. */
   body?: z.ZodType<Record<string, unknown>>
-  /** Counts as an attempt at credentials: limited by address, and by the body's `email` where it has one. */
+  /** Counts as an attempt at credentials: limited by address, and by the body's `email`, else by the session's. */
   attempt?: true
-  /** Sends a mail to the body's `email`: limited by it. */
+  /** Signs somebody in, by a password that must still be the account's at the end. */
+  signsIn?: true
+  /** Sends a mail to the body's `email`: limited by it and by address. */
   mails?: true
   /** Stores the body's `password`. */
   hashes?: true
   /** Ends sessions when it succeeds. */
   endsSessions?: true
 }
-
-const Email = z
-  .string({ error: 'Email is required' })
-  .transform(normalEmail)
-  // Better Auth lower-cases all of Unicode: a letter that only looks like an ASCII one would become it.
-  .refine((email) => EmailSchema.safeParse(email).data === email && email.toLowerCase() === email, {
-    error: 'Provide a Valid Email',
-  })
 
 const NewPassword = SignUpInput.shape.password.refine((password) => !isCommonPassword(password), {
   error: 'This password is one of the commonest and would be guessed at once. Choose another one.',
@@ -33,6 +27,14 @@ const GivenPassword = z
   .string({ error: 'Password is required' })
   .min(1, 'Password is required')
   .max(1000, 'Check your password')
+const TotpCode = z
+  .string({ error: 'Code is required' })
+  .transform((code) => code.replaceAll(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits that your app shows'))
+const BackupCode = z
+  .string({ error: 'Code is required' })
+  .trim()
+  .regex(/^[\dA-Za-z]{5}-[\dA-Za-z]{5}$/, 'A backup code looks like aB3dE-5fGh7')
 const deadLink = 'This link was already used or is too old. Ask for a new one.'
 
 /** The calls by their path below /auth. */
@@ -47,6 +49,7 @@ export const identityCalls: Record<string, IdentityCall> = {
     method: 'POST',
     body: z.object({ email: Email, password: GivenPassword }),
     attempt: true,
+    signsIn: true,
   },
   '/sign-in/social': {
     method: 'POST',
@@ -83,5 +86,25 @@ export const identityCalls: Record<string, IdentityCall> = {
   '/verify-email': { method: 'GET' },
   '/revoke-sessions': { method: 'POST', body: z.object({}), endsSessions: true },
   '/revoke-other-sessions': { method: 'POST', body: z.object({}), endsSessions: true },
+  '/two-factor/enable': { method: 'POST', body: z.object({ password: GivenPassword }), attempt: true },
+  '/two-factor/verify-totp': {
+    method: 'POST',
+    body: z.object({ code: TotpCode }),
+    attempt: true,
+    signsIn: true,
+    endsSessions: true,
+  },
+  '/two-factor/verify-backup-code': {
+    method: 'POST',
+    body: z.object({ code: BackupCode }),
+    attempt: true,
+    signsIn: true,
+  },
+  '/two-factor/disable': {
+    method: 'POST',
+    body: z.object({ password: GivenPassword }),
+    attempt: true,
+    endsSessions: true,
+  },
   '/ok': { method: 'GET' },
 }

@@ -33,6 +33,13 @@ const messages: Record<string, string> = {
   TOKEN_EXPIRED: deadLink,
   UNAUTHORIZED: 'Please log in first.',
   EMAIL_MISMATCH: 'This is not the e-mail of your account.',
+  INVALID_CODE: 'That code is not right. Check it, or wait for the next one that your app shows.',
+  INVALID_BACKUP_CODE: 'That backup code is not right, or was used before. Each works once.',
+  INVALID_TWO_FACTOR_COOKIE: 'This took too long. Log in again with your password.',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Those were too many wrong codes. Log in again with your password.',
+  ACCOUNT_TEMPORARILY_LOCKED: 'Those were too many wrong codes. Wait 15 minutes and log in again.',
+  TOTP_NOT_ENABLED: 'This account has no second factor yet. Set it up on your profile page.',
+  TWO_FACTOR_ALREADY_ON: 'The second factor is on already. Switch it off first to set it up anew.',
   EMAIL_ALREADY_VERIFIED: 'This e-mail is confirmed already.',
   PROVIDER_NOT_FOUND: 'Google sign-in is not set up in this store. Use your e-mail and password.',
 }
@@ -58,6 +65,13 @@ export const wrongCredentialsError: IdentityError = {
   status: 401,
   code: 'INVALID_EMAIL_OR_PASSWORD',
   message: wrongCredentials,
+}
+
+/** A code of the second factor that was right, and used before: somebody may have watched it being typed. */
+export const usedCodeError: IdentityError = {
+  status: 401,
+  code: 'CODE_USED',
+  message: 'This code was used before. Log in again with the next one that your app shows.',
 }
 
 /** @param retryAfter whole seconds to wait. */

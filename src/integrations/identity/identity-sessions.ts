@@ -15,20 +15,27 @@ export async function findProofByToken(db: Database, bearer: string): Promise<Id
   return found.rows[0] ?? null
 }
 
+/** The time by the database's clock, which dates passwords; as text, since a Date would lose microseconds. */
+export async function databaseTime(db: Database): Promise<string> {
+  const found = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db)
+  return found.rows[0]?.now ?? ''
+}
+
 /**
  * Signing in takes a while: a password that was changed or taken away meanwhile opens nothing.
- * @param token of the session that was just begun.
- * @param provedBy the stored hash that the password was checked against.
- * @returns true when that hash is no longer the account's, and the session was ended for it.
+ * @param email whose account was signed in to.
+ * @param begun when the signing in began, as `databaseTime` told.
  */
-export async function endIfOvertaken(
-  db: Database,
-  token: string,
-  provedBy: string | undefined,
-): Promise<boolean> {
-  const ended = await sql`
-    delete from identity.session s where s.token = ${token} and not exists (
-      select from identity.account a where a."userId" = s."userId" and a."providerId" = 'credential' and a.password = ${provedBy})
-    returning id`.execute(db)
-  return ended.rows.length > 0
+export async function isOvertaken(db: Database, email: string, begun: string): Promise<boolean> {
+  const stands = await sql`
+    select from identity.account a join identity."user" u on u.id = a."userId"
+    where u.email = ${email} and a."providerId" = 'credential' and a."updatedAt" < ${begun}::timestamptz`.execute(
+    db,
+  )
+  return stands.rows.length === 0
+}
+
+/** Ends the session with this token, and with it its access tokens. */
+export async function endSession(db: Database, token: string): Promise<void> {
+  await sql`delete from identity.session where token = ${token}`.execute(db)
 }

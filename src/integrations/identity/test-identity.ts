@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
 import type { Mail } from '#domain/mailer.ts'
+import { codeOf } from '../../../tests/support/authenticator.ts'
 import { createIdentity } from './better-auth.ts'
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts'
 
@@ -120,4 +121,14 @@ export async function accessTokensOf(db: Database, subject: string): Promise<num
     count: number
   }>`select count(*)::int as count from access_tokens where account_id = ${subject}`.execute(db)
   return found.rows[0]?.count ?? 0
+}
+
+/** Switches the second factor of a signed-in browser on. The code of now is used up: sign in with the next one. */
+export async function switchOn(browser: Browser, password = 'winding-road') {
+  const begun = await browser.post('/auth/two-factor/enable', { password })
+  if (!begun.ok) throw new Error(`No second factor: ${begun.status} ${await begun.text()}`)
+  const { totpURI, backupCodes } = (await begun.json()) as { totpURI: string; backupCodes: string[] }
+  const confirmed = await browser.post('/auth/two-factor/verify-totp', { code: codeOf(totpURI) })
+  if (!confirmed.ok) throw new Error(`Not confirmed: ${confirmed.status} ${await confirmed.text()}`)
+  return { totpURI, backupCodes }
 }

@@ -16,6 +16,7 @@ import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 import { useSettings } from '../../use-settings.ts'
 import type { Route } from './+types/login'
+import { CodeStep } from './code-step.tsx'
 import { VerifiedNote } from './verified-note.tsx'
 
 export const meta: Route.MetaFunction = (args) =>
@@ -36,6 +37,9 @@ export default function Login() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const { status } = useSession()
+  // The account whose password was right, and which asks for a code as well.
+  const [codeFor, setCodeFor] = useState<string | null>(null)
+  const confirm = search.get('confirm')
 
   // Also when somebody who is signed in already comes here, or signs in in another tab.
   useEffect(() => {
@@ -46,8 +50,10 @@ export default function Login() {
     setError('')
     setBusy(true)
     try {
-      await signIn(email, password)
-      // The spinner stays until the next page is there.
+      // Once signed in, the spinner stays until the next page is there.
+      if (await signIn(email, password, confirm)) return
+      setCodeFor(email)
+      setBusy(false)
     } catch (problem) {
       setError(problemText(problem))
       setBusy(false)
@@ -66,7 +72,14 @@ export default function Login() {
     }
   }
 
+  const beginAnew = (why: string) => {
+    setCodeFor(null)
+    setError(why)
+  }
+
   const fill = (account: typeof demoCustomer) => form.reset(account)
+
+  if (codeFor !== null) return <CodeStep email={codeFor} confirm={confirm} onBeginAnew={beginAnew} />
 
   return (
     <AuthFrame title="Log in" lead="Order parts, pay, and see where your orders are.">

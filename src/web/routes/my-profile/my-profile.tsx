@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { showAccount } from '#contract/accounts.ts'
 import type { Account } from '#domain/accounts/account.ts'
 import { api } from '../../api-client.ts'
 import { LoadProblem } from '../../components/load-problem.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
 import { loadSignedIn } from '../../load-signed-in.ts'
+import { hasSecondFactor } from '../../second-factor.ts'
 import { Card } from '../../ui/card.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 import type { Route } from './+types/my-profile'
@@ -12,10 +13,16 @@ import { NameForm } from './name-form.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
+// Admin code is fetched for admins only.
+const SecondFactor = lazy(async () => ({ default: (await import('./second-factor.tsx')).SecondFactor }))
+
 export const meta = () => [{ title: 'My Profile · Driveline' }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  return loadSignedIn(request, ({ user }) => api(showAccount, { params: { email: user.email } }))
+  return loadSignedIn(request, async ({ user, role }) => ({
+    account: await api(showAccount, { params: { email: user.email } }),
+    secondFactor: role === 'admin' ? await hasSecondFactor() : null,
+  }))
 }
 clientLoader.hydrate = true as const
 
@@ -25,10 +32,12 @@ export function HydrateFallback() {
 
 /** Who one is, and the form to change it. The data is read anew after each change. */
 export default function MyProfile({ loaderData }: Route.ComponentProps) {
-  return <Profile key={loaderData.email} loaded={loaderData} />
+  const { account, secondFactor } = loaderData
+  return <Profile key={account.email} loaded={account} secondFactor={secondFactor} />
 }
 
-function Profile({ loaded }: { loaded: Account }) {
+/** `secondFactor`: whether it is on; null for customers, who are not offered one. */
+function Profile({ loaded, secondFactor }: { loaded: Account; secondFactor: boolean | null }) {
   const [account, setAccount] = useState(loaded)
   return (
     <>
@@ -37,6 +46,11 @@ function Profile({ loaded }: { loaded: Account }) {
         <div className="flex flex-col gap-6">
           <ProfileFacts account={account} />
           <NameForm account={account} onSaved={setAccount} />
+          {secondFactor !== null && (
+            <Suspense>
+              <SecondFactor on={secondFactor} />
+            </Suspense>
+          )}
         </div>
         <Card>
           <ProfileForm account={account} onSaved={setAccount} />

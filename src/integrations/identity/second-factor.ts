@@ -1,0 +1,43 @@
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
+import { twoFactor } from 'better-auth/plugins/two-factor'
+import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+
+/** Codes from an authenticator app (TOTP), with ten backup codes; both stored encrypted with AUTH_SECRET. No trusted devices, no codes by mail. */
+export const secondFactor = twoFactor({
+  issuer: 'Driveline',
+  backupCodeOptions: { storeBackupCodes: 'encrypted' },
+})
+
+/**
+ * The only calls that may begin a session of an account with a second factor: the one that then asks for the code, those that take it,
+ * and those that renew a session which has passed it. A Google sign-in knows nothing of the factor. A new account has none.
+ */
+const asksForTheCode = new Set([
+  '/sign-up/email',
+  '/sign-in/email',
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
+  '/two-factor/disable',
+  '/change-password',
+])
+
+/** Whether a session of this user may begin at this path of Better Auth. */
+export async function mayBeginSession(
+  db: Database,
+  userId: string,
+  path: string | undefined,
+): Promise<boolean> {
+  if (path !== undefined && asksForTheCode.has(path)) return true
+  const found = await sql<{ on: boolean }>`
+    select "twoFactorEnabled" as on from identity."user" where id = ${userId}`.execute(db)
+  return found.rows[0]?.on !== true
+}
+
+/** Set up again, the app in use would be shut out by whoever has the session and the password: it must be switched off first. */
+export const refuseSecondSetUp = createAuthMiddleware(async (context) => {
+  if (context.path !== '/two-factor/enable') return
+  const session = await getSessionFromCtx(context)
+  if (session?.user['twoFactorEnabled'] === true)
+    throw new APIError('CONFLICT', { code: 'TWO_FACTOR_ALREADY_ON', message: 'Switch it off first' })
+})

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react'
+import { z } from 'zod'
+import { problemText } from '../../api-problem.ts'
+import { AuthFrame } from '../../components/auth-frame.tsx'
+import { mustBeginAnew, signInWithCode } from '../../sign-in.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FullScreenSpinner } from '../../ui/spinner.tsx'
+import { useFormCheck } from '../../ui/use-form-check.ts'
+
+const CodeInput = z.object({ code: z.string().trim().min(1, 'Code is required') })
+
+/** The second step of a login: the code of the app, or a backup code. The screen goes on by itself once the session is there. */
+export function CodeStep({
+  email,
+  confirm,
+  onBeginAnew,
+}: {
+  email: string
+  confirm: string | null
+  /** Back to the password; `why` is told there. */
+  onBeginAnew: (why: string) => void
+}) {
+  const form = useFormCheck(CodeInput, { code: '' })
+  const [backup, setBackup] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+
+  useEffect(() => field.current?.focus(), [backup, error])
+
+  const send = async ({ code }: { code: string }) => {
+    setError('')
+    setBusy(true)
+    try {
+      await signInWithCode(email, { code, backup }, confirm)
+    } catch (problem) {
+      if (mustBeginAnew(problem)) return onBeginAnew(problemText(problem))
+      setError(problemText(problem))
+      form.reset()
+      setBusy(false)
+    }
+  }
+  const change = () => {
+    setBackup(!backup)
+    setError('')
+    form.reset()
+  }
+
+  return (
+    <AuthFrame
+      title="Enter your code"
+      lead={
+        backup
+          ? 'Type one of the backup codes that you kept. Each works once.'
+          : 'Open your authenticator app and type the six digits that it shows for Driveline.'
+      }
+    >
+      {busy && <FullScreenSpinner label="Signing in" />}
+      <form method="post" noValidate onSubmit={form.submit(send)} className="flex flex-col gap-4">
+        <TextField
+          key={backup ? 'backup' : 'app'}
+          ref={field}
+          label={backup ? 'Backup code' : 'Code'}
+          inputMode={backup ? 'text' : 'numeric'}
+          autoComplete={backup ? 'off' : 'one-time-code'}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...form.field('code')}
+        />
+        <p role="alert" className="font-medium text-danger empty:hidden">
+          {error}
+        </p>
+        <Button type="submit" variant="primary" size="lg" full busy={busy}>
+          Log in
+        </Button>
+      </form>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="ghost" className="-ml-5 underline underline-offset-4" onClick={change}>
+          {backup ? 'Use the app instead' : 'Use a backup code instead'}
+        </Button>
+        <Button variant="ghost" className="underline underline-offset-4" onClick={() => onBeginAnew('')}>
+          Back to the password
+        </Button>
+      </div>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+
+/** The ten backup codes, shown this one time. */
+export function BackupCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <Alert tone="ok" title="The second factor is on.">
+        You are logged out everywhere else.
+      </Alert>
+      <h3 ref={heading} tabIndex={-1} className="text-2xl">
+        Keep these backup codes
+      </h3>
+      <p>
+        Each logs you in once when your phone is not at hand. They are not shown again: print them, or write
+        them down.
+      </p>
+      <ul className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-md border border-line bg-surface p-4 font-mono select-all">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Button variant="primary" className="self-start" onClick={onKept}>
+        I have kept them
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { LoginInput } from '#domain/accounts/account.ts'
+import { problemText } from '../../api-problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { useFormCheck } from '../../ui/use-form-check.ts'
+
+const PasswordInput = LoginInput.pick({ password: true })
+
+/** Asks for one's own password before something is done. What `onPassword` throws is told under the field. */
+export function PasswordStep({
+  label,
+  hint,
+  danger = false,
+  onPassword,
+}: {
+  /** The button's words. */
+  label: string
+  hint?: string
+  danger?: boolean
+  onPassword: (password: string) => Promise<void>
+}) {
+  const form = useFormCheck(PasswordInput, { password: '' })
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+
+  const send = async ({ password }: { password: string }) => {
+    if (busy) return
+    setError('')
+    setBusy(true)
+    try {
+      await onPassword(password)
+    } catch (problem) {
+      setError(problemText(problem))
+      setBusy(false)
+    }
+  }
+  return (
+    <form noValidate onSubmit={form.submit(send)} className="flex flex-col gap-3">
+      <PasswordField
+        label="Your password"
+        required
+        autoComplete="current-password"
+        {...(hint !== undefined && { hint })}
+        {...form.field('password')}
+      />
+      <p role="alert" className="font-medium text-danger empty:hidden">
+        {error}
+      </p>
+      <Button type="submit" variant={danger ? 'danger' : 'quiet'} busy={busy} className="self-start">
+        {label}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react'
+import { encode } from 'uqr'
+import { z } from 'zod'
+import { problemText } from '../../api-problem.ts'
+import { CopyableId } from '../../components/copyable-id.tsx'
+import { switchOn } from '../../second-factor.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { useFormCheck } from '../../ui/use-form-check.ts'
+
+const CodeInput = z.object({ code: z.string().trim().min(1, 'Code is required') })
+
+/** Tells the secret to an app, as a picture and as text, and takes a first code to see that it has arrived there. */
+export function SecondFactorSetUp({
+  totpUri,
+  onCancel,
+  onConfirmed,
+}: {
+  totpUri: string
+  onCancel: () => void
+  onConfirmed: () => void
+}) {
+  const form = useFormCheck(CodeInput, { code: '' })
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+
+  useEffect(() => field.current?.focus(), [])
+
+  const send = async ({ code }: { code: string }) => {
+    if (busy) return
+    setError('')
+    setBusy(true)
+    try {
+      await switchOn(code)
+      onConfirmed()
+    } catch (problem) {
+      setError(problemText(problem))
+      setBusy(false)
+    }
+  }
+  return (
+    <form noValidate onSubmit={form.submit(send)} className="flex flex-col gap-4">
+      <p>Scan this with an authenticator app, or type the key into it by hand.</p>
+      <QrCode text={totpUri} />
+      <CopyableId name="key" id={new URL(totpUri).searchParams.get('secret') ?? ''} />
+      <TextField
+        ref={field}
+        label="Code"
+        hint="The six digits that the app shows now."
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        {...form.field('code')}
+      />
+      <p role="alert" className="font-medium text-danger empty:hidden">
+        {error}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" variant="primary" busy={busy} busyLabel="Switching on">
+          Switch on
+        </Button>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </form>
+  )
+}
+
+/** Black on white in both themes, with its quiet margin: cameras expect it so. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { border: 4 })
+  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg
+      role="img"
+      aria-label="QR code with the key, for your authenticator app"
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-56 max-w-full rounded-md border border-line"
+    >
+      <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+      <path fill="#000" d={path} />
+    </svg>
+  )
+}

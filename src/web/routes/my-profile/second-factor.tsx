@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { beginSetUp, type SetUp, switchOff } from '../../second-factor.ts'
+import { Card } from '../../ui/card.tsx'
+import { toastSuccess } from '../../ui/toast-store.ts'
+import { BackupCodes } from './backup-codes.tsx'
+import { PasswordStep } from './password-step.tsx'
+import { SecondFactorSetUp } from './second-factor-set-up.tsx'
+
+type Step = { at: 'off' | 'on' } | { at: 'setting-up' | 'keeping-codes'; setUp: SetUp }
+
+/** Switches the second factor on and off. Every change asks for the password: a browser left open must not be enough. */
+export function SecondFactor({ on }: { on: boolean }) {
+  const [step, setStep] = useState<Step>({ at: on ? 'on' : 'off' })
+  return (
+    <Card>
+      <section aria-labelledby="second-factor" className="flex flex-col gap-4">
+        <h2 id="second-factor" className="text-3xl">
+          Second factor
+        </h2>
+        {step.at === 'off' && (
+          <>
+            <p>
+              Have every login ask for a code from an app on your phone as well: then a stolen password is not
+              enough. Continue With Google no longer opens your account while it is on.
+            </p>
+            <PasswordStep
+              label="Set up"
+              hint="An account without a password gets one by Forgot Password on the log in page."
+              onPassword={async (password) =>
+                setStep({ at: 'setting-up', setUp: await beginSetUp(password) })
+              }
+            />
+          </>
+        )}
+        {step.at === 'setting-up' && (
+          <SecondFactorSetUp
+            totpUri={step.setUp.totpURI}
+            onCancel={() => setStep({ at: 'off' })}
+            onConfirmed={() => setStep({ ...step, at: 'keeping-codes' })}
+          />
+        )}
+        {step.at === 'keeping-codes' && (
+          <BackupCodes codes={step.setUp.backupCodes} onKept={() => setStep({ at: 'on' })} />
+        )}
+        {step.at === 'on' && (
+          <>
+            <p>It is on: every login asks for a code from your app, or for one of your backup codes.</p>
+            <PasswordStep
+              label="Switch off"
+              danger
+              onPassword={async (password) => {
+                await switchOff(password)
+                setStep({ at: 'off' })
+                toastSuccess('The second factor is off')
+              }}
+            />
+          </>
+        )}
+      </section>
+    </Card>
+  )
+}

@@ -1,0 +1,119 @@
+import AxeBuilder from '@axe-core/playwright'
+import { codeOf } from '../support/authenticator.ts'
+import {
+  demoAdmin,
+  fillLogin,
+  keptToken,
+  linkInMail,
+  logIn,
+  logOut,
+  openAccount,
+  type Person,
+  signedIn,
+} from './support/people.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** An admin of this test alone: confirmed by the link in the mail, promoted by the demo admin. */
+async function openAdmin(page: Page, store: { url: string }): Promise<Person> {
+  const person = await openAccount(store, 'Noor Haddad')
+  await logIn(page, person, '/dashboard/myProfile')
+  await page.goto(await linkInMail(store, person.email, /^Confirm your e-mail/))
+  const promoted = await (await signedIn(store, demoAdmin))('PUT', `/user/admin/${person.email}`)
+  expect(promoted.body).toEqual({ modifiedCount: 1 })
+  await logOut(page, person)
+  await logIn(page, person, '/dashboard/myProfile')
+  return person
+}
+
+async function expectNoViolations(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  expect
+    .soft(
+      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
+      what,
+    )
+    .toEqual([])
+}
+
+test('An admin sets up a second factor, logs in with it by keyboard, with a backup code, and switches it off', async ({
+  page,
+  store,
+  expectComplaint,
+}) => {
+  // A wrong code, a backup code that was used before, and calls with the token of the session that the set-up ended.
+  expectComplaint(/status of 401/)
+  const admin = await openAdmin(page, store)
+
+  const panel = page.getByRole('region', { name: 'Second factor' })
+  await panel.getByLabel('Your password').fill(admin.password)
+  await panel.getByRole('button', { name: 'Set up' }).click()
+  await expect(panel.getByRole('img', { name: 'QR code' })).toBeVisible()
+  await expect(panel.getByLabel('Code', { exact: true })).toBeFocused()
+  const secret = await panel.locator('code').innerText()
+  const uri = `otpauth://totp/Driveline:x?secret=${secret}&issuer=Driveline&digits=6&period=30`
+  await expectNoViolations(page, 'setting up')
+  await panel.getByLabel('Code', { exact: true }).fill('000000')
+  await panel.getByRole('button', { name: 'Switch on' }).click()
+  await expect(panel.getByRole('alert')).toContainText('That code is not right.')
+  await panel.getByLabel('Code', { exact: true }).fill(codeOf(uri))
+  await panel.getByRole('button', { name: 'Switch on' }).click()
+  await expect(panel.getByRole('heading', { name: 'Keep these backup codes' })).toBeFocused()
+  const codes = await panel.getByRole('listitem').allInnerTexts()
+  expect(codes).toHaveLength(10)
+  await expectNoViolations(page, 'the backup codes')
+  await panel.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(panel.getByRole('button', { name: 'Switch off' })).toBeVisible()
+  await expectNoViolations(page, 'the profile with the factor on')
+
+  // By keyboard alone, with the code of the app: the cursor is where the code goes.
+  await logOut(page, admin)
+  await page.goto('/login?from=/dashboard/manageAllOrders')
+  await page.getByRole('main').getByLabel('Email').fill(admin.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(admin.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code')
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Code', { exact: true })).toHaveAttribute('autocomplete', 'one-time-code')
+  expect(await keptToken(page)).toBeNull()
+  await expectNoViolations(page, 'the step of the code')
+  await page.keyboard.type('000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'code' })).toContainText('That code is not right.')
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+  await page.keyboard.type(codeOf(uri, 1))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard/manageAllOrders')
+
+  // With a backup code, which works once.
+  for (const attempt of ['first', 'second']) {
+    if (attempt === 'first') await logOut(page, admin)
+    await page.goto('/login?from=/dashboard/myProfile')
+    await fillLogin(page, admin)
+    await page.getByRole('button', { name: 'Use a backup code instead' }).click()
+    await page.getByLabel('Backup code').fill(codes[0] ?? '')
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    if (attempt === 'second') break
+    await expect(page).toHaveURL('/dashboard/myProfile')
+    await logOut(page, admin)
+  }
+  await expect(page.getByRole('alert').filter({ hasText: 'backup code' })).toContainText('was used before')
+  await page.getByLabel('Backup code').fill(codes[1] ?? '')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL('/dashboard/myProfile')
+
+  await panel.getByLabel('Your password').fill(admin.password)
+  await panel.getByRole('button', { name: 'Switch off' }).click()
+  await expect(page.getByText('The second factor is off')).toBeVisible()
+  await logOut(page, admin)
+  await logIn(page, admin, '/dashboard/myProfile')
+})
+
+test('A customer is not offered a second factor', async ({ page, store }) => {
+  await logIn(page, await openAccount(store), '/dashboard/myProfile')
+  await expect(page.getByRole('button', { name: 'Update Your Profile' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Second factor' })).toHaveCount(0)
+})

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ONE_SECRET, PASSWORD, signUp, someone } from '../support/identity.ts'
+import { type Answer, caller, signIn } from '../support/people.ts'
+import { openStoreBeside, openTestStore, type TestStore } from '../support/test-store.ts'
+
+let here: TestStore
+beforeAll(async () => {
+  here = await openTestStore(ONE_SECRET)
+})
+afterAll(() => here.close())
+
+describe('Nobody learns who has an account', () => {
+  /** What an answer tells, without what differs in each. */
+  const told = ({ status, body, headers }: Answer) => {
+    const shown = Object.fromEntries(headers)
+    for (const name of ['date', 'x-request-id']) delete shown[name]
+    return { status, body, shown }
+  }
+  const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+
+  test.each([
+    ['signing in', '/auth/sign-in/email', { password: 'not-this-one' }, 15],
+    ['asking for a reset', '/auth/request-password-reset', {}, 9],
+    ['asking for another confirmation', '/auth/send-verification-email', {}, 7],
+  ])('by %s: answers and times are alike', async (_what, path, fields, rounds) => {
+    const known = someone()
+    await signUp(here, known)
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    const answers: ReturnType<typeof told>[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      for (const who of round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
+        const begun = performance.now()
+        const email = who === 'known' ? known : someone()
+        answers.push(told(await caller(here)('POST', path, { email, ...fields })))
+        times[who].push(performance.now() - begun)
+      }
+    }
+    for (const answer of answers) expect(answer).toEqual(answers[0])
+    const ratio = median(times.known) / median(times.unknown)
+    expect(ratio, JSON.stringify(times)).toBeLessThan(1.5)
+    expect(ratio, JSON.stringify(times)).toBeGreaterThan(1 / 1.5)
+  })
+})
+
+describe('Limits are those of the store, not of one process', () => {
+  // All tests come from one address.
+  beforeEach(() => sql`delete from identity.attempt`.execute(here.db))
+
+  test('wrong passwords for one account count in both, from wherever', async () => {
+    const limits = { ...ONE_SECRET, LIMIT_SIGN_IN_PER_MINUTE: '4', TRUST_PROXY: '1' }
+    const stores = [await openStoreBeside(here, limits), await openStoreBeside(here, limits)]
+    const email = someone()
+    await signUp(here, email)
+    const statuses = []
+    for (let n = 0; n < 6; n += 1) {
+      const store = stores[n % 2] ?? here
+      const from = { 'x-forwarded-for': `198.51.100.${n}` }
+      const guess = { email, password: `wrong-guess-${n}` }
+      statuses.push((await caller(store)('POST', '/auth/sign-in/email', guess, from)).status)
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 429, 429])
+    for (const store of stores) await store.close()
+  })
+
+  test('one address counts as one in both; a forged X-Forwarded-For makes it no other', async () => {
+    const limits = { ...ONE_SECRET, LIMIT_SIGN_IN_PER_MINUTE: '4' }
+    const stores = [await openStoreBeside(here, limits), await openStoreBeside(here, limits)]
+    const taken = someone()
+    await signUp(here, taken)
+    const statuses = []
+    for (let n = 0; n < 6; n += 1) {
+      const store = stores[n % 2] ?? here
+      const from = { 'x-forwarded-for': `203.0.113.${n}`, 'x-driveline-client-ip': `203.0.113.${n}` }
+      const asked = { email: taken, name: 'Curious', password: PASSWORD }
+      statuses.push((await caller(store)('POST', '/auth/sign-up/email', asked, from)).status)
+    }
+    expect(statuses).toEqual([422, 422, 422, 422, 429, 429])
+    for (const store of stores) await store.close()
+    await here.db
+      .withSchema('identity')
+      .deleteFrom('attempt' as never)
+      .execute()
+  })
+
+  test('mails to one person count in both, and so do mails asked for by one address', async () => {
+    const limits = { ...ONE_SECRET, LIMIT_MAIL_PER_HOUR: '2' }
+    const stores = [await openStoreBeside(here, limits), await openStoreBeside(here, limits)]
+    const ask = async (n: number, email: string) =>
+      (await caller(stores[n % 2] ?? here)('POST', '/auth/request-password-reset', { email })).status
+    const email = someone()
+    await signUp(here, email)
+    expect([await ask(0, email), await ask(1, email), await ask(2, email)]).toEqual([200, 200, 429])
+    // Ten per address and hour; three are spent.
+    const others = await Promise.all(Array.from({ length: 9 }, (_, n) => ask(n, someone())))
+    expect(others.filter((status) => status === 429)).toHaveLength(2)
+    for (const store of stores) await store.close()
+  })
+
+  test('tokens taken on one session are limited by account, and leave others at the same address alone', async () => {
+    const store = await openStoreBeside(here, { ...ONE_SECRET, LIMIT_WRITES_PER_MINUTE: '5' })
+    const [busy, calm] = [await signIn(here), await signIn(here)]
+    const take = async ({ email, cookie }: { email: string; cookie: string }) =>
+      (await caller(store)('PUT', `/user/${email}`, {}, { cookie })).status
+    const statuses = []
+    for (let n = 0; n < 7; n += 1) statuses.push(await take(busy))
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
+    expect(await take(calm)).toBe(200)
+    await store.close()
+  })
+})

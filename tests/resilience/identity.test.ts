@@ -1,0 +1,256 @@
+// Long because all of it happens in one pair of stores on one database, whose set-up would otherwise stand in each part.
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { order, stockPart } from '../support/goods.ts'
+import { askForReset, ONE_SECRET, PASSWORD, signUp, someone, tokenInMail } from '../support/identity.ts'
+import { caller, signIn, takeToken } from '../support/people.ts'
+import { openStoreBeside, openTestStore, type TestStore } from '../support/test-store.ts'
+
+let here: TestStore
+let there: TestStore
+beforeAll(async () => {
+  here = await openTestStore(ONE_SECRET)
+  there = await openStoreBeside(here, ONE_SECRET)
+})
+afterAll(async () => {
+  await there.close()
+  await here.close()
+})
+
+const reset = (store: TestStore, token: string, newPassword = 'a-new-road') =>
+  caller(store)('POST', '/auth/reset-password', { token, newPassword })
+
+const canSignIn = async (email: string, password: string) =>
+  (await caller(there)('POST', '/auth/sign-in/email', { email, password })).status === 200
+
+describe('A mailed link', () => {
+  test('to a new password works once, also when pressed five times at once in two processes', async () => {
+    const email = someone()
+    await signUp(here, email)
+    const token = await askForReset(here, email)
+    const answers = await Promise.all(
+      [here, there, here, there, here].map((store, n) => reset(store, token, `new-road-${n}`)),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const { status, body } of answers.filter((answer) => answer.status !== 200))
+      expect([status, body.message]).toEqual([
+        400,
+        'This link was already used or is too old. Ask for a new one.',
+      ])
+    const winner = answers.findIndex(({ status }) => status === 200)
+    expect(await canSignIn(email, `new-road-${winner}`)).toBe(true)
+  })
+
+  test('to a new password is over once the password was changed in another way', async () => {
+    const email = someone()
+    const cookie = await signUp(here, email)
+    const token = await askForReset(here, email)
+    const change = { currentPassword: PASSWORD, newPassword: 'changed-by-hand' }
+    expect((await caller(there)('POST', '/auth/change-password', change, { cookie })).status).toBe(200)
+    expect((await reset(here, token)).status).toBe(400)
+    expect(await canSignIn(email, 'changed-by-hand')).toBe(true)
+  })
+
+  test('that was tampered with opens nothing, for nobody', async () => {
+    const [email, other] = [someone(), someone()]
+    await signUp(here, email)
+    await signUp(here, other)
+    const token = await askForReset(here, email)
+    const changed = token.startsWith('a') ? `b${token.slice(1)}` : `a${token.slice(1)}`
+    for (const bad of [
+      changed,
+      `${token}a`,
+      token.slice(1),
+      token.toUpperCase().toLowerCase() + 'x',
+      'reset-password',
+      '%00',
+    ])
+      expect((await reset(here, bad)).status).toBeGreaterThanOrEqual(400)
+    expect(await canSignIn(other, PASSWORD)).toBe(true)
+    expect((await reset(there, token)).status).toBe(200)
+    expect(await canSignIn(other, PASSWORD), 'the other account is as it was').toBe(true)
+  })
+
+  const open = (token: string, cookie = '') =>
+    fetch(
+      `${there.url}/auth/verify-email?${new URLSearchParams({ token, callbackURL: '/login?verified=1' })}`,
+      {
+        redirect: 'manual',
+        headers: { cookie },
+      },
+    )
+  const where = (answer: Response) => answer.headers.get('location')
+
+  test('to confirm an e-mail confirms it only for whoever is signed in to that account', async () => {
+    const [email, other] = [someone(), someone()]
+    const cookie = await signUp(here, email)
+    const otherCookie = await signUp(here, other)
+    const token = await tokenInMail(here, email, 'Confirm')
+    const confirmed = async () => {
+      const proof = await caller(here)('GET', '/auth/get-session', undefined, { cookie })
+      return proof.body.user.emailVerified
+    }
+    expect(where(await open(token))).toBe(`/login?confirm=${token}`)
+    expect(where(await open(token, otherCookie))).toBe(`/login?confirm=${token}`)
+    expect(where(await open(`${token.slice(0, -2)}xx`, cookie))).toBe('/login?verified=1&error=INVALID_TOKEN')
+    const [head = '', , tail = ''] = token.split('.')
+    const forged = Buffer.from(JSON.stringify({ email, exp: 9_999_999_999 })).toString('base64url')
+    expect(where(await open(`${head}.${forged}.${tail}`, cookie))).toBe(
+      '/login?verified=1&error=INVALID_TOKEN',
+    )
+    expect(await confirmed()).toBe(false)
+    expect(where(await open(token, cookie))).toBe('/login?verified=1')
+    expect(await confirmed()).toBe(true)
+    expect(where(await open(token)), 'a second time changes nothing and says so').toBe('/login?verified=1')
+    expect(
+      (await caller(here)('GET', '/auth/get-session', undefined, { cookie: otherCookie })).body.user
+        .emailVerified,
+    ).toBe(false)
+  })
+})
+
+describe('Whoever opened an account with somebody else’s e-mail', () => {
+  test('loses it at the owner’s reset, in every process; the owner starts clean, the orders stay in the books', async () => {
+    const email = someone()
+    const cookie = await signUp(here, email, 'squatters-word')
+    const { token } = await takeToken(here, email, 'squatters-word')
+    const squatter = caller(there, token)
+    const profile = {
+      education: 'x',
+      address: '1 Secret Street',
+      phone: '1',
+      linkedIn: 'https://example.com/x',
+    }
+    expect((await squatter('PUT', `/updateUser/${email}`, profile)).status).toBe(200)
+    const placed = await order({ email, name: 'Robin', token, cookie, call: squatter }, await stockPart(here))
+
+    expect((await reset(here, await askForReset(here, email), 'owners-own-word')).status).toBe(200)
+
+    expect((await squatter('POST', '/review', { rating: 5 })).status).toBe(401)
+    expect((await caller(there)('PUT', `/user/${email}`, {}, { cookie })).status).toBe(401)
+    expect(await canSignIn(email, 'squatters-word')).toBe(false)
+    const owner = caller(there, (await takeToken(there, email, 'owners-own-word')).token)
+    expect((await owner('GET', `/order/${email}`)).body).toEqual([])
+    const shown = (await owner('GET', `/user/${email}`)).body
+    expect(shown).toMatchObject({ email, emailVerified: true })
+    expect(JSON.stringify(shown)).not.toContain('Secret')
+    expect((await owner('GET', `/payment/${placed}`)).status).toBe(404)
+    expect((await owner('DELETE', `/order/${placed}`)).status).toBe(404)
+    const admin = await signIn(here, { admin: true })
+    const all = (await admin.call('GET', '/orders')).body
+    expect(all.find((one: { _id: string }) => one._id === placed)).toMatchObject({ customerEmail: email })
+  })
+
+  test('cannot bring the e-mail back by a token that was being made in that moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const email = someone()
+      const cookie = await signUp(here, email, 'squatters-word')
+      const link = await askForReset(here, email)
+      const takes = Array.from({ length: 12 }, async () => {
+        await delay(Math.random() * 120)
+        return caller(there)('PUT', `/user/${email}`, {}, { cookie })
+      })
+      const [done, ...taken] = await Promise.all([reset(here, link, 'owners-own-word'), ...takes])
+      expect(done.status).toBe(200)
+      for (const { status, body } of taken) {
+        expect([200, 401, 403]).toContain(status)
+        if (status === 200)
+          expect((await caller(there, body.token)('POST', '/review', { rating: 5 })).status).toBe(401)
+      }
+      const owner = await takeToken(there, email, 'owners-own-word')
+      expect((await caller(here, owner.token)('GET', `/user/${email}`)).body.emailVerified).toBe(true)
+    }
+  })
+})
+
+describe('What is taken back', () => {
+  test('by a logout ends every token, also one that was being taken in that moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const person = await signIn(here)
+      const { cookie, email } = person
+      const takes = Array.from({ length: 12 }, async () => {
+        await delay(Math.random() * 15)
+        return caller(there)('PUT', `/user/${email}`, {}, { cookie })
+      })
+      const [out, ...taken] = await Promise.all([
+        delay(Math.random() * 15).then(() => caller(here)('POST', '/auth/sign-out', {}, { cookie })),
+        ...takes,
+      ])
+      expect(out.status).toBe(200)
+      const tokens = [
+        person.token,
+        ...taken.filter(({ status }) => status === 200).map(({ body }) => body.token),
+      ]
+      for (const { status } of taken) expect([200, 401]).toContain(status)
+      for (const token of tokens)
+        expect((await caller(there, token)('POST', '/review', { rating: 5 })).status).toBe(401)
+    }
+  })
+
+  test('by a reset of a confirmed account ends its sessions and tokens in both processes at once', async () => {
+    const person = await signIn(here)
+    const elsewhere = await takeToken(there, person.email, PASSWORD)
+    expect((await reset(there, await askForReset(here, person.email))).status).toBe(200)
+    for (const store of [here, there])
+      for (const { token, cookie } of [person, elsewhere]) {
+        expect((await caller(store, token)('POST', '/review', { rating: 5 })).status).toBe(401)
+        expect((await caller(store)('PUT', `/user/${person.email}`, {}, { cookie })).status).toBe(401)
+      }
+  })
+})
+
+describe('One e-mail is one account', () => {
+  test('however it is typed', async () => {
+    const email = someone()
+    await signUp(here, email)
+    const again = async (typed: string) =>
+      (
+        await caller(there)('POST', '/auth/sign-up/email', {
+          name: 'Robin',
+          email: typed,
+          password: PASSWORD,
+        })
+      ).status
+    for (const typed of [
+      email.toUpperCase(),
+      `  ${email}\t`,
+      `\u00A0${email}\u00A0`,
+      email.replace('p', 'P'),
+    ])
+      expect(await again(typed), JSON.stringify(typed)).toBe(422)
+    expect(await canSignIn(` ${email.toUpperCase()} `, PASSWORD)).toBe(true)
+  })
+
+  test('and letters that only look alike are refused, in the words of the form', async () => {
+    const email = `kira.${someone()}`
+    await signUp(here, email)
+    const lookAlikes = [
+      email.replace('k', '\u212A'),
+      email.replace('i', '\u0456'),
+      email.replace('a', '\u0430'),
+      email.replace('people', 'pe\u043Eple'),
+      email.replace('.', '\u3002'),
+      email.replace('@', '\uFF20'),
+      email.replace('kira', 'ki\u200Bra'),
+      email.replace('i', 'i\u0307'),
+      email.replace('i', '\u0130'),
+    ]
+    for (const typed of lookAlikes) {
+      const answer = await caller(here)('POST', '/auth/sign-up/email', {
+        name: 'R',
+        email: typed,
+        password: PASSWORD,
+      })
+      expect([answer.status, answer.body.message], JSON.stringify(typed)).toEqual([
+        422,
+        'Provide a Valid Email',
+      ])
+    }
+  })
+
+  test('while another tag or dot is another address: what the mail host makes of it is not ours to know', async () => {
+    const email = someone()
+    for (const another of [email, email.replace('@', '+parts@'), `x.${email}`])
+      expect(await signUp(here, another)).toContain('session_token')
+  })
+})

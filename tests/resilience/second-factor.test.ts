@@ -1,0 +1,258 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeOf } from '../support/authenticator.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+import { removeSecondFactor } from '#integrations/identity/remove-second-factor.ts'
+import {
+  accessTokensOf,
+  type Browser,
+  giveAccessToken,
+  linkIn,
+  switchOn,
+  testIdentity,
+} from '#integrations/identity/test-identity.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let store: ReturnType<typeof testIdentity>
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(() => {
+  store = testIdentity(database.db)
+})
+
+let people = 0
+const someone = () => `guarded${(people += 1)}@example.com`
+const totp = (browser: Browser, code: string) => browser.post('/auth/two-factor/verify-totp', { code })
+const backup = (browser: Browser, code: string) =>
+  browser.post('/auth/two-factor/verify-backup-code', { code })
+
+/** Somebody with a second factor, signed in at `here`. */
+async function guarded() {
+  const email = someone()
+  const here = store.browser()
+  await here.signUp(email)
+  return { email, here, ...(await switchOn(here)) }
+}
+
+/** A browser that has given the password and is asked for the code. */
+async function asked(email: string): Promise<Browser> {
+  const browser = store.browser()
+  const answer = await browser.signIn(email)
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({ twoFactorRedirect: true })
+  expect(await browser.proof(), 'the password alone opens nothing').toBeNull()
+  return browser
+}
+
+describe('Setting up the second factor', () => {
+  test('needs the password, and changes nothing before a code was confirmed', async () => {
+    const email = someone()
+    const browser = store.browser()
+    await browser.signUp(email)
+    expect((await browser.post('/auth/two-factor/enable', { password: 'not-this-one' })).status).toBe(400)
+    const begun = await browser.post('/auth/two-factor/enable', { password: 'winding-road' })
+    const { totpURI, backupCodes } = (await begun.json()) as { totpURI: string; backupCodes: string[] }
+    expect(totpURI).toContain('otpauth://totp/Driveline:')
+    expect(new Set(backupCodes).size).toBe(10)
+    expect((await totp(browser, '000000')).status).toBe(401)
+    expect(await (await store.browser().signIn(email)).json()).not.toHaveProperty('twoFactorRedirect')
+    expect((await totp(browser, codeOf(totpURI))).status).toBe(200)
+    await asked(email)
+  })
+
+  test('ends every session that was begun without it, with its tokens, and keeps the browser that did it', async () => {
+    const email = someone()
+    const [here, there] = [store.browser(), store.browser()]
+    await here.signUp(email)
+    await there.signIn(email)
+    const before = await there.proof()
+    if (before) await giveAccessToken(database.db, before)
+    await switchOn(here)
+    expect(await there.proof()).toBeNull()
+    expect(await accessTokensOf(database.db, before?.subject ?? '')).toBe(0)
+    expect(await here.proof()).toMatchObject({ email })
+    expect(store.sessionsEnded()).toBeGreaterThan(0)
+  })
+
+  test('a second time is refused while it is on: the app in use stays the right one', async () => {
+    const { here, email, totpURI } = await guarded()
+    const again = await here.post('/auth/two-factor/enable', { password: 'winding-road' })
+    expect(again.status).toBe(409)
+    expect(await again.json()).toMatchObject({ message: expect.stringContaining('Switch it off first') })
+    expect((await totp(await asked(email), codeOf(totpURI, 1))).status).toBe(200)
+  })
+
+  test('twice at once leaves one secret', async () => {
+    const email = someone()
+    const browser = store.browser()
+    await browser.signUp(email)
+    const enable = () => browser.post('/auth/two-factor/enable', { password: 'winding-road' })
+    expect((await Promise.all([enable(), enable(), enable()])).map(({ status }) => status)).toEqual([
+      200, 200, 200,
+    ])
+    const kept = await sql`select from identity."twoFactor" f join identity."user" u on u.id = f."userId"
+      where u.email = ${email}`.execute(database.db)
+    expect(kept.rows).toHaveLength(1)
+  })
+
+  test('keeps secret and backup codes encrypted', async () => {
+    const { email, totpURI, backupCodes } = await guarded()
+    const kept = await sql<{ secret: string; backupCodes: string }>`
+      select f.secret, f."backupCodes" from identity."twoFactor" f join identity."user" u on u.id = f."userId"
+      where u.email = ${email}`.execute(database.db)
+    const text = JSON.stringify(kept.rows)
+    const secret = new URL(totpURI).searchParams.get('secret') ?? ''
+    expect(secret.length).toBeGreaterThanOrEqual(32)
+    for (const plain of [secret, ...backupCodes, ...backupCodes.map((code) => code.slice(0, 5))])
+      expect(text).not.toContain(plain)
+  })
+
+  test('without being signed in is refused', async () => {
+    for (const path of ['enable', 'disable'])
+      expect(
+        (await store.browser().post(`/auth/two-factor/${path}`, { password: 'winding-road' })).status,
+      ).toBe(401)
+  })
+
+  test.each(['get-totp-uri', 'generate-backup-codes', 'view-backup-codes', 'send-otp', 'verify-otp'])(
+    '/auth/two-factor/%s is not there',
+    async (path) => {
+      const { here } = await guarded()
+      expect((await here.post(`/auth/two-factor/${path}`, { password: 'winding-road' })).status).toBe(404)
+    },
+  )
+})
+
+describe('Signing in with the second factor', () => {
+  test('takes the code of the app, blanks in it or not, and each code once', async () => {
+    const { email, totpURI } = await guarded()
+    const code = codeOf(totpURI, 1)
+    const first = await asked(email)
+    expect((await totp(first, `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200)
+    expect(await first.proof()).toMatchObject({ email })
+    const watcher = await asked(email)
+    const again = await totp(watcher, code)
+    expect(again.status).toBe(401)
+    expect(await again.json()).toMatchObject({ code: 'CODE_USED' })
+    expect(again.headers.getSetCookie()).toEqual([])
+    expect(await watcher.proof()).toBeNull()
+    const sessions = await sql`select from identity.session s join identity."user" u on u.id = s."userId"
+      where u.email = ${email}`.execute(database.db)
+    expect(sessions.rows, 'of the set-up and of the first sign-in').toHaveLength(2)
+  })
+
+  test('takes a backup code, each once', async () => {
+    const { email, backupCodes } = await guarded()
+    const browser = await asked(email)
+    expect((await backup(browser, backupCodes[3] ?? '')).status).toBe(200)
+    expect(await browser.proof()).toMatchObject({ email })
+    expect((await backup(await asked(email), backupCodes[3] ?? '')).status).toBe(401)
+    expect((await backup(await asked(email), backupCodes[4] ?? '')).status).toBe(200)
+  })
+
+  test('one backup code used in two places at once opens one of them', async () => {
+    const { email, backupCodes } = await guarded()
+    const browsers = [await asked(email), await asked(email)]
+    const answers = await Promise.all(browsers.map((browser) => backup(browser, backupCodes[0] ?? '')))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.every(({ status }) => status < 500)).toBe(true)
+  })
+
+  test('is over after five wrong codes: the right one comes too late', async () => {
+    const { email, totpURI } = await guarded()
+    const browser = await asked(email)
+    for (const code of ['000000', '000001', '000002', '000003', '000004'])
+      expect((await totp(browser, code)).status).toBe(401)
+    const late = await totp(browser, codeOf(totpURI, 1))
+    expect(late.status).toBe(400)
+    expect(await late.json()).toMatchObject({
+      message: 'Those were too many wrong codes. Log in again with your password.',
+    })
+    expect(await browser.proof()).toBeNull()
+  })
+
+  test('is locked for a while after ten wrong codes, however often the password is given anew', async () => {
+    const { email, totpURI } = await guarded()
+    for (const _ of [1, 2]) {
+      const browser = await asked(email)
+      for (const code of ['000000', '000001', '000002', '000003', '000004']) await totp(browser, code)
+    }
+    const locked = await totp(await asked(email), codeOf(totpURI, 1))
+    expect(locked.status).toBe(429)
+    expect(await locked.json()).toMatchObject({ message: expect.stringContaining('Wait 15 minutes') })
+  })
+
+  test('needs the browser that gave the password', async () => {
+    const { email, totpURI } = await guarded()
+    await asked(email)
+    const answer = await totp(store.browser(), codeOf(totpURI, 1))
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toMatchObject({
+      message: 'This took too long. Log in again with your password.',
+    })
+  })
+
+  test('that was begun with the old password is over once there is a new one', async () => {
+    const { email, here, totpURI } = await guarded()
+    const browser = await asked(email)
+    const changed = await here.post('/auth/change-password', {
+      currentPassword: 'winding-road',
+      newPassword: 'a-new-road',
+    })
+    expect(changed.status).toBe(200)
+    expect((await totp(browser, codeOf(totpURI, 1))).status).toBe(401)
+    expect(await browser.proof()).toBeNull()
+    expect(await here.proof(), 'the session that changed it has passed the factor').not.toBeNull()
+  })
+
+  test('trusts no device: the code is asked for each time', async () => {
+    const { email, totpURI } = await guarded()
+    const browser = await asked(email)
+    await browser.post('/auth/two-factor/verify-totp', { code: codeOf(totpURI, 1), trustDevice: true })
+    await browser.post('/auth/sign-out', {})
+    expect(await (await browser.signIn(email)).json()).toMatchObject({ twoFactorRedirect: true })
+  })
+
+  test('a mailed reset does not go round it', async () => {
+    const { email, totpURI } = await guarded()
+    await sql`update identity."user" set "emailVerified" = true where email = ${email}`.execute(database.db)
+    await store.browser().post('/auth/request-password-reset', { email })
+    const token = linkIn(store.mails.at(-1)).searchParams.get('token')
+    await store.browser().post('/auth/reset-password', { token, newPassword: 'a-new-road' })
+    const browser = store.browser()
+    expect(await (await browser.signIn(email, 'a-new-road')).json()).toMatchObject({
+      twoFactorRedirect: true,
+    })
+    expect((await totp(browser, codeOf(totpURI, 1))).status).toBe(200)
+  })
+})
+
+describe('Switching the second factor off', () => {
+  test('needs the password, and then the password alone signs in', async () => {
+    const { email, here } = await guarded()
+    expect((await here.post('/auth/two-factor/disable', { password: 'not-this-one' })).status).toBe(400)
+    await asked(email)
+    expect((await here.post('/auth/two-factor/disable', { password: 'winding-road' })).status).toBe(200)
+    expect(await here.proof()).not.toBeNull()
+    const browser = store.browser()
+    await browser.signIn(email)
+    expect(await browser.proof()).toMatchObject({ email })
+  })
+
+  test('at the command line ends the sessions and is noted', async () => {
+    const { email, here } = await guarded()
+    const subject = (await here.proof())?.subject
+    expect(await removeSecondFactor(database.db, email)).toBe(true)
+    expect(await here.proof()).toBeNull()
+    const browser = store.browser()
+    await browser.signIn(email)
+    expect(await browser.proof()).toMatchObject({ email })
+    expect(await removeSecondFactor(database.db, email)).toBe(false)
+    const noted = await sql`select action from audit_entries where subject = ${`account:${subject}`}`.execute(
+      database.db,
+    )
+    expect(noted.rows).toEqual([{ action: 'remove_second_factor' }])
+  })
+})
