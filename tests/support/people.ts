@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { createIdentities } from '#integrations/identity/create-identities.ts'
+import { makeAdmin } from '../../scripts/make-admin.ts'
 import type { TestStore } from './test-store.ts'
 
 /** Somebody who is signed in: the identity cookie and the access token, got through the door. */
@@ -44,10 +46,7 @@ export async function signIn(
   const name = options.name ?? 'Robin Fielder'
   await createIdentities(store.db, [{ email, name, password: PASSWORD, emailVerified: true }])
   const { token, cookie } = await takeToken(store, email, PASSWORD)
-  if (options.admin) {
-    // The first admin of a store is made at the command line, which writes the same.
-    await store.db.updateTable('accounts').set({ role: 'admin' }).where('email', '=', email).execute()
-  }
+  if (options.admin) await makeAdmin(store.db, email)
   return { email, name, token, cookie, call: caller(store, token) }
 }
 
@@ -70,4 +69,26 @@ export async function takeToken(
   const answer = await caller(store)('PUT', `/user/${email}`, { email }, { cookie })
   if (answer.status !== 200) throw new Error(`No token: ${answer.status} ${JSON.stringify(answer.body)}`)
   return { token: answer.body.token, cookie }
+}
+
+/** So many confirmed accounts with a session written down as a sign-in does, since so many passwords would take seconds to check. */
+export async function signInMany(store: TestStore, count: number): Promise<Person[]> {
+  const people = Array.from({ length: count }, (_, i) => ({
+    email: `${randomUUID().slice(0, 8)}@people.test`,
+    name: `Buyer ${i + 1}`,
+    password: PASSWORD,
+    emailVerified: true,
+  }))
+  const subjects = await createIdentities(store.db, people)
+  return Promise.all(
+    people.map(async ({ email, name }) => {
+      const session = randomUUID()
+      await sql`insert into identity.session (id, token, "userId", "expiresAt")
+        values (${randomUUID()}, ${session}, ${subjects.get(email)}, now() + interval '1 hour')`.execute(store.db)
+      const answer = await caller(store, session)('PUT', `/user/${email}`, { email })
+      if (answer.status !== 200) throw new Error(`No token: ${answer.status} ${JSON.stringify(answer.body)}`)
+      const { token } = answer.body
+      return { email, name, token, cookie: '', call: caller(store, token) }
+    }),
+  )
 }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type Stripe from 'stripe'
 import {
   BadSignature,
+  type IntentAsk,
   type PaymentProvider,
   type ProviderIntent,
   ProviderProblem,
@@ -40,6 +41,8 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
   const deadline = new AsyncLocalStorage<AbortSignal>()
   // The library takes 36 MB and 160 ms to load: a store that has not sold yet starts without it.
   let client: Promise<Stripe> | undefined
+  /** Intents that this process is asking for just now, by payment. */
+  const asking = new Map<string, Promise<ProviderIntent>>()
   const stripe = () => (client ??= load())
 
   async function load(): Promise<Stripe> {
@@ -101,28 +104,14 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
   return {
     browser: { publishableKey: options.publishableKey, apiBase: options.browserApiBase },
 
-    createIntent: (ask) =>
-      call(async (client) => {
-        const intent = intentOf(
-          await client.paymentIntents.create(
-            {
-              amount: ask.amountCents,
-              currency: 'usd',
-              // Cards only: no method that pays days later or leads away from the page.
-              allowed_payment_method_types: ['card'],
-              description: ask.description,
-              metadata: { order_id: ask.orderId, payment_id: ask.paymentId },
-            },
-            { idempotencyKey: ask.paymentId },
-          ),
-        )
-        if (intent.amountCents !== ask.amountCents || intent.currency !== 'usd')
-          throw new ProviderProblem(
-            'failed',
-            'The card provider answered with another amount than was asked.',
-          )
-        return intent
-      }),
+    createIntent(ask) {
+      // A customer who presses many times asks once: Stripe refuses a key that is in use.
+      const known = asking.get(ask.paymentId)
+      if (known) return known
+      const intent = call((client) => createIntent(client, ask)).finally(() => asking.delete(ask.paymentId))
+      asking.set(ask.paymentId, intent)
+      return intent
+    },
 
     retrieveIntent: (intentId) =>
       call(async (client) => sameIntent(intentId, await client.paymentIntents.retrieve(intentId))),
@@ -169,6 +158,25 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       return typeof id === 'string' ? { intentId: id } : null
     },
   }
+}
+
+async function createIntent(client: Stripe, ask: IntentAsk): Promise<ProviderIntent> {
+  const intent = intentOf(
+    await client.paymentIntents.create(
+      {
+        amount: ask.amountCents,
+        currency: 'usd',
+        // Cards only: no method that pays days later or leads away from the page.
+        allowed_payment_method_types: ['card'],
+        description: ask.description,
+        metadata: { order_id: ask.orderId, payment_id: ask.paymentId },
+      },
+      { idempotencyKey: ask.paymentId },
+    ),
+  )
+  if (intent.amountCents !== ask.amountCents || intent.currency !== 'usd')
+    throw new ProviderProblem('failed', 'The card provider answered with another amount than was asked.')
+  return intent
 }
 
 /** Takes nothing on trust: an answer without an id, an amount or a currency is a failure, not an intent. */
