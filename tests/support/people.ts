@@ -84,7 +84,9 @@ export async function signInMany(store: TestStore, count: number): Promise<Perso
     people.map(async ({ email, name }) => {
       const session = randomUUID()
       await sql`insert into identity.session (id, token, "userId", "expiresAt")
-        values (${randomUUID()}, ${session}, ${subjects.get(email)}, now() + interval '1 hour')`.execute(store.db)
+        values (${randomUUID()}, ${session}, ${subjects.get(email)}, now() + interval '1 hour')`.execute(
+        store.db,
+      )
       const answer = await caller(store, session)('PUT', `/user/${email}`, { email })
       if (answer.status !== 200) throw new Error(`No token: ${answer.status} ${JSON.stringify(answer.body)}`)
       const { token } = answer.body

@@ -3,10 +3,15 @@ import { expect } from 'vitest'
 import { readConfig } from '#config/env.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
 import { verifyStore } from '../../scripts/verify.ts'
+import { postEvent, simulatorOf, webhookSecretOf } from './card-payments.ts'
 import { type Answer, type Caller, caller, type Person } from './people.ts'
+import { secretKey } from './running-simulator.ts'
 import { openStoreBeside, openTestStore, type TestStore } from './test-store.ts'
 
-/** Two stores on one database, as two processes behind one address are: what one keeps in memory, the other does not know. */
+/**
+ * Two stores on one database with one card provider (the first one's simulator), as two processes behind one address are: what one
+ * keeps in memory, the other does not know.
+ */
 export type StorePair = {
   first: TestStore
   second: TestStore
@@ -14,20 +19,30 @@ export type StorePair = {
   of(i: number): TestStore
   /** This person's calls, at the store of request `i`. */
   by(person: Person, i: number): Caller
+  /** Sends a webhook to the store of request `i`. */
+  tell(event: string, i: number): Promise<Answer>
   close(): Promise<void>
 }
 
-/** @param env settings of both. They share the secret that signs cookies, as processes of one shop do. */
-export async function openStorePair(env: Record<string, string> = {}): Promise<StorePair> {
-  const shared = { AUTH_SECRET: 'of-both-stores-0123456789-0123456789', ...env }
-  const first = await openTestStore(shared)
-  const second = await openStoreBeside(first, shared)
+/** @param faults what goes wrong at the provider from the start. The stores share their secrets, as processes of one shop do. */
+export async function openStorePair(faults = ''): Promise<StorePair> {
+  const shared = { AUTH_SECRET: 'of-both-stores-0123456789-0123456789' }
+  const first = await openTestStore({ ...shared, SIMULATOR_FAULTS: faults })
+  const webhookSecret = await webhookSecretOf(first)
+  const second = await openStoreBeside(first, {
+    ...shared,
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_driveline_simulator',
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_BASE: simulatorOf(first),
+  })
   const of = (i: number) => (i % 2 === 0 ? first : second)
   return {
     first,
     second,
     of,
     by: (person, i) => caller(of(i), person.token),
+    tell: (event, i) => postEvent(of(i), event, { secret: webhookSecret }),
     async close() {
       await second.close()
       await first.close()

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import {
   BadSignature,
@@ -21,6 +22,9 @@ export type StripeOptions = {
   /** Limit of one whole call with its retries, in ms (5000). */
   timeoutMs: number
 }
+
+/** Wait before asking again with a key that is in use, in ms; the library has waited twice already. */
+const KEY_IN_USE_MS = 100
 
 const states: Partial<Record<string, ProviderIntent['state']>> = {
   requires_payment_method: 'open',
@@ -108,7 +112,9 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       // A customer who presses many times asks once: Stripe refuses a key that is in use.
       const known = asking.get(ask.paymentId)
       if (known) return known
-      const intent = call((client) => createIntent(client, ask)).finally(() => asking.delete(ask.paymentId))
+      const intent = call((client) => whenKeyIsFree(() => createIntent(client, ask))).finally(() =>
+        asking.delete(ask.paymentId),
+      )
       asking.set(ask.paymentId, intent)
       return intent
     },
@@ -130,9 +136,11 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     refund: ({ intentId, paymentId }) =>
       call(async (client) => {
         try {
-          const refund = await client.refunds.create(
-            { payment_intent: intentId, metadata: { payment_id: paymentId } },
-            { idempotencyKey: `refund-${paymentId}` },
+          const refund = await whenKeyIsFree(() =>
+            client.refunds.create(
+              { payment_intent: intentId, metadata: { payment_id: paymentId } },
+              { idempotencyKey: `refund-${paymentId}` },
+            ),
           )
           if (refund.status !== 'succeeded' && refund.status !== 'pending')
             throw new ProviderProblem(
@@ -157,6 +165,18 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       const { id } = event.data.object as { id?: unknown }
       return typeof id === 'string' ? { intentId: id } : null
     },
+  }
+}
+
+/** Another process is asking the same with the same key: its answer is ours too. The limit of the call ends the waiting. */
+async function whenKeyIsFree<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (codeOf(error) !== 'idempotency_key_in_use') throw error
+      await delay(KEY_IN_USE_MS)
+    }
   }
 }
 
