@@ -28,7 +28,8 @@ export async function deleteOrder(
   if (found.paid_at) return refused('order_is_paid', ORDER_IS_PAID)
   return whenProviderAnswers(async () => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const payment = await endPayment(shop, id)
+      const open = await findOpenPayment(shop.db, id)
+      const payment = open ? await endPayment(shop, open) : 'ended'
       if (payment === 'paid') return refused('order_is_paid', ORDER_IS_PAID)
       if (payment === 'busy')
         return refused(
