@@ -132,12 +132,12 @@ describe('paying an order that is deleted at the same moment', () => {
 
 describe('asking for the payment of an order that is deleted at the same moment', () => {
   test('deletes the order, and no intent of it can be paid afterwards', () =>
-    race(30, async ({ number, together }) => {
+    race(15, async ({ number, together }) => {
       const productId = await stockPart(stores.first, { price: 25.5, available: 10 })
       const id = await order(customer, productId)
       const [deleted, ...asked] = await together([
         () => deleteIt(id, number),
-        ...Array.from({ length: 1 + (number % 3) }, (_, i) => () => askFor(id, number + i)),
+        ...Array.from({ length: [1, 2, 6][number % 3] ?? 1 }, (_, i) => () => askFor(id, number + i)),
       ])
       expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } })
       for (const answer of asked) {
