@@ -306,7 +306,7 @@ export const INVARIANTS: readonly Invariant[] = [
       from (values ('orders', 'orders_only_move_forward'), ('audit_entries', 'audit_is_append_only'),
                    ('accounts', 'accounts_keep_one_admin'), ('accounts', 'accounts_announce'),
                    ('products', 'products_announce'), ('reviews', 'reviews_announce'), ('fitments', 'fitments_announce'),
-                   ('access_tokens', 'access_tokens_announce'), ('identity.session', 'session_ends_its_tokens')
+                   ('access_tokens', 'access_tokens_announce')
            ) as wanted (table_name, trigger_name)
       left join pg_trigger t on t.tgname = trigger_name and t.tgrelid = to_regclass(table_name)
       where t.tgenabled is distinct from 'O'
@@ -322,7 +322,8 @@ export const INVARIANTS: readonly Invariant[] = [
                    ('orders', 'orders_shipped_is_paid'), ('orders', 'orders_deleted_is_unpaid'),
                    ('orders', 'orders_sold_is_paid'), ('orders', 'orders_deleted_holds_nothing'),
                    ('products', 'products_available_is_not_negative'), ('reviews', 'reviews_rating_is_1_to_5'),
-                   ('accounts', 'accounts_email_is_normal'), ('accounts', 'accounts_role_is_known')
+                   ('accounts', 'accounts_email_is_normal'), ('accounts', 'accounts_role_is_known'),
+                   ('access_tokens', 'access_tokens_end_with_their_session')
            ) as wanted (table_name, name)
       left join pg_constraint c on c.conname = wanted.name and c.conrelid = to_regclass(table_name)
       where c.convalidated is distinct from true`,

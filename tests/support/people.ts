@@ -18,7 +18,8 @@ export type Caller = (
 /** A status with the parsed body. */
 export type Answer = { status: number; body: any; headers: Headers }
 
-const PASSWORD = 'gasket-rocker-42'
+/** The password of everybody. */
+export const PASSWORD = 'gasket-rocker-42'
 
 /** A visitor, or anybody with a token: sends JSON, parses JSON. */
 export function caller(store: { url: string }, token?: string): Caller {
@@ -71,22 +72,32 @@ export async function takeToken(
   return { token: answer.body.token, cookie }
 }
 
-/** So many confirmed accounts with a session written down as a sign-in does, since so many passwords would take seconds to check. */
-export async function signInMany(store: TestStore, count: number): Promise<Person[]> {
-  const people = Array.from({ length: count }, (_, i) => ({
+/** Somebody with a session who has not come to the store yet: its token proves who they are, as a bearer. */
+export type Newcomer = { email: string; name: string; session: string }
+
+/** So many confirmed identities with a session written down as a sign-in does, since so many passwords would take seconds to check. */
+export async function openSessions(store: TestStore, count: number): Promise<Newcomer[]> {
+  const newcomers = Array.from({ length: count }, (_, i) => ({
     email: `${randomUUID().slice(0, 8)}@people.test`,
     name: `Buyer ${i + 1}`,
-    password: PASSWORD,
-    emailVerified: true,
+    session: randomUUID(),
   }))
-  const subjects = await createIdentities(store.db, people)
+  const subjects = await createIdentities(
+    store.db,
+    newcomers.map(({ email, name }) => ({ email, name, password: PASSWORD, emailVerified: true })),
+  )
+  for (const { email, session } of newcomers)
+    await sql`insert into identity.session (id, token, "userId", "expiresAt")
+      values (${randomUUID()}, ${session}, ${subjects.get(email)}, now() + interval '1 hour')`.execute(
+      store.db,
+    )
+  return newcomers
+}
+
+/** So many people with an access token, quickly. They have no cookie. */
+export async function signInMany(store: TestStore, count: number): Promise<Person[]> {
   return Promise.all(
-    people.map(async ({ email, name }) => {
-      const session = randomUUID()
-      await sql`insert into identity.session (id, token, "userId", "expiresAt")
-        values (${randomUUID()}, ${session}, ${subjects.get(email)}, now() + interval '1 hour')`.execute(
-        store.db,
-      )
+    (await openSessions(store, count)).map(async ({ email, name, session }) => {
       const answer = await caller(store, session)('PUT', `/user/${email}`, { email })
       if (answer.status !== 200) throw new Error(`No token: ${answer.status} ${JSON.stringify(answer.body)}`)
       const { token } = answer.body

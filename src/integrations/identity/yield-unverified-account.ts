@@ -21,13 +21,14 @@ export async function yieldUnverifiedAccount(
       for update`.execute(trx)
     const id = found.rows[0]?.id
     if (id === undefined) return false
+    // The account before its sessions: whoever takes a token locks them in this order, so nobody waits in a circle.
+    await sql`update public.accounts set name = ${claim.name}, education = null, address = null, phone = null, linkedin = null
+      where id = ${id}`.execute(trx)
     await sql`delete from identity.account where "userId" = ${id}`.execute(trx)
     await sql`delete from identity.session where "userId" = ${id}`.execute(trx)
     await sql`delete from identity.verification where value = ${id}`.execute(trx)
     await sql`delete from public.access_tokens where account_id = ${id}`.execute(trx)
     await sql`update identity."user" set "emailVerified" = true, name = ${claim.name}, image = null, "updatedAt" = now()
-      where id = ${id}`.execute(trx)
-    await sql`update public.accounts set name = ${claim.name}, education = null, address = null, phone = null, linkedin = null
       where id = ${id}`.execute(trx)
     return true
   })
