@@ -5,9 +5,9 @@ export type Round = {
   /** 0 for the first; alternates what a round begins with. */
   number: number
   /** A whole number below `limit`, from the round's own seed. */
-  pick(limit: number): number
+  pick: (limit: number) => number
   /** Starts all contenders, each after a random delay of at most `spreadMs`, and answers what each was told, in their order. */
-  together<T>(contenders: readonly (() => Promise<T>)[], spreadMs?: number): Promise<T[]>
+  together: <T>(contenders: readonly (() => Promise<T>)[], spreadMs?: number) => Promise<T[]>
 }
 
 /**
