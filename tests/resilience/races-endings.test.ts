@@ -160,7 +160,7 @@ describe('asking for the payment of an order that is deleted at the same moment'
     }))
 
   test('and paid at once ends paid or deleted all the same', () =>
-    race(20, async ({ number, together }) => {
+    race(12, async ({ number, together }) => {
       const productId = await stockPart(stores.first, { price: 25.5, available: 10 })
       const id = await order(customer, productId)
       let payer = { charged: false, confirmed: null as Answer | null }
@@ -204,7 +204,7 @@ describe('a hold that ends', () => {
   }
 
   test('while its order is being paid ends sold, or released with the card not charged', () =>
-    race(30, async ({ number, together }) => {
+    race(20, async ({ number, together }) => {
       const productId = await stockPart(stores.first, { price: 25.5, available: 10 })
       const id = await order(customer, productId)
       const intent = await intentFor(customer, id)
@@ -235,7 +235,7 @@ describe('a hold that ends', () => {
 
   test('in two processes at once, while customers come back to pay: what was taken again stays taken and can be paid', async () => {
     let takenAgain = 0
-    await race(12, async ({ number, together }) => {
+    await race(8, async ({ number, together }) => {
       const productId = await stockPart(stores.first, { price: 25.5, available: 10 })
       const ids = await Promise.all(Array.from({ length: 4 }, () => order(customer, productId)))
       // One of the two is held up at the first order, while the other gives back what both have seen to be over.
