@@ -180,7 +180,7 @@ describe('a password reset', () => {
             const reads = tokens.map((old, i) => caller(stores.of(i), old)('GET', `/user/${person.email}`))
             return tally(await Promise.all(reads))
           },
-          { timeout: 5000, interval: 10 },
+          { timeout: 20_000, interval: 10 },
         )
         .toEqual({ '401 unauthenticated': tokens.length })
       expect(told(await takeToken(number))).toBe('401 unauthenticated')

@@ -160,7 +160,7 @@ describe('news of one payment', () => {
       // The provider has made the intent and keeps its answer back; somebody who knows the secret pays meanwhile.
       await setFaults(stores.first, `${UNHEARD};slow-reply=${30 + pick(30)},on=create`)
       const asking = askFor(id, number)
-      await expect.poll(() => intentsOf(id), { timeout: 5000, interval: 2 }).toHaveLength(1)
+      await expect.poll(() => intentsOf(id), { timeout: 20_000, interval: 2 }).toHaveLength(1)
       const [made] = await intentsOf(id)
       const intent = intentOf(made?.client_secret ?? '')
       expect((await payByCard(stores.first, intent)).intent.status).toBe('succeeded')
