@@ -13,8 +13,8 @@ import { openStoreBeside, openTestStore, type TestStore } from './test-store.ts'
  * keeps in memory, the other does not know.
  */
 export type StorePair = {
+  /** Also the one whose simulator is the card provider of both. */
   first: TestStore
-  second: TestStore
   /** The store of request `i`: they take turns. */
   of(i: number): TestStore
   /** This person's calls, at the store of request `i`. */
@@ -43,7 +43,6 @@ export async function openStorePair(faults = ''): Promise<StorePair> {
   const of = (i: number) => (i % 2 === 0 ? first : second)
   return {
     first,
-    second,
     of,
     by: (person, i) => caller(of(i), person.token),
     tell: (event, i) => postEvent(of(i), event, { secret: webhookSecret }),
