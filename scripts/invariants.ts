@@ -306,7 +306,7 @@ export const INVARIANTS: readonly Invariant[] = [
       from (values ('orders', 'orders_only_move_forward'), ('audit_entries', 'audit_is_append_only'),
                    ('accounts', 'accounts_keep_one_admin'), ('accounts', 'accounts_announce'),
                    ('products', 'products_announce'), ('reviews', 'reviews_announce'), ('fitments', 'fitments_announce'),
-                   ('access_tokens', 'access_tokens_announce'), ('identity.session', 'session_ends_its_tokens'),
+                   ('access_tokens', 'access_tokens_announce'),
                    ('identity."user"', 'second_factor_ends_sessions'), ('identity."twoFactor"', 'second_factor_keeps_newest_secret'),
                    ('identity.account', 'new_password_ends_links'), ('identity.account', 'changed_password_ends_links')
            ) as wanted (table_name, trigger_name)
@@ -325,7 +325,7 @@ export const INVARIANTS: readonly Invariant[] = [
                    ('orders', 'orders_sold_is_paid'), ('orders', 'orders_deleted_holds_nothing'),
                    ('products', 'products_available_is_not_negative'), ('reviews', 'reviews_rating_is_1_to_5'),
                    ('accounts', 'accounts_email_is_normal'), ('accounts', 'accounts_role_is_known'),
-                   ('identity."user"', 'user_email_is_plain'), ('access_tokens', 'access_tokens_session_id_fkey')
+                   ('identity."user"', 'user_email_is_plain'), ('access_tokens', 'access_tokens_end_with_their_session')
            ) as wanted (table_name, name)
       left join pg_constraint c on c.conname = wanted.name and c.conrelid = to_regclass(table_name)
       where c.convalidated is distinct from true`,

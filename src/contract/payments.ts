@@ -36,6 +36,7 @@ export const createPaymentIntent = defineCall({
     'no_matching_order',
     'already_paid',
     'insufficient_stock',
+    'payment_in_progress',
     'provider_unavailable',
     'provider_failed',
     'provider_timeout',

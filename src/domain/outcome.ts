@@ -27,6 +27,7 @@ export type RefusalCode =
   | 'order_is_paid'
   | 'not_paid'
   | 'payment_not_confirmed'
+  | 'payment_in_progress'
   | 'payment_mismatch'
   | 'transaction_reused'
   | 'already_paid'

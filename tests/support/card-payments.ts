@@ -73,14 +73,18 @@ export function eventAbout(intentId: string, type = 'payment_intent.succeeded'):
   })
 }
 
+/** What the store's own simulator signs its webhooks with. */
+export async function webhookSecretOf(store: TestStore): Promise<string> {
+  return `whsec_${await readFile(path.join(store.dataDir, 'secrets', 'webhook'), 'utf8')}`
+}
+
 /** Posts an event to the store's webhook address, signed with its secret unless another is given. `ageS`: seconds since signing. */
 export async function postEvent(
   store: TestStore,
   body: string,
   signed: { secret?: string; ageS?: number; header?: string | null } = {},
 ): Promise<{ status: number; body: any; headers: Headers }> {
-  const secret =
-    signed.secret ?? `whsec_${await readFile(path.join(store.dataDir, 'secrets', 'webhook'), 'utf8')}`
+  const secret = signed.secret ?? (await webhookSecretOf(store))
   const time = Math.floor(Date.now() / 1000) - (signed.ageS ?? 0)
   const mark = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
   const header = signed.header === undefined ? `t=${time},v1=${mark}` : signed.header

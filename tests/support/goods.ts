@@ -5,12 +5,18 @@ import type { Person } from './people.ts'
 import type { TestStore } from './test-store.ts'
 
 /** Puts a part on sale past the admin page; its picture needs no upload. Prices in dollars. */
-export function stockPart(
+export async function stockPart(
   store: TestStore,
   part: Partial<{ name: string; price: number; available: number; minOrder: number }> = {},
 ): Promise<string> {
+  const key = '00000000000000000000000000000000-1200x900'
+  await store.db
+    .insertInto('images')
+    .values({ key, width: 1200, height: 900, uploaded_by: null })
+    .onConflict((on) => on.doNothing())
+    .execute()
   return insertProduct(store.db, null, {
-    picture: '/images/00000000000000000000000000000000-1200x900.webp',
+    picture: `/images/${key}.webp`,
     name: part.name ?? 'Ceramic Brake Pads',
     about: 'A full axle set of four pads.',
     price: part.price ?? 25.5,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { createIdentities } from '#integrations/identity/create-identities.ts'
+import { makeAdmin } from '../../scripts/make-admin.ts'
 import type { TestStore } from './test-store.ts'
 
 /** Somebody who is signed in: the identity cookie and the access token, got through the door. */
@@ -16,7 +18,8 @@ export type Caller = (
 /** A status with the parsed body. */
 export type Answer = { status: number; body: any; headers: Headers }
 
-const PASSWORD = 'gasket-rocker-42'
+/** The password of everybody. */
+export const PASSWORD = 'gasket-rocker-42'
 
 /** A visitor, or anybody with a token: sends JSON, parses JSON. */
 export function caller(store: { url: string }, token?: string): Caller {
@@ -44,10 +47,7 @@ export async function signIn(
   const name = options.name ?? 'Robin Fielder'
   await createIdentities(store.db, [{ email, name, password: PASSWORD, emailVerified: true }])
   const { token, cookie } = await takeToken(store, email, PASSWORD)
-  if (options.admin) {
-    // The first admin of a store is made at the command line, which writes the same.
-    await store.db.updateTable('accounts').set({ role: 'admin' }).where('email', '=', email).execute()
-  }
+  if (options.admin) await makeAdmin(store.db, email)
   return { email, name, token, cookie, call: caller(store, token) }
 }
 
@@ -70,4 +70,38 @@ export async function takeToken(
   const answer = await caller(store)('PUT', `/user/${email}`, { email }, { cookie })
   if (answer.status !== 200) throw new Error(`No token: ${answer.status} ${JSON.stringify(answer.body)}`)
   return { token: answer.body.token, cookie }
+}
+
+/** Somebody with a session who has not come to the store yet: its token proves who they are, as a bearer. */
+export type Newcomer = { email: string; name: string; session: string }
+
+/** So many confirmed identities with a session written down as a sign-in does, since so many passwords would take seconds to check. */
+export async function openSessions(store: TestStore, count: number): Promise<Newcomer[]> {
+  const newcomers = Array.from({ length: count }, (_, i) => ({
+    email: `${randomUUID().slice(0, 8)}@people.test`,
+    name: `Buyer ${i + 1}`,
+    session: randomUUID(),
+  }))
+  const subjects = await createIdentities(
+    store.db,
+    newcomers.map(({ email, name }) => ({ email, name, password: PASSWORD, emailVerified: true })),
+  )
+  for (const { email, session } of newcomers)
+    await sql`insert into identity.session (id, token, "userId", "expiresAt")
+      values (${randomUUID()}, ${session}, ${subjects.get(email)}, now() + interval '1 hour')`.execute(
+      store.db,
+    )
+  return newcomers
+}
+
+/** So many people with an access token, quickly. They have no cookie. */
+export async function signInMany(store: TestStore, count: number): Promise<Person[]> {
+  return Promise.all(
+    (await openSessions(store, count)).map(async ({ email, name, session }) => {
+      const answer = await caller(store, session)('PUT', `/user/${email}`, { email })
+      if (answer.status !== 200) throw new Error(`No token: ${answer.status} ${JSON.stringify(answer.body)}`)
+      const { token } = answer.body
+      return { email, name, token, cookie: '', call: caller(store, token) }
+    }),
+  )
 }

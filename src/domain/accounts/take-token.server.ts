@@ -10,7 +10,8 @@ import type { IdentityProof } from './identity-provider.ts'
  * The token is 256 random bits, stored as its SHA-256, valid `tokenMinutes`; it ends with the identity session that proved it.
  * Name, e-mail and "verified" follow the proof; the role is never touched.
  * @param email the normalised e-mail of the path.
- * Refused: unauthenticated when the session ends in this moment; forbidden when the e-mail is not the proved one, or belongs to another identity.
+ * Refused: forbidden when the e-mail is not the proved one, or belongs to another identity; unauthenticated when the session
+ * ends at this moment.
  */
 export async function takeToken(
   shop: Shop,
@@ -19,14 +20,18 @@ export async function takeToken(
 ): Promise<Outcome<{ token: string; expiresAt: string }>> {
   if (proof.email !== email) return refused('forbidden', 'You are signed in with another e-mail address.')
   const token = randomBytes(32).toString('base64url')
-  try {
-    return ok({ token, expiresAt: await storeToken(shop, proof, token) })
-  } catch (error) {
-    if (isConstraint(error, 'access_tokens_session_id_fkey'))
-      return refused('unauthenticated', 'Please log in to go on.')
-    // I22, one account per e-mail: another identity provider may prove an e-mail that has an account already.
-    if (!isConstraint(error, 'accounts_email_key')) throw error
-    return refused('forbidden', 'This e-mail address belongs to another account.')
+  for (let again = false; ; again = true) {
+    try {
+      return ok({ token, expiresAt: await storeToken(shop, proof, token) })
+    } catch (error) {
+      // Signed out, or the password was reset, since the proof was looked at.
+      if (isConstraint(error, 'access_tokens_end_with_their_session'))
+        return refused('unauthenticated', 'Please log in to go on.')
+      if (!isConstraint(error, 'accounts_email_key')) throw error
+      // I22, one account per e-mail: another identity provider may prove an e-mail that has an account already. Or it is this very
+      // account, which another tab made in this moment: PostgreSQL looks for a conflict by id first. The second try finds it.
+      if (again) return refused('forbidden', 'This e-mail address belongs to another account.')
+    }
   }
 }
 

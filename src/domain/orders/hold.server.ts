@@ -14,7 +14,7 @@ export async function releaseHold(
 ): Promise<void> {
   await trx
     .updateTable('orders')
-    .set({ hold: 'released', ...(why.deleted ? { deleted_at: sql<Date>`now()` } : {}) })
+    .set({ hold: 'released', ...(why.deleted ? { deleted_at: sql<Date>`clock_timestamp()` } : {}) })
     .where('id', '=', order.id)
     .execute()
   if (order.hold === 'held') {

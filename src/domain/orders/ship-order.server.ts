@@ -24,9 +24,10 @@ export async function shipOrder(
     if (status === 'shipped') return ok({ modifiedCount: 0 })
     if (nextStatus(status, 'ship') === null)
       return refused('not_paid', 'This order is not paid yet. It can be shipped once it is.')
+    // Not now(), the start of this transaction: it may have waited for the one that made the order paid.
     await trx
       .updateTable('orders')
-      .set({ shipped_at: sql<Date>`now()` })
+      .set({ shipped_at: sql<Date>`clock_timestamp()` })
       .where('id', '=', id)
       .execute()
     await recordChange(trx, {

@@ -9,13 +9,13 @@ import { findOpenPayment } from './payment-queries.server.ts'
 import { whenProviderAnswers } from './provider-refusal.ts'
 
 /** How often a payment that somebody starts at the same moment is ended before the person is asked to try again. */
-const ATTEMPTS = 5
+const ATTEMPTS = 10
 
 /**
  * Deletes an unpaid order: its payment is canceled at the provider first, then its pieces go back on the shelf, once.
  * Who may: the owner and admins. It stands with the payments because it must end one; orders know nothing of payments.
- * Refused: not_found, also for somebody else's order; order_is_paid; provider_… when a live payment could not be ended
- * (then nothing has changed).
+ * Refused: not_found, also for somebody else's order; order_is_paid; payment_in_progress; provider_… when a live payment could
+ * not be ended (then nothing has changed).
  */
 export async function deleteOrder(
   shop: Shop,
@@ -28,18 +28,19 @@ export async function deleteOrder(
   if (found.paid_at) return refused('order_is_paid', ORDER_IS_PAID)
   return whenProviderAnswers(async () => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const payment = await endPayment(shop, id)
+      const open = await findOpenPayment(shop.db, id)
+      const payment = open ? await endPayment(shop, open) : 'ended'
       if (payment === 'paid') return refused('order_is_paid', ORDER_IS_PAID)
       if (payment === 'busy')
         return refused(
-          'provider_unavailable',
+          'payment_in_progress',
           'A payment of this order is being worked on. Try again in a minute.',
         )
       const outcome = await removeUnpaid(shop, viewer, id)
       if (outcome) return outcome
     }
     return refused(
-      'provider_unavailable',
+      'payment_in_progress',
       'Somebody is paying this order at this moment. Try again in a minute.',
     )
   })

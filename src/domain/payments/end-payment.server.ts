@@ -1,16 +1,14 @@
 import type { Shop } from '../shop.ts'
 import { askIntent } from './ask-intent.server.ts'
-import { findOpenPayment } from './payment-queries.server.ts'
+import type { PaymentRow } from './payment-queries.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 /**
- * Makes sure that an order's open payment can never be completed: cancels it at the provider.
- * @returns `ended` when nothing is open any more; `paid` when the payment succeeded first; `busy` while the provider works on it.
+ * Makes sure that an open payment can never be completed: cancels it at the provider.
+ * @returns `ended` when it is canceled or goes back; `paid` when it succeeded first; `busy` while the provider works on it.
  * @throws ProviderProblem when the provider cannot say: then nothing was changed here.
  */
-export async function endPayment(shop: Shop, orderId: string): Promise<'ended' | 'paid' | 'busy'> {
-  const payment = await findOpenPayment(shop.db, orderId)
-  if (!payment) return 'ended'
+export async function endPayment(shop: Shop, payment: PaymentRow): Promise<'ended' | 'paid' | 'busy'> {
   const intentId = payment.intent_id ?? (await askIntent(shop, payment)).id
   const settlement = await settlePayment(shop, await shop.payments.cancelIntent(intentId))
   if (settlement === 'paid' || settlement === 'was_paid') return 'paid'

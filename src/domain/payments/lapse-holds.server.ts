@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
 import { releaseHold } from '../orders/hold.server.ts'
 import { lockOrder } from '../orders/order-queries.server.ts'
 import type { Shop } from '../shop.ts'
 import { endPayment } from './end-payment.server.ts'
-import { findOpenPayment } from './payment-queries.server.ts'
+import { findOpenPayment, type PaymentRow } from './payment-queries.server.ts'
 
 /** Orders looked at in one round. */
 const BATCH = 50
@@ -23,14 +24,31 @@ export async function lapseHolds(shop: Shop): Promise<void> {
     .limit(BATCH)
     .execute()
   for (const { id } of over) {
-    if ((await endPayment(shop, id)) === 'ended') await lapse(shop, id)
+    const open = await findOpenPaymentOfOverHold(shop.db, id)
+    if (!open || (await endPayment(shop, open)) === 'ended') await lapse(shop, id)
   }
+}
+
+/**
+ * In one look: by now another process may have given the pieces back and the customer may have taken them again. That hold is
+ * not over, and the payment that belongs to it must not be ended.
+ */
+function findOpenPaymentOfOverHold(db: Database, orderId: string): Promise<PaymentRow | undefined> {
+  return db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .selectAll('payments')
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['creating', 'live'])
+    .where('hold', '=', 'held')
+    .where('hold_expires_at', '<', sql<Date>`now()`)
+    .executeTakeFirst()
 }
 
 async function lapse(shop: Shop, id: string): Promise<void> {
   const lapsed = await shop.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, id)
-    if (!order || order.hold !== 'held') return false
+    if (order?.hold !== 'held' || order.hold_expires_at > new Date()) return false
     if (await findOpenPayment(trx, id)) return false
     await releaseHold(trx, order, { actorId: null, action: 'lapse_hold', deleted: false })
     return true

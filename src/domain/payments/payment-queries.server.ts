@@ -1,6 +1,7 @@
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { PaymentsTable } from '#db/schema/payments.ts'
+import { isId } from '../products/product-queries.server.ts'
 import type { ProviderIntent } from './payment-provider.ts'
 
 export type PaymentRow = Selectable<PaymentsTable>
@@ -15,22 +16,21 @@ export function findOpenPayment(db: Database, orderId: string): Promise<PaymentR
     .executeTakeFirst()
 }
 
-/** The payment that an intent of the provider belongs to: by its id, or by the name we gave it before we knew its id. */
-export async function findPaymentOfIntent(
+/**
+ * The payment that an intent of the provider belongs to: by its id, or by the name we gave it before we knew its id.
+ * One statement: between two looks, one by each, the id could be noted, and the intent would seem to be nobody's.
+ */
+export function findPaymentOfIntent(
   db: Database,
   intent: Pick<ProviderIntent, 'id' | 'paymentId'>,
 ): Promise<PaymentRow | undefined> {
-  const known = await db
-    .selectFrom('payments')
-    .selectAll()
-    .where('intent_id', '=', intent.id)
-    .executeTakeFirst()
-  if (known || !intent.paymentId) return known
+  const named = intent.paymentId !== null && isId(intent.paymentId) ? intent.paymentId : null
   return db
     .selectFrom('payments')
     .selectAll()
-    .where(sql<string>`id::text`, '=', intent.paymentId)
-    .where('intent_id', 'is', null)
+    .where((is) =>
+      is.or([is('intent_id', '=', intent.id), is.and([is('id', '=', named), is('intent_id', 'is', null)])]),
+    )
     .executeTakeFirst()
 }
 

@@ -87,7 +87,7 @@ async function settleSucceeded(
   if (!held) return 'refund_due'
   await trx
     .updateTable('orders')
-    .set({ paid_at: sql<Date>`now()`, transaction_id: intent.id, hold: 'sold' })
+    .set({ paid_at: sql<Date>`clock_timestamp()`, transaction_id: intent.id, hold: 'sold' })
     .where('id', '=', order.id)
     .execute()
   await trx

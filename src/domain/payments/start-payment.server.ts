@@ -13,13 +13,16 @@ import { findOpenPayment, type PaymentRow } from './payment-queries.server.ts'
 import { whenProviderAnswers } from './provider-refusal.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
+/** How often a payment is opened that somebody else ends at the same moment (a deletion, a hold that is over). */
+const ATTEMPTS = 10
+
 const ALREADY_PAID = 'This order is paid already.'
 
 /**
  * Asks the provider for the payment of an unpaid order. Who may: the order's owner. The amount is the order's own; an order
  * has one live intent, which is used again after a decline, a reload or in a second tab. Takes lapsed pieces off the shelf again.
  * Refused: not_found, no_matching_order, invalid_input when the total differs, already_paid, insufficient_stock when the hold
- * lapsed and the pieces are gone, provider_….
+ * lapsed and the pieces are gone, payment_in_progress, provider_….
  */
 export async function startPayment(
   shop: Shop,
@@ -54,22 +57,28 @@ export async function startPayment(
   return outcome
 }
 
-/** Opens the order's payment, or the one that is open already. Twice: the first look may find an intent that was canceled. */
-async function openPayment(shop: Shop, orderId: string, retried = false): Promise<Outcome<PaymentIntent>> {
-  const reserved = await reservePayment(shop, orderId)
-  if (!reserved.ok) return reserved
-  const intent = await askIntent(shop, reserved.value)
-  const settlement = await settlePayment(shop, intent)
-  if (settlement === 'canceled' && !retried) return openPayment(shop, orderId, true)
-  if (settlement === 'paid' || settlement === 'was_paid') return refused('already_paid', ALREADY_PAID)
-  if (settlement !== 'open')
-    return refused('provider_failed', 'This order cannot be paid at the moment. Write to us.')
-  return ok({
-    clientSecret: intent.clientSecret,
-    publishableKey: shop.payments.browser.publishableKey,
-    apiBase: shop.payments.browser.apiBase,
-    orderId,
-  })
+/** Opens the order's payment, or the one that is open already; anew when that was canceled, here or at the provider. */
+async function openPayment(shop: Shop, orderId: string): Promise<Outcome<PaymentIntent>> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const reserved = await reservePayment(shop, orderId)
+    if (!reserved.ok) return reserved
+    const intent = await askIntent(shop, reserved.value)
+    const settlement = await settlePayment(shop, intent)
+    if (settlement === 'canceled') continue
+    if (settlement === 'paid' || settlement === 'was_paid') return refused('already_paid', ALREADY_PAID)
+    if (settlement !== 'open')
+      return refused('provider_failed', 'This order cannot be paid at the moment. Write to us.')
+    return ok({
+      clientSecret: intent.clientSecret,
+      publishableKey: shop.payments.browser.publishableKey,
+      apiBase: shop.payments.browser.apiBase,
+      orderId,
+    })
+  }
+  return refused(
+    'payment_in_progress',
+    'This order is being deleted at this moment. Reload the page and try again.',
+  )
 }
 
 /** Writes the payment down before the provider is asked, with the order's row locked, so that a deletion sees it. */

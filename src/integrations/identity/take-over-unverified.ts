@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { recordChange } from '#domain/audit.server.ts'
 
 /** A proved claim to an e-mail. */
 export type Claim = {
@@ -16,9 +14,10 @@ export type Claim = {
 }
 
 /**
- * Whoever proves an e-mail starts clean: an account that somebody opened with it and never proved is retired. Its password, sessions,
- * tokens and links end at once; its orders and address stay in the store's books under an address that nobody has, and are never
- * shown to the claimant. A role goes with the e-mail, to which it was given.
+ * Whoever proves an e-mail wins over whoever opened an account with it and never proved it: that one loses it in this moment.
+ * Its password, its other sign-ins and second factor, its sessions with their access tokens and its open links end; its profile
+ * is emptied, since an address in it would fill in the next order's form. The account itself, and with it its orders, belongs
+ * to the claimant from now on: nearly always that is the same person, who would miss them.
  * @returns whether there was such an account.
  */
 export async function takeOverUnverified(db: Database, claim: Claim): Promise<boolean> {
@@ -28,71 +27,24 @@ export async function takeOverUnverified(db: Database, claim: Claim): Promise<bo
       where email = ${claim.email} and not "emailVerified" and not exists (
         select from identity.account where "providerId" = 'google' and "accountId" = ${claim.googleSubject ?? null})
       for update`.execute(trx)
-    const old = found.rows[0]
-    if (!old) return false
-    const before = old.id
-    const name = claim.name ?? old.name
-    const after = randomUUID()
-    const retired = `retired-${randomUUID()}@driveline.invalid`
+    const account = found.rows[0]
+    if (!account) return false
+    const { id } = account
+    const name = claim.name ?? account.name
     // The store's row first, then the sessions, then their tokens: taking a token and logging out lock them in this order too.
-    await moveEmail(trx, { before, after, retired, email: claim.email, name })
-    await sql`update identity."user" set email = ${retired} where id = ${before}`.execute(trx)
-    await sql`insert into identity."user" (id, name, email, "emailVerified")
-      values (${after}, ${name}, ${claim.email}, true)`.execute(trx)
-    if (claim.keepPassword) {
-      await sql`update identity.account set "userId" = ${after}, "accountId" = ${after}
-        where "userId" = ${before} and "providerId" = 'credential'`.execute(trx)
-    }
-    await sql`delete from identity.verification where value = ${before}`.execute(trx)
-    // Its sessions, sign-ins and second factor go with it.
-    await sql`delete from identity."user" where id = ${before}`.execute(trx)
-    await trx.deleteFrom('access_tokens').where('account_id', '=', before).execute()
+    await sql`update public.accounts set name = ${name}, education = null, address = null, phone = null, linkedin = null
+      where id = ${id}`.execute(trx)
+    await sql`delete from identity.account
+      where "userId" = ${id} and not ("providerId" = 'credential' and ${claim.keepPassword ?? false})`.execute(
+      trx,
+    )
+    await sql`delete from identity."twoFactor" where "userId" = ${id}`.execute(trx)
+    await sql`delete from identity.session where "userId" = ${id}`.execute(trx)
+    await sql`delete from identity.verification where value = ${id}`.execute(trx)
+    await trx.deleteFrom('access_tokens').where('account_id', '=', id).execute()
+    await sql`update identity."user"
+      set "emailVerified" = true, "twoFactorEnabled" = false, name = ${name}, image = null, "updatedAt" = now()
+      where id = ${id}`.execute(trx)
     return true
-  })
-}
-
-/** In the store's own books: the e-mail and its role go to the new account, all else stays with the old one. */
-async function moveEmail(
-  trx: Database,
-  move: { before: string; after: string; retired: string; email: string; name: string },
-): Promise<void> {
-  const { before, after, retired, email, name } = move
-  const old = await trx
-    .updateTable('accounts')
-    .set({ email: retired })
-    .where('id', '=', before)
-    .returning('role')
-    .executeTakeFirst()
-  // Also where there is nothing to move: a token that is just being made for the old account must not bring the e-mail back to it.
-  await trx
-    .insertInto('accounts')
-    .values({
-      id: after,
-      email,
-      name,
-      email_verified: true,
-      role: old?.role ?? 'customer',
-      education: null,
-      address: null,
-      phone: null,
-      linkedin: null,
-    })
-    .execute()
-  if (old?.role !== 'admin') return
-  await trx.updateTable('accounts').set({ role: 'customer' }).where('id', '=', before).execute()
-  const [customer, admin] = [{ role: 'customer' }, { role: 'admin' }]
-  await recordChange(trx, {
-    actorId: null,
-    action: 'promote',
-    subject: `account:${after}`,
-    before: customer,
-    after: admin,
-  })
-  await recordChange(trx, {
-    actorId: null,
-    action: 'demote',
-    subject: `account:${before}`,
-    before: admin,
-    after: customer,
   })
 }

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import {
   BadSignature,
+  type IntentAsk,
   type PaymentProvider,
   type ProviderIntent,
   ProviderProblem,
@@ -20,6 +22,9 @@ export type StripeOptions = {
   /** Limit of one whole call with its retries, in ms (5000). */
   timeoutMs: number
 }
+
+/** Wait before asking again with a key that is in use, in ms; the library has waited twice already. */
+const KEY_IN_USE_MS = 100
 
 const states: Partial<Record<string, ProviderIntent['state']>> = {
   requires_payment_method: 'open',
@@ -40,6 +45,8 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
   const deadline = new AsyncLocalStorage<AbortSignal>()
   // The library takes 36 MB and 160 ms to load: a store that has not sold yet starts without it.
   let client: Promise<Stripe> | undefined
+  /** Intents that this process is asking for just now, by payment. */
+  const asking = new Map<string, Promise<ProviderIntent>>()
   const stripe = () => (client ??= load())
 
   async function load(): Promise<Stripe> {
@@ -101,28 +108,16 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
   return {
     browser: { publishableKey: options.publishableKey, apiBase: options.browserApiBase },
 
-    createIntent: (ask) =>
-      call(async (client) => {
-        const intent = intentOf(
-          await client.paymentIntents.create(
-            {
-              amount: ask.amountCents,
-              currency: 'usd',
-              // Cards only: no method that pays days later or leads away from the page.
-              allowed_payment_method_types: ['card'],
-              description: ask.description,
-              metadata: { order_id: ask.orderId, payment_id: ask.paymentId },
-            },
-            { idempotencyKey: ask.paymentId },
-          ),
-        )
-        if (intent.amountCents !== ask.amountCents || intent.currency !== 'usd')
-          throw new ProviderProblem(
-            'failed',
-            'The card provider answered with another amount than was asked.',
-          )
-        return intent
-      }),
+    createIntent(ask) {
+      // A customer who presses many times asks once: Stripe refuses a key that is in use.
+      const known = asking.get(ask.paymentId)
+      if (known) return known
+      const intent = call((client) => whenKeyIsFree(() => createIntent(client, ask))).finally(() =>
+        asking.delete(ask.paymentId),
+      )
+      asking.set(ask.paymentId, intent)
+      return intent
+    },
 
     retrieveIntent: (intentId) =>
       call(async (client) => sameIntent(intentId, await client.paymentIntents.retrieve(intentId))),
@@ -141,9 +136,11 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     refund: ({ intentId, paymentId }) =>
       call(async (client) => {
         try {
-          const refund = await client.refunds.create(
-            { payment_intent: intentId, metadata: { payment_id: paymentId } },
-            { idempotencyKey: `refund-${paymentId}` },
+          const refund = await whenKeyIsFree(() =>
+            client.refunds.create(
+              { payment_intent: intentId, metadata: { payment_id: paymentId } },
+              { idempotencyKey: `refund-${paymentId}` },
+            ),
           )
           if (refund.status !== 'succeeded' && refund.status !== 'pending')
             throw new ProviderProblem(
@@ -169,6 +166,37 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       return typeof id === 'string' ? { intentId: id } : null
     },
   }
+}
+
+/** Another process is asking the same with the same key: its answer is ours too. The limit of the call ends the waiting. */
+async function whenKeyIsFree<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (codeOf(error) !== 'idempotency_key_in_use') throw error
+      await delay(KEY_IN_USE_MS)
+    }
+  }
+}
+
+async function createIntent(client: Stripe, ask: IntentAsk): Promise<ProviderIntent> {
+  const intent = intentOf(
+    await client.paymentIntents.create(
+      {
+        amount: ask.amountCents,
+        currency: 'usd',
+        // Cards only: no method that pays days later or leads away from the page.
+        allowed_payment_method_types: ['card'],
+        description: ask.description,
+        metadata: { order_id: ask.orderId, payment_id: ask.paymentId },
+      },
+      { idempotencyKey: ask.paymentId },
+    ),
+  )
+  if (intent.amountCents !== ask.amountCents || intent.currency !== 'usd')
+    throw new ProviderProblem('failed', 'The card provider answered with another amount than was asked.')
+  return intent
 }
 
 /** Takes nothing on trust: an answer without an id, an amount or a currency is a failure, not an intent. */

@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { makeAdmin } from '../../scripts/make-admin.ts'
+import {
+  type Answer,
+  caller,
+  type Newcomer,
+  openSessions,
+  PASSWORD,
+  type Person,
+  signIn,
+  signInMany,
+} from '../support/people.ts'
+import { race } from '../support/race.ts'
+import { expectEveryRule, openStorePair, type StorePair, tally, told } from '../support/store-pair.ts'
+
+let stores: StorePair
+let admin: Person
+let others: Person[]
+let newcomers: Newcomer[]
+
+beforeAll(async () => {
+  stores = await openStorePair()
+  admin = await signIn(stores.first, { admin: true })
+  others = await signInMany(stores.first, 10)
+  newcomers = await openSessions(stores.first, 40)
+})
+afterEach(() => expectEveryRule(stores.first))
+afterAll(() => stores.close())
+
+const accountOf = (email: string) =>
+  stores.first.db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+const promote = (by: Person, email: string, at: number) => stores.by(by, at)('PUT', `/user/admin/${email}`)
+const demote = async (email: string) => {
+  await stores.first.db.updateTable('accounts').set({ role: 'customer' }).where('email', '=', email).execute()
+}
+/** The next of them, whom no test has seen. */
+function next<T>(people: T[]): T {
+  const person = people.pop()
+  if (!person) throw new Error('Sign in more people')
+  return person
+}
+
+describe('promoting', () => {
+  test('the same user twenty times at once, by two admins, promotes once', async () => {
+    const second = next(others)
+    await makeAdmin(stores.first.db, second.email)
+    await race(5, async ({ together }) => {
+      const { email } = next(others)
+      const answers = await together(
+        Array.from({ length: 20 }, (_, i) => () => promote(i % 3 === 0 ? admin : second, email, i)),
+      )
+      expect(tally(answers)).toEqual({ '200': 20 })
+      expect(answers.reduce((sum, { body }) => sum + body.modifiedCount, 0)).toBe(1)
+      const { id, role } = await accountOf(email)
+      expect(role).toBe('admin')
+      const notes = await stores.first.db
+        .selectFrom('audit_entries')
+        .selectAll()
+        .where('subject', '=', `account:${id}`)
+        .execute()
+      expect(notes).toMatchObject([
+        { action: 'promote', before: { role: 'customer' }, after: { role: 'admin' } },
+      ])
+    })
+  })
+
+  test('by an admin who is demoted at that moment either came first, or is refused and changes nothing', async () => {
+    const going = next(others)
+    await race(25, async ({ number, together }) => {
+      await makeAdmin(stores.first.db, going.email)
+      const chosen = await openAccount()
+      const [answer] = await together<Answer | void>(
+        [() => promote(going, chosen, number), () => demote(going.email)],
+        40,
+      )
+      if (!answer) throw new Error('The promotion was not answered')
+      expect(['200', '403 forbidden']).toContain(told(answer))
+      expect((await accountOf(chosen)).role).toBe(answer.status === 200 ? 'admin' : 'customer')
+      expect(told(await promote(going, chosen, number + 1))).toBe('403 forbidden')
+    })
+  })
+
+  test('is never undone to the last: of two admins who are demoted at once, one stays', async () => {
+    await sql`update accounts set role = 'customer' where role = 'admin' and email <> ${admin.email}`.execute(
+      stores.first.db,
+    )
+    const second = next(others)
+    await race(10, async ({ together }) => {
+      await makeAdmin(stores.first.db, admin.email)
+      await makeAdmin(stores.first.db, second.email)
+      const ends = await together(
+        [admin.email, second.email].map((email) => () => settled(demote(email))),
+        3,
+      )
+      expect(ends.toSorted()).toEqual(['fulfilled', 'rejected'])
+      const left = await stores.first.db
+        .selectFrom('accounts')
+        .select('email')
+        .where('role', '=', 'admin')
+        .execute()
+      expect(left).toHaveLength(1)
+    })
+    await makeAdmin(stores.first.db, admin.email)
+  })
+
+  async function openAccount(): Promise<string> {
+    const id = randomUUID()
+    const email = `${id}@people.test`
+    await stores.first.db
+      .insertInto('accounts')
+      .values({
+        id,
+        email,
+        name: 'Newt',
+        email_verified: true,
+        education: null,
+        address: null,
+        phone: null,
+        linkedin: null,
+      })
+      .execute()
+    return email
+  }
+})
+
+test('signing in for the first time, twenty tabs at once, makes one account, and every tab gets a token', () =>
+  race(15, async ({ number, together }) => {
+    const { email, session } = next(newcomers)
+    const answers = await together(
+      Array.from(
+        { length: 20 },
+        (_, i) => () => caller(stores.of(number + i), session)('PUT', `/user/${email}`, { email }),
+      ),
+      5,
+    )
+    expect(tally(answers)).toEqual({ '200': 20 })
+    const tokens = new Set<string>(answers.map(({ body }) => body.token))
+    expect(tokens.size).toBe(20)
+    const account = await accountOf(email)
+    for (const [i, token] of [...tokens].entries())
+      expect((await caller(stores.of(i), token)('GET', `/user/${email}`)).body._id).toBe(account.id)
+  }))
+
+describe('a password reset', () => {
+  test('ends every token and session, also one that is taken at that very moment', () =>
+    race(3, async ({ number, together }) => {
+      const person = await signIn(stores.first)
+      const token = await resetTokenFor(person.email)
+      const signInAgain = (password: string, at: number) =>
+        caller(stores.of(at))('POST', '/auth/sign-in/email', { email: person.email, password })
+      const takeToken = (at: number) =>
+        caller(stores.of(at))('PUT', `/user/${person.email}`, {}, { cookie: person.cookie })
+      const [reset, signedIn, ...taken] = await together(
+        [
+          () =>
+            caller(stores.of(number))('POST', '/auth/reset-password', { token, newPassword: 'a-new-road-9' }),
+          () => signInAgain(PASSWORD, number),
+          ...Array.from({ length: 24 }, (_, i) => () => takeToken(i)),
+        ],
+        250,
+      )
+      expect(reset?.status).toBe(200)
+      // Before the reset, or after it.
+      expect([200, 401]).toContain(signedIn?.status)
+      for (const answer of taken) expect(['200', '401 unauthenticated']).toContain(told(answer))
+      const tokens = [person.token, ...taken.flatMap(({ body }) => (body.token ? [body.token] : []))]
+      // The reset is answered: from now on nothing of before opens anything.
+      for (const [i, old] of tokens.entries())
+        expect(told(await caller(stores.of(i), old)('POST', '/review', { rating: 5 }))).toBe(
+          '401 unauthenticated',
+        )
+      await expect
+        .poll(
+          async () => {
+            const reads = tokens.map((old, i) => caller(stores.of(i), old)('GET', `/user/${person.email}`))
+            return tally(await Promise.all(reads))
+          },
+          { timeout: 20_000, interval: 10 },
+        )
+        .toEqual({ '401 unauthenticated': tokens.length })
+      expect(told(await takeToken(number))).toBe('401 unauthenticated')
+      const cookie = cookieOf(signedIn)
+      const late = await caller(stores.of(number))('PUT', `/user/${person.email}`, {}, { cookie })
+      expect(told(late)).toBe('401 unauthenticated')
+      expect((await signInAgain(PASSWORD, number + 1)).status).toBe(401)
+      expect((await signInAgain('a-new-road-9', number + 1)).status).toBe(200)
+    }))
+
+  test('and signing out, while tokens are taken, leaves none behind', () =>
+    race(20, async ({ number, together }) => {
+      const { email, session } = next(newcomers)
+      const signOut = async () => {
+        // As a sign-out or a reset does: the session goes.
+        await sql`delete from identity.session where token = ${session}`.execute(stores.first.db)
+        return null
+      }
+      const [, ...answers] = await together<Answer | null>(
+        [
+          signOut,
+          ...Array.from(
+            { length: 12 },
+            (_, i) => () => caller(stores.of(number + i), session)('PUT', `/user/${email}`, { email }),
+          ),
+        ],
+        8,
+      )
+      for (const answer of answers) {
+        expect(['200', '401 unauthenticated']).toContain(answer && told(answer))
+        if (answer?.status !== 200) continue
+        const write = await caller(stores.of(number), answer.body.token)('POST', '/review', { rating: 5 })
+        expect(told(write)).toBe('401 unauthenticated')
+      }
+    }))
+})
+
+const cookieOf = (answer: Answer | undefined) =>
+  (answer?.headers.getSetCookie() ?? []).map((line) => line.split(';')[0]).join('; ')
+
+const settled = (work: Promise<void>) =>
+  work.then(
+    () => 'fulfilled',
+    () => 'rejected',
+  )
+
+/** Asks for a reset and opens the mail. */
+async function resetTokenFor(email: string): Promise<string> {
+  const asked = await caller(stores.first)('POST', '/auth/request-password-reset', { email })
+  expect(asked.status).toBe(200)
+  const mail = await sql<{ body: string }>`
+    select body from mailbox_mails where recipient = ${email} order by id desc limit 1`.execute(
+    stores.first.db,
+  )
+  return /reset-password\?token=([\w-]+)/.exec(mail.rows[0]?.body ?? '')?.[1] ?? ''
+}

@@ -1,0 +1,289 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { lapseHolds } from '#domain/payments/lapse-holds.server.ts'
+import {
+  type BrowserIntent,
+  eventAbout,
+  intentFor,
+  intentOf,
+  payByCard,
+  setFaults,
+} from '../support/card-payments.ts'
+import { order, stockPart } from '../support/goods.ts'
+import { type Answer, type Person, signIn } from '../support/people.ts'
+import { race } from '../support/race.ts'
+import { expectEveryRule, openStorePair, type StorePair, tally, told } from '../support/store-pair.ts'
+
+let stores: StorePair
+let customer: Person
+let admin: Person
+
+beforeAll(async () => {
+  stores = await openStorePair()
+  ;[customer, admin] = await Promise.all([signIn(stores.first), signIn(stores.first, { admin: true })])
+})
+afterEach(() => expectEveryRule(stores.first))
+afterAll(() => stores.close())
+
+const askFor = (id: string, at: number) =>
+  stores.by(customer, at)('POST', '/create-payment-intent', { orderId: id, totalPrice: 25.5 })
+const confirm = (id: string, transactionId: string, at: number) =>
+  stores.by(customer, at)('PATCH', `/order/${id}`, { orderId: id, transactionId })
+const deleteIt = (id: string, at: number) => stores.by(customer, at)('DELETE', `/order/${id}`)
+const orderRow = (id: string) =>
+  stores.first.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const shelf = async (productId: string) =>
+  (
+    await stores.first.db
+      .selectFrom('products')
+      .select('available')
+      .where('id', '=', productId)
+      .executeTakeFirstOrThrow()
+  ).available
+
+/** What the provider's own books say of an order: the states of its intents, and the cents it was charged and not given back. */
+async function atProvider(orderId: string): Promise<{ states: string[]; keptCents: number }> {
+  const found = await sql<{ status: string; kept: number }>`
+    select i.status, coalesce(sum(c.amount - c.amount_refunded) filter (where c.status = 'succeeded'), 0)::int as kept
+    from simulator.intents i left join simulator.charges c on c.intent_id = i.id
+    where i.metadata->>'order_id' = ${orderId} group by i.id, i.status`.execute(stores.first.db)
+  return {
+    states: found.rows.map(({ status }) => status).toSorted(),
+    keptCents: found.rows.reduce((sum, { kept }) => sum + kept, 0),
+  }
+}
+
+/** The browser's way: the card, then PATCH, whatever the card's answer was. */
+async function payAndConfirm(id: string, intent: BrowserIntent, at: number) {
+  const card = await payByCard(stores.first, intent)
+  return { charged: card.intent.status === 'succeeded', confirmed: await confirm(id, intent.id, at) }
+}
+
+/** One of the two legal ends of an order that was paid and deleted at once. Answers which. */
+async function expectPaidOrDeleted(
+  id: string,
+  productId: string,
+  payer: { charged: boolean; confirmed: Answer | null },
+  deleted: Answer,
+): Promise<'paid' | 'deleted'> {
+  const row = await orderRow(id)
+  const provider = await atProvider(id)
+  if (row.deleted_at) {
+    expect(told(deleted)).toBe('200')
+    expect(row).toMatchObject({ paid_at: null, transaction_id: null, hold: 'released' })
+    expect(payer.charged).toBe(false)
+    expect([null, '404 not_found', '409 payment_not_confirmed']).toContain(
+      payer.confirmed && told(payer.confirmed),
+    )
+    expect(provider.keptCents).toBe(0)
+    for (const state of provider.states) expect(state).toBe('canceled')
+    expect(await shelf(productId)).toBe(10)
+    return 'deleted'
+  }
+  expect(told(deleted)).toBe('409 order_is_paid')
+  expect(payer).toMatchObject({ charged: true, confirmed: { status: 200 } })
+  expect(row).toMatchObject({ hold: 'sold' })
+  expect(row.paid_at).not.toBeNull()
+  expect(provider.keptCents).toBe(2550)
+  expect(provider.states.filter((state) => state === 'succeeded')).toHaveLength(1)
+  expect(await shelf(productId)).toBe(9)
+  return 'paid'
+}
+
+describe('paying an order that is deleted at the same moment', () => {
+  test('ends paid, and the deletion is refused, or deleted, and the card is not charged', () =>
+    race(40, async ({ number, together }) => {
+      const productId = await stockPart(stores.first, { price: 25.5, available: 10 })
+      const id = await order(customer, productId)
+      const intent = await intentFor(customer, id)
+      let payer = { charged: false, confirmed: null as Answer | null }
+      const [deleted] = await together(
+        [
+          () => deleteIt(id, number),
+          async () => {
+            payer = await payAndConfirm(id, intent, number + 1)
+            return payer.confirmed
+          },
+        ],
+        40,
+      )
+      if (!deleted) throw new Error('The deletion was not answered')
+      await expectPaidOrDeleted(id, productId, payer, deleted)
+    }))
+
+  test('and shipped by an admin too: what is shipped is paid, what is deleted is neither', () =>
+    race(20, async ({ number, together }) => {
+      const productId = await stockPart(stores.first, { price: 25.5, available: 10 })
+      const id = await order(customer, productId)
+      const intent = await intentFor(customer, id)
+      let payer = { charged: false, confirmed: null as Answer | null }
+      const [deleted, , shipped] = await together(
+        [
+          () => deleteIt(id, number),
+          async () => {
+            payer = await payAndConfirm(id, intent, number + 1)
+            return payer.confirmed
+          },
+          () => stores.by(admin, number)('PATCH', `/order/shipped/${id}`),
+        ],
+        20,
+      )
+      if (!deleted || !shipped) throw new Error('Somebody was not answered')
+      const end = await expectPaidOrDeleted(id, productId, payer, deleted)
+      const isShipped = (await orderRow(id)).shipped_at !== null
+      expect(['200', '409 not_paid', '404 not_found']).toContain(told(shipped))
+      expect(isShipped).toBe(told(shipped) === '200')
+      if (isShipped) expect(end).toBe('paid')
+    }))
+})
+
+describe('asking for the payment of an order that is deleted at the same moment', () => {
+  test('deletes the order, and no intent of it can be paid afterwards', () =>
+    race(15, async ({ number, together }) => {
+      const productId = await stockPart(stores.first, { price: 25.5, available: 10 })
+      const id = await order(customer, productId)
+      const [deleted, ...asked] = await together([
+        () => deleteIt(id, number),
+        ...Array.from({ length: [1, 2, 6][number % 3] ?? 1 }, (_, i) => () => askFor(id, number + i)),
+      ])
+      expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } })
+      for (const answer of asked) {
+        // Answered before the deletion or after it.
+        expect(['201', '404 not_found']).toContain(told(answer))
+        if (answer.status !== 201) continue
+        const late = await payByCard(stores.first, intentOf(answer.body.clientSecret))
+        expect(late).toMatchObject({ status: 400, error: { code: 'payment_intent_unexpected_state' } })
+      }
+      expect(await orderRow(id)).toMatchObject({ paid_at: null, hold: 'released' })
+      expect((await atProvider(id)).keptCents).toBe(0)
+      expect(await shelf(productId)).toBe(10)
+    }))
+
+  test('and paid at once ends paid or deleted all the same', () =>
+    race(12, async ({ number, together }) => {
+      const productId = await stockPart(stores.first, { price: 25.5, available: 10 })
+      const id = await order(customer, productId)
+      let payer = { charged: false, confirmed: null as Answer | null }
+      const [deleted] = await together(
+        [
+          () => deleteIt(id, number),
+          async () => {
+            const asked = await askFor(id, number + 1)
+            expect(['201', '404 not_found']).toContain(told(asked))
+            if (asked.status === 201)
+              payer = await payAndConfirm(id, intentOf(asked.body.clientSecret), number + 1)
+            return asked
+          },
+        ],
+        40,
+      )
+      if (!deleted) throw new Error('The deletion was not answered')
+      await expectPaidOrDeleted(id, productId, payer, deleted)
+    }))
+})
+
+describe('a hold that ends', () => {
+  const endHold = (id: string) =>
+    sql`update orders set hold_expires_at = now() - interval '1 second' where id = ${id}`.execute(
+      stores.first.db,
+    )
+  /** What the books say happened to the hold of an order, in its order. */
+  const holdStory = async (id: string) => {
+    const notes = await stores.first.db
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('subject', '=', `order:${id}`)
+      .where('action', 'in', ['lapse_hold', 'retake_hold'])
+      .orderBy('id')
+      .execute()
+    return notes.map(({ action }) => action).join(' ')
+  }
+  const sweep = (at: number) => async () => {
+    await lapseHolds(stores.of(at).shop)
+    return null
+  }
+
+  test('while its order is being paid ends sold, or released with the card not charged', () =>
+    race(20, async ({ number, together }) => {
+      const productId = await stockPart(stores.first, { price: 25.5, available: 10 })
+      const id = await order(customer, productId)
+      const intent = await intentFor(customer, id)
+      await endHold(id)
+      let payer = { charged: false, confirmed: null as Answer | null }
+      await together<unknown>([
+        sweep(number),
+        sweep(number + 1),
+        async () => {
+          payer = await payAndConfirm(id, intent, number)
+        },
+      ])
+      const row = await orderRow(id)
+      const { keptCents } = await atProvider(id)
+      if (row.paid_at) {
+        expect(payer).toMatchObject({ charged: true, confirmed: { status: 200 } })
+        expect(row.hold).toBe('sold')
+        expect(keptCents).toBe(2550)
+        expect(await shelf(productId)).toBe(9)
+      } else {
+        expect(payer.charged).toBe(false)
+        expect(payer.confirmed && told(payer.confirmed)).toBe('409 payment_not_confirmed')
+        expect(row.hold).toBe('released')
+        expect(keptCents).toBe(0)
+        expect(await shelf(productId)).toBe(10)
+      }
+    }))
+
+  test('in two processes at once, while customers come back to pay: what was taken again stays taken and can be paid', () =>
+    race(8, async ({ number, together }) => {
+      const productId = await stockPart(stores.first, { price: 25.5, available: 10 })
+      const ids = await Promise.all(Array.from({ length: 4 }, () => order(customer, productId)))
+      // One of the two is held up at the first order, while the other gives back what both have seen to be over.
+      await askFor(ids[0] ?? '', number)
+      await setFaults(stores.first, 'delay=150,times=1,on=cancel')
+      for (const id of ids) await endHold(id)
+      const [, , ...asked] = await together<Answer | null>(
+        [sweep(number), sweep(number + 1), ...ids.map((id, i) => () => askFor(id, number + i))],
+        100,
+      )
+      for (const [i, id] of ids.entries()) {
+        const answer = asked[i]
+        if (!answer) throw new Error('Somebody was not answered')
+        expect(told(answer)).toBe('201')
+        const intent = intentOf(answer.body.clientSecret)
+        const row = await orderRow(id)
+        const story = await holdStory(id)
+        expect(['', 'lapse_hold', 'lapse_hold retake_hold']).toContain(story)
+        // Over, given back, and asked for before that: what was given out is canceled. In all other cases it can be paid.
+        expect(row.hold).toBe(story === 'lapse_hold' ? 'released' : 'held')
+        if (story.endsWith('retake_hold')) expect(row.hold_expires_at.getTime()).toBeGreaterThan(Date.now())
+        const paid = await payAndConfirm(id, intent, number)
+        expect(paid.charged).toBe(row.hold === 'held')
+        expect(told(paid.confirmed)).toBe(paid.charged ? '200' : '409 payment_not_confirmed')
+      }
+    }))
+})
+
+test('a charge that finds its pieces sold to others goes back once, however many hear of it', () =>
+  race(5, async ({ number, together }) => {
+    const productId = await stockPart(stores.first, { price: 25.5, available: 1 })
+    const id = await order(customer, productId)
+    const intent = await intentFor(customer, id)
+    // No way through the door leads here: the hold ends while its payment is still open, as after a fault of ours.
+    await sql`with ended as (update orders set hold = 'released' where id = ${id} returning id, product_id),
+      moved as (insert into stock_movements (product_id, order_id, kind, quantity) select product_id, id, 'released', 1 from ended)
+      update products set available = available + 1 where id = ${productId}`.execute(stores.first.db)
+    await order(customer, productId)
+    expect((await payByCard(stores.first, intent, undefined, 'lose-webhook=always')).status).toBe(200)
+    const event = eventAbout(intent.id)
+    const answers = await together([
+      ...Array.from({ length: 4 }, (_, i) => () => confirm(id, intent.id, number + i)),
+      ...Array.from({ length: 4 }, (_, i) => () => stores.tell(event, number + i)),
+    ])
+    expect(tally(answers)).toEqual({ '409 payment_mismatch': 4, '200': 4 })
+    expect(await orderRow(id)).toMatchObject({ paid_at: null, hold: 'released' })
+    expect((await atProvider(id)).keptCents).toBe(0)
+    const refunds = await sql<{
+      amount: number
+    }>`select amount from simulator.refunds where intent_id = ${intent.id}`.execute(stores.first.db)
+    expect(refunds.rows).toEqual([{ amount: 2550 }])
+  }))

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { order, stockPart } from '../support/goods.ts'
+import { type Person, signIn } from '../support/people.ts'
+import { race } from '../support/race.ts'
+import { expectEveryRule, openStorePair, type StorePair, tally } from '../support/store-pair.ts'
+
+let stores: StorePair
+let customer: Person
+let admin: Person
+
+beforeAll(async () => {
+  stores = await openStorePair()
+  ;[customer, admin] = await Promise.all([signIn(stores.first), signIn(stores.first, { admin: true })])
+})
+afterEach(() => expectEveryRule(stores.first))
+afterAll(() => stores.close())
+
+/** The same call with the same key so many times, at both stores. `bodies` take turns. */
+const sameKey = (person: Person, path: string, bodies: readonly object[], times = 20) => {
+  const key = randomUUID()
+  return Array.from(
+    { length: times },
+    (_, i) => () =>
+      stores.by(person, i)('POST', path, bodies[Math.floor(i / 2) % bodies.length], {
+        'Idempotency-Key': key,
+      }),
+  )
+}
+const form = { customerPhone: '(217) 555-0100', customerAddress: '1 Main Street' }
+const countOf = async (table: 'orders' | 'payments' | 'products' | 'reviews') =>
+  (await stores.first.db.selectFrom(table).select('id').execute()).length
+
+test('the same key twenty times at once places one order, also of the last pieces, and answers it to all', () =>
+  race(10, async ({ together }) => {
+    const productId = await stockPart(stores.first, { available: 2 })
+    const before = await countOf('orders')
+    const answers = await together(sameKey(customer, '/order', [{ productId, orderQty: 2, ...form }]))
+    expect(tally(answers)).toEqual({ '201': 20 })
+    expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1)
+    expect(await countOf('orders')).toBe(before + 1)
+  }))
+
+test('the same key for two different orders at once places one of them; the other is refused each time', () =>
+  race(10, async ({ together }) => {
+    const productId = await stockPart(stores.first, { available: 20 })
+    const before = await countOf('orders')
+    const bodies = [
+      { productId, orderQty: 1, ...form },
+      { productId, orderQty: 3, ...form },
+    ]
+    const answers = await together(sameKey(customer, '/order', bodies))
+    expect(tally(answers)).toEqual({ '201': 10, '422 idempotency_key_reused': 10 })
+    expect(await countOf('orders')).toBe(before + 1)
+  }))
+
+test('the same key twenty times at once asks for one payment, and answers its secret to all', () =>
+  race(4, async ({ together }) => {
+    const id = await order(customer, await stockPart(stores.first, { price: 25.5 }))
+    const before = await countOf('payments')
+    const answers = await together(
+      sameKey(customer, '/create-payment-intent', [{ orderId: id, totalPrice: 25.5 }]),
+    )
+    expect(tally(answers)).toEqual({ '201': 20 })
+    expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1)
+    expect(await countOf('payments')).toBe(before + 1)
+  }))
+
+test('the same key twenty times at once stores one review, and answers it to all', () =>
+  race(10, async ({ number, together }) => {
+    const before = await countOf('reviews')
+    const answers = await together(sameKey(customer, '/review', [{ rating: 5, text: `Round ${number}` }]))
+    expect(tally(answers)).toEqual({ '201': 20 })
+    expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1)
+    expect(await countOf('reviews')).toBe(before + 1)
+  }))
+
+test('the same key twenty times at once puts one part on sale, and answers it to all', () =>
+  race(10, async ({ together }) => {
+    const { picture } = await stores.first.db
+      .selectFrom('products')
+      .select('picture')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const part = {
+      picture,
+      name: 'Timing Belt Kit',
+      about: 'Belt and idler.',
+      price: 129.99,
+      available: 7,
+      minOrder: 1,
+    }
+    const before = await countOf('products')
+    const answers = await together(sameKey(admin, '/product', [part]))
+    expect(tally(answers)).toEqual({ '201': 20 })
+    expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1)
+    expect(await countOf('products')).toBe(before + 1)
+  }))

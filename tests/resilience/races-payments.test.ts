@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  eventAbout,
+  intentFor,
+  intentOf,
+  payByCard,
+  setFaults,
+  simulatorOf,
+} from '../support/card-payments.ts'
+import { order, stockPart } from '../support/goods.ts'
+import { type Person, signIn } from '../support/people.ts'
+import { race } from '../support/race.ts'
+import { stripeAt } from '../support/running-simulator.ts'
+import { expectEveryRule, openStorePair, type StorePair, tally, told } from '../support/store-pair.ts'
+
+/** No webhook is sent but those of the test. */
+const UNHEARD = 'lose-webhook=always'
+
+let stores: StorePair
+let customer: Person
+
+beforeAll(async () => {
+  stores = await openStorePair(UNHEARD)
+  customer = await signIn(stores.first)
+})
+afterEach(async () => {
+  await setFaults(stores.first, UNHEARD)
+  await expectEveryRule(stores.first)
+})
+afterAll(() => stores.close())
+
+const newOrder = async () => order(customer, await stockPart(stores.first, { price: 25.5 }))
+const askFor = (id: string, at: number) =>
+  stores.by(customer, at)('POST', '/create-payment-intent', { orderId: id, totalPrice: 25.5 })
+const confirm = (id: string, transactionId: string, at: number) =>
+  stores.by(customer, at)('PATCH', `/order/${id}`, { orderId: id, transactionId })
+const orderRow = (id: string) =>
+  stores.first.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const paymentsOf = (id: string) =>
+  stores.first.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('order_id', '=', id)
+    .orderBy('created_at')
+    .execute()
+const intentsOf = async (id: string) => {
+  const found = await sql<{ id: string; client_secret: string; status: string }>`
+    select id, client_secret, status from simulator.intents where metadata->>'order_id' = ${id}`.execute(
+    stores.first.db,
+  )
+  return found.rows
+}
+/** Paid by this transaction, once: one payment, one sale, one note of it. */
+async function expectPaidOnce(id: string, transactionId: string): Promise<void> {
+  expect(await orderRow(id)).toMatchObject({ transaction_id: transactionId, hold: 'sold' })
+  expect(await paymentsOf(id)).toMatchObject([
+    { state: 'succeeded', intent_id: transactionId, refund_state: null },
+  ])
+  expect(await intentsOf(id)).toMatchObject([{ id: transactionId, status: 'succeeded' }])
+}
+/** An order that is paid at the provider, which nobody has told the store. */
+async function paidUnheard(): Promise<{ id: string; transactionId: string }> {
+  const id = await newOrder()
+  const intent = await intentFor(customer, id)
+  expect((await payByCard(stores.first, intent)).intent.status).toBe('succeeded')
+  return { id, transactionId: intent.id }
+}
+
+describe('asking for the payment of an order', () => {
+  test('in two processes at once gives both the same intent', () =>
+    race(10, async ({ number, together }) => {
+      const id = await newOrder()
+      const answers = await together(
+        Array.from({ length: 2 + (number % 5) }, (_, i) => () => askFor(id, number + i)),
+      )
+      expect(new Set(answers.map(told))).toEqual(new Set(['201']))
+      const [intent, ...more] = await intentsOf(id)
+      expect(more).toEqual([])
+      expect(new Set(answers.map(({ body }) => body.clientSecret))).toEqual(new Set([intent?.client_secret]))
+      expect(await paymentsOf(id)).toMatchObject([{ state: 'live', intent_id: intent?.id }])
+    }))
+
+  test('in two processes at once, while the provider takes two and a half seconds, gives both the same intent', async () => {
+    await setFaults(stores.first, `${UNHEARD};delay=2500,times=1,on=create`)
+    await race(1, async ({ together }) => {
+      const id = await newOrder()
+      const answers = await together(Array.from({ length: 6 }, (_, i) => () => askFor(id, i)))
+      expect(tally(answers)).toEqual({ '201': 6 })
+      expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1)
+      expect(await intentsOf(id)).toHaveLength(1)
+    })
+  })
+
+  test('that was canceled at the provider, many times at once, gives all of them one new intent', () =>
+    race(5, async ({ number, together }) => {
+      const id = await newOrder()
+      const first = await intentFor(customer, id)
+      await stripeAt(simulatorOf(stores.first)).paymentIntents.cancel(first.id)
+      const answers = await together(Array.from({ length: 8 }, (_, i) => () => askFor(id, number + i)))
+      expect(tally(answers)).toEqual({ '201': 8 })
+      expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1)
+      expect((await paymentsOf(id)).map(({ state }) => state)).toEqual(['canceled', 'live'])
+    }))
+})
+
+describe('news of one payment', () => {
+  test('by PATCH and webhook at once pays once, and PATCH is told that it is paid', () =>
+    race(25, async ({ number, together }) => {
+      const { id, transactionId } = await paidUnheard()
+      const answers = await together([
+        () => confirm(id, transactionId, number),
+        () => stores.tell(eventAbout(transactionId), number + 1),
+        () => confirm(id, transactionId, number + 1),
+      ])
+      expect(tally(answers)).toEqual({ '200': 3 })
+      const modified = answers.reduce((sum, { body }) => sum + (body.modifiedCount ?? 0), 0)
+      expect([0, 1]).toContain(modified)
+      await expectPaidOnce(id, transactionId)
+    }))
+
+  test('by the same webhook fifty times pays once', () =>
+    race(4, async ({ together }) => {
+      const { id, transactionId } = await paidUnheard()
+      const event = eventAbout(transactionId)
+      const answers = await together(Array.from({ length: 50 }, (_, i) => () => stores.tell(event, i)))
+      expect(tally(answers)).toEqual({ '200': 50 })
+      await expectPaidOnce(id, transactionId)
+    }))
+
+  test('in any order: a failure told after the success, or with it, leaves the order paid', () =>
+    race(15, async ({ number, together }) => {
+      const id = await newOrder()
+      const intent = await intentFor(customer, id)
+      expect((await payByCard(stores.first, intent, '4000000000000002')).status).toBe(402)
+      expect((await payByCard(stores.first, intent)).intent.status).toBe('succeeded')
+      const types = [
+        'payment_failed',
+        'succeeded',
+        'created',
+        'payment_failed',
+        'canceled',
+        'requires_action',
+      ]
+      const answers = await together(
+        types.map(
+          (type, i) => () => stores.tell(eventAbout(intent.id, `payment_intent.${type}`), number + i),
+        ),
+      )
+      expect(tally(answers)).toEqual({ '200': types.length })
+      await expectPaidOnce(id, intent.id)
+      const late = eventAbout(intent.id, 'payment_intent.payment_failed')
+      expect(told(await stores.tell(late, number))).toBe('200')
+      await expectPaidOnce(id, intent.id)
+    }))
+
+  test('before we have noted the intent, or in that moment, pays the order: it is found by the name we gave it', () =>
+    race(25, async ({ number, pick, together }) => {
+      const id = await newOrder()
+      // The provider has made the intent and keeps its answer back; somebody who knows the secret pays meanwhile.
+      await setFaults(stores.first, `${UNHEARD};slow-reply=${30 + pick(30)},on=create`)
+      const asking = askFor(id, number)
+      await expect.poll(() => intentsOf(id), { timeout: 20_000, interval: 2 }).toHaveLength(1)
+      const [made] = await intentsOf(id)
+      const intent = intentOf(made?.client_secret ?? '')
+      expect((await payByCard(stores.first, intent)).intent.status).toBe('succeeded')
+      const news = await together(
+        Array.from({ length: 10 }, (_, i) =>
+          i % 3 === 0
+            ? () => stores.tell(eventAbout(intent.id), i)
+            : () => confirm(id, intent.id, number + i),
+        ),
+        60,
+      )
+      expect(tally(news)).toEqual({ '200': 10 })
+      // What was true when it asked, or that it is paid meanwhile: the same intent is paid once anyway.
+      expect(['201', '409 already_paid']).toContain(told(await asking))
+      await expectPaidOnce(id, intent.id)
+    }))
+})

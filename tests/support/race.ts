@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** What one round of a race is given. */
+export type Round = {
+  /** 0 for the first; alternates what a round begins with. */
+  number: number
+  /** A whole number below `limit`, from the round's own seed. */
+  pick: (limit: number) => number
+  /** Starts all contenders, each after a random delay of at most `spreadMs`, and answers what each was told, in their order. */
+  together: <T>(contenders: readonly (() => Promise<T>)[], spreadMs?: number) => Promise<T[]>
+}
+
+/**
+ * Runs rounds of a race one after the other. Whatever fails names the seed: with RACE_SEED set to it the delays are the same again.
+ * @param rounds so many; each starts on fresh goods of its own.
+ */
+export async function race(rounds: number, run: (round: Round) => Promise<void>): Promise<void> {
+  const seed = Number(process.env['RACE_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+  for (let number = 0; number < rounds; number += 1) {
+    const random = seededRandom(seed + number)
+    try {
+      await run({
+        number,
+        pick: (limit) => Math.floor(random() * limit),
+        together(contenders, spreadMs = 10) {
+          const delays = contenders.map(() => random() * spreadMs)
+          return Promise.all(
+            contenders.map(async (contend, i) => {
+              await delay(delays[i])
+              return contend()
+            }),
+          )
+        },
+      })
+    } catch (error) {
+      if (error instanceof Error) error.message = `RACE_SEED=${seed}, round ${number}: ${error.message}`
+      throw error
+    }
+  }
+}
+
+/** The same seed gives the same numbers from 0 to below 1 (mulberry32). */
+function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

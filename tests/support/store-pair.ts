@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { expect } from 'vitest'
+import { readConfig } from '#config/env.ts'
+import { refundPayments } from '#domain/payments/refund-payments.server.ts'
+import { verifyStore } from '../../scripts/verify.ts'
+import { postEvent, simulatorOf, webhookSecretOf } from './card-payments.ts'
+import { type Answer, type Caller, caller, type Person } from './people.ts'
+import { secretKey } from './running-simulator.ts'
+import { openStoreBeside, openTestStore, type TestStore } from './test-store.ts'
+
+/**
+ * Two stores on one database with one card provider (the first one's simulator), as two processes behind one address are: what one
+ * keeps in memory, the other does not know.
+ */
+export type StorePair = {
+  /** Also the one whose simulator is the card provider of both. */
+  first: TestStore
+  /** The store of request `i`: they take turns. */
+  of(i: number): TestStore
+  /** This person's calls, at the store of request `i`. */
+  by(person: Person, i: number): Caller
+  /** Sends a webhook to the store of request `i`. */
+  tell(event: string, i: number): Promise<Answer>
+  close(): Promise<void>
+}
+
+/** @param faults what goes wrong at the provider from the start. The stores share their secrets, as processes of one shop do. */
+export async function openStorePair(faults = ''): Promise<StorePair> {
+  const shared = {
+    AUTH_SECRET: 'of-both-stores-0123456789-0123456789',
+    // Hundreds of requests at once on a busy machine are slow, and that is no fault of the provider's.
+    PROVIDER_TIMEOUT_MS: '30000',
+  }
+  const first = await openTestStore({ ...shared, SIMULATOR_FAULTS: faults })
+  const webhookSecret = await webhookSecretOf(first)
+  const second = await openStoreBeside(first, {
+    ...shared,
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_driveline_simulator',
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_API_BASE: simulatorOf(first),
+  })
+  const of = (i: number) => (i % 2 === 0 ? first : second)
+  return {
+    first,
+    of,
+    by: (person, i) => caller(of(i), person.token),
+    tell: (event, i) => postEvent(of(i), event, { secret: webhookSecret }),
+    async close() {
+      await second.close()
+      await first.close()
+    },
+  }
+}
+
+/** What a contender was told: the status, and the code of a refusal. */
+export function told({ status, body }: Answer): string {
+  return status < 400 ? String(status) : `${status} ${String(body?.code)}`
+}
+
+/** How often each answer was given. */
+export function tally(answers: readonly Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const answer of answers) counts[told(answer)] = (counts[told(answer)] ?? 0) + 1
+  return counts
+}
+
+/**
+ * Waits until every webhook is delivered and every refund that is due was given, then expects every rule of scripts/invariants.ts
+ * to hold, and the card provider to have kept exactly what the paid orders come to: no charge is forgotten there.
+ */
+export async function expectEveryRule(store: TestStore): Promise<void> {
+  await expect
+    .poll(async () => countOf(store, 'simulator.events where deliveries_due > 0'), {
+      timeout: 20_000,
+      interval: 20,
+    })
+    .toBe(0)
+  await refundPayments(store.shop)
+  expect(await countOf(store, `payments where refund_state = 'due'`)).toBe(0)
+  const findings = await verifyStore(readConfig({}), store.databaseUrl)
+  expect(findings.filter(({ breaches }) => breaches.length > 0)).toEqual([])
+  const money = await sql<{ kept: string; paid: string }>`
+    select (select coalesce(sum(amount - amount_refunded), 0) from simulator.charges where status = 'succeeded') as kept,
+           (select coalesce(sum(total_cents), 0) from orders where paid_at is not null) as paid`.execute(
+    store.db,
+  )
+  expect(money.rows[0]?.kept).toBe(money.rows[0]?.paid)
+}
+
+async function countOf(store: TestStore, rows: string): Promise<number> {
+  const counted = await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(rows)}`.execute(store.db)
+  return counted.rows[0]?.n ?? 0
+}
