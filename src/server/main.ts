@@ -49,6 +49,7 @@ async function main(): Promise<void> {
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
 
+  database?.keepRunning((line) => log.warn(line))
   await importVehicles(store.shop.db)
   if (config.demo) await seedDemo(store, ownUrl, say)
   store.begin()
