@@ -30,8 +30,8 @@ export function connect(
     max: options.max ?? 12,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5_000,
-    // A lock or a lost network must end in an answer, not in a request that hangs.
-    statement_timeout: 10_000,
+    // A lock must end in an answer, not in a request that hangs. One statement may wait for several locks, each with its own limit.
+    statement_timeout: 6_000,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
@@ -70,7 +70,7 @@ export function connect(
 }
 
 /** A network that is gone says nothing: the server's own limits come first, this one ends the wait. In ms. */
-const NO_ANSWER_MS = 12_000
+const NO_ANSWER_MS = 8_000
 
 /** Statements that each connection keeps prepared, at most. */
 const PREPARED_MAX = 100

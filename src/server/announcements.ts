@@ -23,11 +23,13 @@ const TOPICS: readonly string[] = ['products', 'reviews', 'tokens'] satisfies Ch
 
 /**
  * Listens on a connection of its own, and reaches for the database again when it is lost.
+ * @param pool tells the others while that connection is away: what was changed meanwhile must not wait for it.
  * @param hear.changed another process (or a hand at the database) changed this topic.
  * @param hear.lost changes cannot be heard from now on; `regained` when they can be again.
  */
 export async function listenForChanges(
   url: string,
+  pool: pg.Pool,
   log: Log,
   hear: { changed: (topic: ChangeTopic) => void; lost: () => void; regained: () => void },
 ): Promise<Announcements> {
@@ -106,10 +108,10 @@ export async function listenForChanges(
 
   async function sendPending(): Promise<void> {
     const topics = [...pending]
-    if (!client || topics.length === 0) return
+    if (topics.length === 0) return
     pending.clear()
     try {
-      await client.query('select pg_notify($1, topic) from unnest($2::text[]) as topic', [
+      await (client ?? pool).query('select pg_notify($1, topic) from unnest($2::text[]) as topic', [
         'driveline',
         topics.map((topic) => `${topic} ${self}`),
       ])

@@ -102,17 +102,21 @@ function refuseTheRest(app: Hono<ApiEnv>, log: Log): void {
     // Somebody went away in the middle of sending: nobody reads the answer, and nothing is wrong here.
     if (c.req.raw.signal.aborted)
       return problem(c, 400, 'request_aborted', 'Request broken off', 'The request was broken off.')
-    log.error({ err: error, requestId: c.get('requestId'), path: withoutNames(c.req.path) }, 'request failed')
+    const request = { requestId: c.get('requestId'), path: withoutNames(c.req.path) }
     const trouble = databaseTrouble(error)
-    return trouble
-      ? problem(c, 503, ...DATABASE_TROUBLE[trouble])
-      : problem(
-          c,
-          500,
-          'internal_error',
-          'Our fault',
-          'Something went wrong on our side. Try again in a minute.',
-        )
+    if (trouble) {
+      // One line each: while a database is away there are many, and their stacks say nothing.
+      log.warn({ ...request, reason: error.message }, 'request refused: the database did not do its work')
+      return problem(c, 503, ...DATABASE_TROUBLE[trouble])
+    }
+    log.error({ err: error, ...request }, 'request failed')
+    return problem(
+      c,
+      500,
+      'internal_error',
+      'Our fault',
+      'Something went wrong on our side. Try again in a minute.',
+    )
   })
 }
 

@@ -119,10 +119,12 @@ export async function openStore(use: {
   }
 }
 
+/** Whether the database answers and takes changes: a standby does not. */
 async function answers(connection: Connection): Promise<boolean> {
   try {
-    await sql`select 1`.execute(connection.db)
-    return true
+    const { rows } = await sql<{ read_only: string }>`
+      select current_setting('transaction_read_only') as read_only`.execute(connection.db)
+    return rows[0]?.read_only === 'off'
   } catch {
     return false
   }

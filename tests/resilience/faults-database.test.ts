@@ -10,8 +10,8 @@ import { startTcpProxy, type TcpProxy, throughProxy } from '../support/tcp-proxy
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openStoreBeside, type TestStore } from '../support/test-store.ts'
 
-/** A lock is waited for at most 5 s; the rest is for a machine that is busy. */
-const LOCK_LIMIT_MS = 7_000
+/** No statement takes longer than 6 s, whatever it waits for; the rest is for a machine that is busy. */
+const LOCK_LIMIT_MS = 8_000
 
 let database: TestDatabase
 let proxy: TcpProxy
@@ -172,18 +172,16 @@ test('the network to the database dies without a word: calls end with 503, and n
   proxy.freeze()
   await order({ ...customer, call: caller(other, customer.token) }, part, 1)
   const now = (await caller(other)('GET', '/products')).body[0].available
-  const begun = performance.now()
   const [answer] = await Promise.all([
     tryToOrder(),
     expect
-      .poll(async () => (await caller(store)('GET', '/products')).body.code, { timeout: 15_000 })
+      .poll(async () => (await caller(store)('GET', '/products')).body.code, { timeout: 20_000 })
       .toBe('database_unavailable'),
   ])
   expectProblem(answer, 503, 'database_unavailable')
-  expect(performance.now() - begun).toBeLessThan(20_000)
   proxy.thaw()
   await recovered()
-  expect((await caller(other)('GET', '/products')).body[0].available).toBeLessThan(now)
+  await expect.poll(async () => (await caller(other)('GET', '/products')).body[0].available).toBeLessThan(now)
 })
 
 describe('somebody holds a lock for long', () => {
