@@ -111,9 +111,7 @@ export async function openStore(use: {
       void identity.handle(new Request(`${use.appUrl()}/auth/ok`)).catch(() => undefined)
     },
     async close() {
-      await stopSweeping()
-      await simulator?.stop()
-      await open.stop()
+      await Promise.all([stopSweeping(), simulator?.stop(), open.stop()])
       await connection.close()
     },
   }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { releaseHold } from '../orders/hold.server.ts'
 import { lockOrder } from '../orders/order-queries.server.ts'
 import type { Shop } from '../shop.ts'
+import { askInTurn } from './ask-in-turn.server.ts'
 import { endPayment } from './end-payment.server.ts'
 import { findOpenPayment } from './payment-queries.server.ts'
 
@@ -22,9 +23,9 @@ export async function lapseHolds(shop: Shop): Promise<void> {
     .orderBy('hold_expires_at')
     .limit(BATCH)
     .execute()
-  for (const { id } of over) {
+  await askInTurn(over, async ({ id }) => {
     if ((await endPayment(shop, id)) === 'ended') await lapse(shop, id)
-  }
+  })
 }
 
 async function lapse(shop: Shop, id: string): Promise<void> {

@@ -21,6 +21,9 @@ export type StripeOptions = {
   timeoutMs: number
 }
 
+/** Seconds after which a signed event counts as one that somebody kept and sends again. */
+const WEBHOOK_AGE_S = 300
+
 const states: Partial<Record<string, ProviderIntent['state']>> = {
   requires_payment_method: 'open',
   requires_confirmation: 'open',
@@ -78,13 +81,14 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
         'The card provider failed several times in a row; it is tried again in seconds.',
       )
     const loaded = await stripe()
-    const limit = AbortSignal.timeout(options.timeoutMs)
+    const limit = deadline.getStore() ?? AbortSignal.timeout(options.timeoutMs)
     const tooLate = new Promise<never>((_, reject) => {
-      limit.addEventListener('abort', () =>
+      const refuse = () =>
         reject(
           new ProviderProblem('timeout', `The card provider did not answer within ${options.timeoutMs} ms.`),
-        ),
-      )
+        )
+      if (limit.aborted) refuse()
+      else limit.addEventListener('abort', refuse)
     })
     try {
       const answer = await Promise.race([deadline.run(limit, () => work(loaded)), tooLate])
@@ -100,6 +104,8 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
 
   return {
     browser: { publishableKey: options.publishableKey, apiBase: options.browserApiBase },
+
+    inTime: (work) => deadline.run(AbortSignal.timeout(options.timeoutMs), work),
 
     createIntent: (ask) =>
       call(async (client) => {
@@ -156,14 +162,18 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
         }
       }),
 
-    async readWebhook(rawBody, signature) {
+    async readWebhook(rawBody, signature, now = async () => Date.now()) {
       const { webhooks } = await stripe()
-      let event: Stripe.Event
-      try {
-        event = webhooks.constructEvent(rawBody, signature ?? '', options.webhookSecret, 300)
-      } catch (cause) {
-        throw new BadSignature({ cause })
+      const read = (...age: [tolerance: number, crypto?: undefined, receivedAt?: number]) => {
+        try {
+          return webhooks.constructEvent(rawBody, signature ?? '', options.webhookSecret, ...age)
+        } catch (cause) {
+          throw new BadSignature({ cause })
+        }
       }
+      // First whether it is the provider's at all, of any age: strangers make nobody ask for the time.
+      read(0)
+      const event = read(WEBHOOK_AGE_S, undefined, await now())
       if (!event.type.startsWith('payment_intent.')) return null
       const { id } = event.data.object as { id?: unknown }
       return typeof id === 'string' ? { intentId: id } : null
