@@ -5,6 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** Ports tried after 3000 when PORT is not set. */
 const TRIES = 20
 const FIRST_PORT = 3000
+/** A store that is stopping takes no new connections this long before it cuts off what still hangs, in ms. */
+const SHUT_MS = 1_500
 /** How often a store that is stopping looks for connections that have become idle, in ms. */
 const LOOK_MS = 50
 
@@ -52,11 +54,11 @@ export async function listen(
       const begun = performance.now()
       draining = true
       // What is on its way is read, and what is under way may call this very server, as payments call the simulator:
-      // the door is shut when nothing is left to do, or at half time.
+      // the door is shut when nothing is left to do, or when time runs out.
       do {
         await delay(LOOK_MS)
         server.closeIdleConnections()
-      } while (underWay > 0 && performance.now() - begun < limitMs / 2)
+      } while (underWay > 0 && performance.now() - begun < limitMs - SHUT_MS)
       for (const socket of unused) socket.destroy()
       const closed = new Promise((resolve) => server.close(resolve))
       const cutOff = setTimeout(() => server.closeAllConnections(), limitMs - (performance.now() - begun))

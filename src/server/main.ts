@@ -12,9 +12,9 @@ import { openStore } from './open-store.ts'
 import { createPages } from './pages.ts'
 
 /** Running requests may take this long after the store was told to stop, in ms. */
-const DRAIN_MS = 7_000
+const DRAIN_MS = 7_500
 /** What goes on beside requests may take this long to end; whatever breaks off is taken up at the next start. In ms. */
-const CLOSE_MS = 1_500
+const CLOSE_MS = 1_000
 
 /** Starts the store and runs it until it is told to stop. */
 async function main(): Promise<void> {
