@@ -33,8 +33,11 @@ afterAll(async () => {
 
 const ask = (orderId: string) => buyer.call('POST', '/create-payment-intent', { orderId, totalPrice: 12 })
 const isPaid = async (id: string): Promise<boolean> => (await buyer.call('GET', `/payment/${id}`)).body.paid
-const healthyAgain = (orderId: string) =>
-  expect.poll(async () => (await ask(orderId)).status, { timeout: 15_000 }).toBe(201)
+/** Another payment goes through: the provider is asked again. */
+async function healthyAgain(): Promise<void> {
+  const id = await order(buyer, part)
+  await expect.poll(async () => (await ask(id)).status, { timeout: 20_000 }).toBe(201)
+}
 
 async function timed(call: Promise<Answer>): Promise<{ answer: Answer; ms: number }> {
   const begun = performance.now()
@@ -67,7 +70,7 @@ test(`the provider answers after 30 s: ${HANGING} payments are given up, and mea
     expect(ms).toBeLessThan(MANY_ANSWERS_MS)
   }
   await setFaults(store, UNHEARD)
-  await healthyAgain(orders[0] ?? '')
+  await healthyAgain()
 })
 
 test('the provider needs 3 s for each answer: a call that must ask it twice still ends within 6 s', async () => {
@@ -86,26 +89,30 @@ test('the provider needs 3 s for each answer: a call that must ask it twice stil
 
 test('the provider fails once: nobody notices', async () => {
   const id = await order(buyer, part)
-  await healthyAgain(await order(buyer, part))
+  await healthyAgain()
   await setFaults(store, `${UNHEARD};error=once,on=create`)
   expect((await ask(id)).status).toBe(201)
 })
 
-test('the provider fails for long: payments are refused at once, orders go on, and one intent is made once it is back', async () => {
+test('the provider fails for long: payments are refused, orders go on, and one intent is made once it is back', async () => {
   const id = await order(buyer, part)
   await setFaults(store, `${UNHEARD};error=always`)
-  for (let i = 0; i < 8; i += 1) expectProblem(await ask(id), 503, 'provider_unavailable')
-  const { ms } = await timed(ask(id))
-  expect(ms).toBeLessThan(1_000)
+  for (let i = 0; i < 8; i += 1) {
+    const { answer, ms } = await timed(ask(id))
+    expectProblem(answer, 503, 'provider_unavailable')
+    expect(ms).toBeLessThan(ANSWER_MS)
+  }
   await order(buyer, part)
   await setFaults(store, UNHEARD)
-  await healthyAgain(id)
+  await healthyAgain()
+  expect((await ask(id)).status).toBe(201)
   const { data } = await stripeAt(simulatorOf(store)).paymentIntents.list({ limit: 100 })
   expect(data.filter(({ metadata }) => metadata['order_id'] === id)).toHaveLength(1)
 })
 
 describe('the browser dies after the charge and the webhook is lost', () => {
   test('the order shows as paid within a minute, also behind a payment that the provider refuses to talk about', async () => {
+    await healthyAgain()
     const [refused, paid] = [await order(buyer, part), await order(buyer, part)]
     await intentFor(buyer, refused)
     await sql`update payments set intent_id = 'pi_never_was' where order_id = ${refused}`.execute(store.db)

@@ -96,7 +96,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       return answer
     } catch (error) {
       const problem = asProblem(error)
-      if (problem.kind === 'failed') breaker.succeeded()
+      if (problem.kind === 'failed' || isStillAtWork(error)) breaker.succeeded()
       else breaker.failed()
       throw problem
     }
@@ -215,6 +215,11 @@ function sameIntent(intentId: string, answer: unknown): ProviderIntent {
 
 function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined
+}
+
+/** A key that is in use: the provider is well, only busy with an earlier try of this one payment, which must stop nobody else's. */
+function isStillAtWork(error: unknown): boolean {
+  return error instanceof Error && 'statusCode' in error && error.statusCode === 409
 }
 
 /** What the library throws, as the port's three kinds. */
