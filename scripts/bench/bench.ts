@@ -11,6 +11,7 @@ import { signInBuyers, takeToken } from './bench-people.ts'
 import { type Figure, isMissed, table } from './figures.ts'
 import { countStaleAnswers } from './freshness.ts'
 import { rush } from './last-pieces.ts'
+import { readingWhilePaymentsHang } from './hanging-payments.ts'
 import { median } from './load-report.ts'
 import { compareOrdering, compareReading, type Comparison } from './rounds.ts'
 import { npmStart, startStore } from './store-process.ts'
@@ -24,6 +25,8 @@ const RUSHING = 60
 /** Groups of buyers that take turns. */
 const GROUPS = 8
 const PIECES = 10
+/** Payments that wait for a provider that does not answer. */
+const HANGING = 50
 /** A store counts as idle after this long, in ms. */
 const IDLE_MS = 5_000
 const STARTS = 3
@@ -111,6 +114,13 @@ async function measureLoad(): Promise<void> {
     say('GET / …')
     const home = await compareReading({ ...shared, bare, barePort, paths: ['/'] })
     figures.push(...readingFigures('GET / (HTML)', home, { atLeast: 0.05, aim: 0.3 }))
+    say('GET /products while payments hang …')
+    figures.push({
+      name: 'GET /products, p99 while 50 payments hang',
+      value: await readingWhilePaymentsHang(store, client, people.slice(0, HANGING), ids),
+      atMost: 1.2,
+      note: 'of its p99 otherwise; medians of rounds in turn',
+    })
     say('POST /order …')
     const group = (i: number) => people.slice(i * BUYERS, (i + 1) * BUYERS)
     const groups = Array.from({ length: GROUPS }, (_, i) => group(i))

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { databaseTrouble, noteTrouble } from './database-trouble.ts'
 import type { Tables } from './schema/tables.ts'
 
 /** Where queries go: the pool, or one transaction of it. Query functions take it first. */
@@ -29,17 +30,25 @@ export function connect(
     max: options.max ?? 12,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 5_000,
-    // A lock or a lost network must end in an answer, not in a request that hangs.
-    statement_timeout: 10_000,
+    // A lock must end in an answer, not in a request that hangs. One statement may wait for several locks, each with its own limit.
+    statement_timeout: 6_000,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'driveline',
     // A statement that was prepared while a table was small must not read it whole when it has grown; what has no index is read
     // whole all the same. Compiling such a plan would cost more than running it.
     options: '-c enable_seqscan=off -c jit=off',
   })
-  pool.on('error', (error) => options.onError?.(error))
+  // The pool hears the connections that lie idle. One that breaks in somebody's hands fails his query, and with nobody to hear it Node
+  // would end the whole process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  let closing = false
+  pool.on('error', (error) => {
+    // The pool calls itself ended a moment before its last sockets close; the server may be quicker.
+    if (!closing) options.onError?.(error)
+  })
   let statements = 0
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: prepareOften(pool) }),
@@ -52,12 +61,16 @@ export function connect(
     pool,
     statements: () => statements,
     async close() {
+      closing = true
       await db.destroy()
       // The query builder ends a pool only once it has asked something itself.
       if (!pool.ended) await pool.end()
     },
   }
 }
+
+/** A network that is gone says nothing: the server's own limits come first, this one ends the wait. In ms. */
+const NO_ANSWER_MS = 8_000
 
 /** Statements that each connection keeps prepared, at most. */
 const PREPARED_MAX = 100
@@ -82,13 +95,25 @@ function prepareOften(pool: pg.Pool): PostgresPool {
   }
   return {
     async connect() {
-      const client = await pool.connect()
-      const query = (text: string, values: unknown[] = []): Promise<unknown> => {
+      const client = await pool.connect().catch((error: unknown) => {
+        noteTrouble(error)
+        throw error
+      })
+      let useless = false
+      const query = async (text: string, values: unknown[] = []): Promise<unknown> => {
         const name = nameOf(text, values)
-        return client.query(name ? { name, text, values } : { text, values })
+        const asked = { text, values, query_timeout: NO_ANSWER_MS, ...(name ? { name } : {}) }
+        try {
+          return await client.query(asked)
+        } catch (error) {
+          noteTrouble(error)
+          useless ||= ['lost', 'read_only'].includes(databaseTrouble(error) ?? '')
+          throw error
+        }
       }
       // The other form of `query` is for cursors, which this dialect is not given.
-      return { query: query as PostgresPoolClient['query'], release: () => client.release() }
+      // After a failover the next connection may lead to the server that takes changes.
+      return { query: query as PostgresPoolClient['query'], release: () => client.release(useless) }
     },
     end: () => pool.end(),
   }

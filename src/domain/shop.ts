@@ -37,5 +37,5 @@ export type ShopRules = {
   maxUnpaidOrders: number
 }
 
-/** An access token that was looked up before; `expiresAt` in ms since 1970. */
-export type KnownToken = { viewer: Viewer; expiresAt: number }
+/** An access token that was looked up before; `endsAt` in ms of performance.now(), which no corrected wall clock moves. */
+export type KnownToken = { viewer: Viewer; endsAt: number }

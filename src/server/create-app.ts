@@ -7,6 +7,7 @@ import { problemType, writeProblem } from '#api/problem.ts'
 import type { ApiEnv } from '#api/serve-call.ts'
 import { createWriteLimit } from '#api/write-limit.ts'
 import type { Config } from '#config/env.ts'
+import { type DatabaseTrouble, databaseTrouble } from '#db/database-trouble.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import { CLIENT_ADDRESS_HEADER, clientAddress } from '#integrations/identity/client-address.ts'
 import type { OpenShop } from './create-shop.ts'
@@ -101,23 +102,51 @@ function refuseTheRest(app: Hono<ApiEnv>, log: Log): void {
     // Somebody went away in the middle of sending: nobody reads the answer, and nothing is wrong here.
     if (c.req.raw.signal.aborted)
       return problem(c, 400, 'request_aborted', 'Request broken off', 'The request was broken off.')
-    log.error({ err: error, requestId: c.get('requestId'), path: withoutNames(c.req.path) }, 'request failed')
-    return isDatabaseAway(error)
-      ? problem(
-          c,
-          503,
-          'database_unavailable',
-          'Database not reachable',
-          'The store cannot reach its database. Nothing was changed. Try again in a minute.',
-        )
-      : problem(
-          c,
-          500,
-          'internal_error',
-          'Our fault',
-          'Something went wrong on our side. Try again in a minute.',
-        )
+    const request = { requestId: c.get('requestId'), path: withoutNames(c.req.path) }
+    const trouble = databaseTrouble(error)
+    if (trouble) {
+      // One line each: while a database is away there are many, and their stacks say nothing.
+      log.warn({ ...request, reason: error.message }, 'request refused: the database did not do its work')
+      return problem(c, 503, ...DATABASE_TROUBLE[trouble])
+    }
+    log.error({ err: error, ...request }, 'request failed')
+    return problem(
+      c,
+      500,
+      'internal_error',
+      'Our fault',
+      'Something went wrong on our side. Try again in a minute.',
+    )
   })
+}
+
+/** Code, title and detail of what people are told when the database does not do its work. */
+const DATABASE_TROUBLE: Record<DatabaseTrouble, [code: string, title: string, detail: string]> = {
+  away: [
+    'database_unavailable',
+    'Database not reachable',
+    'The store cannot reach its database. Nothing was changed. Try again in a minute.',
+  ],
+  lost: [
+    'database_unavailable',
+    'Database not reachable',
+    'The store lost its database on the way. In a minute, look whether it was done, and try again if it was not.',
+  ],
+  busy: [
+    'database_busy',
+    'Busy',
+    'Somebody else is changing the same thing right now. Nothing was changed. Try again in a few seconds.',
+  ],
+  full: [
+    'database_full',
+    'No room left',
+    'The store has no room left to store this. Nothing was changed. Try again later, or tell the store.',
+  ],
+  read_only: [
+    'database_read_only',
+    'Only reading',
+    'The store can only show things at the moment. Nothing was changed. Try again in a minute.',
+  ],
 }
 
 function socketAddress(c: Context): string {
@@ -129,15 +158,4 @@ function socketAddress(c: Context): string {
 /** A path for the log: e-mail addresses are personal data. */
 function withoutNames(path: string): string {
   return path.replaceAll(/[^/]*(?:@|%40)[^/]*/gi, '{email}')
-}
-
-/** PostgreSQL's codes for "not now" (classes 08, 53, 57), the pool's time-out, and a closed socket. */
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return (
-    /^(?:08|53|57)/.test(code) ||
-    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', '55P03'].includes(code) ||
-    /timeout exceeded when trying to connect|Connection terminated|not queryable/i.test(error.message)
-  )
 }

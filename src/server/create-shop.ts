@@ -53,7 +53,7 @@ export async function createShop(use: {
   const records = createImageRecords(connection.db)
   const localImages = createLocalImages({ dir: path.join(config.DATA_DIR, 'images'), records })
   const mail = chooseMail(use)
-  const announcements = await listenForChanges(use.databaseUrl, log, {
+  const announcements = await listenForChanges(use.databaseUrl, connection.pool, log, {
     changed: (topic) => forget(topic),
     lost: () => {
       memory.pause()

@@ -1,9 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 
 /** Ports tried after 3000 when PORT is not set. */
 const TRIES = 20
 const FIRST_PORT = 3000
+/** A store that is stopping takes no new connections this long before it cuts off what still hangs, in ms. */
+const SHUT_MS = 1_500
+/** How often a store that is stopping looks for connections that have become idle, in ms. */
+const LOOK_MS = 50
 
 /** No port could be had. `message` is one sentence for the person at the terminal. */
 export class PortInUse extends Error {
@@ -13,7 +18,7 @@ export class PortInUse extends Error {
 /** A listening server. */
 export type Listening = {
   port: number
-  /** Takes no new connections, lets running requests finish, then cuts off what still hangs after `limitMs`. */
+  /** Lets running requests finish, takes no new connections once they have, and cuts off what still hangs after `limitMs`. */
   drain(limitMs: number): Promise<void>
 }
 
@@ -28,6 +33,13 @@ export async function listen(
 ): Promise<Listening> {
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, listener)
   const unused = keepUnused(server)
+  let draining = false
+  let underWay = 0
+  server.prependListener('request', (_req, res) => {
+    underWay += 1
+    res.once('close', () => (underWay -= 1))
+    if (draining) res.setHeader('Connection', 'close')
+  })
   const used = port === undefined ? await firstFree(server, host) : await claim(server, host, port)
   if (used === null) {
     throw new PortInUse(
@@ -38,18 +50,24 @@ export async function listen(
   }
   return {
     port: used,
-    drain: (limitMs) =>
-      new Promise((resolve) => {
-        const cutOff = setTimeout(() => server.closeAllConnections(), limitMs)
-        // A kept-alive connection turns idle only once its answer has been sent.
-        const letGo = setInterval(() => server.closeIdleConnections(), 50)
-        for (const socket of unused) socket.destroy()
-        server.close(() => {
-          clearTimeout(cutOff)
-          clearInterval(letGo)
-          resolve()
-        })
-      }),
+    async drain(limitMs) {
+      const begun = performance.now()
+      draining = true
+      // What is on its way is read, and what is under way may call this very server, as payments call the simulator:
+      // the door is shut when nothing is left to do, or when time runs out.
+      do {
+        await delay(LOOK_MS)
+        server.closeIdleConnections()
+      } while (underWay > 0 && performance.now() - begun < limitMs - SHUT_MS)
+      for (const socket of unused) socket.destroy()
+      const closed = new Promise((resolve) => server.close(resolve))
+      const cutOff = setTimeout(() => server.closeAllConnections(), limitMs - (performance.now() - begun))
+      // A kept-alive connection turns idle only once its answer has been sent.
+      const letGo = setInterval(() => server.closeIdleConnections(), LOOK_MS)
+      await closed
+      clearTimeout(cutOff)
+      clearInterval(letGo)
+    },
   }
 }
 

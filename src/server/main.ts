@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { ConfigError, readConfig } from '#config/env.ts'
 import { claimDataFolder, DataFolderInUse } from '#db/embedded/claim-data-folder.ts'
 import { DatabaseStartError } from '#db/embedded/database-start-error.ts'
@@ -10,7 +11,9 @@ import { openStore } from './open-store.ts'
 import { createPages } from './pages.ts'
 
 /** Running requests may take this long after the store was told to stop, in ms. */
-const DRAIN_MS = 8_000
+const DRAIN_MS = 7_500
+/** What goes on beside requests may take this long to end; whatever breaks off is taken up at the next start. In ms. */
+const CLOSE_MS = 1_000
 
 /** Starts the store and runs it until it is told to stop. */
 async function main(): Promise<void> {
@@ -42,7 +45,7 @@ async function main(): Promise<void> {
     say(`${signal}: finishing what is under way …`)
     await firstData.catch(() => undefined)
     await listening.drain(DRAIN_MS)
-    await store.close()
+    await Promise.race([store.close(), delay(CLOSE_MS)])
     await database?.stop()
     claim.release()
     say('Stopped.')
@@ -50,6 +53,7 @@ async function main(): Promise<void> {
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
 
+  database?.keepRunning((line) => log.warn(line))
   firstData = bringFirstData(store.shop.db, { demo: config.demo, databaseUrl, signal: stopping.signal })
   await firstData
   if (stopping.signal.aborted) return

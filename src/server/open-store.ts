@@ -111,18 +111,18 @@ export async function openStore(use: {
       void identity.handle(new Request(`${use.appUrl()}/auth/ok`)).catch(() => undefined)
     },
     async close() {
-      await stopSweeping()
-      await simulator?.stop()
-      await open.stop()
+      await Promise.all([stopSweeping(), simulator?.stop(), open.stop()])
       await connection.close()
     },
   }
 }
 
+/** Whether the database answers and takes changes: a standby does not. */
 async function answers(connection: Connection): Promise<boolean> {
   try {
-    await sql`select 1`.execute(connection.db)
-    return true
+    const { rows } = await sql<{ read_only: string }>`
+      select current_setting('transaction_read_only') as read_only`.execute(connection.db)
+    return rows[0]?.read_only === 'off'
   } catch {
     return false
   }

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { Config } from '#config/env.ts'
+import { watchTrouble } from '#db/database-trouble.ts'
 import type { Shop } from '#domain/shop.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
@@ -32,16 +33,21 @@ export async function createPages(use: { shop: Shop; config: Config; google: boo
   const entry = build.entry.module as unknown as PagesEntry
   return {
     async render(request) {
-      const response = await handle(request, entry.createPageContext(shop, settings))
+      const { result: response, trouble } = await watchTrouble(() =>
+        handle(request, entry.createPageContext(shop, settings)),
+      )
       const headers = new Headers(response.headers)
+      const isAway = trouble !== undefined && response.status >= 500
+      const status = isAway ? 503 : response.status
+      if (isAway) headers.set('Retry-After', '5')
       const isPrivate = PRIVATE.test(new URL(request.url).pathname)
       if (isPrivate || !headers.has('cache-control'))
         headers.set('Cache-Control', isPrivate ? 'no-store' : 'no-cache')
       if (!headers.get('content-type')?.startsWith('text/html'))
-        return new Response(response.body, { status: response.status, headers })
+        return new Response(response.body, { status, headers })
       const html = await response.text()
       headers.set('Content-Security-Policy', contentSecurityPolicy(html, config))
-      return new Response(html, { status: response.status, headers })
+      return new Response(html, { status, headers })
     },
   }
 }

@@ -17,12 +17,16 @@ export function startSweeper(shop: Shop, seconds: number, log: Log): Sweeper {
   const tasks = { sweepPayments, refundPayments, lapseHolds, forgetOld }
   let running: Promise<void> = Promise.resolve()
   let busy = false
+  let stopped = false
   async function round() {
     busy = true
     for (const [name, task] of Object.entries(tasks)) {
+      if (stopped) break
       try {
         await task(shop)
       } catch (error) {
+        // The connections were closed under it.
+        if (stopped) break
         if (error instanceof ProviderProblem)
           log.warn({ task: name, kind: error.kind }, 'the card provider does not answer')
         else log.error({ err: error, task: name }, 'sweeping failed')
@@ -35,6 +39,7 @@ export function startSweeper(shop: Shop, seconds: number, log: Log): Sweeper {
   }, seconds * 1000)
   return {
     stop() {
+      stopped = true
       clearInterval(timer)
       return running
     },

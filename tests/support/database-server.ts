@@ -1,3 +1,4 @@
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,6 +20,7 @@ export const TEMPLATE = 'driveline_template'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'driveline-tests-'))
   const server = await startEmbeddedPostgres({ dataDir, durable: false, log: () => undefined })
+  const watchdog = endWithUs(server.pid, dataDir)
   const admin = new pg.Client({ connectionString: server.url })
   await admin.connect()
   await admin.query(`create database ${TEMPLATE}`)
@@ -29,8 +31,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('databaseUrl', server.url)
   return async () => {
     await server.stop()
+    watchdog.kill()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** The server outlives a test run that is broken off; a shell that reads from us hears of our end, however it came, and ends it. */
+function endWithUs(pid: number, dataDir: string): ChildProcess {
+  const script =
+    'cat > /dev/null; kill -INT "$0"; while kill -0 "$0" 2> /dev/null; do sleep 0.1; done; rm -rf "$1"'
+  const shell = spawn('/bin/sh', ['-c', script, String(pid), dataDir], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  shell.unref()
+  return shell
 }
 
 /** The address of another database on the same server. */

@@ -19,7 +19,7 @@ const passing =
   /Address already in use|lock file "postmaster.pid" already exists|pre-existing shared memory block|is another postmaster/i
 
 /**
- * Starts PostgreSQL on this cluster, on a free port, and waits until it takes connections.
+ * Starts PostgreSQL on this cluster, on `wantedPort` or a free one, and waits until it takes connections.
  * undefined: it failed for a reason that passes, so look again whether a server runs and retry.
  * Throws DatabaseStartError for any other reason. It keeps running when this process ends, and no signal of the terminal reaches it.
  */
@@ -28,8 +28,9 @@ export async function launchServer(
   account: ServerAccount,
   durable: boolean,
   log: (line: string) => void,
+  wantedPort?: number,
 ): Promise<RunningServer | undefined> {
-  const port = await freePort()
+  const port = wantedPort ?? (await freePort())
   const from = beginLog(paths.serverLog)
   const handle = openSync(paths.serverLog, 'a', 0o600)
   const { file, args, ...rights } = serverCommand(account, account.binaries.postgres, [

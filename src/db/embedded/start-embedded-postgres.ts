@@ -9,9 +9,11 @@ import { DatabaseStartError } from './database-start-error.ts'
 import { explainFailure } from './explain-failure.ts'
 import { administratorUrl, findRunningServer, type RunningServer } from './find-running-server.ts'
 import { tryLock, waitForLock, type FolderLock } from './folder-lock.ts'
+import { type Keeper, keepServerRunning } from './keep-server-running.ts'
 import { launchServer } from './launch-server.ts'
 import { ownCluster } from './own-cluster.ts'
-import { chooseServerAccount } from './server-account.ts'
+import { whoseServer } from './postmaster-file.ts'
+import { chooseServerAccount, type ServerAccount } from './server-account.ts'
 import { stopServer } from './stop-server.ts'
 import { ensureStoreDatabase, isDurable } from './store-database.ts'
 
@@ -21,10 +23,12 @@ export type EmbeddedPostgres = {
   url: string
   /** The superuser's address, for benchmarks and tests that look into the server; never for the store. */
   adminUrl: string
-  /** Process id of the server. */
-  pid: number
+  /** Process id of the server; another one after the server was started again. */
+  readonly pid: number
   /** True when the server was running already: left by a store that was killed, or in use by another process. */
   reused: boolean
+  /** From now until `stop`: starts the server again, at the same address, whenever it has ended without being told to. */
+  keepRunning(log: (line: string) => void): void
   /** Ends the server, unless another process still uses it (the last one ends it). Close the connections first. Repeatable. */
   stop(): Promise<void>
 }
@@ -49,12 +53,7 @@ export async function startEmbeddedPostgres(options: {
   const paths = databasePaths(options.dataDir)
   try {
     await mkdir(paths.dataDir, { recursive: true, mode: 0o700 })
-    const turn = await takeTurn(paths)
-    try {
-      return await start(paths, options.durable ?? true, options.log)
-    } finally {
-      turn.release()
-    }
+    return await inTurn(paths, () => start(paths, options.durable ?? true, options.log))
   } catch (error) {
     if (error instanceof DatabaseStartError || !(error instanceof Error)) throw error
     throw explainFailure(`The database in ${paths.home} could not be started`, error.message)
@@ -72,13 +71,36 @@ async function start(
     log('Creating the database …')
     await createCluster(paths, account, durable)
   }
-  const credentials = readCredentials(paths.credentials)
+  const kept = { paths, account, durable, credentials: readCredentials(paths.credentials) }
+  return useServer(kept, await findOrLaunch(kept, log))
+}
+
+/** A cluster, and how it is served. */
+type Cluster = {
+  paths: DatabasePaths
+  account: ServerAccount
+  durable: boolean
+  credentials: DatabaseCredentials
+}
+
+type FoundServer = RunningServer & { reused: boolean }
+
+/**
+ * The server that runs in the cluster, or a new one. The caller holds the start lock.
+ * @param port the only one that will do; a server that somebody started at another one meanwhile is replaced.
+ */
+async function findOrLaunch(
+  { paths, account, durable, credentials }: Cluster,
+  log: (line: string) => void,
+  port?: number,
+): Promise<FoundServer> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const found = await findUsableServer(paths, credentials, durable)
-    if (found) return await useServer(paths, credentials, found, true)
+    if (found && (port ?? found.port) === found.port) return { ...found, reused: true }
+    if (found) await stopServer(paths.cluster, found.pid)
     await ownCluster(paths.cluster, account)
-    const launched = await launchServer(paths, account, durable, log)
-    if (launched) return await useServer(paths, credentials, launched, false)
+    const launched = await launchServer(paths, account, durable, log, port)
+    if (launched) return { ...launched, reused: false }
     await sleep(250)
   }
   throw new DatabaseStartError(
@@ -105,50 +127,66 @@ async function findUsableServer(
 }
 
 /** Counts this process among the users of the server and prepares the store's database. */
-async function useServer(
-  paths: DatabasePaths,
-  credentials: DatabaseCredentials,
-  server: RunningServer,
-  reused: boolean,
-): Promise<EmbeddedPostgres> {
+async function useServer(cluster: Cluster, found: FoundServer): Promise<EmbeddedPostgres> {
+  const { paths, credentials } = cluster
   const use = tryLock(useLock(paths), 'shared')
+  let server = found
   try {
     if (!use) throw new Error(`${useLock(paths)} is locked by a program that is not the store`)
     const url = await ensureStoreDatabase(server.port, credentials)
+    let keeper: Keeper | undefined
     let stopping: Promise<void> | undefined
+    const leave = async () => {
+      await keeper?.stop()
+      await leaveServer(paths, server, use)
+    }
     return {
       url,
       adminUrl: administratorUrl(server.port, credentials.administrator),
-      pid: server.pid,
-      reused,
-      stop: () => (stopping ??= leaveServer(paths, server, use)),
+      get pid() {
+        return server.pid
+      },
+      reused: server.reused,
+      keepRunning(log) {
+        keeper ??= keepServerRunning({
+          isRunning: () => whoseServer(server.pid, paths.cluster) !== 'gone',
+          async restart() {
+            server = await inTurn(paths, () => findOrLaunch(cluster, log, server.port))
+          },
+          log,
+        })
+      },
+      stop: () => (stopping ??= leave()),
     }
   } catch (error) {
     use?.release()
-    if (!reused) await stopServer(paths.cluster, server.pid)
+    if (!server.reused) await stopServer(paths.cluster, server.pid)
     throw error
   }
 }
 
 /** The last user puts the light out. */
-async function leaveServer(paths: DatabasePaths, server: RunningServer, use: FolderLock): Promise<void> {
-  const turn = await takeTurn(paths)
-  try {
+function leaveServer(paths: DatabasePaths, server: RunningServer, use: FolderLock): Promise<void> {
+  return inTurn(paths, async () => {
     use.release()
     const alone = tryLock(useLock(paths), 'exclusive')
     if (alone) await stopServer(paths.cluster, server.pid).finally(() => alone.release())
-  } finally {
-    turn.release()
-  }
+  })
 }
 
 /** Starting and stopping happen one at a time. */
-async function takeTurn(paths: DatabasePaths): Promise<FolderLock> {
+async function inTurn<T>(paths: DatabasePaths, work: () => Promise<T>): Promise<T> {
   const turn = await waitForLock(join(paths.locks, 'database-start.lock'), 'exclusive', turnMs)
-  if (turn) return turn
-  throw new DatabaseStartError(
-    `Another process has been starting or stopping the database in ${paths.home} for ${turnMs / 1000} seconds. Look for a hanging "node" process of Driveline and stop it.`,
-  )
+  if (!turn) {
+    throw new DatabaseStartError(
+      `Another process has been starting or stopping the database in ${paths.home} for ${turnMs / 1000} seconds. Look for a hanging "node" process of Driveline and stop it.`,
+    )
+  }
+  try {
+    return await work()
+  } finally {
+    turn.release()
+  }
 }
 
 /** Held shared by every process that uses the server. */

@@ -45,7 +45,7 @@ export async function confirmPayment(
     return refused('transaction_reused', 'This payment belongs to another order.')
   if (order.transaction_id) return refused('already_paid', 'This order is paid already, by another payment.')
   if (!/^pi_\w+$/.test(transactionId)) return NOT_CONFIRMED
-  return whenProviderAnswers(() => lookAndSettle(shop, transactionId, payment !== undefined))
+  return whenProviderAnswers(shop, () => lookAndSettle(shop, transactionId, payment !== undefined))
 }
 
 async function lookAndSettle(shop: Shop, intentId: string, isOurs: boolean): Promise<Confirmed> {

@@ -26,7 +26,7 @@ export async function deleteOrder(
   if (!found || found.deleted_at || !mayDeleteOrder(viewer, { accountId: found.account_id }))
     return refused('not_found', NO_SUCH_ORDER)
   if (found.paid_at) return refused('order_is_paid', ORDER_IS_PAID)
-  return whenProviderAnswers(async () => {
+  return whenProviderAnswers(shop, async () => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const open = await findOpenPayment(shop.db, id)
       const payment = open ? await endPayment(shop, open) : 'ended'

@@ -3,6 +3,7 @@ import type { Database } from '#db/connection.ts'
 import { releaseHold } from '../orders/hold.server.ts'
 import { lockOrder } from '../orders/order-queries.server.ts'
 import type { Shop } from '../shop.ts'
+import { askInTurn } from './ask-in-turn.server.ts'
 import { endPayment } from './end-payment.server.ts'
 import { findOpenPayment, type PaymentRow } from './payment-queries.server.ts'
 
@@ -23,10 +24,10 @@ export async function lapseHolds(shop: Shop): Promise<void> {
     .orderBy('hold_expires_at')
     .limit(BATCH)
     .execute()
-  for (const { id } of over) {
+  await askInTurn(over, async ({ id }) => {
     const open = await findOpenPaymentOfOverHold(shop.db, id)
     if (!open || (await endPayment(shop, open)) === 'ended') await lapse(shop, id)
-  }
+  })
 }
 
 /**

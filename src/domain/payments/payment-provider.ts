@@ -2,6 +2,8 @@
 export type PaymentProvider = {
   /** What the browser needs to confirm a payment: the publishable key, and where the card is sent (null = Stripe's own scripts). */
   browser: { publishableKey: string; apiBase: string | null }
+  /** All calls inside of `work` together get the time that one call has otherwise: somebody is waiting. */
+  inTime<T>(work: () => Promise<T>): Promise<T>
   /**
    * Asks for a payment. The same `paymentId` always names the same intent, so a lost answer can be asked for again.
    * @throws ProviderProblem
@@ -15,10 +17,15 @@ export type PaymentProvider = {
   refund(ask: { intentId: string; paymentId: string }): Promise<void>
   /**
    * Checks a webhook's signature over the raw bytes (at most 5 minutes old).
+   * @param now asked for the time in ms since 1970, once the signature is right; this machine's clock when left out.
    * @returns the intent it is about, or null for an event that does not concern us.
    * @throws BadSignature
    */
-  readWebhook(rawBody: string, signature: string | undefined): Promise<{ intentId: string } | null>
+  readWebhook(
+    rawBody: string,
+    signature: string | undefined,
+    now?: () => Promise<number>,
+  ): Promise<{ intentId: string } | null>
 }
 
 /** What is asked of the provider: one payment of one order. `paymentId` is our row's id and the idempotency key. */

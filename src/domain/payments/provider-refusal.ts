@@ -1,4 +1,5 @@
 import { type Outcome, refused } from '../outcome.ts'
+import type { Shop } from '../shop.ts'
 import { ProviderProblem } from './payment-provider.ts'
 
 const WORDS = {
@@ -16,10 +17,16 @@ const WORDS = {
   },
 } as const
 
-/** Runs something that asks the provider; a provider that does not answer becomes a refusal that people understand. */
-export async function whenProviderAnswers<T>(ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+/**
+ * Runs something that asks the provider, perhaps several times, within one limit in time; a provider that does not answer becomes
+ * a refusal that people understand.
+ */
+export async function whenProviderAnswers<T>(
+  shop: Shop,
+  ask: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
   try {
-    return await ask()
+    return await shop.payments.inTime(ask)
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error
     const { code, detail } = WORDS[error.kind]

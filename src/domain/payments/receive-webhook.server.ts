@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Shop } from '../shop.ts'
 import { refundPayments } from './refund-payments.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
@@ -12,8 +13,15 @@ export async function receiveWebhook(
   rawBody: string,
   signature: string | undefined,
 ): Promise<void> {
-  const event = await shop.payments.readWebhook(rawBody, signature)
+  const event = await shop.payments.readWebhook(rawBody, signature, () => databaseTime(shop))
   if (!event) return
   const settlement = await settlePayment(shop, await shop.payments.retrieveIntent(event.intentId))
   if (settlement === 'refund_due') await refundPayments(shop)
+}
+
+/** The database's clock, in ms since 1970: all processes share it, and a machine whose own clock is wrong refuses no webhook. */
+async function databaseTime(shop: Shop): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`
+    select extract(epoch from clock_timestamp())::float8 * 1000 as ms`.execute(shop.db)
+  return rows[0]?.ms ?? Date.now()
 }

@@ -45,7 +45,7 @@ export async function startPayment(
     const message = 'This is not the total of your order. Reload the page and try again.'
     return refused('invalid_input', message, [{ field: 'totalPrice', code: 'total_differs', message }])
   }
-  const outcome = await whenProviderAnswers(() => openPayment(shop, order.id))
+  const outcome = await whenProviderAnswers(shop, () => openPayment(shop, order.id))
   if (!once || !outcome.ok) return outcome
   try {
     await rememberAnswer(shop.db, viewer, once, outcome.value)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Shop } from '../shop.ts'
+import { askInTurn } from './ask-in-turn.server.ts'
 import { askIntent } from './ask-intent.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
@@ -29,7 +30,7 @@ export async function sweepPayments(shop: Shop): Promise<void> {
     )
     .returning(['id', 'order_id', 'intent_id', 'amount_cents'])
     .execute()
-  for (const payment of claimed) {
+  await askInTurn(claimed, async (payment) => {
     await settlePayment(shop, await askIntent(shop, payment))
-  }
+  })
 }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
+import { databaseTrouble, watchTrouble } from '#db/database-trouble.ts'
 import type { IdentityProof, IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import type { Mailer } from '#domain/mailer.ts'
 import { type Attempt, createAttemptLimits } from './attempt-limits.ts'
@@ -115,7 +116,8 @@ export function createIdentity(use: {
   function reportFailure(error: unknown) {
     const status =
       error && typeof error === 'object' && 'statusCode' in error ? Number(error.statusCode) : 500
-    if (status >= 500) use.log?.error({ err: error }, 'identity call failed')
+    // That the database is away is said by whoever answers.
+    if (status >= 500 && !databaseTrouble(error)) use.log?.error({ err: error }, 'identity call failed')
   }
 
   /**
@@ -136,7 +138,11 @@ export function createIdentity(use: {
     const noted: RequestNotes = { mails: [], ...note }
     const target = use.appUrl() + pathname + search
     const init = { method: request.method, headers, ...(body && { body: JSON.stringify(body) }) }
-    const response = await notes.run(noted, () => auth.handler(new Request(target, init)))
+    // It answers a database that is away with anything from "no session" to "there is already an account".
+    const { result: response, trouble } = await watchTrouble(() =>
+      notes.run(noted, () => auth.handler(new Request(target, init))),
+    )
+    if (trouble !== undefined && response.status >= 400) throw trouble
     for (const mail of response.status < 400 ? noted.mails : []) {
       await use.mail
         .send(mail)
@@ -249,10 +255,13 @@ export function createIdentity(use: {
     const cookie = headers.get('cookie')
     if (!cookie?.includes('driveline.session_token=')) return null
     const auth = await better()
-    const found = await auth.api.getSession({
-      headers: new Headers({ cookie }),
-      query: { disableCookieCache: true, disableRefresh: true },
-    })
+    const { result: found, trouble } = await watchTrouble(() =>
+      auth.api.getSession({
+        headers: new Headers({ cookie }),
+        query: { disableCookieCache: true, disableRefresh: true },
+      }),
+    )
+    if (!found && trouble !== undefined) throw trouble
     if (!found) return null
     const { id, email, emailVerified, name } = found.user
     return { subject: id, email, emailVerified, name, sessionId: found.session.id }
@@ -283,6 +292,7 @@ export function createIdentity(use: {
               : await forward(request, null)
         return await forThisClient(request, response)
       } catch (error) {
+        if (databaseTrouble(error)) throw error
         reportFailure(error)
         return inPeoplesWords(new Response(null, { status: 500 }))
       }

@@ -1,6 +1,5 @@
-import { createServer, type Server, type Socket } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { mailServer } from '../../../tests/support/mail-server.ts'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
 import { createMailer } from './mail-queue.ts'
 import { smtpTransport } from './smtp.ts'
@@ -85,62 +84,3 @@ test.each([
   await expect(transport.deliver({ ...mail, to })).rejects.toThrow('one plain e-mail address')
   await mailer.stop()
 })
-
-/** A mail server of a few lines: it takes mails as SMTP says and remembers them. */
-async function mailServer() {
-  const mails: { to: string[]; data: string }[] = []
-  const sockets = new Set<Socket>()
-  let port = 0
-  let server: Server | undefined
-  const up = () =>
-    new Promise<void>((resolve) => {
-      const opened = createServer((socket) => {
-        sockets.add(socket)
-        socket.on('close', () => sockets.delete(socket))
-        serve(socket, mails)
-      })
-      server = opened.listen(port, '127.0.0.1', () => {
-        port = (opened.address() as AddressInfo).port
-        resolve()
-      })
-    })
-  const down = () =>
-    new Promise<void>((resolve) => {
-      for (const socket of sockets) socket.destroy()
-      server?.close(() => resolve())
-    })
-  await up()
-  return { url: `smtp://127.0.0.1:${port}`, mails, up, down }
-}
-
-function serve(socket: Socket, mails: { to: string[]; data: string }[]) {
-  let to: string[] = []
-  let data: string[] | null = null
-  let rest = ''
-  socket.on('error', () => undefined)
-  socket.write('220 test\r\n')
-  socket.on('data', (chunk) => {
-    const lines = (rest + chunk.toString('utf8')).split('\r\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) {
-      if (data && line === '.') {
-        mails.push({ to, data: data.join('\n') })
-        to = []
-        data = null
-        socket.write('250 taken\r\n')
-      } else if (data) {
-        data.push(line)
-      } else if (line.startsWith('RCPT TO:')) {
-        to.push(line.slice('RCPT TO:'.length))
-        socket.write('250 ok\r\n')
-      } else if (line === 'DATA') {
-        data = []
-        socket.write('354 go on\r\n')
-      } else if (line === 'QUIT') {
-        socket.end('221 bye\r\n')
-      } else {
-        socket.write('250 ok\r\n')
-      }
-    }
-  })
-}

@@ -25,6 +25,8 @@ export type StripeOptions = {
 
 /** Wait before asking again with a key that is in use, in ms; the library has waited twice already. */
 const KEY_IN_USE_MS = 100
+/** Seconds after which a signed event counts as one that somebody kept and sends again. */
+const WEBHOOK_AGE_S = 300
 
 const states: Partial<Record<string, ProviderIntent['state']>> = {
   requires_payment_method: 'open',
@@ -85,13 +87,14 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
         'The card provider failed several times in a row; it is tried again in seconds.',
       )
     const loaded = await stripe()
-    const limit = AbortSignal.timeout(options.timeoutMs)
+    const limit = deadline.getStore() ?? AbortSignal.timeout(options.timeoutMs)
     const tooLate = new Promise<never>((_, reject) => {
-      limit.addEventListener('abort', () =>
+      const refuse = () =>
         reject(
           new ProviderProblem('timeout', `The card provider did not answer within ${options.timeoutMs} ms.`),
-        ),
-      )
+        )
+      if (limit.aborted) refuse()
+      else limit.addEventListener('abort', refuse)
     })
     try {
       const answer = await Promise.race([deadline.run(limit, () => work(loaded)), tooLate])
@@ -99,7 +102,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       return answer
     } catch (error) {
       const problem = asProblem(error)
-      if (problem.kind === 'failed') breaker.succeeded()
+      if (problem.kind === 'failed' || isStillAtWork(error)) breaker.succeeded()
       else breaker.failed()
       throw problem
     }
@@ -107,6 +110,8 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
 
   return {
     browser: { publishableKey: options.publishableKey, apiBase: options.browserApiBase },
+
+    inTime: (work) => deadline.run(AbortSignal.timeout(options.timeoutMs), work),
 
     createIntent(ask) {
       // A customer who presses many times asks once: Stripe refuses a key that is in use.
@@ -153,14 +158,18 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
         }
       }),
 
-    async readWebhook(rawBody, signature) {
+    async readWebhook(rawBody, signature, now = async () => Date.now()) {
       const { webhooks } = await stripe()
-      let event: Stripe.Event
-      try {
-        event = webhooks.constructEvent(rawBody, signature ?? '', options.webhookSecret, 300)
-      } catch (cause) {
-        throw new BadSignature({ cause })
+      const read = (...age: [tolerance: number, crypto?: undefined, receivedAt?: number]) => {
+        try {
+          return webhooks.constructEvent(rawBody, signature ?? '', options.webhookSecret, ...age)
+        } catch (cause) {
+          throw new BadSignature({ cause })
+        }
       }
+      // First whether it is the provider's at all, of any age: strangers make nobody ask for the time.
+      read(0)
+      const event = read(WEBHOOK_AGE_S, undefined, await now())
       if (!event.type.startsWith('payment_intent.')) return null
       const { id } = event.data.object as { id?: unknown }
       return typeof id === 'string' ? { intentId: id } : null
@@ -233,6 +242,11 @@ function sameIntent(intentId: string, answer: unknown): ProviderIntent {
 
 function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined
+}
+
+/** A key that is in use: the provider is well, only busy with an earlier try of this one payment, which must stop nobody else's. */
+function isStillAtWork(error: unknown): boolean {
+  return error instanceof Error && 'statusCode' in error && error.statusCode === 409
 }
 
 /** What the library throws, as the port's three kinds. */

@@ -73,7 +73,7 @@ export function startWebhooks(options: {
       `update simulator.events set attempts = attempts + 1, next_attempt_at = clock_timestamp() + make_interval(secs => $2::float8 / 1000)
        where id in (select id from simulator.events where deliveries_due > 0 and next_attempt_at <= clock_timestamp()
                     order by seq limit $1 for update skip locked)
-       returning id, type, payload, attempts`,
+       returning id, type, payload, attempts, floor(extract(epoch from clock_timestamp()))::int as time`,
       [batchSize, leaseMs],
     )
     return claimed.rows
@@ -103,7 +103,7 @@ export function startWebhooks(options: {
   /** @returns null when taken, else why not. */
   async function post(event: Delivery): Promise<string | null> {
     try {
-      const time = Math.floor(Date.now() / 1000)
+      const { time } = event
       const signature = createHmac('sha256', webhook.secret).update(`${time}.${event.payload}`).digest('hex')
       const answer = await fetch(webhook.url(), {
         method: 'POST',
@@ -138,4 +138,5 @@ export function startWebhooks(options: {
   }
 }
 
-type Delivery = { id: string; type: string; payload: string; attempts: number }
+/** `time` of sending by the database's clock, in seconds since 1970. */
+type Delivery = { id: string; type: string; payload: string; attempts: number; time: number }

@@ -1,0 +1,72 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/**
+ * Why a healthy statement could not be carried out. `away`: the database was never reached, nothing was done · `lost`: it went away in the
+ * middle, so that what was asked may or may not have been done · `busy`: somebody else held what was needed, or it took too long · `full`: no
+ * room on its disk · `read_only`: it takes no changes, as a standby does.
+ */
+export type DatabaseTrouble = 'away' | 'lost' | 'busy' | 'full' | 'read_only'
+
+/** By PostgreSQL's codes, exact ones before their class. */
+const BY_CODE: Record<string, DatabaseTrouble> = {
+  '53100': 'full',
+  // Lock, statement and transaction limits, deadlock, serialization.
+  '55P03': 'busy',
+  '57014': 'busy',
+  '25P03': 'lost',
+  '40P01': 'busy',
+  '40001': 'busy',
+  '25006': 'read_only',
+  // Starting up, shutting down, too many connections; not this store's server, or not yet.
+  '57P03': 'away',
+  '53': 'away',
+  '28': 'away',
+  '3D': 'away',
+  // Ended by an administrator, by a crash, by the network.
+  '57': 'lost',
+  '08': 'lost',
+  '58': 'lost',
+  ECONNREFUSED: 'away',
+  ENOTFOUND: 'away',
+  EAI_AGAIN: 'away',
+  EHOSTUNREACH: 'away',
+  ENETUNREACH: 'away',
+  ETIMEDOUT: 'lost',
+  ECONNRESET: 'lost',
+  EPIPE: 'lost',
+}
+
+/** What is wrong with the database, or null when the error is about something else. */
+export function databaseTrouble(error: unknown): DatabaseTrouble | null {
+  if (!(error instanceof Error)) return null
+  const code = 'code' in error ? String(error.code) : ''
+  const known = BY_CODE[code] ?? BY_CODE[code.slice(0, 2)]
+  if (known) return known
+  // No such socket; of a file, the same code means something else.
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect' ? 'away' : null
+  if (/timeout exceeded when trying to connect|due to connection timeout/i.test(error.message)) return 'away'
+  return /Connection terminated|not queryable|Query read timeout/i.test(error.message) ? 'lost' : null
+}
+
+const noticed = new AsyncLocalStorage<{ trouble: unknown }>()
+
+/** Notes database trouble for whoever watches the running work. Called where queries are sent. */
+export function noteTrouble(error: unknown): void {
+  const watcher = noticed.getStore()
+  if (watcher && databaseTrouble(error)) watcher.trouble ??= error
+}
+
+/**
+ * For work of libraries that swallow or rename what the database says.
+ * @returns what came of the work, and the first trouble that was met on the way, if any.
+ * @throws what the work throws; the trouble in its place when there was some.
+ */
+export async function watchTrouble<T>(work: () => Promise<T>): Promise<{ result: T; trouble: unknown }> {
+  const met = { trouble: undefined as unknown }
+  try {
+    const result = await noticed.run(met, work)
+    return { result, trouble: met.trouble }
+  } catch (error) {
+    throw met.trouble ?? error
+  }
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readCredentials } from '#db/embedded/credentials.ts'
+import { databasePaths } from '#db/embedded/database-paths.ts'
+import { isAlive, readPostmasterFile } from '#db/embedded/postmaster-file.ts'
+import { expectInvariants } from '../support/invariants.ts'
+import { caller, takeToken } from '../support/people.ts'
+import { expectProblem } from '../support/problem.ts'
+import { isReady, runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
+
+let store: RunningStore
+beforeAll(async () => {
+  store = await runStore()
+}, START_LIMIT_MS)
+afterAll(async () => {
+  await store.stop()
+  await store.remove()
+})
+
+/** The embedded server's process and port, as it wrote them down itself; 0 when it left no note. */
+function postmaster(): { pid: number; port: number } {
+  return readPostmasterFile(databasePaths(store.dataDir).cluster) ?? { pid: 0, port: 0 }
+}
+
+test('the embedded database is killed: the store says 503 and not ready, starts it again, and goes on with every order kept', async () => {
+  const { token } = await takeToken(store, 'customer@demo.test', 'demo1234')
+  const customer = caller(store, token)
+  const [part] = (await customer('GET', '/products')).body
+  const order = () =>
+    customer('POST', '/order', {
+      productId: part._id,
+      orderQty: part.minOrder,
+      customerPhone: '(217) 555-0100',
+      customerAddress: '1 Main Street',
+    })
+  const kept: string[] = [(await order()).body.insertedId]
+
+  for (const round of [1, 2]) {
+    const before = postmaster()
+    process.kill(before.pid, 'SIGKILL')
+    await expect.poll(() => isReady(store), { interval: 5 }).toBe(false)
+    const refused = await order()
+    if (refused.status === 201) kept.push(refused.body.insertedId)
+    else expectProblem(refused, 503, 'database_unavailable')
+
+    await expect.poll(() => isReady(store), { timeout: 15_000 }).toBe(true)
+    expect(postmaster()).toMatchObject({ port: before.port })
+    expect(postmaster().pid).not.toBe(before.pid)
+    const placed = await order()
+    expect(placed.status, `round ${round}: ${JSON.stringify(placed.body)}`).toBe(201)
+    kept.push(placed.body.insertedId)
+    const listed = (await customer('GET', '/order/customer@demo.test')).body as { _id: string }[]
+    expect(listed.map(({ _id }) => _id)).toEqual(expect.arrayContaining(kept))
+  }
+  expect(store.said()).toContain('The database server runs again.')
+  const { store: password } = readCredentials(databasePaths(store.dataDir).credentials)
+  await expectInvariants(`postgresql://driveline:${password}@127.0.0.1:${postmaster().port}/driveline`)
+})
+
+test('the store is told to stop while its database is gone: it ends, and leaves no database behind', async () => {
+  process.kill(postmaster().pid, 'SIGKILL')
+  const { code, ms } = await store.stop()
+  expect(code).toBe(0)
+  expect(ms).toBeLessThan(10_000)
+  // Whether it was started again before or not: the note is nobody's.
+  expect(isAlive(postmaster().pid)).toBe(false)
+})

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectInvariants } from '../support/invariants.ts'
+import { mailServer, type MailServer } from '../support/mail-server.ts'
+import { caller, takeToken } from '../support/people.ts'
+import { openTestStore, type TestStore } from '../support/test-store.ts'
+
+let mails: MailServer
+let store: TestStore
+beforeAll(async () => {
+  mails = await mailServer()
+  await mails.down()
+  store = await openTestStore({ SMTP_URL: mails.url, LOG_LEVEL: 'silent' })
+})
+afterAll(async () => {
+  await expectInvariants(store.databaseUrl)
+  await store.close()
+  await mails.down()
+})
+
+test('the mail server is down at sign-up: the account works at once, and the mail arrives when the server is back', async () => {
+  const email = 'robin@people.test'
+  const password = 'gasket-rocker-42'
+  const visitor = caller(store)
+  const signedUp = await visitor(
+    'POST',
+    '/auth/sign-up/email',
+    { name: 'Robin Fielder', email, password },
+    { origin: store.url },
+  )
+  expect(signedUp.status, JSON.stringify(signedUp.body)).toBe(200)
+  const { token } = await takeToken(store, email, password)
+  expect((await caller(store, token)('GET', `/user/${email}`)).status).toBe(200)
+
+  // It was tried, and waits for the next try.
+  const waiting = () =>
+    sql<{ state: string }>`select state from mail_queue.job where name = 'mail'`.execute(store.db)
+  await expect
+    .poll(async () => (await waiting()).rows, { timeout: 10_000, interval: 50 })
+    .toEqual([{ state: 'retry' }])
+  expect(mails.mails).toHaveLength(0)
+  await mails.up()
+  // The next try would come in some 15 s: the test moves its time, not its way.
+  await sql`update mail_queue.job set start_after = now()`.execute(store.db)
+  await expect.poll(() => mails.mails.length, { timeout: 30_000, interval: 100 }).toBe(1)
+  expect(mails.mails[0]?.to).toEqual([`<${email}>`])
+  expect(mails.mails[0]?.data).toContain('/auth/verify-email?token=')
+})

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setFaults } from '../support/card-payments.ts'
+import { type Answer, caller, takeToken } from '../support/people.ts'
+import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
+
+/** Whoever runs the store ends it by force after this long. */
+const EXIT_MS = 10_000
+
+let store: RunningStore
+beforeAll(async () => {
+  // A busy machine alone must not make the provider seem slow.
+  store = await runStore({ PROVIDER_TIMEOUT_MS: '20000' })
+}, START_LIMIT_MS)
+afterAll(() => store.remove())
+
+test('SIGTERM with 200 requests under way, slow ones among them: each is answered in full, and the store ends within 10 s', async () => {
+  const { token } = await takeToken(store, 'customer@demo.test', 'demo1234')
+  const customer = caller(store, token)
+  const [part] = (await customer('GET', '/products')).body
+  const order = () =>
+    customer('POST', '/order', {
+      productId: part._id,
+      orderQty: part.minOrder,
+      customerPhone: '(217) 555-0100',
+      customerAddress: '1 Main Street',
+    })
+  const toPay = await Promise.all(Array.from({ length: 10 }, order))
+  const listed = (await customer('GET', '/order/customer@demo.test')).body as {
+    _id: string
+    totalPrice: number
+  }[]
+  const pay = (id: string) =>
+    customer('POST', '/create-payment-intent', {
+      orderId: id,
+      totalPrice: listed.find(({ _id }) => _id === id)?.totalPrice,
+    })
+  // A provider that takes its time, but not longer than it may.
+  await setFaults(store, 'delay=500')
+
+  let answered = 0
+  const count = async (asking: Promise<Answer>) => {
+    const answer = await asking
+    answered += 1
+    return answer.status
+  }
+  const signIn = () =>
+    caller(store)(
+      'POST',
+      '/auth/sign-in/email',
+      { email: 'customer@demo.test', password: 'demo1234' },
+      { origin: store.url },
+    )
+  const asked = [
+    ...toPay.map(({ body }) => count(pay(body.insertedId))),
+    ...Array.from({ length: 4 }, () => count(signIn())),
+    ...Array.from({ length: 66 }, () => count(order())),
+    ...Array.from({ length: 60 }, () => count(customer('GET', '/order/customer@demo.test'))),
+    ...Array.from({ length: 60 }, (_, i) => count(caller(store)('GET', `/products?limit=${i + 1}`))),
+  ]
+  expect(asked).toHaveLength(200)
+  // All are sent, most are not answered yet.
+  await expect.poll(() => answered, { interval: 1, timeout: 30_000 }).toBeGreaterThan(0)
+  const under = asked.length - answered
+  const stopped = store.stop()
+  const statuses = await Promise.all(asked)
+  expect(statuses.filter((status) => status !== 200 && status !== 201)).toEqual([])
+  expect(under).toBeGreaterThan(100)
+  const { code, ms } = await stopped
+  expect(code).toBe(0)
+  expect(ms).toBeLessThan(EXIT_MS)
+  expect(store.said()).toContain('Stopped.')
+  // Nothing went wrong, so nothing is warned of.
+  expect(store.said()).not.toMatch(/"level":[4-6]0/)
+  await expect(fetch(store.url)).rejects.toThrow('fetch failed')
+})

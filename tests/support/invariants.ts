@@ -1,0 +1,18 @@
+import pg from 'pg'
+import { expect } from 'vitest'
+import { INVARIANTS, SIMULATOR_INVARIANTS } from '../../scripts/invariants.ts'
+import { checkRules } from '../../scripts/verify.ts'
+
+/** Expects that everything holds that must always be true, as `npm run verify` checks it; parts put on sale by tests have no real picture (I25). */
+export async function expectInvariants(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query(`select set_config('driveline.image_host', '', true)`)
+    const findings = await checkRules(client, [...INVARIANTS, ...SIMULATOR_INVARIANTS])
+    expect(findings.filter(({ name, breaches }) => name !== 'I25' && breaches.length > 0)).toEqual([])
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+/** An address behind which the server can be changed, cut off or frozen: a failover or a bad network, as a client sees it. */
+export type TcpProxy = {
+  port: number
+  /** New connections go to this port from now on. */
+  lead(port: number): void
+  /** Breaks every connection. `refuse` breaks new ones as well, until `lead`. */
+  cut(options?: { refuse: boolean }): void
+  /** Nothing gets through any more, and nobody is told: what a dead network looks like. Ends with `thaw`. */
+  freeze(): void
+  thaw(): void
+  close(): Promise<void>
+}
+
+/** @param port of the server on 127.0.0.1 that is reached at first. */
+export async function startTcpProxy(port: number): Promise<TcpProxy> {
+  const open = new Set<Socket>()
+  let target: number | null = port
+  let frozen = false
+  const keep = (socket: Socket) => {
+    open.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => open.delete(socket))
+    if (frozen) socket.pause()
+  }
+  const server = createServer((client) => {
+    keep(client)
+    if (target === null) return void client.destroy()
+    const upstream = connect(target, '127.0.0.1')
+    keep(upstream)
+    client.on('data', (chunk) => upstream.write(chunk)).on('close', () => upstream.destroy())
+    upstream.on('data', (chunk) => client.write(chunk)).on('close', () => client.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const cut = () => {
+    for (const socket of open) socket.destroy()
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    lead: (to) => (target = to),
+    cut(options) {
+      if (options?.refuse) target = null
+      cut()
+    },
+    freeze() {
+      frozen = true
+      for (const socket of open) socket.pause()
+    },
+    thaw() {
+      frozen = false
+      for (const socket of open) socket.resume()
+    },
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      cut()
+      await closed
+    },
+  }
+}
+
+/** The same database address through the proxy. */
+export function throughProxy(url: string, proxy: TcpProxy): string {
+  const address = new URL(url)
+  address.port = String(proxy.port)
+  return address.href
+}
