@@ -7,6 +7,7 @@ export default {
     'src/integrations/images/picture-process.ts',
     'scripts/*.{ts,mjs}',
     'scripts/bench/*.ts',
+    'scripts/torture/*.ts',
     'src/web/entry.{client,server}.tsx',
   ],
   project: ['src/**/*.{ts,tsx}', 'scripts/**/*.{ts,mjs}', 'tests/**/*.ts'],

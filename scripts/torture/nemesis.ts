@@ -1,0 +1,135 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { SIMULATOR_SECRET_KEY } from '#server/create-shop.ts'
+import { type Random, seededRandom } from './random.ts'
+import type { TortureDatabase } from './torture-database.ts'
+import type { TortureStore } from './torture-store.ts'
+
+/** How often each thing was broken. */
+export type Harm = {
+  'store killed': number
+  'store paused': number
+  'database killed': number
+  'database process killed': number
+  'database connections cut': number
+  'provider faults set': number
+  'holds ended early': number
+}
+
+/** What the provider does wrong, a few times each. `error`, `lose-reply` and `slow-reply` meet the store, not the browser. */
+const PROVIDER_FAULTS = [
+  'lose-webhook=4',
+  'duplicate-webhook=4',
+  'delay-webhook=1500,times=4',
+  'delay-webhook=300,duplicate-webhook=5,times=5',
+  'error=3,on=create|retrieve|cancel|refund',
+  'lose-reply=3,on=create|retrieve|cancel|refund',
+  'slow-reply=3000,times=2,on=create|retrieve|cancel',
+  'delay=400,times=6',
+  'nonsense=2,on=create|retrieve|cancel',
+  'amount=2,on=create|retrieve',
+]
+
+/**
+ * Breaks stores, database and provider until it is stopped: each participant has a loop and a stream of chance of its own.
+ * `stop` ends it and mends everything.
+ */
+export function startNemesis(use: {
+  seed: number
+  stores: readonly TortureStore[]
+  database: TortureDatabase
+}): { harm: Harm; stop(): Promise<void> } {
+  const { stores, database } = use
+  const harm: Harm = {
+    'store killed': 0,
+    'store paused': 0,
+    'database killed': 0,
+    'database process killed': 0,
+    'database connections cut': 0,
+    'provider faults set': 0,
+    'holds ended early': 0,
+  }
+  const stopping = new AbortController()
+
+  async function loop(
+    name: string,
+    [least, most]: [number, number],
+    act: (random: Random) => Promise<keyof Harm | null>,
+  ): Promise<void> {
+    const random = seededRandom(use.seed, name)
+    while (!stopping.signal.aborted) {
+      await delay(random.between(least, most), undefined, { signal: stopping.signal }).catch(() => undefined)
+      if (stopping.signal.aborted) return
+      const done = await act(random)
+      if (done) harm[done] += 1
+    }
+  }
+
+  const breakStore = (store: TortureStore) => async (random: Random) => {
+    if (random.chance(0.25)) {
+      await store.pause(random.between(50, 2_500))
+      return 'store paused'
+    }
+    await store.kill()
+    await delay(random.between(0, 300))
+    await store.ensureStarted()
+    return 'store killed'
+  }
+
+  async function breakDatabase(random: Random): Promise<keyof Harm | null> {
+    const what = random.next()
+    if (what < 0.4) {
+      await database.kill()
+      return 'database killed'
+    }
+    if (what < 0.6) return (await database.killBackend()) ? 'database process killed' : null
+    database.cut()
+    return 'database connections cut'
+  }
+
+  async function breakProvider(random: Random): Promise<keyof Harm | null> {
+    const faults = random.pick(PROVIDER_FAULTS)
+    return (await setFaults(random.pick(stores), faults)) ? 'provider faults set' : null
+  }
+
+  /** Time passes for some unpaid orders: their pieces go back while somebody pays. */
+  async function endHolds(): Promise<keyof Harm | null> {
+    const ended = await database
+      .query(
+        `update orders set hold_expires_at = now() where id in
+           (select id from orders where hold = 'held' and hold_expires_at > now() order by random() limit 3) returning id`,
+      )
+      .catch(() => [])
+    return ended.length > 0 ? 'holds ended early' : null
+  }
+
+  const loops = [
+    ...stores.map((store, i) => loop(`store ${i}`, [200, 1_500], breakStore(store))),
+    loop('database', [600, 2_500], breakDatabase),
+    loop('provider', [200, 900], breakProvider),
+    loop('holds', [500, 1_500], endHolds),
+  ]
+  return {
+    harm,
+    async stop() {
+      stopping.abort()
+      await Promise.all(loops)
+      await Promise.all(stores.map((store) => store.ensureStarted()))
+      for (const store of stores) while (!(await setFaults(store, ''))) await delay(100)
+    },
+  }
+}
+
+/** False when that store does not answer just now. */
+async function setFaults(store: TortureStore, faults: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${store.url}/simulator/stripe/faults`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${SIMULATOR_SECRET_KEY}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ faults }),
+      signal: AbortSignal.timeout(2_000),
+    })
+    return answer.ok
+  } catch {
+    return false
+  }
+}

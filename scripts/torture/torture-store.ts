@@ -1,0 +1,77 @@
+import { closeSync, openSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { freePort, startStore, type StoreProcess } from '../bench/store-process.ts'
+
+/** A store at one address that is killed, paused and started again. */
+export type TortureStore = {
+  url: string
+  /** Starts it unless it runs, as a supervisor does: again and again while the database is away. */
+  ensureStarted(): Promise<void>
+  /** kill -9. */
+  kill(): Promise<void>
+  /** Stops it in the middle of whatever it does, for so many ms. */
+  pause(ms: number): Promise<void>
+  /** The end, as people end it. */
+  close(): Promise<void>
+}
+
+/** A minute of one failing start after the other is no trouble of the moment any more. */
+const START_WITHIN_MS = 60_000
+/** Tidying every two seconds; a provider that is too slow after a little more than that. */
+const SETTINGS = { SWEEP_SECONDS: '2', PROVIDER_TIMEOUT_MS: '2500', AUTH_SECRET: 'torture-'.repeat(5) }
+
+/** @param use.logFile where all its processes write. */
+export async function prepareStore(use: {
+  dataDir: string
+  databaseUrl: string
+  logFile: string
+}): Promise<TortureStore> {
+  const port = await freePort()
+  const logTo = openSync(path.resolve(use.logFile), 'a')
+  let running: StoreProcess | null = null
+  const isAlive = (store: StoreProcess) => {
+    try {
+      return process.kill(store.pid, 0)
+    } catch {
+      return false
+    }
+  }
+
+  async function ensureStarted(): Promise<void> {
+    if (running && isAlive(running)) return
+    const begun = performance.now()
+    for (;;) {
+      try {
+        const env = { ...SETTINGS, DATABASE_URL: use.databaseUrl }
+        running = await startStore(use.dataDir, { port, logTo, env })
+        return
+      } catch (error) {
+        if (performance.now() - begun > START_WITHIN_MS) throw error
+        await delay(100)
+      }
+    }
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    ensureStarted,
+    async kill() {
+      await running?.stop('SIGKILL')
+      running = null
+    },
+    async pause(ms) {
+      if (!running) return
+      process.kill(running.pid, 'SIGSTOP')
+      try {
+        await delay(ms)
+      } finally {
+        process.kill(running.pid, 'SIGCONT')
+      }
+    },
+    async close() {
+      await running?.stop()
+      closeSync(logTo)
+    },
+  }
+}

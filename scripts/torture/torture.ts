@@ -1,0 +1,44 @@
+// npm run torture: real stores on a real database, many clients that buy, pay, delete, ship, review and restock over HTTP, and a nemesis
+// that kills stores and database, pauses, cuts connections and spoils the card provider's answers. Afterwards what the clients were told
+// and saw is compared with the books, and the rules of `npm run verify` are checked. Ends with 1 on any breach.
+//   --seed N      what clients and nemesis decide; the order in which processes get their turn is the machine's, so a run is alike, not the same
+//   --minutes M   how long things are broken (default 1/3)      --stores 1|2 (default 2)      --clients N (default 8)
+// The pages must be built (npm run build).
+import { parseArgs } from 'node:util'
+import { describeFinding } from '../verify.ts'
+import { describeReport, isClean } from './report.ts'
+import { runTorture } from './run-torture.ts'
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    minutes: { type: 'string', default: '0.33' },
+    stores: { type: 'string', default: '2' },
+    clients: { type: 'string', default: '8' },
+  },
+})
+const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000))
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const interrupted = new AbortController()
+process.once('SIGINT', () => interrupted.abort())
+
+say(`Seed ${seed}`)
+const report = await runTorture({
+  seed,
+  stormMs: Number(values.minutes) * 60_000,
+  stores: Number(values.stores),
+  clients: Number(values.clients),
+  say,
+  signal: interrupted.signal,
+})
+say(`\n${describeReport(report)}`)
+for (const finding of report.findings.filter(({ breaches }) => breaches.length > 0))
+  say(describeFinding(finding))
+for (const { rule, what } of report.breaches.slice(0, 40)) say(`✗ ${rule}: ${what}`)
+if (!isClean(report)) for (const line of report.failures) say(line)
+say(
+  isClean(report)
+    ? '\nThe store kept its word.'
+    : `\nThe store broke its word. Again: npm run torture -- --seed ${seed}`,
+)
+process.exitCode = isClean(report) ? 0 : 1
