@@ -40,6 +40,8 @@ export function connect(
     options: '-c enable_seqscan=off -c jit=off',
   })
   pool.on('error', (error) => options.onError?.(error))
+  // One that breaks between two queries of a transaction: the next query fails. Unheard, the event would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   let statements = 0
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: prepareOften(pool) }),

@@ -40,22 +40,30 @@ export async function listenForChanges(
       keepAlive: true,
     })
     fresh.on('error', () => undefined)
-    fresh.on('end', () => {
-      client = null
-      if (stopped) return
-      hear.lost()
-      log.warn('the database cannot be heard; answers are not kept in memory until it can')
-      void reconnect()
-    })
     fresh.on('notification', ({ payload = '' }) => {
       const [topic = '', sender] = payload.split(' ')
       if (sender !== self && TOPICS.includes(topic)) hear.changed(topic as ChangeTopic)
     })
-    await fresh.connect()
-    // What is told here is no more durable than memory: it must not wait for the disk.
-    await fresh.query('set synchronous_commit = off')
-    await fresh.query('listen driveline')
+    try {
+      await fresh.connect()
+      // What is told here is no more durable than memory: it must not wait for the disk.
+      await fresh.query('set synchronous_commit = off')
+      await fresh.query('listen driveline')
+    } catch (error) {
+      await fresh.end().catch(() => undefined)
+      throw error
+    }
     client = fresh
+    // Only now: a connection that was never made ends as well, and whoever asked for it knows.
+    fresh.on('end', lose)
+  }
+
+  function lose(): void {
+    client = null
+    if (stopped) return
+    hear.lost()
+    log.warn('the database cannot be heard; answers are not kept in memory until it can')
+    void reconnect()
   }
 
   async function reconnect(): Promise<void> {
