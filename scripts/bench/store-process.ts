@@ -18,6 +18,8 @@ export type StoreProcess = {
   readyMs: number
   /** Resident memory, in MiB. Linux only. */
   memoryMiB(): number
+  /** Settles when it has ended, for whatever reason. */
+  exited: Promise<unknown>
   /** Ends it as people do; with SIGKILL as power cuts do. Waits until it is gone. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
@@ -93,6 +95,7 @@ async function start(
     readyMs: performance.now() - begun,
     memoryMiB: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    exited,
     async stop(signal = 'SIGTERM') {
       child.kill(signal)
       await exited

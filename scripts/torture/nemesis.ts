@@ -102,17 +102,19 @@ export function startNemesis(use: {
     return ended.length > 0 ? 'holds ended early' : null
   }
 
-  const loops = [
+  const loops = Promise.all([
     ...stores.map((store, i) => loop(`store ${i}`, [200, 1_500], breakStore(store))),
     loop('database', [600, 2_500], breakDatabase),
     loop('provider', [200, 900], breakProvider),
     loop('holds', [500, 1_500], endHolds),
-  ]
+  ])
+  // Told by `stop`.
+  loops.catch(() => undefined)
   return {
     harm,
     async stop() {
       stopping.abort()
-      await Promise.all(loops)
+      await loops
       await Promise.all(stores.map((store) => store.ensureStarted()))
       for (const store of stores) while (!(await setFaults(store, ''))) await delay(100)
     },

@@ -6,9 +6,12 @@ import type { TortureReport } from './run-torture.ts'
 const OUTCOMES = ['done', 'refused', 'unknown'] satisfies Outcome[]
 
 /** True when no promise was broken. */
-export function isClean({ breaches, findings, healedMs }: TortureReport): boolean {
+export function isClean({ breaches, findings, healedMs, crashes }: TortureReport): boolean {
   return (
-    breaches.length === 0 && findings.every((finding) => finding.breaches.length === 0) && healedMs !== null
+    crashes === 0 &&
+    breaches.length === 0 &&
+    findings.every((finding) => finding.breaches.length === 0) &&
+    healedMs !== null
   )
 }
 
@@ -29,7 +32,7 @@ export function describeReport(report: TortureReport): string {
   return [operations.join('\n'), harm.join('\n'), table(figures(report))].join('\n\n')
 }
 
-function figures({ books, breaches, findings, healedMs, world }: TortureReport): Figure[] {
+function figures({ books, breaches, crashes, findings, healedMs, world }: TortureReport): Figure[] {
   const none = { atMost: 0, digits: 0 }
   const broken = findings.filter((finding) => finding.breaches.length > 0).length
   const paid = books.orders.filter(({ transaction }) => transaction !== null).length
@@ -39,6 +42,7 @@ function figures({ books, breaches, findings, healedMs, world }: TortureReport):
       value: breaches.filter(({ rule }) => rule === name).length,
       ...none,
     })),
+    { name: 'stores that ended by themselves', value: crashes, ...none },
     { name: 'verify: broken rules', value: broken, ...none, note: `of ${findings.length}` },
     {
       name: 'healed after',

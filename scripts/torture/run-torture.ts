@@ -39,6 +39,8 @@ export type TortureReport = {
   findings: Finding[]
   /** From mending everything until each charge was paid or given back, in ms; null: not within a minute. */
   healedMs: number | null
+  /** How often a store ended by itself. */
+  crashes: number
   /** What the stores' logs say of failed requests: for whoever must find out why. */
   failures: string[]
 }
@@ -107,6 +109,7 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
       breaches: checkHistory(world.history, books),
       findings: await verifyStore(readConfig({}), database.url),
       healedMs: healedAt === null ? null : healedAt - mendedAt,
+      crashes: stores.reduce((sum, store) => sum + store.crashes(), 0),
       failures: await readFailures(logFile),
     }
   } finally {
@@ -161,7 +164,9 @@ async function settle(database: Awaited<ReturnType<typeof startTortureDatabase>>
 
 /** The lines of failed requests, each kind once. */
 async function readFailures(logFile: string): Promise<string[]> {
-  const lines = (await readFile(logFile, 'utf8')).split('\n').filter((line) => line.includes('"level":50'))
+  const lines = (await readFile(logFile, 'utf8'))
+    .split('\n')
+    .filter((line) => /"level":50|^\w*Error\b/.test(line))
   const kinds = Map.groupBy(lines, (line) => /"message":"([^"]*)/.exec(line)?.[1] ?? line)
-  return [...kinds.values()].flatMap((same) => same.slice(0, 1))
+  return [...kinds].map(([message, same]) => `${same.length} × ${message}: ${same[0]}`)
 }

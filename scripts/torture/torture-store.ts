@@ -12,6 +12,8 @@ export type TortureStore = {
   kill(): Promise<void>
   /** Stops it in the middle of whatever it does, for so many ms. */
   pause(ms: number): Promise<void>
+  /** How often it ended without being killed: never, if it is a good store. */
+  crashes(): number
   /** The end, as people end it. */
   close(): Promise<void>
 }
@@ -30,21 +32,21 @@ export async function prepareStore(use: {
   const port = await freePort()
   const logTo = openSync(path.resolve(use.logFile), 'a')
   let running: StoreProcess | null = null
-  const isAlive = (store: StoreProcess) => {
-    try {
-      return process.kill(store.pid, 0)
-    } catch {
-      return false
-    }
-  }
+  let crashes = 0
 
   async function ensureStarted(): Promise<void> {
-    if (running && isAlive(running)) return
+    if (running) return
     const begun = performance.now()
     for (;;) {
       try {
         const env = { ...SETTINGS, DATABASE_URL: use.databaseUrl }
-        running = await startStore(use.dataDir, { port, logTo, env })
+        const started = await startStore(use.dataDir, { port, logTo, env })
+        running = started
+        void started.exited.then(() => {
+          if (running !== started) return
+          running = null
+          crashes += 1
+        })
         return
       } catch (error) {
         if (performance.now() - begun > START_WITHIN_MS) throw error
@@ -57,20 +59,22 @@ export async function prepareStore(use: {
     url: `http://127.0.0.1:${port}`,
     ensureStarted,
     async kill() {
-      await running?.stop('SIGKILL')
+      const victim = running
       running = null
+      await victim?.stop('SIGKILL')
     },
     async pause(ms) {
-      if (!running) return
-      process.kill(running.pid, 'SIGSTOP')
-      try {
-        await delay(ms)
-      } finally {
-        process.kill(running.pid, 'SIGCONT')
-      }
+      const paused = running
+      if (!paused) return
+      process.kill(paused.pid, 'SIGSTOP')
+      await delay(ms)
+      process.kill(paused.pid, 'SIGCONT')
     },
+    crashes: () => crashes,
     async close() {
-      await running?.stop()
+      const last = running
+      running = null
+      await last?.stop()
       closeSync(logTo)
     },
   }
