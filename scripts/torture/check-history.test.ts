@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkHistory } from './check-history.ts'
-import type { Attempt, Books, History, Kind, Sight } from './history.ts'
+import { type Attempt, type Books, type History, type Kind, outcomeOf, type Sight } from './history.ts'
 
 // Each promise is broken once on purpose: a checker that cannot fail proves nothing.
 
@@ -260,4 +260,12 @@ test('a healthy store that does not answer is found', () => {
   expect(broken(({ history }) => history.attempts.push(attempt('look', 'orders', 1_100, unknown)))).toEqual(
     [],
   )
+})
+
+test('an error leaves open what happened, unless it promises that nothing did', () => {
+  expect(outcomeOf(0, '')).toBe('unknown')
+  expect(outcomeOf(503, 'Look whether it was done.')).toBe('unknown')
+  expect(outcomeOf(503, 'Busy. Nothing was changed. Try again.')).toBe('refused')
+  expect(outcomeOf(409, '')).toBe('refused')
+  expect(outcomeOf(201, '')).toBe('done')
 })

@@ -188,7 +188,7 @@ function* errorsAreHonest(history: History): Generator<string> {
 function* healthyStoreAnswers(history: History): Generator<string> {
   for (const attempt of history.attempts)
     if (
-      attempt.outcome === 'unknown' &&
+      (attempt.status === 0 || attempt.status >= 500) &&
       history.calm.some(({ from, to }) => attempt.from >= from && attempt.to <= to)
     )
       yield told(attempt)

@@ -76,7 +76,7 @@ export function createClient(
       const from = world.now()
       const answer = await send(random.pick(world.urls), client.token, ask)
       const to = world.now()
-      const outcome = outcomeOf(answer.status)
+      const outcome = outcomeOf(answer.status, answer.text)
       const key = ask.headers?.['Idempotency-Key']
       const named = outcome === 'done' ? name(answer) : undefined
       world.history.attempts.push({
@@ -95,7 +95,7 @@ export function createClient(
   return client
 }
 
-/** Repeats a request until it is known what became of it, or patience ends. Impatient people press twice at once. */
+/** Repeats a request that met trouble, until it is answered or patience ends. Impatient people press twice at once. */
 export async function insist(
   random: Random,
   request: () => ReturnType<Client['attempt']>,
@@ -103,7 +103,7 @@ export async function insist(
   const twice = random.chance(0.15)
   const [first, second] = await Promise.all([request(), twice ? request() : null])
   let answer = second?.outcome === 'done' ? second : first
-  for (let i = 1; i < ATTEMPTS && answer.outcome === 'unknown'; i += 1) {
+  for (let i = 1; i < ATTEMPTS && (answer.status === 0 || answer.status >= 500); i += 1) {
     await delay(random.between(50, 600))
     answer = await request()
   }

@@ -13,7 +13,7 @@ export type Kind =
   | 'promote'
   | 'pry'
 
-/** `unknown`: no answer, or a 5xx: it may have happened, wholly, or not at all. */
+/** `unknown`: no answer, or an error that leaves it open: it may have happened, wholly, or not at all. */
 export type Outcome = 'done' | 'refused' | 'unknown'
 
 /** One request from its invocation to its end. Times in ms since the history began. */
@@ -82,8 +82,8 @@ export type Books = {
   charges: { order: string; transaction: string; cents: number }[]
 }
 
-/** What a status means for whoever must decide whether to ask again. */
-export function outcomeOf(status: number): Outcome {
-  if (status === 0 || status >= 500) return 'unknown'
+/** What an answer says about what was asked. @param text an error may promise that nothing was done: the store is taken at its word. */
+export function outcomeOf(status: number, text: string): Outcome {
+  if (status === 0 || status >= 500) return text.includes('Nothing was changed') ? 'refused' : 'unknown'
   return status < 400 ? 'done' : 'refused'
 }

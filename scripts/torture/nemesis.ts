@@ -31,7 +31,8 @@ const PROVIDER_FAULTS = [
 
 /**
  * Breaks stores, database and provider until it is stopped: each participant has a loop and a stream of chance of its own.
- * `stop` ends it and mends everything.
+ * The first thing
+ * that happens to each store and to the database is to be killed. `stop` ends it and mends everything.
  */
 export function startNemesis(use: {
   seed: number
@@ -54,21 +55,28 @@ export function startNemesis(use: {
     name: string,
     [least, most]: [number, number],
     act: (random: Random) => Promise<keyof Harm | null>,
+    first = act,
   ): Promise<void> {
     const random = seededRandom(use.seed, name)
+    count(await first(random))
     while (!stopping.signal.aborted) {
       await delay(random.between(least, most), undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return
-      const done = await act(random)
-      if (done) harm[done] += 1
+      count(await act(random))
     }
   }
 
+  function count(done: keyof Harm | null): void {
+    if (done) harm[done] += 1
+  }
+
   const breakStore = (store: TortureStore) => async (random: Random) => {
-    if (random.chance(0.25)) {
-      await store.pause(random.between(50, 2_500))
-      return 'store paused'
-    }
+    if (random.chance(0.75)) return killStore(store, random)
+    await store.pause(random.between(50, 2_500))
+    return 'store paused'
+  }
+
+  async function killStore(store: TortureStore, random: Random): Promise<keyof Harm> {
     await store.kill()
     await delay(random.between(0, 300))
     await store.ensureStarted()
@@ -77,13 +85,15 @@ export function startNemesis(use: {
 
   async function breakDatabase(random: Random): Promise<keyof Harm | null> {
     const what = random.next()
-    if (what < 0.4) {
-      await database.kill()
-      return 'database killed'
-    }
+    if (what < 0.4) return killDatabase()
     if (what < 0.6) return (await database.killBackend()) ? 'database process killed' : null
     database.cut()
     return 'database connections cut'
+  }
+
+  async function killDatabase(): Promise<keyof Harm> {
+    await database.kill()
+    return 'database killed'
   }
 
   async function breakProvider(random: Random): Promise<keyof Harm | null> {
@@ -103,8 +113,10 @@ export function startNemesis(use: {
   }
 
   const loops = Promise.all([
-    ...stores.map((store, i) => loop(`store ${i}`, [200, 1_500], breakStore(store))),
-    loop('database', [600, 2_500], breakDatabase),
+    ...stores.map((store, i) =>
+      loop(`store ${i}`, [200, 1_500], breakStore(store), (by) => killStore(store, by)),
+    ),
+    loop('database', [600, 2_500], breakDatabase, killDatabase),
     loop('provider', [200, 900], breakProvider),
     loop('holds', [500, 1_500], endHolds),
   ])

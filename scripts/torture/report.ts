@@ -1,8 +1,10 @@
 import { type Figure, table } from '../bench/figures.ts'
+import { describeFinding } from '../verify.ts'
 import { RULE_NAMES } from './check-history.ts'
 import type { Outcome } from './history.ts'
 import type { TortureReport } from './run-torture.ts'
 
+const SHOWN = 40
 const OUTCOMES = ['done', 'refused', 'unknown'] satisfies Outcome[]
 
 /** True when no promise was broken. */
@@ -30,6 +32,16 @@ export function describeReport(report: TortureReport): string {
     ([what, times]) => `${what.padEnd(28)}${String(times).padStart(6)}`,
   )
   return [operations.join('\n'), harm.join('\n'), table(figures(report))].join('\n\n')
+}
+
+/** The first breaches of each kind, and what the stores wrote about failures. */
+export function describeBreaches({ breaches, findings, failures }: TortureReport): string {
+  const broken = findings.filter((finding) => finding.breaches.length > 0)
+  return [
+    ...broken.map(describeFinding),
+    ...breaches.slice(0, SHOWN).map(({ rule, what }) => `✗ ${rule}: ${what}`),
+    ...failures,
+  ].join('\n')
 }
 
 function figures({ books, breaches, crashes, findings, healedMs, world }: TortureReport): Figure[] {

@@ -5,8 +5,7 @@
 //   --minutes M   how long things are broken (default 1/3)      --stores 1|2 (default 2)      --clients N (default 8)
 // The pages must be built (npm run build).
 import { parseArgs } from 'node:util'
-import { describeFinding } from '../verify.ts'
-import { describeReport, isClean } from './report.ts'
+import { describeBreaches, describeReport, isClean } from './report.ts'
 import { runTorture } from './run-torture.ts'
 
 const { values } = parseArgs({
@@ -32,10 +31,7 @@ const report = await runTorture({
   signal: interrupted.signal,
 })
 say(`\n${describeReport(report)}`)
-for (const finding of report.findings.filter(({ breaches }) => breaches.length > 0))
-  say(describeFinding(finding))
-for (const { rule, what } of report.breaches.slice(0, 40)) say(`✗ ${rule}: ${what}`)
-if (!isClean(report)) for (const line of report.failures) say(line)
+if (!isClean(report)) say(`\n${describeBreaches(report)}`)
 say(
   isClean(report)
     ? '\nThe store kept its word.'

@@ -108,7 +108,7 @@ function refuseTheRest(app: Hono<ApiEnv>, log: Log): void {
           503,
           'database_unavailable',
           'Database not reachable',
-          'The store cannot reach its database. Nothing was changed. Try again in a minute.',
+          'The store cannot reach its database. In a minute, look whether it was done, and try again if it was not.',
         )
       : problem(
           c,
