@@ -84,6 +84,8 @@ export function startNemesis(use: {
   }
 
   async function breakDatabase(random: Random): Promise<keyof Harm | null> {
+    // Mostly: a store needs its database for the whole of its start, and must get a chance.
+    if (random.chance(0.8)) await Promise.all(stores.map((store) => store.started()))
     const what = random.next()
     if (what < 0.4) return killDatabase()
     if (what < 0.6) return (await database.killBackend()) ? 'database process killed' : null

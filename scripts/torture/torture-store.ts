@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort, startStore, type StoreProcess } from '../bench/store-process.ts'
@@ -8,6 +8,8 @@ export type TortureStore = {
   url: string
   /** Starts it unless it runs, as a supervisor does: again and again while the database is away. */
   ensureStarted(): Promise<void>
+  /** Settles once it has started, if it is starting. */
+  started(): Promise<void>
   /** kill -9. */
   kill(): Promise<void>
   /** Stops it in the middle of whatever it does, for so many ms. */
@@ -18,8 +20,8 @@ export type TortureStore = {
   close(): Promise<void>
 }
 
-/** A minute of one failing start after the other is no trouble of the moment any more. */
-const START_WITHIN_MS = 60_000
+/** One failing start after the other for so long is no trouble of the moment any more. */
+const START_WITHIN_MS = 90_000
 /** Tidying every two seconds; a provider that is too slow after a little more than that. */
 const SETTINGS = { SWEEP_SECONDS: '2', PROVIDER_TIMEOUT_MS: '2500', AUTH_SECRET: 'torture-'.repeat(5) }
 
@@ -32,9 +34,10 @@ export async function prepareStore(use: {
   const port = await freePort()
   const logTo = openSync(path.resolve(use.logFile), 'a')
   let running: StoreProcess | null = null
+  let starting: Promise<void> = Promise.resolve()
   let crashes = 0
 
-  async function ensureStarted(): Promise<void> {
+  async function start(): Promise<void> {
     if (running) return
     const begun = performance.now()
     for (;;) {
@@ -49,7 +52,11 @@ export async function prepareStore(use: {
         })
         return
       } catch (error) {
-        if (performance.now() - begun > START_WITHIN_MS) throw error
+        if (performance.now() - begun > START_WITHIN_MS)
+          throw new Error(
+            `A store does not start any more:\n${readFileSync(use.logFile, 'utf8').slice(-4_000)}`,
+            { cause: error },
+          )
         await delay(100)
       }
     }
@@ -57,7 +64,8 @@ export async function prepareStore(use: {
 
   return {
     url: `http://127.0.0.1:${port}`,
-    ensureStarted,
+    ensureStarted: () => (starting = start()),
+    started: () => starting,
     async kill() {
       const victim = running
       running = null

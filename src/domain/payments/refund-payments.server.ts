@@ -1,5 +1,6 @@
 import { recordChange } from '../audit.server.ts'
 import type { Shop } from '../shop.ts'
+import { workThrough } from './work-through.ts'
 
 /** Refunds asked for in one round. */
 const BATCH = 20
@@ -16,8 +17,8 @@ export async function refundPayments(shop: Shop): Promise<void> {
     .where('refund_state', '=', 'due')
     .limit(BATCH)
     .execute()
-  for (const payment of due) {
-    if (payment.intent_id === null) continue
+  await workThrough(due, async (payment) => {
+    if (payment.intent_id === null) return
     await shop.payments.refund({ intentId: payment.intent_id, paymentId: payment.id })
     await shop.db.transaction().execute(async (trx) => {
       const done = await trx
@@ -35,5 +36,5 @@ export async function refundPayments(shop: Shop): Promise<void> {
         after: { intentId: payment.intent_id, amountCents: payment.amount_cents },
       })
     })
-  }
+  })
 }

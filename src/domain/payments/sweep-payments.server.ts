@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Shop } from '../shop.ts'
 import { askIntent } from './ask-intent.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
+import { workThrough } from './work-through.ts'
 
 /** Payments asked for in one round. */
 const BATCH = 100
@@ -29,7 +30,7 @@ export async function sweepPayments(shop: Shop): Promise<void> {
     )
     .returning(['id', 'order_id', 'intent_id', 'amount_cents'])
     .execute()
-  for (const payment of claimed) {
+  await workThrough(claimed, async (payment) => {
     await settlePayment(shop, await askIntent(shop, payment))
-  }
+  })
 }
