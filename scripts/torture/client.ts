@@ -35,6 +35,8 @@ export type World = {
   parts: readonly string[]
   /** Orders that anybody has heard of: for those who pry. */
   orders: string[]
+  /** Requests that were done so far. */
+  done: number
   /** Whether something is being broken: only then do browsers ask the provider for faults. */
   stormy: boolean
   /** Ms since the history began. */
@@ -77,6 +79,7 @@ export function createClient(
       const answer = await send(random.pick(world.urls), client.token, ask)
       const to = world.now()
       const outcome = outcomeOf(answer.status, answer.text)
+      if (outcome === 'done') world.done += 1
       const key = ask.headers?.['Idempotency-Key']
       const named = outcome === 'done' ? name(answer) : undefined
       world.history.attempts.push({

@@ -74,6 +74,7 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
       urls: stores.map(({ url }) => url),
       parts: [],
       orders: [],
+      done: 0,
       stormy: false,
       now: () => performance.now() - begun,
     }
@@ -87,7 +88,7 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
     await calm()
     say(`Breaking things for ${options.stormMs / 1000} s …`)
     world.stormy = true
-    const nemesis = startNemesis({ seed, stores, database })
+    const nemesis = startNemesis({ seed, stores, database, progress: () => world.done })
     const storm = AbortSignal.timeout(options.stormMs)
     await behave(signal ? AbortSignal.any([storm, signal]) : storm)
     await nemesis.stop()

@@ -27,7 +27,7 @@ const report = await runTorture({
   stormMs: Number(values.minutes) * 60_000,
   stores: Number(values.stores),
   clients: Number(values.clients),
-  say,
+  say: (line) => say(`${Math.round(performance.now() / 1000)} s  ${line}`),
   signal: interrupted.signal,
 })
 say(`\n${describeReport(report)}`)
