@@ -17,7 +17,7 @@ export type Harm = {
 
 /** So many requests are done before the same thing is broken again, or so many times 50 ms have passed. */
 const PROGRESS = 5
-const PATIENCE = 100
+const PATIENCE = 400
 
 /** What the provider does wrong, a few times each. `error`, `lose-reply` and `slow-reply` meet the store, not the browser. */
 const PROVIDER_FAULTS = [

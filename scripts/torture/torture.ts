@@ -16,7 +16,9 @@ const { values } = parseArgs({
     clients: { type: 'string', default: '8' },
   },
 })
-const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000))
+const numbers = Object.entries(values).map(([name, value]) => [name, Number(value)] as const)
+for (const [name, number] of numbers) if (!(number > 0)) throw new Error(`--${name} is a number above zero`)
+const seed = Number(values.seed ?? Math.floor(1 + Math.random() * 1_000_000))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const interrupted = new AbortController()
 process.once('SIGINT', () => interrupted.abort())
