@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { sweepPayments } from '#domain/payments/sweep-payments.server.ts'
 import { intentFor, payByCard, setFaults, simulatorOf } from '../../tests/support/card-payments.ts'
 import { order, stockPart } from '../../tests/support/goods.ts'
 import { type Person, signIn } from '../../tests/support/people.ts'
@@ -74,21 +72,6 @@ describe('while the card provider', () => {
     expect((await buyer.call('PATCH', `/order/${id}`, { transactionId: intent.id })).body).toEqual({
       modifiedCount: 1,
     })
-  })
-
-  test('does not know some payments, the others have their turn with the sweeper', async () => {
-    // Whatever the order of turns, one that is unknown comes before the one that is not.
-    const ids = [await order(buyer, productId), await order(buyer, productId), await order(buyer, productId)]
-    for (const id of ids) await payByCard(shaky, await intentFor(buyer, id))
-    const [first, known, last] = ids
-    await sql`update payments set created_at = now() - interval '1 minute' where order_id in (${first}, ${known}, ${last})`.execute(
-      shaky.db,
-    )
-    await sql`update payments set intent_id = 'pi_unknown_' || id where order_id in (${first}, ${last})`.execute(
-      shaky.db,
-    )
-    await expect(sweepPayments(shaky.shop)).rejects.toThrow('refused')
-    expect((await buyer.call('GET', `/payment/${known}`)).body).toMatchObject({ paid: true })
   })
 
   // The last of these: afterwards this store spares the provider for some seconds.

@@ -4,7 +4,6 @@ import { lockOrder } from '../orders/order-queries.server.ts'
 import type { Shop } from '../shop.ts'
 import { endPayment } from './end-payment.server.ts'
 import { findOpenPayment } from './payment-queries.server.ts'
-import { workThrough } from './work-through.ts'
 
 /** Orders looked at in one round. */
 const BATCH = 50
@@ -23,9 +22,9 @@ export async function lapseHolds(shop: Shop): Promise<void> {
     .orderBy('hold_expires_at')
     .limit(BATCH)
     .execute()
-  await workThrough(over, async ({ id }) => {
+  for (const { id } of over) {
     if ((await endPayment(shop, id)) === 'ended') await lapse(shop, id)
-  })
+  }
 }
 
 async function lapse(shop: Shop, id: string): Promise<void> {

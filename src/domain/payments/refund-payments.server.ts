@@ -1,6 +1,5 @@
 import { recordChange } from '../audit.server.ts'
 import type { Shop } from '../shop.ts'
-import { workThrough } from './work-through.ts'
 
 /** Refunds asked for in one round. */
 const BATCH = 20
@@ -17,8 +16,8 @@ export async function refundPayments(shop: Shop): Promise<void> {
     .where('refund_state', '=', 'due')
     .limit(BATCH)
     .execute()
-  await workThrough(due, async (payment) => {
-    if (payment.intent_id === null) return
+  for (const payment of due) {
+    if (payment.intent_id === null) continue
     await shop.payments.refund({ intentId: payment.intent_id, paymentId: payment.id })
     await shop.db.transaction().execute(async (trx) => {
       const done = await trx
@@ -36,5 +35,5 @@ export async function refundPayments(shop: Shop): Promise<void> {
         after: { intentId: payment.intent_id, amountCents: payment.amount_cents },
       })
     })
-  })
+  }
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Shop } from '../shop.ts'
 import { askIntent } from './ask-intent.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
-import { workThrough } from './work-through.ts'
 
 /** Payments asked for in one round. */
 const BATCH = 100
@@ -30,7 +29,7 @@ export async function sweepPayments(shop: Shop): Promise<void> {
     )
     .returning(['id', 'order_id', 'intent_id', 'amount_cents'])
     .execute()
-  await workThrough(claimed, async (payment) => {
+  for (const payment of claimed) {
     await settlePayment(shop, await askIntent(shop, payment))
-  })
+  }
 }
