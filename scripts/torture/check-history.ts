@@ -44,7 +44,7 @@ function* acknowledgedIsThere(history: History, books: Books): Generator<string>
     const order = orders.get(subject)
     if (kind === 'order' && !orders.has(named ?? '')) yield `${told(attempt)}: there is no order ${named}`
     if (kind === 'review' && !reviews.has(named ?? '')) yield `${told(attempt)}: there is no review ${named}`
-    if (kind === 'charge' && named !== undefined && !charges.has(named ?? ''))
+    if (kind === 'charge' && named !== undefined && !charges.has(named))
       yield `${told(attempt)}: there is no charge ${named}`
     if (kind === 'record payment' && order?.transaction !== named)
       yield `${told(attempt)}: it is paid by ${order?.transaction ?? 'nothing'}, not ${named}`
@@ -77,9 +77,9 @@ function* nothingIsHalfThere(history: History, books: Books): Generator<string> 
   for (const { part, pieces, done, unknown, times } of deliveriesTold(history, books))
     if (times > done + unknown)
       yield `part ${part}: ${times} deliveries of ${pieces} booked, ${done + unknown} asked for`
-  const before = history.attempts.filter(({ kind }) => kind === 'promote').map(({ subject }) => subject)
-  for (const email of before.filter((email) => books.admins.includes(email)))
-    if (!asked('promote', email)) yield `${email} is an admin, and promoting was refused`
+  for (const email of new Set(ofKind(history, 'promote').map(({ subject }) => subject)))
+    if (books.admins.includes(email) && !asked('promote', email))
+      yield `${email} is an admin, and promoting was refused`
 }
 
 function* oneKeyOneEffect(history: History, books: Books): Generator<string> {
