@@ -27,7 +27,7 @@ const PROVIDER_FAULTS = [
   'delay-webhook=300,duplicate-webhook=5,times=5',
   'error=3,on=create|retrieve|cancel|refund',
   'lose-reply=3,on=create|retrieve|cancel|refund',
-  'slow-reply=3000,times=2,on=create|retrieve|cancel',
+  'slow-reply=5500,times=2,on=create|retrieve|cancel',
   'delay=400,times=6',
   'nonsense=2,on=create|retrieve|cancel',
   'amount=2,on=create|retrieve',
