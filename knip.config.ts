@@ -9,6 +9,7 @@ export default {
     'scripts/*.{ts,mjs}',
     'scripts/bench/*.ts',
     'scripts/bench-web/bench-web.ts',
+    'scripts/torture/*.ts',
     'src/web/entry.{client,server}.tsx',
   ],
   project: ['src/**/*.{ts,tsx}', 'scripts/**/*.{ts,mjs}', 'tests/**/*.ts'],

@@ -4,7 +4,7 @@ import type { Tables } from '#db/schema/tables.ts'
 import { createIdentities } from '#integrations/identity/create-identities.ts'
 
 /** Somebody who signed in through the store's door. */
-export type BenchPerson = { id: string; token: string }
+export type BenchPerson = { id: string; email: string; password: string; token: string }
 
 const PASSWORD = 'gasket-rocker-42'
 /** Passwords are slow to check on purpose: a few at a time. */
@@ -30,6 +30,8 @@ export async function signInBuyers(
     const some = emails.slice(people.length, people.length + AT_ONCE)
     const signedIn = some.map(async (email) => ({
       id: ids.get(email) ?? '',
+      email,
+      password: PASSWORD,
       token: await takeToken(storeUrl, email, PASSWORD),
     }))
     people.push(...(await Promise.all(signedIn)))

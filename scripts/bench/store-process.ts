@@ -13,11 +13,27 @@ const READY_WITHIN_MS = 120_000
 export type StoreProcess = {
   url: string
   port: number
+  pid: number
   /** From the start of the process until /readyz said ready. */
   readyMs: number
   /** Resident memory, in MiB. Linux only. */
   memoryMiB(): number
-  stop(): Promise<void>
+  /** Settles when it has ended, for whatever reason. */
+  exited: Promise<unknown>
+  /** Ends it as people do; with SIGKILL as power cuts do. Waits until it is gone. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
+}
+
+/** How a store is started beside what is the same for all. */
+type StartOptions = {
+  /** Such as --cpu-prof. */
+  nodeFlags?: string[]
+  /** Settings that differ. */
+  env?: Record<string, string>
+  /** A port of its own, also after a restart; without it any free one. */
+  port?: number
+  /** An open file for what it says; without it its log is not kept. */
+  logTo?: number
 }
 
 /** Limits high enough not to be what is measured; everything else as a store runs by default. */
@@ -33,34 +49,39 @@ function environment(dataDir: string, port: number): Record<string, string> {
   }
 }
 
-/** Starts the store as `npm start` does, after everything is prepared. @param nodeFlags such as --cpu-prof. */
-export function startStore(dataDir: string, nodeFlags: string[] = []): Promise<StoreProcess> {
+/**
+ * Starts the store as `npm start` does, after everything is prepared.
+ * @throws Error when it ends before it is ready, such as without its database.
+ */
+export function startStore(dataDir: string, options: StartOptions = {}): Promise<StoreProcess> {
   const { args, env } = storeCommand(ROOT)
-  return start(process.execPath, [...nodeFlags, ...args], dataDir, env)
+  const all = { ...options, env: { ...env, ...options.env } }
+  return start(process.execPath, [...(options.nodeFlags ?? []), ...args], dataDir, all)
 }
 
 /** Starts it by `npm start` itself. */
 export function npmStart(dataDir: string): Promise<StoreProcess> {
-  return start('npm', ['start'], dataDir, {})
+  return start('npm', ['start'], dataDir)
 }
 
 async function start(
   program: string,
   args: string[],
   dataDir: string,
-  env: Record<string, string>,
+  options: StartOptions = {},
 ): Promise<StoreProcess> {
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const begun = performance.now()
   const child = spawn(program, args, {
     cwd: ROOT,
-    env: { ...process.env, ...environment(dataDir, port), ...env },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...environment(dataDir, port), ...options.env },
+    stdio: ['ignore', options.logTo ?? 'ignore', options.logTo ?? 'inherit'],
   })
   const exited = once(child, 'exit')
   const url = `http://127.0.0.1:${port}`
   while (!(await isReady(url))) {
-    if (child.exitCode !== null) throw new Error(`The store ended with ${child.exitCode}`)
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The store ended with ${child.exitCode ?? child.signalCode}`)
     if (performance.now() - begun > READY_WITHIN_MS) {
       child.kill()
       throw new Error(`The store was not ready within ${READY_WITHIN_MS / 1000} s`)
@@ -70,11 +91,13 @@ async function start(
   return {
     url,
     port,
+    pid: child.pid ?? 0,
     readyMs: performance.now() - begun,
     memoryMiB: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
-    async stop() {
-      child.kill('SIGTERM')
+    exited,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal)
       await exited
     },
   }
@@ -88,7 +111,8 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on just now. */
+export async function freePort(): Promise<number> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -46,11 +46,22 @@ function findOpenPaymentOfOverHold(db: Database, orderId: string): Promise<Payme
     .executeTakeFirst()
 }
 
+/** By the database's clock, which every process shares. */
+async function isHoldOver(trx: Database, id: string): Promise<boolean> {
+  const over = await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', id)
+    .where('hold', '=', 'held')
+    .where('hold_expires_at', '<', sql<Date>`clock_timestamp()`)
+    .executeTakeFirst()
+  return over !== undefined
+}
+
 async function lapse(shop: Shop, id: string): Promise<void> {
   const lapsed = await shop.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, id)
-    if (order?.hold !== 'held' || order.hold_expires_at > new Date()) return false
-    if (await findOpenPayment(trx, id)) return false
+    if (!order || !(await isHoldOver(trx, id)) || (await findOpenPayment(trx, id))) return false
     await releaseHold(trx, order, { actorId: null, action: 'lapse_hold', deleted: false })
     return true
   })

@@ -1,0 +1,78 @@
+import type { Answer, Client } from './client.ts'
+import { insist } from './client.ts'
+
+const CARDS = [
+  '4242424242424242',
+  '4242424242424242',
+  '5555555555554444',
+  '4000000000000002',
+  '4000000000003220',
+]
+/** What may happen to one request of a browser to the provider. */
+const BROWSER_FAULTS = [
+  'lose-webhook',
+  'duplicate-webhook',
+  'delay-webhook=2000',
+  'lose-reply',
+  'slow-reply=500',
+]
+const SIMULATOR = '/simulator/stripe'
+
+/**
+ * Pays by card as the browser does: sends a card to the provider, goes through 3-D Secure, tries another card after a decline.
+ * @returns the transaction if the provider said that it succeeded, otherwise null.
+ */
+export async function payByCard(client: Client, order: string, clientSecret: string): Promise<string | null> {
+  const { random } = client
+  const id = clientSecret.split('_secret_')[0] ?? ''
+  for (let tries = 0; tries < 3; tries += 1) {
+    const number = random.pick(CARDS)
+    const answer = await insist(random, () => confirm(client, order, { id, clientSecret, number }))
+    const { status, body } = answer
+    if (succeeded(answer)) return id
+    if (status === 200 && body.status === 'requires_action') {
+      if (await authenticate(client, order, id, body)) return id
+    } else if (status !== 402 || random.chance(0.3)) return null
+  }
+  return null
+}
+
+/** Also after a lost answer: then the refusal says that it has succeeded before. */
+function succeeded({ body }: Answer): boolean {
+  return (body.error?.payment_intent ?? body).status === 'succeeded'
+}
+
+function confirm(client: Client, order: string, use: { id: string; clientSecret: string; number: string }) {
+  const { random, world } = client
+  const fault = world.stormy && random.chance(0.4) ? random.pick(BROWSER_FAULTS) : ''
+  const form = {
+    key: 'pk_test_driveline_simulator',
+    client_secret: use.clientSecret,
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': use.number,
+    'payment_method_data[card][exp_month]': '12',
+    'payment_method_data[card][exp_year]': String(new Date().getUTCFullYear() + 2),
+    'payment_method_data[card][cvc]': '123',
+  }
+  const path = `${SIMULATOR}/v1/payment_intents/${use.id}/confirm`
+  const headers = fault === '' ? {} : { 'X-Simulator-Fault': fault }
+  // A card that waits for 3-D Secure is not charged yet.
+  const name = (answer: Answer) => (succeeded(answer) ? use.id : undefined)
+  return client.attempt({ kind: 'charge', subject: order }, { method: 'POST', path, form, headers }, name)
+}
+
+/** The bank's page: most people pass, some fail, some go away. */
+async function authenticate(client: Client, order: string, id: string, intent: Answer['body']) {
+  const { random } = client
+  if (random.chance(0.15)) return false
+  const outcome = random.chance(0.75) ? 'complete' : 'fail'
+  const { pathname, search } = new URL(intent.next_action?.use_stripe_sdk.stripe_js ?? '')
+  const answer = await insist(random, () =>
+    client.attempt(
+      { kind: 'charge', subject: order },
+      { method: 'POST', path: pathname + search, form: { outcome } },
+      ({ text }) => (text.includes('Authentication complete') ? id : undefined),
+    ),
+  )
+  return answer.outcome === 'done' && answer.text.includes('Authentication complete')
+}

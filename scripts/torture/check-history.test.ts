@@ -1,0 +1,271 @@
+import { describe, expect, test } from 'vitest'
+import { checkHistory } from './check-history.ts'
+import { type Attempt, type Books, type History, type Kind, outcomeOf, type Sight } from './history.ts'
+
+// Each promise is broken once on purpose: a checker that cannot fail proves nothing.
+
+const attempt = (kind: Kind, subject: string, from: number, more: Partial<Attempt> = {}): Attempt => ({
+  client: 'ann',
+  kind,
+  subject,
+  from,
+  to: from + 10,
+  status: 200,
+  outcome: 'done',
+  ...more,
+})
+const sight = (state: Sight['state'], from: number, client = 'ann'): Sight => ({
+  client,
+  order: 'o1',
+  state,
+  from,
+  to: from + 10,
+})
+const unknown = { status: 0, outcome: 'unknown' } as const
+const refused = { status: 409, outcome: 'refused' } as const
+const ordering = { part: 'p1', pieces: 2, key: 'k1', named: 'o1' }
+
+/** Ann ordered, paid and reviewed; the admin put 10 pieces on the shelf, shipped, and promoted Bea. */
+function goodStory(): { history: History; books: Books } {
+  return {
+    history: {
+      attempts: [
+        attempt('restock', 'p1', 0, { client: 'admin', pieces: 10 }),
+        attempt('order', 'm1', 100, ordering),
+        attempt('start payment', 'o1', 200, { key: 'k2', named: 'secret' }),
+        attempt('charge', 'o1', 300, { named: 'pi_1' }),
+        attempt('record payment', 'o1', 400, { named: 'pi_1' }),
+        attempt('ship', 'o1', 500, { client: 'admin' }),
+        attempt('review', 'r1', 600, { key: 'k3', named: 'v1' }),
+        attempt('promote', 'bea@example.com', 700, { client: 'admin' }),
+        attempt('pry', 'o1', 800, { client: 'bea', status: 404, outcome: 'refused' }),
+      ],
+      sights: [
+        sight('unpaid', 150),
+        sight('paid', 450),
+        sight('shipped', 550),
+        sight('shipped', 560, 'admin'),
+      ],
+      staff: ['admin'],
+      calm: [{ from: 0, to: 1_000 }],
+    },
+    books: {
+      orders: [
+        {
+          id: 'o1',
+          client: 'ann',
+          mark: 'm1',
+          part: 'p1',
+          pieces: 2,
+          hold: 'sold',
+          transaction: 'pi_1',
+          shipped: true,
+          deleted: false,
+        },
+      ],
+      reviews: [{ id: 'v1', client: 'ann', mark: 'r1' }],
+      parts: [{ id: 'p1', available: 8 }],
+      deliveries: [{ part: 'p1', pieces: 10, times: 1 }],
+      admins: ['bea@example.com'],
+      charges: [{ order: 'o1', transaction: 'pi_1', cents: 2000 }],
+    },
+  }
+}
+
+/** The rules that a story breaks after `change`. */
+function broken(change: (story: ReturnType<typeof goodStory>) => void): string[] {
+  const story = goodStory()
+  change(story)
+  return [...new Set(checkHistory(story.history, story.books).map(({ rule }) => rule))]
+}
+
+function orderOf({ books }: ReturnType<typeof goodStory>): Books['orders'][number] {
+  const [order] = books.orders
+  if (!order) throw new Error('The story has an order')
+  return order
+}
+
+test('a store that kept its word has no breach', () => {
+  expect(broken(() => undefined)).toEqual([])
+})
+
+describe('an acknowledged write that is not there is found', () => {
+  const rule = 'an acknowledged write is there'
+  test.each<[string, (story: ReturnType<typeof goodStory>) => void]>([
+    ['an order', ({ history }) => history.attempts.push(attempt('order', 'm2', 900, { named: 'o2' }))],
+    ['a review', ({ books }) => (books.reviews = [])],
+    ['a payment', (story) => Object.assign(orderOf(story), { transaction: 'pi_2' })],
+    ['a charge', ({ books }) => (books.charges = [])],
+    ['a shipping', (story) => (orderOf(story).shipped = false)],
+    ['a deletion', ({ history }) => history.attempts.push(attempt('delete', 'o1', 900))],
+    ['an admin', ({ books }) => (books.admins = [])],
+    ['a delivery', ({ books }) => (books.deliveries = [])],
+  ])('%s', (_what, change) => {
+    expect(broken(change)).toContain(rule)
+  })
+})
+
+describe('a thing that nobody was told of may be there or not, but only as it was asked for', () => {
+  const rule = 'what was not acknowledged is wholly there or not at all'
+  const lost = attempt('order', 'm2', 1_900, { part: 'p1', pieces: 3, ...unknown })
+  const there = { id: 'o2', client: 'ann', mark: 'm2', part: 'p1', pieces: 3, hold: 'held' }
+  const open = { transaction: null, shipped: false, deleted: false }
+
+  test('an order whose answer was lost', () => {
+    expect(broken(({ history }) => history.attempts.push(lost))).toEqual([])
+    const stored = ({ history, books }: ReturnType<typeof goodStory>) => {
+      history.attempts.push(lost)
+      books.orders.push({ ...there, ...open })
+    }
+    expect(
+      broken((story) => {
+        stored(story)
+        story.books.parts = [{ id: 'p1', available: 5 }]
+      }),
+    ).toEqual([])
+    // The order without its pieces: half.
+    expect(broken(stored)).toEqual(['no part is oversold'])
+  })
+
+  test.each<[string, (story: ReturnType<typeof goodStory>) => void]>([
+    ['an order that nobody asked for', ({ books }) => books.orders.push({ ...there, ...open })],
+    [
+      'an order that was refused',
+      ({ history, books }) => {
+        history.attempts.push({ ...lost, ...refused })
+        books.orders.push({ ...there, ...open })
+      },
+    ],
+    ['an order of fewer pieces', (story) => (orderOf(story).pieces = 1)],
+    ['an order of somebody else', (story) => (orderOf(story).client = 'bea')],
+    ['an order that is paid, and nobody paid', ({ history }) => drop(history, 'charge')],
+    ['an order that is shipped, and nobody shipped', ({ history }) => drop(history, 'ship')],
+    ['an order that is deleted, and nobody deleted', (story) => (orderOf(story).deleted = true)],
+    ['a review that nobody wrote', ({ history }) => drop(history, 'review')],
+    ['two deliveries for one', ({ books }) => (books.deliveries = [{ part: 'p1', pieces: 10, times: 2 }])],
+    [
+      'an admin whose promotion was refused',
+      ({ history }) => {
+        drop(history, 'promote')
+        history.attempts.push(attempt('promote', 'bea@example.com', 900, refused))
+      },
+    ],
+  ])('%s', (_what, change) => {
+    expect(broken(change)).toContain(rule)
+  })
+})
+
+function drop(history: History, kind: Kind) {
+  history.attempts = history.attempts.filter((attempt) => attempt.kind !== kind)
+}
+
+describe('a key with two effects is found', () => {
+  const rule = 'one key has one effect'
+  test('two answers to one key', () => {
+    expect(
+      broken(({ history }) =>
+        history.attempts.push(attempt('order', 'm1', 900, { ...ordering, named: 'o9' })),
+      ),
+    ).toContain(rule)
+  })
+  test('two rows of one key', () => {
+    expect(broken(({ books }) => books.reviews.push({ id: 'v2', client: 'ann', mark: 'r1' }))).toEqual([rule])
+    expect(broken((story) => story.books.orders.push({ ...orderOf(story), id: 'o2' }))).toContain(rule)
+  })
+})
+
+describe('an order that somebody sees go back is found', () => {
+  const rule = 'nobody sees an order go back'
+  test.each<[string, Sight[]]>([
+    ['unpaid after an acknowledged payment', [sight('unpaid', 450)]],
+    ['paid after an acknowledged shipping', [sight('paid', 540)]],
+    ['paid after somebody saw it shipped', [sight('shipped', 455), sight('paid', 470)]],
+    ['gone after it was ordered', [sight('gone', 150)]],
+    ['gone after it was paid', [sight('gone', 900)]],
+  ])('%s', (_what, sights) => {
+    expect(broken(({ history }) => (history.sights = sights))).toEqual([rule])
+  })
+  test('there again after an acknowledged deletion', () => {
+    const deleted = (story: ReturnType<typeof goodStory>, sights: Sight[]) => {
+      story.history.attempts = [
+        attempt('restock', 'p1', 0, { client: 'admin', pieces: 10 }),
+        attempt('order', 'm1', 100, ordering),
+        attempt('delete', 'o1', 200),
+      ]
+      story.history.sights = sights
+      Object.assign(orderOf(story), { hold: 'released', transaction: null, shipped: false, deleted: true })
+      Object.assign(story.books, {
+        reviews: [],
+        charges: [],
+        admins: [],
+        parts: [{ id: 'p1', available: 10 }],
+      })
+    }
+    expect(broken((story) => deleted(story, [sight('unpaid', 150), sight('gone', 300)]))).toEqual([])
+    expect(broken((story) => deleted(story, [sight('unpaid', 300)]))).toEqual([rule])
+  })
+  test('but not what was read while it changed', () => {
+    const during = [sight('unpaid', 405), sight('paid', 402), sight('unpaid', 408)]
+    expect(broken(({ history }) => (history.sights = during))).toEqual([])
+  })
+})
+
+test('an oversold part, and pieces that are lost, are found', () => {
+  const rule = 'no part is oversold'
+  for (const available of [9, 7, -2])
+    expect(broken(({ books }) => (books.parts = [{ id: 'p1', available }]))).toEqual([rule])
+  expect(broken((story) => (orderOf(story).hold = 'released'))).toContain(rule)
+})
+
+test('an order that was charged twice is found, one that was given back is not', () => {
+  const again = (cents: number) => (story: ReturnType<typeof goodStory>) =>
+    story.books.charges.push({ order: 'o1', transaction: 'pi_2', cents })
+  expect(broken(again(2000))).toContain('an order is charged once')
+  expect(broken(again(0))).toEqual([])
+})
+
+test('an order that was charged and is not paid, or paid and not charged, is found', () => {
+  const rule = 'what was charged is paid'
+  expect(
+    broken((story) => Object.assign(orderOf(story), { hold: 'held', transaction: null, shipped: false })),
+  ).toContain(rule)
+  expect(broken(({ books }) => books.charges.forEach((charge) => (charge.cents = 0)))).toEqual([rule])
+})
+
+test('whoever sees another’s order is found', () => {
+  const rule = 'nobody sees another’s order'
+  expect(broken(({ history }) => history.sights.push(sight('shipped', 900, 'bea')))).toEqual([rule])
+  expect(
+    broken(({ history }) => history.attempts.push(attempt('pry', 'o1', 900, { client: 'bea' }))),
+  ).toEqual([rule])
+})
+
+test('an error that is no 502, 503 or 504 is found, at the provider it is not', () => {
+  const failed = { status: 500, outcome: 'unknown' } as const
+  const storm = (more: Attempt) =>
+    broken(({ history }) => {
+      history.calm = []
+      history.attempts.push(more)
+    })
+  expect(storm(attempt('look', 'orders', 900, failed))).toEqual(['errors are 502, 503 or 504'])
+  expect(storm(attempt('charge', 'o1', 900, failed))).toEqual([])
+  expect(storm(attempt('look', 'orders', 900, { ...failed, status: 503 }))).toEqual([])
+})
+
+test('a healthy store that does not answer is found', () => {
+  const rule = 'a healthy store answers'
+  expect(broken(({ history }) => history.attempts.push(attempt('look', 'orders', 900, unknown)))).toEqual([
+    rule,
+  ])
+  expect(broken(({ history }) => history.attempts.push(attempt('look', 'orders', 1_100, unknown)))).toEqual(
+    [],
+  )
+})
+
+test('an error leaves open what happened, unless it promises that nothing did', () => {
+  expect(outcomeOf(0, '')).toBe('unknown')
+  expect(outcomeOf(503, 'Look whether it was done.')).toBe('unknown')
+  expect(outcomeOf(503, 'Busy. Nothing was changed. Try again.')).toBe('refused')
+  expect(outcomeOf(409, '')).toBe('refused')
+  expect(outcomeOf(201, '')).toBe('done')
+})

@@ -1,0 +1,223 @@
+import type { Attempt, Books, History, Kind, Sight } from './history.ts'
+
+// Long because it is the list of what is promised, to be read from top to bottom.
+
+/** A broken promise. */
+export type Breach = { rule: RuleName; what: string }
+
+type Rule = (history: History, books: Books) => Iterable<string>
+
+const STEP = { unpaid: 0, paid: 1, shipped: 2, gone: 3 } as const
+
+const RULES = {
+  'an acknowledged write is there': acknowledgedIsThere,
+  'what was not acknowledged is wholly there or not at all': nothingIsHalfThere,
+  'one key has one effect': oneKeyOneEffect,
+  'nobody sees an order go back': nothingGoesBack,
+  'no part is oversold': nothingIsOversold,
+  'an order is charged once': chargedOnce,
+  'what was charged is paid': chargedIsPaid,
+  'nobody sees another’s order': ordersArePrivate,
+  'errors are 502, 503 or 504': errorsAreHonest,
+  'a healthy store answers': healthyStoreAnswers,
+} satisfies Record<string, Rule>
+
+export type RuleName = keyof typeof RULES
+
+/** Every rule, for reports. */
+export const RULE_NAMES = Object.keys(RULES) as RuleName[]
+
+/** Compares what clients were told and saw with what the books say in the end. Pure; an empty list is a store that kept its word. */
+export function checkHistory(history: History, books: Books): Breach[] {
+  return RULE_NAMES.flatMap((rule) =>
+    [...(RULES[rule] as Rule)(history, books)].map((what) => ({ rule, what })),
+  )
+}
+
+function* acknowledgedIsThere(history: History, books: Books): Generator<string> {
+  const orders = new Map(books.orders.map((order) => [order.id, order]))
+  const reviews = new Map(books.reviews.map((review) => [review.id, review]))
+  const charges = new Set(books.charges.map(({ transaction }) => transaction))
+  const admins = new Set(books.admins)
+  for (const attempt of history.attempts.filter(({ outcome }) => outcome === 'done')) {
+    const { kind, subject, named } = attempt
+    const order = orders.get(subject)
+    if (kind === 'order' && !orders.has(named ?? '')) yield `${told(attempt)}: there is no order ${named}`
+    if (kind === 'review' && !reviews.has(named ?? '')) yield `${told(attempt)}: there is no review ${named}`
+    if (kind === 'charge' && named !== undefined && !charges.has(named))
+      yield `${told(attempt)}: there is no charge ${named}`
+    if (kind === 'record payment' && order?.transaction !== named)
+      yield `${told(attempt)}: it is paid by ${order?.transaction ?? 'nothing'}, not ${named}`
+    if (kind === 'ship' && !order?.shipped) yield `${told(attempt)}: it is not shipped`
+    if (kind === 'delete' && !order?.deleted) yield `${told(attempt)}: it is not deleted`
+    if (kind === 'promote' && !admins.has(subject)) yield `${told(attempt)}: no admin`
+  }
+  for (const { part, pieces, done, times } of deliveriesTold(history, books))
+    if (times < done) yield `part ${part}: ${done} deliveries of ${pieces} acknowledged, ${times} booked`
+}
+
+function* nothingIsHalfThere(history: History, books: Books): Generator<string> {
+  const possible = new Map<string, Attempt>()
+  for (const attempt of history.attempts)
+    if (attempt.outcome !== 'refused') possible.set(`${attempt.kind} ${attempt.subject}`, attempt)
+  const asked = (kind: Kind, subject: string) => possible.get(`${kind} ${subject}`)
+
+  for (const order of books.orders) {
+    const { id, mark } = order
+    const wanted = asked('order', mark)
+    if (!wanted) yield `order ${id} (${mark}) is there, and nobody ordered it`
+    else if (wanted.client !== order.client || wanted.part !== order.part || wanted.pieces !== order.pieces)
+      yield `order ${id} is ${order.pieces} × ${order.part} for ${order.client}; asked for by ${told(wanted)}`
+    if (order.transaction && !asked('charge', id)) yield `order ${id} is paid, and nobody paid it`
+    if (order.shipped && !asked('ship', id)) yield `order ${id} is shipped, and nobody shipped it`
+    if (order.deleted && !asked('delete', id)) yield `order ${id} is deleted, and nobody deleted it`
+  }
+  for (const { id, client, mark } of books.reviews)
+    if (asked('review', mark)?.client !== client) yield `review ${id} (${mark}): ${client} never wrote it`
+  for (const { part, pieces, done, unknown, times } of deliveriesTold(history, books))
+    if (times > done + unknown)
+      yield `part ${part}: ${times} deliveries of ${pieces} booked, ${done + unknown} asked for`
+  for (const email of new Set(ofKind(history, 'promote').map(({ subject }) => subject)))
+    if (books.admins.includes(email) && !asked('promote', email))
+      yield `${email} is an admin, and promoting was refused`
+}
+
+function* oneKeyOneEffect(history: History, books: Books): Generator<string> {
+  const named = new Map<string, string>()
+  for (const { client, kind, key, named: name } of history.attempts) {
+    if (key === undefined || name === undefined) continue
+    const first = named.get(`${client} ${key}`)
+    if (first !== undefined && first !== name) yield `${kind}, key ${key}: answered with ${first} and ${name}`
+    named.set(`${client} ${key}`, name)
+  }
+  for (const [what, rows] of Object.entries({ orders: books.orders, reviews: books.reviews })) {
+    const marks = Map.groupBy<string, { mark: string }>(rows, ({ mark }) => mark)
+    for (const [mark, same] of marks) if (same.length > 1) yield `${same.length} ${what} of one key: ${mark}`
+  }
+}
+
+/** A read that began after another ended, or after an acknowledgement, sees that or more. */
+function* nothingGoesBack(history: History): Generator<string> {
+  const seen = Map.groupBy(history.sights, ({ order }) => order)
+  const deletions = Map.groupBy(ofKind(history, 'delete'), ({ subject }) => subject)
+  const told = acknowledgedStates(history)
+  for (const [order, sights] of seen) {
+    // A deletion that was refused may have been the repetition of one that was not.
+    const deletedFrom = Math.min(...(deletions.get(order) ?? []).map(({ from }) => from))
+    const known = [...sights, ...(told.get(order) ?? [])].toSorted((a, b) => a.to - b.to)
+    let next = 0
+    let floor: Sight | undefined
+    for (const sight of sights.toSorted((a, b) => a.from - b.from)) {
+      for (let ended = known[next]; ended && ended.to < sight.from; ended = known[next]) {
+        if (!floor || STEP[ended.state] > STEP[floor.state]) floor = ended
+        next += 1
+      }
+      if (floor && isBehind(sight, floor))
+        yield `order ${order} was ${floor.state} at ${ms(floor.to)}, and ${sight.state} at ${ms(sight.from)}`
+      if (sight.state === 'gone' && !(deletedFrom < sight.to))
+        yield `order ${order} is gone at ${ms(sight.from)}, and nobody deleted it`
+    }
+  }
+}
+
+/** Only an unpaid order can be deleted, and nothing comes after that. */
+function isBehind(sight: Sight, floor: Sight): boolean {
+  if (sight.state === 'gone') return floor.state === 'paid' || floor.state === 'shipped'
+  return STEP[sight.state] < STEP[floor.state]
+}
+
+/** What acknowledgements say about the state of orders, as if somebody had seen it. */
+function acknowledgedStates(history: History): Map<string, Sight[]> {
+  const states = { order: 'unpaid', 'record payment': 'paid', ship: 'shipped', delete: 'gone' } as const
+  const told = history.attempts.flatMap((attempt): Sight[] => {
+    const { kind, outcome, client, from, to } = attempt
+    if (outcome !== 'done' || !(kind in states)) return []
+    const order = kind === 'order' ? (attempt.named ?? '') : attempt.subject
+    return [{ client, order, state: states[kind as keyof typeof states], from, to }]
+  })
+  return Map.groupBy(told, ({ order }) => order)
+}
+
+function* nothingIsOversold(_history: History, books: Books): Generator<string> {
+  for (const { id, available } of books.parts) {
+    const received = sum(books.deliveries.filter(({ part }) => part === id).map((d) => d.pieces * d.times))
+    const live = books.orders.filter(({ part, hold }) => part === id && hold !== 'released')
+    const taken = sum(live.map(({ pieces }) => pieces))
+    if (available < 0 || available + taken !== received)
+      yield `part ${id}: received ${received}, available ${available}, in live orders ${taken}`
+  }
+  for (const { id, transaction, deleted, hold } of books.orders)
+    if ((transaction !== null && hold !== 'sold') || (deleted && hold !== 'released'))
+      yield `order ${id}: transaction ${transaction}, deleted ${deleted}, its pieces are ${hold}`
+}
+
+function* chargedOnce(_history: History, books: Books): Generator<string> {
+  const kept = books.charges.filter(({ cents }) => cents > 0)
+  for (const [order, charges] of Map.groupBy(kept, ({ order }) => order))
+    if (charges.length > 1)
+      yield `order ${order} was charged ${charges.length} times: ${charges.map((c) => c.transaction).join(', ')}`
+}
+
+function* chargedIsPaid(_history: History, books: Books): Generator<string> {
+  const kept = new Map(books.charges.filter(({ cents }) => cents > 0).map((c) => [c.transaction, c.order]))
+  const paid = new Map(books.orders.map(({ id, transaction }) => [id, transaction]))
+  for (const [transaction, order] of kept)
+    if (paid.get(order) !== transaction)
+      yield `order ${order}: ${transaction} was charged, and it is not paid by it`
+  for (const [order, transaction] of paid)
+    if (transaction !== null && kept.get(transaction) !== order)
+      yield `order ${order}: paid by ${transaction}, and nothing was charged`
+}
+
+function* ordersArePrivate(history: History, books: Books): Generator<string> {
+  for (const attempt of ofKind(history, 'pry')) if (attempt.outcome === 'done') yield told(attempt)
+  const owners = new Map(books.orders.map(({ id, client }) => [id, client]))
+  const staff = new Set(history.staff)
+  for (const { client, order, state, from } of history.sights)
+    if (state !== 'gone' && owners.get(order) !== client && !staff.has(client))
+      yield `${client} saw order ${order} of ${owners.get(order)} at ${ms(from)}`
+}
+
+function* errorsAreHonest(history: History): Generator<string> {
+  for (const attempt of history.attempts)
+    // The provider may fail as it likes.
+    if (attempt.kind !== 'charge' && attempt.status >= 500 && ![502, 503, 504].includes(attempt.status))
+      yield told(attempt)
+}
+
+function* healthyStoreAnswers(history: History): Generator<string> {
+  for (const attempt of history.attempts)
+    if (
+      (attempt.status === 0 || attempt.status >= 500) &&
+      history.calm.some(({ from, to }) => attempt.from >= from && attempt.to <= to)
+    )
+      yield told(attempt)
+}
+
+/** How often each delivery of so many pieces was acknowledged, was left unknown, and was booked. */
+function deliveriesTold(history: History, books: Books) {
+  const nameOf = (part: string, pieces: number) => `${part} ${pieces}`
+  const asked = Map.groupBy(ofKind(history, 'restock'), (a) => nameOf(a.subject, a.pieces ?? 0))
+  const booked = new Map(books.deliveries.map((d) => [nameOf(d.part, d.pieces), d.times]))
+  return [...new Set([...asked.keys(), ...booked.keys()])].map((name) => {
+    const [part = '', pieces = ''] = name.split(' ')
+    const count = (outcome: string) => (asked.get(name) ?? []).filter((a) => a.outcome === outcome).length
+    return { part, pieces, done: count('done'), unknown: count('unknown'), times: booked.get(name) ?? 0 }
+  })
+}
+
+function ofKind(history: History, kind: Kind): Attempt[] {
+  return history.attempts.filter((attempt) => attempt.kind === kind)
+}
+
+function told({ client, kind, subject, status, from, to }: Attempt): string {
+  return `${kind} ${subject} by ${client}, ${ms(from)} to ${ms(to)}, answered ${status}`
+}
+
+function ms(time: number): string {
+  return `${Math.round(time)} ms`
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

@@ -1,0 +1,146 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Client, insist, mark, newKey, stateOf } from './client.ts'
+import { payByCard } from './card-payer.ts'
+
+/** An order that a customer knows of and has not given up. */
+type OwnOrder = { id: string; total: number }
+
+/** Buys, pays, deletes, reviews, looks and pries, as chance has it, until `until` is aborted. */
+export async function behaveAsCustomer(client: Client, until: AbortSignal): Promise<void> {
+  const { random } = client
+  const unpaid: OwnOrder[] = []
+  const known: string[] = []
+  while (!until.aborted) {
+    const what = random.next()
+    const mine = unpaid.length > 0 ? random.pick(unpaid) : null
+    if (!mine || what < 0.3) {
+      const order = await buy(client)
+      if (order) unpaid.push(order)
+      if (order) known.push(order.id)
+    } else if (what < 0.62) {
+      // Two tabs at once, now and then.
+      await Promise.all([pay(client, mine), random.chance(0.15) ? pay(client, mine) : null])
+      if (random.chance(0.6)) unpaid.splice(unpaid.indexOf(mine), 1)
+    } else if (what < 0.72) {
+      await Promise.all([remove(client, mine.id), random.chance(0.3) ? pay(client, mine) : null])
+      unpaid.splice(unpaid.indexOf(mine), 1)
+    } else if (what < 0.8) await review(client)
+    else if (what < 0.92) await look(client, random.pick(known))
+    else if (what < 0.98) await pry(client, known)
+    else await signInAgain(client)
+    await delay(random.between(0, 60))
+  }
+}
+
+async function buy(client: Client): Promise<OwnOrder | null> {
+  const { random, world } = client
+  const [subject, part, pieces] = [mark(random), random.pick(world.parts), random.between(1, 3)]
+  const json = {
+    productId: part,
+    orderQty: pieces,
+    customerPhone: '+1 555 0100',
+    customerAddress: subject,
+  }
+  const headers = newKey(random)
+  const answer = await insist(random, () =>
+    client.attempt(
+      { kind: 'order', subject, part, pieces },
+      { method: 'POST', path: '/order', json, headers },
+      ({ body }) => body.insertedId,
+    ),
+  )
+  const id = answer.body.insertedId
+  if (answer.outcome !== 'done' || id === undefined) return null
+  world.orders.push(id)
+  const total = await look(client, id)
+  return total === null ? null : { id, total }
+}
+
+/** @returns the total, in dollars. */
+async function look(client: Client, id: string): Promise<number | null> {
+  const { world } = client
+  const answer = await insist(client.random, () =>
+    client.attempt({ kind: 'look', subject: id }, { method: 'GET', path: `/payment/${id}` }),
+  )
+  const { from, to, status, body } = answer
+  if (status === 404) world.history.sights.push({ client: client.id, order: id, state: 'gone', from, to })
+  if (status !== 200) return null
+  world.history.sights.push({ client: client.id, order: id, state: stateOf(body), from, to })
+  return body.totalPrice ?? null
+}
+
+async function pay(client: Client, order: OwnOrder): Promise<void> {
+  const { random } = client
+  const headers = newKey(random)
+  const json = { orderId: order.id, totalPrice: order.total }
+  const started = await insist(random, () =>
+    client.attempt(
+      { kind: 'start payment', subject: order.id },
+      { method: 'POST', path: '/create-payment-intent', json, headers },
+      ({ body }) => body.clientSecret,
+    ),
+  )
+  const { clientSecret } = started.body
+  if (started.outcome !== 'done' || clientSecret === undefined) return
+  const transactionId = await payByCard(client, order.id, clientSecret)
+  // Many close the browser now: webhook and sweeper have to find out.
+  if (transactionId === null || random.chance(0.35)) return
+  await insist(random, () =>
+    client.attempt(
+      { kind: 'record payment', subject: order.id },
+      { method: 'PATCH', path: `/order/${order.id}`, json: { orderId: order.id, transactionId } },
+      () => transactionId,
+    ),
+  )
+}
+
+async function remove(client: Client, id: string): Promise<void> {
+  await insist(client.random, () =>
+    client.attempt({ kind: 'delete', subject: id }, { method: 'DELETE', path: `/order/${id}` }),
+  )
+}
+
+async function review(client: Client): Promise<void> {
+  const subject = mark(client.random)
+  const json = { name: client.email, text: subject, rating: client.random.between(1, 5) }
+  const headers = newKey(client.random)
+  await insist(client.random, () =>
+    client.attempt(
+      { kind: 'review', subject },
+      { method: 'POST', path: '/review', json, headers },
+      ({ body }) => body.insertedId,
+    ),
+  )
+}
+
+/** Asks for what belongs to others. @param own the orders that are one's own. */
+async function pry(client: Client, own: readonly string[]): Promise<void> {
+  const { random, world } = client
+  const others = world.orders.filter((id) => !own.includes(id))
+  if (others.length === 0) return
+  const id = random.pick(others)
+  const transactionId = `pi_${mark(random)}`
+  const ask = random.pick([
+    { method: 'GET', path: `/payment/${id}` },
+    { method: 'DELETE', path: `/order/${id}` },
+    { method: 'PATCH', path: `/order/${id}`, json: { orderId: id, transactionId } },
+    { method: 'POST', path: '/create-payment-intent', json: { orderId: id, totalPrice: 20 } },
+    { method: 'PATCH', path: `/order/shipped/${id}` },
+    { method: 'GET', path: '/orders' },
+    { method: 'GET', path: '/overview' },
+  ])
+  await client.attempt({ kind: 'pry', subject: id }, ask)
+}
+
+/** A new token; the old one stays good. */
+async function signInAgain(client: Client): Promise<void> {
+  const { email, password } = client
+  const what = { kind: 'sign in', subject: email } as const
+  const signingIn = { method: 'POST', path: '/auth/sign-in/email', json: { email, password } }
+  const signedIn = await insist(client.random, () => client.attempt(what, signingIn))
+  if (signedIn.outcome !== 'done') return
+  const headers = { cookie: signedIn.cookie }
+  const taking = { method: 'PUT', path: `/user/${email}`, json: { email }, headers }
+  const taken = await insist(client.random, () => client.attempt(what, taking))
+  if (taken.outcome === 'done') client.token = taken.body.token ?? client.token
+}

@@ -1,0 +1,89 @@
+/** What a client asked for. `charge` goes to the card provider, everything else to the store; `pry` asks for what is none of its business. */
+export type Kind =
+  | 'sign in'
+  | 'look'
+  | 'order'
+  | 'start payment'
+  | 'charge'
+  | 'record payment'
+  | 'delete'
+  | 'ship'
+  | 'review'
+  | 'restock'
+  | 'promote'
+  | 'pry'
+
+/** `unknown`: no answer, or an error that leaves it open: it may have happened, wholly, or not at all. */
+export type Outcome = 'done' | 'refused' | 'unknown'
+
+/** One request from its invocation to its end. Times in ms since the history began. */
+export type Attempt = {
+  /** The account's id. */
+  client: string
+  kind: Kind
+  /**
+   * What it is about: the mark of an order or a review; the id of an order (payments, delete, ship) or of a part (restock);
+   * the e-mail of whom to promote.
+   */
+  subject: string
+  from: number
+  to: number
+  /** 0: no answer. */
+  status: number
+  outcome: Outcome
+  key?: string
+  /** Of an order. */
+  part?: string
+  /** Of an order or a delivery. */
+  pieces?: number
+  /** What the answer named: the new thing's id, the client secret, the transaction (of a charge: only once it has succeeded). */
+  named?: string
+}
+
+/** An order as somebody saw it. `gone`: the answer was that there is no such order. */
+export type Sight = {
+  client: string
+  order: string
+  state: 'unpaid' | 'paid' | 'shipped' | 'gone'
+  from: number
+  to: number
+}
+
+/** What all clients did and saw. */
+export type History = {
+  attempts: Attempt[]
+  sights: Sight[]
+  /** The admins among the clients: they may see every order. */
+  staff: string[]
+  /** When nothing was broken on purpose: the store has to answer then. */
+  calm: { from: number; to: number }[]
+}
+
+/** The store's and the provider's books when all is over. Only what the clients made. */
+export type Books = {
+  orders: {
+    id: string
+    client: string
+    mark: string
+    part: string
+    pieces: number
+    hold: string
+    transaction: string | null
+    shipped: boolean
+    deleted: boolean
+  }[]
+  reviews: { id: string; client: string; mark: string }[]
+  parts: { id: string; available: number }[]
+  /** Deliveries, each part's first stock included. */
+  deliveries: { part: string; pieces: number; times: number }[]
+  /** E-mails. */
+  admins: string[]
+  /** What the provider holds: captured and not given back, in cents. */
+  charges: { order: string; transaction: string; cents: number }[]
+}
+
+/** What an answer says about what was asked. @param text an error may promise that nothing was done: the store is taken at its word. */
+export function outcomeOf(status: number, text: string): Outcome {
+  if (status === 0 || status >= 500) return text.includes('Nothing was changed') ? 'refused' : 'unknown'
+  return status < 400 ? 'done' : 'refused'
+}

@@ -1,0 +1,32 @@
+/** Chance that can be had again: the same seed decides the same. */
+export type Random = {
+  /** 0 ≤ x < 1. */
+  next(): number
+  /** A whole number from `least` to `most`. */
+  between(least: number, most: number): number
+  /** True with this probability. */
+  chance(probability: number): boolean
+  pick<T>(list: readonly T[]): T
+}
+
+/** @param seed any whole number; @param name one stream of it, so that one participant's number of throws changes nothing for the others. */
+export function seededRandom(seed: number, name: string): Random {
+  let state = Buffer.from(name).reduce((hash, byte) => Math.imul(hash ^ byte, 16_777_619), seed | 0)
+  // mulberry32
+  function next() {
+    state = (state + 0x6d_2b_79_f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  return {
+    next,
+    between,
+    chance: (probability) => next() < probability,
+    pick<T>(list: readonly T[]): T {
+      if (list.length === 0) throw new Error('There is nothing to pick from')
+      return list[between(0, list.length - 1)] as T
+    },
+  }
+}
