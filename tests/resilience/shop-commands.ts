@@ -260,12 +260,14 @@ const OFTEN: Partial<Record<string, number>> = {
   signIn: 2,
 }
 
-/** What people do, in any order; what buying is made of comes more often. */
-export const commands = fc.commands(
-  (Object.keys(doing) as (keyof typeof doing)[]).flatMap((name) =>
-    Array.from({ length: OFTEN[name] ?? 1 }, () => ToldArbitrary.map((told) => new Doing(name, told))),
+/** What people do, in any order; what buying is made of comes more often. Without fast-check's liking for short days and small numbers. */
+export const commands = fc.noBias(
+  fc.commands(
+    (Object.keys(doing) as (keyof typeof doing)[]).flatMap((name) =>
+      Array.from({ length: OFTEN[name] ?? 1 }, () => ToldArbitrary.map((told) => new Doing(name, told))),
+    ),
+    { maxCommands: 100, size: 'max' },
   ),
-  { maxCommands: 100, size: 'max' },
 )
 
 /** The list of parts is the model's, newest first. */
