@@ -255,7 +255,7 @@ const OFTEN: Partial<Record<string, number>> = {
   deleteOrder: 3,
   shipOrder: 3,
   hearOfPayment: 2,
-  aDayGoesBy: 2,
+  aDayGoesBy: 4,
   restockPart: 2,
   signIn: 2,
 }
