@@ -22,7 +22,7 @@ export async function readJsonBody(request: Request): Promise<Outcome<unknown>> 
 }
 
 /** The body's bytes, or null once there are more than `max` of them; no more than that is ever kept. */
-export async function readBytes(request: Request, max: number): Promise<Uint8Array | null> {
+export async function readBytes(request: Request, max: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const announced = request.headers.get('content-length')
   if (Number(announced ?? 0) > max) return null
   // The server lets in no more than was announced; read at once, the body costs a tenth of what a stream does.

@@ -1,3 +1,4 @@
+import { MIMEType } from 'node:util'
 import type { Viewer } from '#domain/accounts/viewer.ts'
 import { ok, type Outcome, refused } from '#domain/outcome.ts'
 import {
@@ -8,9 +9,13 @@ import {
 } from '#domain/products/image-store.ts'
 import type { Shop } from '#domain/shop.ts'
 import { readBytes } from './read-body.ts'
+import { inUploadTurn } from './upload-turn.ts'
 
 /** Bytes that the form around the picture may take. */
 const FORM_BYTES = 16 * 1024
+
+/** Fields that the form may have. Taking apart 100,000 of them would stop everybody else for a second. */
+const MAX_FORM_FIELDS = 20
 
 /**
  * Takes an uploaded picture from the multipart field `image`. Who may: admins (the door checks before a byte is read).
@@ -22,20 +27,30 @@ export async function receivePicture(
   request: Request,
 ): Promise<Outcome<{ data: StoredImage }>> {
   const type = request.headers.get('content-type') ?? ''
-  if (!type.toLowerCase().startsWith('multipart/form-data'))
+  const boundary = boundaryOf(type)
+  if (boundary === null)
     return refused('unsupported_media_type', 'Send the picture as multipart/form-data in the field "image".')
+  return inUploadTurn(async () => {
+    const picture = await readPicture(request, type, boundary)
+    return picture.ok ? keepPicture(shop, viewer, picture.value) : picture
+  })
+}
+
+async function readPicture(request: Request, type: string, boundary: string): Promise<Outcome<File>> {
   const bytes = await readBytes(request, MAX_IMAGE_BYTES + FORM_BYTES)
   if (!bytes) return TOO_LARGE
-  const form = await new Response(Buffer.from(bytes), { headers: { 'Content-Type': type } })
-    .formData()
-    .catch(() => null)
-  if (!form) return refused('malformed_body', 'This upload is broken. Try again.')
+  if (hasTooManyFields(bytes, boundary)) return BROKEN
+  const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => null)
+  if (!form) return BROKEN
   const file = form.get('image')
   if (!(file instanceof File)) {
     const message = 'Image is Required'
     return refused('invalid_input', message, [{ field: 'image', code: 'required', message }])
   }
-  if (file.size > MAX_IMAGE_BYTES) return TOO_LARGE
+  return file.size > MAX_IMAGE_BYTES ? TOO_LARGE : ok(file)
+}
+
+async function keepPicture(shop: Shop, viewer: Viewer, file: File): Promise<Outcome<{ data: StoredImage }>> {
   try {
     return ok({ data: await shop.images.put(await file.bytes(), viewer.id) })
   } catch (error) {
@@ -49,4 +64,27 @@ export async function receivePicture(
   }
 }
 
+/** What separates the fields of a multipart form; null when the content type names none. */
+function boundaryOf(type: string): string | null {
+  try {
+    const { essence, params } = new MIMEType(type)
+    return essence === 'multipart/form-data' ? params.get('boundary') : null
+  } catch {
+    return null
+  }
+}
+
+/** True when the form could have more fields than we take apart: its boundary stands before each and once at the end. */
+function hasTooManyFields(bytes: Uint8Array, boundary: string): boolean {
+  const form = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const mark = `--${boundary}`
+  let at = -1
+  for (let field = 0; field <= MAX_FORM_FIELDS + 1; field += 1) {
+    at = form.indexOf(mark, at + 1)
+    if (at < 0) return false
+  }
+  return true
+}
+
 const TOO_LARGE = refused('payload_too_large', 'This picture is larger than 5 MB. Choose a smaller one.')
+const BROKEN = refused('malformed_body', 'This upload is broken. Try again.')

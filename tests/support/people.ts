@@ -40,7 +40,7 @@ export function caller(store: { url: string }, token?: string): Caller {
 
 /** Opens a confirmed account and signs it in for real: password, cookie, PUT /user/{email}. */
 export async function signIn(
-  store: TestStore,
+  store: Pick<TestStore, 'url' | 'db'>,
   options: { admin?: boolean; name?: string } = {},
 ): Promise<Person> {
   const email = `${randomUUID().slice(0, 8)}@people.test`
@@ -49,6 +49,12 @@ export async function signIn(
   const { token, cookie } = await takeToken(store, email, PASSWORD)
   if (options.admin) await makeAdmin(store.db, email)
   return { email, name, token, cookie, call: caller(store, token) }
+}
+
+/** Signs somebody in anew who has logged out: the same person with a new cookie and token. */
+export async function signInAgain(store: { url: string }, person: Person): Promise<Person> {
+  const { token, cookie } = await takeToken(store, person.email, PASSWORD)
+  return { ...person, token, cookie, call: caller(store, token) }
 }
 
 /** Signs in with a password and takes an access token. */

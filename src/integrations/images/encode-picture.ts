@@ -15,7 +15,7 @@ let turn: Promise<unknown> = Promise.resolve()
 /**
  * Decodes a stranger's bytes and encodes the picture anew, in a process of its own: what goes wrong in a decoder ends
  * there, and its memory goes back whole. One picture at a time; the others wait in the order in which they came.
- * @throws ImageRefused when the bytes are not a whole PNG, JPEG, WebP or AVIF of at most 24 megapixels.
+ * @throws ImageRefused when the bytes are not a whole PNG, JPEG, WebP or AVIF of at most 24 megapixels, or need too much to open.
  */
 export function encodePicture(bytes: Uint8Array, want: EncodeAsk['want']): Promise<EncodedPicture> {
   const mine = turn.then(() => encodeInOwnProcess({ bytes, want }))
@@ -25,11 +25,11 @@ export function encodePicture(bytes: Uint8Array, want: EncodeAsk['want']): Promi
 
 function encodeInOwnProcess(ask: EncodeAsk): Promise<EncodedPicture> {
   return new Promise((resolve, reject) => {
-    // An empty environment: no secret of the store is within reach of a decoder.
+    // No secret of the store is within reach of a decoder. One arena: decoding and encoding in turn share their memory (glibc).
     const child = fork(processFile, {
       serialization: 'advanced',
       execArgv: [],
-      env: {},
+      env: { MALLOC_ARENA_MAX: '1' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     const limit = setTimeout(() => child.kill('SIGKILL'), longestMs)

@@ -19,9 +19,13 @@ sharp.unblock({
 /** An upright sRGB picture without metadata, 8 bits per channel, at most 1280 × 2560 px. */
 export type Pixels = { data: Buffer; width: number; height: number; channels: 3 | 4 }
 
+/** Bytes that a decoder may need for the pixels alone; the picture process as a whole stays below 260 MB. */
+const MAX_DECODING_BYTES = 136_000_000
+
 /**
- * Decodes a picture. Only for the picture process: 24 megapixels of 12-bit AVIF need 600 MB for a moment.
- * @throws ImageRefused when the bytes are not a whole PNG, JPEG, WebP or AVIF of at most 24 megapixels.
+ * Decodes a picture. Only for the picture process, which ends afterwards.
+ * @throws ImageRefused when the bytes are not a whole PNG, JPEG, WebP or AVIF of at most 24 megapixels, or cannot be decoded
+ * within MAX_DECODING_BYTES (AVIF above 8.5 megapixels, interlaced PNG with 16 bits).
  */
 export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
   const format = pictureFormat(bytes)
@@ -35,6 +39,11 @@ export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
     throw new ImageRefused(
       'unreadable',
       'This picture has more than 24 megapixels. Make it smaller and send it again.',
+    )
+  if (decodingBytes(meta) > MAX_DECODING_BYTES)
+    throw new ImageRefused(
+      'unreadable',
+      'This picture takes too much memory to open. Make it smaller, or save it as a plain JPEG, and send it again.',
     )
 
   // Made small first and turned upright afterwards: turning needs the whole picture in memory.
@@ -54,6 +63,20 @@ export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
     { data, width: info.width, height: info.height, channels: info.channels === 4 ? 4 : 3 },
     meta,
   )
+}
+
+/**
+ * Bytes that the decoder holds at once, by the header alone. Rows that come one after the other need next to nothing; AVIF is
+ * decoded whole and copied from plane to plane (measured), and what is interlaced or progressive is complete only at its end.
+ */
+function decodingBytes({ format, width, height, channels, bitsPerSample = 8, ...meta }: Metadata): number {
+  const pixels = width * height
+  if (format === 'heif') return pixels * (bitsPerSample > 8 ? 24 : 16)
+  if (format === 'webp') return pixels * 4
+  if (!meta.isProgressive) return 0
+  if (format === 'png') return (pixels * channels * bitsPerSample * 1.25) / 8
+  // A JPEG's coefficients take two bytes each; with 4:2:0 the two colour planes are a quarter of the size.
+  return pixels * (meta.chromaSubsampling === '4:2:0' ? 1.5 : channels) * 2
 }
 
 /** Which decoder the first bytes call for; null when none of the four that we take. */

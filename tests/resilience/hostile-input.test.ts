@@ -9,13 +9,13 @@ import {
   strictAnswer,
   type World,
   writingCalls,
-} from '../../tests/support/call-samples.ts'
-import { type Answer } from '../../tests/support/people.ts'
-import { expectProblem } from '../../tests/support/problem.ts'
-import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+} from '../support/call-samples.ts'
+import { type Answer } from '../support/people.ts'
+import { expectProblem } from '../support/problem.ts'
+import { openTestStore, type TestStore } from '../support/test-store.ts'
 import type { Call } from '#contract/call.ts'
 import { allCalls } from '#contract/calls.ts'
-import { refusalsOf } from './openapi.ts'
+import { refusalsOf } from '#api/openapi.ts'
 
 let store: TestStore
 let world: World

@@ -1,0 +1,292 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { plainPng, quarters, quartersAs } from '#integrations/images/test-pictures.ts'
+import { type Answer, type Person, signIn } from '../support/people.ts'
+import { expectProblem } from '../support/problem.ts'
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import * as files from './hostile-files.ts'
+import { growthDuring } from './process-memory.ts'
+import { startStoreProcess, type StoreProcess } from './store-process.ts'
+
+const MB = 1_000_000
+/** What twenty hostile files at once may add to the memory of the store and its picture processes together. */
+const MAX_GROWTH_MB = 300
+
+let database: TestDatabase
+let store: StoreProcess
+let admin: Person
+let dataDir: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  dataDir = await mkdtemp(path.join(tmpdir(), 'driveline-pictures-'))
+  store = await startStoreProcess(database.url, dataDir)
+  admin = await signIn({ url: store.url, db: database.db }, { admin: true })
+})
+afterAll(async () => {
+  await store.stop()
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Sends bytes as the picture of a form. */
+function upload(bytes: Uint8Array, fileName = 'part.png', type = 'image/png'): Promise<Answer> {
+  const form = new FormData()
+  form.set('image', new Blob([new Uint8Array(bytes)], { type }), fileName)
+  return sendForm(form)
+}
+
+/** Sends a body as it is. */
+async function sendForm(body: FormData | string, type?: string): Promise<Answer> {
+  const answer = await fetch(`${store.url}/images`, {
+    method: 'POST',
+    body,
+    headers: {
+      Authorization: `Bearer ${admin.token}`,
+      ...(type === undefined ? {} : { 'Content-Type': type }),
+    },
+  })
+  return { status: answer.status, body: await answer.json(), headers: answer.headers }
+}
+
+/** Every file that is kept of a picture, as anybody would be served it. */
+async function servedFiles(answer: Answer): Promise<Buffer[]> {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  const key = /^\/images\/(.+)\.webp$/.exec(answer.body.data.url)?.[1] ?? ''
+  const names = (await readdir(path.join(dataDir, 'images'))).filter((name) => name.startsWith(key))
+  expect(names.length).toBeGreaterThanOrEqual(2)
+  return Promise.all(
+    names.map(async (name) => {
+      const served = Buffer.from(await (await fetch(`${store.url}/images/${name}`)).arrayBuffer())
+      expect(served.equals(await readFile(path.join(dataDir, 'images', name)))).toBe(true)
+      return served
+    }),
+  )
+}
+
+/** Served bytes are always ours: a whole picture, nothing of what came with the sent one, nothing behind it. */
+async function expectOurs(answer: Answer, sent: Buffer, secret: string): Promise<void> {
+  for (const served of await servedFiles(answer)) {
+    const { format, exif, xmp, iptc, icc, comments, pages = 1 } = await sharp(served).metadata()
+    expect({ exif, xmp, iptc, icc, comments, pages }).toEqual({ pages: 1 })
+    await sharp(served, { failOn: 'warning' }).raw().toBuffer()
+    expect(served.equals(sent)).toBe(false)
+    expect(served.includes(secret)).toBe(false)
+    expect(format === 'webp' ? served.readUInt32LE(4) + 8 : endOfBoxes(served)).toBe(served.length)
+  }
+}
+
+/** Where the last box of an AVIF ends. */
+function endOfBoxes(bytes: Buffer): number {
+  let at = 0
+  for (let size = 8; size >= 8 && at + 8 <= bytes.length; at += size) size = bytes.readUInt32BE(at)
+  return at
+}
+
+const SECRET = '<script>alert("hidden")</script>'
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg">${SECRET}</svg>`
+type Row = [what: string, make: () => Buffer | Promise<Buffer>]
+
+describe('a file that would take too much to open is refused by its head:', () => {
+  test.each<Row>([
+    [
+      'a PNG of 50,000 × 50,000 px',
+      () => files.promisingPng({ width: 50_000, height: 50_000, depth: 8, colour: 'rgb' }),
+    ],
+    ['30,000 × 30,000 px in a small PNG', () => plainPng(30_000, 30_000)],
+    ['one row more than 24 megapixels', () => plainPng(6000, 4001)],
+    [
+      'an interlaced PNG with 16 bits',
+      () => files.promisingPng({ width: 6000, height: 4000, depth: 16, colour: 'rgba', interlaced: true }),
+    ],
+    ['a WebP of 16,383 × 16,383 px', () => files.promisingWebp()],
+    ['an AVIF of 60,000 × 60,000 px', () => files.promisingAvif(60_000, 60_000, 8)],
+    ['a 12-bit AVIF of 24 megapixels', () => files.promisingAvif(6000, 4000, 12)],
+    ['an AVIF of 24 megapixels', () => files.promisingAvif(6000, 4000, 8)],
+  ])('%s', async (_, make) => {
+    const answer = await upload(await make())
+    expectProblem(answer, 422, 'picture_unreadable')
+    expect(answer.body.detail).toMatch(/megapixels|memory/)
+  })
+})
+
+describe('a damaged file is refused:', () => {
+  test.each<Row>([
+    ['a truncated JPEG', async () => files.half(await quartersAs('jpeg', 900, 900))],
+    ['a truncated PNG', async () => files.half(await quartersAs('png', 900, 900))],
+    ['a truncated WebP', async () => files.half(await quartersAs('webp', 900, 900))],
+    ['a truncated AVIF', async () => files.half(await quartersAs('avif', 900, 900))],
+    ['a PNG with a wrong checksum', () => files.pngWithWrongSum()],
+    ['an AVIF that is smaller than it says', () => files.promisingAvif(2000, 2000, 8)],
+    ['the head of a PNG before an SVG', () => Buffer.from(`\x89PNG\r\n\x1a\n${SVG}`, 'latin1')],
+    ['a page that begins like a JPEG', () => Buffer.from(`\xff\xd8\xff${SECRET}`, 'latin1')],
+  ])('%s', async (_, make) => {
+    expectProblem(await upload(await make()), 422, 'picture_unreadable')
+  })
+})
+
+describe('another kind of file is refused, whatever it is called:', () => {
+  test.each<[...Row, name: string, type: string]>([
+    ['a GIF that is a script', () => Buffer.from(`GIF89a/*${SECRET}*/=1;alert(1)`), 'a.gif', 'image/gif'],
+    ['an SVG', () => Buffer.from(SVG), 'part.png', 'image/png'],
+    [
+      'a PDF with a PNG in it',
+      async () => Buffer.concat([Buffer.from('%PDF-1.7\n'), await quartersAs('png')]),
+      'a.pdf.png',
+      'image/png',
+    ],
+    [
+      'a zip with a JPEG behind it',
+      async () => Buffer.concat([Buffer.from('PK\x03\x04'), await quartersAs('jpeg')]),
+      'a.jpg',
+      'image/jpeg',
+    ],
+    ['HTML', () => Buffer.from(`<!doctype html>${SECRET}`), 'a.webp', 'image/webp'],
+    ['TIFF', () => quarters().tiff().toBuffer(), 'a.avif', 'image/avif'],
+    ['nothing', () => Buffer.alloc(0), 'a.png', 'image/png'],
+  ])('%s', async (_, make, name, type) => {
+    expectProblem(await upload(await make(), name, type), 415, 'picture_type_unsupported')
+  })
+})
+
+describe('what hides in a good picture is not served:', () => {
+  const php = `<?php system($_GET["c"]); ?>${SECRET}`
+  const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/">${SECRET}</x:xmpmeta>`
+  test.each<Row>([
+    ['a page behind a JPEG', () => files.jpegWithTail(`<!doctype html>${SECRET}`)],
+    ['a zip behind a JPEG', () => files.jpegWithTail(`PK\x03\x04${SECRET}`)],
+    ['PHP in the comment of a JPEG', () => files.jpegWithComment(php)],
+    ['a script in the text of a PNG', () => files.pngWith('tEXt', Buffer.from(`Comment\0${SECRET}`))],
+    ['a chunk of a PNG that nobody knows', () => files.pngWith('scRt', Buffer.from(SECRET))],
+    [
+      'a PDF behind a PNG',
+      async () => Buffer.concat([await quartersAs('png'), Buffer.from(`%PDF-1.7 ${SECRET}`)]),
+    ],
+    [
+      'the maker of a camera',
+      () =>
+        quarters()
+          .jpeg()
+          .withExif({ IFD0: { Make: SECRET } })
+          .toBuffer(),
+    ],
+    ['notes in a WebP', () => quarters().webp().withXmp(xmp).toBuffer()],
+    ['a colour profile', () => quarters().png().withIccProfile('p3').toBuffer()],
+    ['5000 frames of an animated PNG', () => files.animatedPng(5000)],
+    ['2000 frames of an animated WebP', () => files.animatedWebp(2000)],
+  ])('%s', async (_, make) => {
+    const sent = await make()
+    await expectOurs(await upload(sent), sent, SECRET)
+  })
+})
+
+describe('a form', () => {
+  const part = (head: string, body = 'x') => `--edge\r\n${head}\r\n\r\n${body}\r\n`
+  const type = 'multipart/form-data; boundary=edge'
+  const imageHead = 'Content-Disposition: form-data; name="image"; filename="a.png"'
+
+  test.each([
+    ['that climbs', '../../../../etc/passwd'],
+    ['that climbs on Windows', String.raw`..\..\store.webp`],
+    ['that is a path', '/etc/passwd'],
+    ['that has a NUL', 'a\u0000.png'],
+    ['that is a script', '<img src=x onerror=alert(1)>.png'],
+    ['of 10,000 characters', 'x'.repeat(10_000)],
+    ['of a program', 'part.php'],
+  ])('with a file name %s keeps the picture under our own name', async (_, name) => {
+    const { status, body } = await upload(await quartersAs('png'), name)
+    expect(status).toBe(201)
+    expect(body.data.url).toMatch(/^\/images\/[0-9a-f]{32}-400x300\.webp$/)
+    for (const kept of await readdir(path.join(dataDir, 'images')))
+      expect(kept).toMatch(/^[0-9a-f]{32}-\d+x\d+-\d+\.(avif|webp)$/)
+  })
+
+  test.each<[string, string, string, number]>([
+    ['no boundary', 'multipart/form-data', part(imageHead), 415],
+    ['a boundary that is not in the body', 'multipart/form-data; boundary=other', part(imageHead), 400],
+    ['no end', type, part(imageHead), 400],
+    ['nothing in it', type, '--edge--\r\n', 422],
+    [
+      'a text where the picture belongs',
+      type,
+      `${part('Content-Disposition: form-data; name="image"')}--edge--`,
+      422,
+    ],
+    [
+      'the picture in a field with a path for a name',
+      type,
+      `${part('Content-Disposition: form-data; name="../image"; filename="a.png"')}--edge--`,
+      422,
+    ],
+    [
+      'a form inside the form',
+      type,
+      `${part('Content-Disposition: form-data; name="image"\r\nContent-Type: multipart/mixed; boundary=inner', `--inner\r\n${imageHead}\r\n\r\nx\r\n--inner--`)}--edge--`,
+      422,
+    ],
+    [
+      '90,000 fields',
+      type,
+      `${part('Content-Disposition: form-data; name="a"', '').repeat(90_000)}--edge--`,
+      400,
+    ],
+    [
+      'two million bytes of headers',
+      type,
+      `${part(`${imageHead}\r\nX-Long: ${'y'.repeat(2_000_000)}`)}--edge--`,
+      415,
+    ],
+    ['more than 5 MiB', type, `${part(imageHead, 'z'.repeat(5_300_000))}--edge--`, 413],
+  ])('with %s is refused', async (_, contentType, body, status) => {
+    const started = performance.now()
+    expectProblem(await sendForm(body, contentType), status)
+    expect(performance.now() - started).toBeLessThan(3000)
+  })
+
+  test('with two pictures keeps the first', async () => {
+    const form = new FormData()
+    form.append('image', new Blob([new Uint8Array(await quartersAs('png', 80, 60))]), 'a.png')
+    form.append('image', new Blob([new Uint8Array(await quartersAs('png', 40, 30))]), 'b.png')
+    expect((await sendForm(form)).body.data).toMatchObject({ width: 80, height: 60 })
+  })
+})
+
+describe('what costs time or memory:', () => {
+  test('a progressive JPEG of 3000 scans ends soon, and the next picture is taken', async () => {
+    const [answer, next] = await Promise.all([
+      files.jpegOfScans(3000).then((bytes) => upload(bytes)),
+      quartersAs('png').then((bytes) => upload(bytes)),
+    ])
+    expectProblem(answer, 422, 'picture_unreadable')
+    expect(next.status).toBe(201)
+  })
+
+  test.runIf(process.platform === 'linux')(
+    'twenty files at once take no more than 300 MB, store and picture processes together',
+    async () => {
+      const flat = (width: number, height: number) =>
+        sharp({ create: { width, height, channels: 3, background: '#345688' } })
+      const worst = [
+        // Decoded at the most that is allowed, each format in its dearest form.
+        await files.blackPng({ width: 6000, height: 4000, depth: 16, colour: 'rgba' }),
+        await flat(3840, 2160).avif({ effort: 0 }).toBuffer(),
+        await flat(4700, 4700).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+        await files.noise(1280, 1300, 95),
+        await files.pngWithProfileBomb(),
+      ]
+      // As many bytes as may be sent: nearly all of them behind the picture.
+      const heavy = Buffer.concat([await files.noise(200, 200, 95), Buffer.alloc(5 * 1024 * 1024 - 100_000)])
+      const sent = [...worst, ...Array.from({ length: 15 }, () => heavy)]
+      expect((await upload(await quartersAs('png'))).status).toBe(201)
+      const answers: number[] = []
+      const growth = await growthDuring(store.pid, async () => {
+        for (const { status } of await Promise.all(sent.map((bytes) => upload(bytes)))) answers.push(status)
+      })
+      expect(answers).toEqual(sent.map(() => 201))
+      expect(growth / MB).toBeLessThan(MAX_GROWTH_MB)
+    },
+  )
+})

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+
+/** A schema of the document, as far as a reader from outside understands it. */
+const SchemaNode = z.looseObject({
+  type: z.string().optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  items: z.unknown().optional(),
+})
+type SchemaNode = z.output<typeof SchemaNode>
+
+const Content = z.record(z.string(), z.object({ schema: z.unknown() }))
+const Operation = z.object({
+  operationId: z.string(),
+  security: z.array(z.record(z.string(), z.unknown())).optional(),
+  parameters: z
+    .array(
+      z.object({ name: z.string(), in: z.string(), required: z.boolean().optional(), schema: z.unknown() }),
+    )
+    .default([]),
+  requestBody: z.object({ content: Content }).optional(),
+  responses: z.record(z.string(), z.object({ content: Content })),
+})
+const Document = z.object({
+  paths: z.record(z.string(), z.record(z.string(), Operation)),
+  components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
+})
+
+/** One call as /openapi.json describes it, ready to be asked and judged. */
+export type DescribedCall = {
+  name: string
+  method: string
+  path: string
+  parameters: { name: string; in: string; schema: unknown }[]
+  /** Null for calls without a JSON body. */
+  body: unknown
+  /** What is wrong with an answer by the document, or null: status, content type and every field, no others. */
+  faultOf(answer: { status: number; type: string; body: unknown }): string | null
+}
+
+/** Reads the document of a running store. Throws when it is not one. */
+export async function readOpenApi(url: string): Promise<DescribedCall[]> {
+  const document = Document.parse(await (await fetch(`${url}/openapi.json`)).json())
+  const toSchema = (node: unknown) =>
+    z.fromJSONSchema(
+      onlyNamed(resolved(node, document.components.schemas)) as Parameters<typeof z.fromJSONSchema>[0],
+    )
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => {
+      const responses = new Map(
+        Object.entries(operation.responses).map(([status, { content }]) => {
+          const [[type, { schema }] = ['', { schema: {} }]] = Object.entries(content)
+          return [Number(status), { type, schema: toSchema(schema) }]
+        }),
+      )
+      return {
+        name: operation.operationId,
+        method: method.toUpperCase(),
+        path,
+        parameters: operation.parameters,
+        body: operation.requestBody?.content['application/json']?.schema ?? null,
+        faultOf({ status, type, body }) {
+          const response = responses.get(status)
+          if (!response) return `status ${status} is not in the document`
+          if (type !== response.type) return `${status} came as ${type}`
+          const parsed = response.schema.safeParse(body)
+          return parsed.success ? null : z.prettifyError(parsed.error)
+        },
+      }
+    }),
+  )
+}
+
+/** The schema with its references followed. */
+function resolved(node: unknown, schemas: Record<string, unknown>): unknown {
+  if (Array.isArray(node)) return node.map((item) => resolved(item, schemas))
+  if (node === null || typeof node !== 'object') return node
+  if ('$ref' in node && typeof node.$ref === 'string')
+    return resolved(schemas[node.$ref.replace('#/components/schemas/', '')], schemas)
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, resolved(value, schemas)]))
+}
+
+/** The same schema that takes no field which it does not name (I23). */
+function onlyNamed(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(onlyNamed)
+  if (node === null || typeof node !== 'object') return node
+  const inner = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, onlyNamed(value)]))
+  return SchemaNode.safeParse(node).data?.properties ? { ...inner, additionalProperties: false } : inner
+}

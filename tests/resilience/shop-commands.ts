@@ -1,0 +1,311 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { lapseHolds } from '#domain/payments/lapse-holds.server.ts'
+import { eventAbout, intentOf, payByCard, postEvent } from '../support/card-payments.ts'
+import { type Person, signInAgain } from '../support/people.ts'
+import type { TestStore } from '../support/test-store.ts'
+import * as model from './shop-model.ts'
+
+/** The real store, and its people in the order of the model's. */
+export type Real = { store: TestStore; people: Person[]; picture: string }
+
+/** What a command is told: who acts, about which part, order and other person (counted round), a number, and yes or no. */
+const ToldArbitrary = fc.record({
+  who: fc.nat(3),
+  other: fc.nat(3),
+  part: fc.nat(5),
+  order: fc.nat(7),
+  number: fc.integer({ min: -3, max: 12 }),
+  flag: fc.boolean(),
+  /** Whether somebody else tries it on the order of its owner. */
+  stranger: fc.constantFrom(false, false, false, true),
+})
+type Told = typeof ToldArbitrary extends fc.Arbitrary<infer T> ? T : never
+
+/** A command with everything that it is about. */
+type Scene = Told & { shop: model.Shop; real: Real; person: model.Person }
+
+function at<T>(list: readonly T[], index: number): T {
+  const found = list[index % list.length]
+  if (found === undefined) throw new Error('An empty list has nothing to choose from.')
+  return found
+}
+const partOf = ({ shop, part }: Scene) => at(shop.parts, part)
+const orderOf = ({ shop, order }: Scene) => at(shop.orders, order)
+/** The scene with the order's owner acting, unless a stranger tries. */
+function mostlyByOwner(scene: Scene, { owner }: model.Order): Scene {
+  return scene.stranger ? scene : { ...scene, person: owner, who: scene.shop.people.indexOf(owner) }
+}
+const intentOfOrder = (order: model.Order, index: number) => at(order.intents, index)
+/** Cents from a small number: also too cheap for a card, and too dear. */
+const centsOf = (number: number) => (number < 0 ? 1 : number === 0 ? 60_000_000 : number * 1999)
+
+type Request = [method: string, path: string, body?: object, headers?: Record<string, string> | undefined]
+
+/** Makes a call as whoever acts and compares the answer. A token that has ended is refused before anything else. */
+async function ask(
+  { real, person, who }: Scene,
+  [method, path, body, headers]: Request,
+  rule: () => model.Expected,
+): Promise<any> {
+  const answer = await at(real.people, who).call(method, path, body, headers)
+  const expected = person.signedIn ? rule() : { status: 401, code: 'unauthenticated' }
+  const got =
+    answer.status < 400 ? { status: answer.status } : { status: answer.status, code: answer.body.code }
+  const what = `${method} ${path} ${JSON.stringify(body)} answered ${JSON.stringify(answer.body)}`
+  expect(got, what).toEqual(
+    expected.code === undefined
+      ? { status: expected.status }
+      : { status: expected.status, code: expected.code },
+  )
+  if (expected.body) expect(answer.body, what).toMatchObject(expected.body)
+  expected.made?.(answer.body.insertedId)
+  return answer.status < 400 ? answer.body : null
+}
+
+function expectSame(got: unknown, expected: unknown, what: string): void {
+  expect(got, what).toEqual(expected)
+}
+
+/** What people do, by name. */
+const doing = {
+  async addPart(scene: Scene) {
+    const { real, shop, person, number, flag } = scene
+    const [cents, minOrder, available] = [centsOf(number), flag ? 1 : 3, Math.max(0, number * 2)]
+    const part = { picture: real.picture, name: 'Strut', about: 'A strut.', minOrder, available }
+    await ask(
+      scene,
+      ['POST', '/product', { ...part, price: cents / 100 }],
+      () =>
+        model.refusedToAdminsOnly(person) ?? {
+          status: 201,
+          made: (id) => shop.parts.push({ id, cents, minOrder, available, deleted: false }),
+        },
+    )
+  },
+  async editPart(scene: Scene) {
+    const { real, person, number, flag } = scene
+    const part = partOf(scene)
+    const [cents, minOrder] = [centsOf(number), flag ? 1 : 2]
+    const body = { picture: real.picture, name: 'Strut', about: 'A strut.', minOrder, price: cents / 100 }
+    await ask(scene, ['PUT', `/product/${part.id}`, body], () =>
+      model.changePart(person, part, () => {
+        Object.assign(part, { cents, minOrder })
+        return { status: 200, body: { modifiedCount: 1 } }
+      }),
+    )
+  },
+  async restockPart(scene: Scene) {
+    const { person, number } = scene
+    const part = partOf(scene)
+    const quantity = number === 0 ? 5 : number
+    await ask(scene, ['PATCH', `/product/${part.id}/stock`, { quantity }], () =>
+      model.changePart(person, part, () => model.restock(part, quantity)),
+    )
+  },
+  async deletePart(scene: Scene) {
+    const part = partOf(scene)
+    await ask(scene, ['DELETE', `/product/${part.id}`], () =>
+      model.changePart(scene.person, part, () => {
+        part.deleted = true
+        return { status: 200, body: { deletedCount: 1 } }
+      }),
+    )
+  },
+  async placeOrder(scene: Scene) {
+    const { shop, who, person, number, flag, order } = scene
+    const part = partOf(scene)
+    const quantity = Math.abs(number)
+    // Two in three say what total they saw, one in six a wrong one; half send one of three keys.
+    const totalCents = order % 3 === 0 ? undefined : part.cents * quantity + (order === 5 ? 1 : 0)
+    const body = {
+      productId: part.id,
+      orderQty: quantity,
+      customerPhone: '1',
+      customerAddress: '1 Main Street',
+      ...(totalCents === undefined ? {} : { totalPrice: totalCents / 100 }),
+    }
+    const key = flag ? { name: `${who} ${order % 3}`, body: JSON.stringify(body) } : undefined
+    const headers = key && { 'Idempotency-Key': `key-${order % 3}` }
+    await ask(scene, ['POST', '/order', body, headers], () =>
+      model.placeOrder(shop, person, part, { quantity, totalCents, key }),
+    )
+  },
+  async askIntent(scene: Scene) {
+    const order = orderOf(scene)
+    const totalCents = order.totalCents + (scene.number === 12 ? 1 : 0)
+    const body = { orderId: order.id, totalPrice: totalCents / 100 }
+    const payer = mostlyByOwner(scene, order)
+    const answer = await ask(payer, ['POST', '/create-payment-intent', body], () =>
+      model.askIntent(payer.person, order, totalCents),
+    )
+    if (!answer) return
+    const { id, client_secret } = intentOf(answer.clientSecret)
+    expectSame(model.noteIntent(order, id, client_secret), true, 'the one open intent, or a new one')
+  },
+  async sendCard({ real, shop, order, other, flag }: Scene) {
+    const intent = intentOfOrder(at(withIntents(shop), order), other)
+    const { status } = await payByCard(
+      real.store,
+      { id: intent.id, client_secret: intent.secret },
+      flag ? '4242424242424242' : '4000000000000002',
+      // The webhook is a command of its own, so that it may come at any time, often or never.
+      'lose-webhook=always',
+    )
+    expectSame(status === 200, model.payByCard(intent, flag), 'the card is charged')
+  },
+  async confirmPayment(scene: Scene) {
+    const { shop, number, other } = scene
+    const of = at(withIntents(shop), scene.order)
+    const order = number < 9 ? of : at(shop.orders, number)
+    const intent = intentOfOrder(of, other)
+    const body = { orderId: order.id, transactionId: intent.id }
+    const payer = mostlyByOwner(scene, order)
+    await ask(payer, ['PATCH', `/order/${order.id}`, body], () =>
+      model.confirmPayment(payer.person, order, of, intent),
+    )
+  },
+  async hearOfPayment({ real, shop, order, other }: Scene) {
+    const of = at(withIntents(shop), order)
+    const intent = intentOfOrder(of, other)
+    const { status } = await postEvent(real.store, eventAbout(intent.id))
+    expectSame(status, model.hearOfPayment(of, intent).status, 'the event is taken')
+  },
+  async deleteOrder(scene: Scene) {
+    const order = orderOf(scene)
+    const owner = mostlyByOwner(scene, order)
+    await ask(owner, ['DELETE', `/order/${order.id}`], () => model.deleteOrder(owner.person, order))
+  },
+  async shipOrder(scene: Scene) {
+    const order = orderOf(scene)
+    await ask(scene, ['PATCH', `/order/shipped/${order.id}`], () => model.shipOrder(scene.person, order))
+  },
+  async aDayGoesBy(scene: Scene) {
+    const { store } = scene.real
+    const order = orderOf(scene)
+    await store.db
+      .updateTable('orders')
+      .set({ hold_expires_at: new Date(0) })
+      .where('id', '=', order.id)
+      .where('hold', '=', 'held')
+      .execute()
+    await lapseHolds(store.shop)
+    model.lapse(order)
+  },
+  async review(scene: Scene) {
+    const { shop, person, number: rating } = scene
+    await ask(scene, ['POST', '/review', { rating, text: 'Fits.' }], () =>
+      model.addReview(shop, person, rating),
+    )
+  },
+  async promote(scene: Scene) {
+    const { real, shop, person, other } = scene
+    const { email } = at(real.people, other)
+    await ask(scene, ['PUT', `/user/admin/${email}`], () => model.promote(person, at(shop.people, other)))
+  },
+  async logOut({ real, who, person }: Scene) {
+    const { cookie } = at(real.people, who)
+    const headers = { cookie, origin: real.store.url, 'Content-Type': 'application/json' }
+    const answer = await fetch(`${real.store.url}/auth/sign-out`, { method: 'POST', headers, body: '{}' })
+    expectSame(answer.status < 500, true, 'logging out')
+    person.signedIn = false
+  },
+  async signIn({ real, who, person }: Scene) {
+    if (person.signedIn) return
+    real.people[who] = await signInAgain(real.store, at(real.people, who))
+    person.signedIn = true
+  },
+} satisfies Record<string, (scene: Scene) => Promise<void>>
+
+const withIntents = (shop: model.Shop) => shop.orders.filter((order) => order.intents.length > 0)
+
+/** What there must be before somebody can do this. */
+function isPossible(name: keyof typeof doing, shop: model.Shop): boolean {
+  if (name === 'placeOrder') return true
+  if (/Card$|Payment$/.test(name)) return withIntents(shop).length > 0
+  return /Order$|Intent$|^aDay/.test(name) ? shop.orders.length > 0 : true
+}
+
+class Doing implements fc.AsyncCommand<model.Shop, Real> {
+  readonly name: keyof typeof doing
+  readonly told: Told
+  constructor(name: keyof typeof doing, told: Told) {
+    this.name = name
+    this.told = told
+  }
+  check(shop: Readonly<model.Shop>): boolean {
+    return isPossible(this.name, shop)
+  }
+  async run(shop: model.Shop, real: Real): Promise<void> {
+    await doing[this.name]({ ...this.told, shop, real, person: at(shop.people, this.told.who) })
+    await expectSameShelf(shop, real)
+    await expectSameOrders(shop, real, this.told.who)
+  }
+  toString(): string {
+    return `${this.name}(${JSON.stringify(this.told)})`
+  }
+}
+
+/** How often people do it, beside each other. */
+const OFTEN: Partial<Record<string, number>> = {
+  placeOrder: 8,
+  askIntent: 6,
+  sendCard: 5,
+  confirmPayment: 5,
+  deleteOrder: 3,
+  shipOrder: 3,
+  hearOfPayment: 2,
+  aDayGoesBy: 4,
+  restockPart: 2,
+  signIn: 2,
+}
+
+/** What people do, in any order; what buying is made of comes more often. Without fast-check's liking for short days and small numbers. */
+export const commands = fc.noBias(
+  fc.commands(
+    (Object.keys(doing) as (keyof typeof doing)[]).flatMap((name) =>
+      Array.from({ length: OFTEN[name] ?? 1 }, () => ToldArbitrary.map((told) => new Doing(name, told))),
+    ),
+    { maxCommands: 100, size: 'max' },
+  ),
+)
+
+/** The list of parts is the model's, newest first. */
+async function expectSameShelf(shop: model.Shop, { people: [any] }: Real): Promise<void> {
+  const { body } = (await any?.call('GET', '/products?limit=500')) ?? { body: [] }
+  const known = new Set(shop.parts.map(({ id }) => id))
+  const shown = body
+    .filter(({ _id }: { _id: string }) => known.has(_id))
+    .map((part: any) => ({ id: part._id, price: part.price, min: part.minOrder, available: part.available }))
+  const there = shop.parts.filter(({ deleted }) => !deleted).toReversed()
+  expect(shown).toEqual(
+    there.map(({ id, cents, minOrder, available }) => ({ id, price: cents / 100, min: minOrder, available })),
+  )
+}
+
+/** The orders that one person sees are the model's, newest first. */
+async function expectSameOrders(shop: model.Shop, real: Real, who: number): Promise<void> {
+  const [person, owner] = [at(real.people, who), at(shop.people, who)]
+  const { status, body } = await person.call('GET', `/order/${person.email}?limit=500`)
+  if (!owner.signedIn) return expect(status).toBe(401)
+  const own = shop.orders.filter((order) => order.owner === owner && order.state !== 'deleted').toReversed()
+  expect(body.map(seen)).toEqual(
+    own.map(({ id, quantity, totalCents, state, held, intents }) => ({
+      id,
+      quantity,
+      total: totalCents / 100,
+      state,
+      held: held && state === 'unpaid',
+      transaction: intents.find((intent) => intent.state === 'booked')?.id,
+    })),
+  )
+}
+
+const seen = (order: any) => ({
+  id: order._id,
+  quantity: order.orderQty,
+  total: order.totalPrice,
+  state: order.shipped ? 'shipped' : order.paid ? 'paid' : 'unpaid',
+  held: order.holdExpiresAt !== undefined,
+  transaction: order.transactionId,
+})

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#config/env.ts'
+import { makeAdmin } from '../../scripts/make-admin.ts'
+import { verifyStore } from '../../scripts/verify.ts'
+import { type Person, signIn } from '../support/people.ts'
+import { openTestStore, type TestStore } from '../support/test-store.ts'
+import { commands, type Real } from './shop-commands.ts'
+import { emptyShop, MOST_UNPAID, type Shop } from './shop-model.ts'
+
+/** So many days of business; each is some dozens of things that people do. */
+const DAYS = 10
+/** When to stop looking for a shorter failure, and on a very slow machine for any; ms. */
+const LONGEST = 80_000
+
+let store: TestStore
+const picture = '/images/0123456789abcdef0123456789abcdef-400x300.webp'
+
+beforeAll(async () => {
+  store = await openTestStore({ LIMIT_UNPAID_ORDERS: String(MOST_UNPAID) })
+  await store.db
+    .insertInto('images')
+    .values({ key: '0123456789abcdef0123456789abcdef-400x300', width: 400, height: 300, uploaded_by: null })
+    .execute()
+})
+afterAll(() => store.close())
+
+/** Two customers and two admins who have never met, and three parts on the shelf. */
+async function openDay(): Promise<{ model: Shop; real: Real }> {
+  const people: Person[] = await Promise.all(Array.from({ length: 4 }, () => signIn(store)))
+  for (const { email } of people.slice(2)) await makeAdmin(store.db, email)
+  const roles = ['customer', 'customer', 'admin', 'admin'] as const
+  const model = emptyShop(roles.map((role) => ({ role, signedIn: true })))
+  for (const [minOrder, available] of [
+    [1, 30],
+    [2, 9],
+    [5, 12],
+  ] as const) {
+    const part = { picture, name: 'Strut', about: 'A strut.', price: 25.5, minOrder, available }
+    const { body } = (await people[3]?.call('POST', '/product', part)) ?? {}
+    model.parts.push({ id: body.insertedId, cents: 2550, minOrder, available, deleted: false })
+  }
+  return { model, real: { store, people, picture } }
+}
+
+/** All that was reviewed is shown, newest first. */
+async function expectSameReviews({ model, real }: Awaited<ReturnType<typeof openDay>>): Promise<void> {
+  const answer = await real.people[0]?.call('GET', '/reviews?limit=500')
+  const known = new Set(model.reviews.map(({ id }) => id))
+  const shown = answer?.body
+    .map((review: any) => ({ id: review._id, rating: review.rating }))
+    .filter(({ id }: { id: string }) => known.has(id))
+  expect(shown).toEqual(model.reviews.toReversed())
+}
+
+// A failure prints its seed and the shortest list of commands that still fails; `{ seed, path }` beside numRuns replays it.
+test('whatever people do in whatever order, the store answers as the rules say', async () => {
+  await fc.assert(
+    fc.asyncProperty(commands, async (done) => {
+      const day = await openDay()
+      await fc.asyncModelRun(() => day, done)
+      await expectSameReviews(day)
+    }),
+    { numRuns: DAYS, interruptAfterTimeLimit: LONGEST },
+  )
+  const findings = await verifyStore(readConfig({}), store.databaseUrl)
+  expect(findings.filter(({ breaches }) => breaches.length > 0)).toEqual([])
+})

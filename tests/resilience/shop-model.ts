@@ -1,0 +1,210 @@
+/**
+ * The shop as one page of rules without a database: what the real store must answer, call by call. Amounts in cents.
+ * Every rule answers what is expected and changes the model as the store must have changed.
+ */
+export type Shop = {
+  people: Person[]
+  parts: Part[]
+  orders: Order[]
+  reviews: Review[]
+  keys: Map<string, Kept>
+}
+
+/** `signedIn`: whether the access token of this person is still good. */
+export type Person = { role: 'customer' | 'admin'; signedIn: boolean }
+export type Part = { id: string; cents: number; minOrder: number; available: number; deleted: boolean }
+export type Order = {
+  id: string
+  owner: Person
+  part: Part
+  quantity: number
+  totalCents: number
+  state: 'unpaid' | 'paid' | 'shipped' | 'deleted'
+  /** Whether its pieces are off the shelf. */
+  held: boolean
+  /** Payments of it at the provider; only the last one can be open. */
+  intents: Intent[]
+}
+/** `charged`: the card paid and the store does not know yet; `booked`: it knows. */
+export type Intent = { id: string; secret: string; state: 'open' | 'charged' | 'booked' | 'canceled' }
+export type Review = { id: string; rating: number }
+type Kept = { body: string; id: string }
+
+/** What the store must answer. `made` is called with the id of what came to be. */
+export type Expected = { status: number; code?: string; body?: object; made?: (id: string) => void }
+
+/** Unpaid orders that one person may have. */
+export const MOST_UNPAID = 3
+
+const refused = (status: number, code: string): Expected => ({ status, code })
+const done = (body: object): Expected => ({ status: 200, body })
+const NOT_FOUND = refused(404, 'not_found')
+
+/** An empty shop with its people. */
+export function emptyShop(people: Person[]): Shop {
+  return { people, parts: [], orders: [], reviews: [], keys: new Map() }
+}
+
+/** The answer to whoever may not, or null. */
+export function refusedToAdminsOnly(who: Person): Expected | null {
+  return who.role === 'admin' ? null : refused(403, 'forbidden')
+}
+
+/** POST /order. `key`: an Idempotency-Key with the body that it was sent with. */
+export function placeOrder(
+  shop: Shop,
+  owner: Person,
+  part: Part,
+  asked: {
+    quantity: number
+    totalCents: number | undefined
+    key: { name: string; body: string } | undefined
+  },
+): Expected {
+  const { quantity, key } = asked
+  if (quantity < 1) return refused(422, 'invalid_input')
+  const kept = key && shop.keys.get(key.name)
+  if (kept) {
+    if (kept.body !== key.body) return refused(422, 'idempotency_key_reused')
+    return { status: 201, body: { insertedId: kept.id } }
+  }
+  if (part.deleted) return NOT_FOUND
+  if (quantity < part.minOrder) return refused(422, 'below_min_order')
+  if (quantity > part.available) return refused(409, 'insufficient_stock')
+  const totalCents = part.cents * quantity
+  if (totalCents < 50 || totalCents > 99_999_999) return refused(422, 'total_out_of_range')
+  if (asked.totalCents !== undefined && asked.totalCents !== totalCents) return refused(409, 'price_changed')
+  const unpaid = shop.orders.filter((order) => order.owner === owner && order.state === 'unpaid')
+  if (unpaid.length >= MOST_UNPAID) return refused(429, 'too_many_unpaid_orders')
+  part.available -= quantity
+  return {
+    status: 201,
+    made(id) {
+      shop.orders.push({ id, owner, part, quantity, totalCents, state: 'unpaid', held: true, intents: [] })
+      if (key) shop.keys.set(key.name, { body: key.body, id })
+    },
+  }
+}
+
+/** The store learns how the order's payment stands. */
+function learn(order: Order): void {
+  const intent = order.intents.at(-1)
+  if (intent?.state !== 'charged') return
+  intent.state = 'booked'
+  order.state = 'paid'
+}
+
+function endPayment(order: Order): void {
+  learn(order)
+  const intent = order.intents.at(-1)
+  if (intent?.state === 'open') intent.state = 'canceled'
+}
+
+function putBack(order: Order): void {
+  if (order.held) order.part.available += order.quantity
+  order.held = false
+}
+
+/** POST /create-payment-intent. On 201 the caller notes the intent that was answered with `noteIntent`. */
+export function askIntent(who: Person, order: Order, totalCents: number): Expected {
+  if (order.state === 'deleted' || order.owner !== who) return NOT_FOUND
+  if (order.state !== 'unpaid') return refused(409, 'already_paid')
+  if (totalCents !== order.totalCents) return refused(422, 'invalid_input')
+  if (!order.held) {
+    if (order.part.available < order.quantity) return refused(409, 'insufficient_stock')
+    order.part.available -= order.quantity
+    order.held = true
+  }
+  learn(order)
+  if (order.intents.at(-1)?.state === 'booked') return refused(409, 'already_paid')
+  return { status: 201, body: { orderId: order.id } }
+}
+
+/** An order has one open intent: the same is answered again. True when this one may be. */
+export function noteIntent(order: Order, id: string, secret: string): boolean {
+  const last = order.intents.at(-1)
+  if (last?.state === 'open') return last.id === id
+  if (order.intents.some((intent) => intent.id === id)) return false
+  order.intents.push({ id, secret, state: 'open' })
+  return true
+}
+
+/** A card is sent to the provider. True when it must be charged. */
+export function payByCard(intent: Intent, isGood: boolean): boolean {
+  if (intent.state !== 'open' || !isGood) return false
+  intent.state = 'charged'
+  return true
+}
+
+/** PATCH /order/{id} with the transaction of this or another order. */
+export function confirmPayment(who: Person, order: Order, of: Order, intent: Intent): Expected {
+  if (order.state === 'deleted' || order.owner !== who) return NOT_FOUND
+  if (of !== order) return refused(409, 'transaction_reused')
+  if (intent.state === 'booked') return done({ modifiedCount: 0 })
+  if (order.state !== 'unpaid') return refused(409, 'already_paid')
+  if (intent.state !== 'charged') return refused(409, 'payment_not_confirmed')
+  learn(order)
+  return done({ modifiedCount: 1 })
+}
+
+/** POST /webhooks/stripe about an intent of this order. */
+export function hearOfPayment(order: Order, intent: Intent): Expected {
+  if (intent.state === 'charged') learn(order)
+  return done({ received: true })
+}
+
+/** DELETE /order/{id}. */
+export function deleteOrder(who: Person, order: Order): Expected {
+  if (order.state === 'deleted' || (order.owner !== who && who.role !== 'admin')) return NOT_FOUND
+  if (order.state === 'unpaid') endPayment(order)
+  if (order.state !== 'unpaid') return refused(409, 'order_is_paid')
+  order.state = 'deleted'
+  putBack(order)
+  return done({ deletedCount: 1 })
+}
+
+/** A day goes by for an unpaid order, and the sweeper comes. */
+export function lapse(order: Order): void {
+  if (order.state !== 'unpaid' || !order.held) return
+  endPayment(order)
+  if (order.state === 'unpaid') putBack(order)
+}
+
+/** PATCH /order/shipped/{id}. */
+export function shipOrder(who: Person, order: Order): Expected {
+  const no = refusedToAdminsOnly(who)
+  if (no) return no
+  if (order.state === 'deleted') return NOT_FOUND
+  if (order.state === 'unpaid') return refused(409, 'not_paid')
+  const modifiedCount = order.state === 'paid' ? 1 : 0
+  order.state = 'shipped'
+  return done({ modifiedCount })
+}
+
+/** PATCH /product/{id}/stock, PUT and DELETE /product/{id}: `change` does it. */
+export function changePart(who: Person, part: Part, change: () => Expected): Expected {
+  return refusedToAdminsOnly(who) ?? (part.deleted ? NOT_FOUND : change())
+}
+
+/** Pieces come in or are found missing. */
+export function restock(part: Part, quantity: number): Expected {
+  if (part.available + quantity < 0) return refused(409, 'stock_conflict')
+  part.available += quantity
+  return done({ modifiedCount: 1, available: part.available })
+}
+
+/** POST /review. */
+export function addReview(shop: Shop, who: Person, rating: number): Expected {
+  if (who.role === 'admin') return refused(403, 'forbidden')
+  if (rating < 1 || rating > 5) return refused(422, 'invalid_input')
+  return { status: 201, made: (id) => shop.reviews.push({ id, rating }) }
+}
+
+/** PUT /user/admin/{email}. */
+export function promote(who: Person, other: Person): Expected {
+  const no = refusedToAdminsOnly(who)
+  if (no) return no
+  const modifiedCount = other.role === 'admin' ? 0 : 1
+  other.role = 'admin'
+  return done({ modifiedCount })
+}
