@@ -4,7 +4,7 @@ import type { Product } from '#domain/products/product.ts'
 import { Picture } from '../../components/picture.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
-import type { Column } from '../../ui/table.tsx'
+import { BY_NUMBER, BY_WORD, type Column } from '../../ui/table.tsx'
 import { SHELF_WORDS, type ShelfState, shelfState } from './product-list.ts'
 
 const tones: Record<ShelfState, PillTone> = { in: 'ok', low: 'due', out: 'bad' }
@@ -25,34 +25,34 @@ export function productColumns({
       key: 'name',
       heading: 'Product',
       title: true,
-      sortable: true,
+      sortable: BY_WORD,
       cell: (product) => <Naming product={product} />,
     },
     {
       key: 'price',
       heading: 'Price',
       numeric: true,
-      sortable: true,
+      sortable: BY_NUMBER,
       cell: (product) => formatUsd(product.price),
     },
     {
       key: 'available',
       heading: 'Available',
       numeric: true,
-      sortable: true,
+      sortable: BY_NUMBER,
       cell: (product) => pieces.format(product.available),
     },
     {
       key: 'minOrder',
       heading: 'Minimum',
       numeric: true,
-      sortable: true,
+      sortable: BY_NUMBER,
       cell: (product) => pieces.format(product.minOrder),
     },
     {
       key: 'shelf',
       heading: 'Stock',
-      sortable: true,
+      sortable: ['emptiest first', 'fullest first'],
       cell: (product) => {
         const state = shelfState(product)
         return <StatusPill tone={tones[state]}>{SHELF_WORDS[state]}</StatusPill>
