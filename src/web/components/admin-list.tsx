@@ -3,13 +3,14 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import { type Column, type Sort, Table } from '../ui/table.tsx'
+import { type CsvColumn, csvText, downloadCsv } from './csv.ts'
 
 /** What is listed: one and many of them, such as `['order', 'orders']`. */
 export type Nouns = readonly [one: string, many: string]
 
 /**
  * The frame of every list that admins work through: the search with the filters beside it, the table or what stands in its
- * place, and below it (`children`) the way to more rows. The rows fade while others are on their way (`pending`).
+ * place, below it (`children`) the way to more rows, and the view as a file. The rows fade while others are on their way (`pending`).
  */
 export function AdminList<Row extends { _id: string }>({
   nouns,
@@ -25,6 +26,7 @@ export function AdminList<Row extends { _id: string }>({
   empty,
   list,
   pending = false,
+  csv,
   children,
 }: {
   nouns: Nouns
@@ -45,9 +47,11 @@ export function AdminList<Row extends { _id: string }>({
   /** Takes the focus when the row that had it is gone; see useListActions. */
   list: RefObject<HTMLDivElement | null>
   pending?: boolean
+  /** What the view holds as a file; its rows may be more than the table shows at once. */
+  csv?: { rows: readonly Row[]; columns: readonly CsvColumn<Row>[] }
   children: ReactNode
 }) {
-  const [, many] = nouns
+  const [one, many] = nouns
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
@@ -75,6 +79,16 @@ export function AdminList<Row extends { _id: string }>({
         )}
       </div>
       {children}
+      {csv && csv.rows.length > 0 && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-ml-3 self-start underline underline-offset-4"
+          onClick={() => downloadCsv(many, csvText(csv.rows, csv.columns))}
+        >
+          Download {csv.rows.length} {csv.rows.length === 1 ? one : many} as CSV
+        </Button>
+      )}
     </div>
   )
 }

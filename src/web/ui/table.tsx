@@ -15,6 +15,8 @@ export type Column<Row> = {
   title?: boolean
   /** The heading is there for screen readers only, such as "Actions" above buttons. */
   headingHidden?: boolean
+  /** Two such cells, and numeric ones, share a line of the card on a phone. */
+  short?: boolean
   /** Classes of every cell, such as a width. */
   className?: string
 }
@@ -85,7 +87,7 @@ export function Table<Row>({
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
-              className="block rounded-lg border border-line bg-raised p-3 sm:table-row sm:rounded-none sm:border-x-0 sm:p-0 sm:hover:bg-surface"
+              className="grid grid-cols-2 gap-x-6 rounded-lg border border-line bg-raised p-3 sm:table-row sm:rounded-none sm:border-x-0 sm:p-0 sm:hover:bg-surface"
             >
               {columns.map((column) => (
                 <Cell key={column.key} column={column} row={row} />
@@ -107,7 +109,8 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
         'sm:table-cell sm:px-3 sm:py-3 sm:align-middle',
         column.title
           ? 'block pb-2 text-lg font-semibold sm:text-base'
-          : 'flex min-w-0 items-baseline justify-between gap-4 py-1 font-normal',
+          : 'flex min-w-0 items-baseline justify-between gap-x-4 py-1 font-normal',
+        !column.short && !column.numeric && 'max-sm:col-span-2',
         column.numeric && 'tabular-nums sm:text-right',
         column.className,
       )}
@@ -117,7 +120,9 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
           {column.heading}
         </span>
       )}
-      <span className="min-w-0 max-sm:text-right">{column.cell(row)}</span>
+      <span className={classNames('min-w-0', !column.title && 'max-sm:ml-auto max-sm:text-right')}>
+        {column.cell(row)}
+      </span>
     </Tag>
   )
 }

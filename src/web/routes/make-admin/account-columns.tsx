@@ -26,6 +26,7 @@ export function accountColumns(onMakeAdmin: (account: Account) => void): readonl
     },
     {
       key: 'role',
+      short: true,
       heading: 'Role',
       sortable: ['admins first', 'customers first'],
       cell: ({ role }) =>
@@ -33,6 +34,7 @@ export function accountColumns(onMakeAdmin: (account: Account) => void): readonl
     },
     {
       key: 'actions',
+      short: true,
       heading: 'Actions',
       headingHidden: true,
       className: 'sm:text-right',

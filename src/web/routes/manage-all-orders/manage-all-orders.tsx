@@ -16,6 +16,7 @@ import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import type { Route } from './+types/manage-all-orders'
 import { NoOrders } from './no-orders.tsx'
 import { orderColumns } from './order-columns.tsx'
+import { orderCsv } from './order-csv.ts'
 import {
   isNewestFirst,
   MOST_SORTED,
@@ -127,6 +128,7 @@ function OrderList({ orders: loaded, counts }: Awaited<ReturnType<typeof loadOrd
         sort={view.sort}
         onSort={(sort) => change({ sort: !sort || isNewestFirst(sort) ? null : sortText(sort) })}
         list={list}
+        csv={{ rows, columns: orderCsv }}
         pending={pending}
         empty={
           <NoOrders

@@ -55,6 +55,7 @@ export function orderColumns({ onShip, onDelete }: Handlers): readonly Column<Or
     },
     {
       key: 'placedAt',
+      short: true,
       heading: 'Date',
       sortable: ['oldest first', 'newest first'],
       className: 'text-sm xl:whitespace-nowrap',

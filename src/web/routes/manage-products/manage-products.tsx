@@ -19,6 +19,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import type { Route } from './+types/manage-products'
 import { NoProducts } from './no-products.tsx'
 import { productColumns } from './product-columns.tsx'
+import { productCsv } from './product-csv.ts'
 import { PAGE_SIZE, pageOfProducts, readProductListView, SHELF_WORDS } from './product-list.ts'
 import { RestockDialog } from './restock-dialog.tsx'
 
@@ -70,7 +71,7 @@ function ProductList({ loaded }: { loaded: readonly Product[] }) {
   const { rows: products, attempt, act, list } = useListActions(loaded)
   const { query, change } = useListAddress()
   const view = readProductListView(query)
-  const { rows, total, page, counts } = pageOfProducts(products, view)
+  const { rows, all, total, page, counts } = pageOfProducts(products, view)
   const [deleting, setDeleting] = useState<Product | null>(null)
   const [restocking, setRestocking] = useState<Product | null>(null)
 
@@ -118,6 +119,7 @@ function ProductList({ loaded }: { loaded: readonly Product[] }) {
         onSort={(sort) => change({ sort: sort ? sortText(sort) : null, page: null })}
         unsorted="Newest first"
         list={list}
+        csv={{ rows: all, columns: productCsv }}
         empty={
           <NoProducts
             none={products.length === 0}

@@ -51,6 +51,7 @@ export function productColumns({
     },
     {
       key: 'shelf',
+      short: true,
       heading: 'Stock',
       sortable: ['emptiest first', 'fullest first'],
       cell: (product) => {
@@ -63,7 +64,7 @@ export function productColumns({
       heading: 'Actions',
       headingHidden: true,
       cell: (product) => (
-        <span className="flex flex-wrap gap-1 max-sm:mt-1 sm:justify-end md:flex-nowrap">
+        <span className="flex flex-wrap gap-1 max-sm:mt-1 max-sm:-mb-1 max-sm:-mr-2 sm:justify-end md:flex-nowrap">
           <LinkButton
             variant="ghost"
             size="sm"
