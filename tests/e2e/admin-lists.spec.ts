@@ -70,7 +70,7 @@ test('A product form asks before unsaved changes are left, and not after they ar
     await question.getByRole('button', { name: 'Leave' }).click()
     await expect(page).not.toHaveURL(new RegExp(part.id))
     await page.goto(`/dashboard/manageProducts/${part.id}`)
-    await expect(page.getByLabel('Price')).toHaveValue('25.5')
+    await expect(page.getByLabel('Price')).toHaveValue('25.50')
   })
 
   await test.step('what is saved is not asked about', async () => {
