@@ -12,7 +12,7 @@ export function Achievements() {
         </h2>
         <dl className="mt-8 grid grid-cols-3 gap-x-3 sm:gap-x-8">
           {counters.map(({ from, to, label }) => (
-            <div key={label} className="flex flex-col-reverse gap-3">
+            <div key={label} className="flex flex-col-reverse justify-end gap-3">
               <dt className="text-sm text-ink-soft sm:text-lg">{label}</dt>
               <dd>
                 <span className="font-display text-4xl leading-none sm:text-7xl font-semibold tabular-nums lg:text-8xl">

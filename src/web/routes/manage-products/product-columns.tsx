@@ -115,7 +115,7 @@ function Naming({ product }: { product: Product }) {
       <Picture
         url={product.picture}
         sizes="64px"
-        className="w-16 shrink-0 rounded-sm border border-line sm:max-md:hidden"
+        className="w-16 shrink-0 rounded-sm border border-line sm:max-xl:hidden"
       />
       <span className="flex min-w-0 flex-col items-start gap-0.5">
         <span className="leading-snug">{product.name}</span>
