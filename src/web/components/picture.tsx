@@ -23,7 +23,7 @@ export function Picture({
 }) {
   const { src, avif, webp, width = USUAL.width, height = USUAL.height } = pictureSources(url)
   return (
-    <picture className={classNames('block aspect-4/3 overflow-hidden bg-[#f2f2f2]', className)}>
+    <picture className={classNames('picture-shade block aspect-4/3 overflow-hidden bg-[#f2f2f2]', className)}>
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
       {webp && <source type="image/webp" srcSet={webp} sizes={sizes} />}
       <img

@@ -51,7 +51,7 @@ export function ProductCard({
         </p>
         <p className="text-sm text-ink-soft">Minimum order: {pieces}</p>
       </div>
-      <div className="col-span-full flex flex-col gap-3 border-t border-line p-3 sm:px-4 sm:pb-4">
+      <div className="col-span-full flex items-center justify-between gap-3 border-t sm:flex-col sm:items-stretch border-line p-3 sm:px-4 sm:pb-4">
         <p className="flex flex-wrap gap-2">
           <StockNote stock={product.stock} available={product.available} minOrder={product.minOrder} />
           {fits && (
@@ -60,7 +60,11 @@ export function ProductCard({
             </StatusPill>
           )}
         </p>
-        <LinkButton full to={`/purchase-product/${product.id}`} aria-describedby={`${id}-name`}>
+        <LinkButton
+          className="shrink-0"
+          to={`/purchase-product/${product.id}`}
+          aria-describedby={`${id}-name`}
+        >
           Place Order
         </LinkButton>
       </div>

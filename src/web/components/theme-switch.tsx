@@ -42,7 +42,7 @@ export function ThemeSwitch() {
       aria-pressed={theme === 'dark'}
       title="Dark theme"
       onClick={() => choose(theme === 'dark' ? 'light' : 'dark')}
-      className="flex size-11 shrink-0 items-center justify-center rounded-md hover:bg-ink/10"
+      className="flex size-11 shrink-0 items-center lg:-mr-3 justify-center rounded-md hover:bg-ink/10"
     >
       <MoonIcon />
     </button>

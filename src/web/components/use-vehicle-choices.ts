@@ -32,13 +32,8 @@ export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: Vehic
     setWaiting(null)
     const slow = setTimeout(() => setWaiting(nextStep(vehicle)), UNNOTICED_MS)
     try {
-      // The call's definition brings the schemas along: fetched when the finder is used, not with the page.
-      const [{ api }, { listVehicleChoices }] = await Promise.all([
-        import('../api-client.ts'),
-        import('#contract/visitors.ts'),
-      ])
-      const { engine: _not, ...query } = vehicle
-      const next = await api(listVehicleChoices, { query, signal: asking.signal })
+      const { loadVehicleChoices } = await import('./load-vehicle-choices.ts')
+      const next = await loadVehicleChoices(vehicle, asking.signal)
       if (!asking.signal.aborted) setChoices(next)
     } catch (error) {
       if (!asking.signal.aborted) setProblem(problemText(error))

@@ -60,7 +60,7 @@ export function Select(props: SelectProps) {
           <select
             {...control}
             {...tie}
-            className={classNames(controlClasses, 'appearance-none pr-10', control.className)}
+            className={classNames(controlClasses, 'appearance-none pr-10 text-ellipsis', control.className)}
           />
           <svg
             aria-hidden="true"

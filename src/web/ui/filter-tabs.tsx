@@ -17,7 +17,7 @@ export function FilterTabs<Key extends string>({
   onChange: (key: Key) => void
 }) {
   return (
-    <div role="group" aria-label={label} className="flex flex-wrap gap-x-1 border-b border-line">
+    <div role="group" aria-label={label} className="flex gap-x-1 border-b border-line max-sm:w-full">
       {tabs.map((tab) => (
         <button
           key={tab.key}
@@ -26,6 +26,7 @@ export function FilterTabs<Key extends string>({
           onClick={() => onChange(tab.key)}
           className={classNames(
             '-mb-px flex min-h-11 items-center gap-2 border-b-3 px-3 font-semibold',
+            'max-sm:grow max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:px-1 max-sm:py-1.5 max-sm:text-sm',
             tab.key === value ? 'border-signal text-ink' : 'border-transparent text-ink-soft hover:text-ink',
           )}
         >

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { Select } from './field.tsx'
 
 /** One column: its heading, how a row fills it, and how it may be sorted. */
 export type Column<Row> = {
@@ -8,12 +9,14 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** Right-aligned tabular figures. */
   numeric?: boolean
-  /** Given: the heading is a button that asks for this order. */
-  sortable?: boolean
+  /** Given: rows can be sorted by it. The words for ascending and descending, such as `['A to Z', 'Z to A']`. */
+  sortable?: readonly [ascending: string, descending: string]
   /** The column that names the row (its row header; the title of the card on a phone). */
   title?: boolean
   /** The heading is there for screen readers only, such as "Actions" above buttons. */
   headingHidden?: boolean
+  /** Two such cells, and numeric ones, share a line of the card on a phone. */
+  short?: boolean
   /** Classes of every cell, such as a width. */
   className?: string
 }
@@ -21,9 +24,12 @@ export type Column<Row> = {
 /** The present order of a table. */
 export type Sort = { key: string; direction: 'ascending' | 'descending' }
 
+export const BY_WORD = ['A to Z', 'Z to A'] as const
+export const BY_NUMBER = ['low to high', 'high to low'] as const
+
 /**
- * A table whose rows become cards below 640 px: the same markup, the headings repeated as labels.
- * Sorting only asks (`onSort`); the caller sorts. `rowKey` is unique per row.
+ * A table whose rows become cards below 640 px: the same markup, the headings repeated as labels, and the order chosen from
+ * a list instead of by the headings. Sorting only asks (`onSort`); the caller sorts. `rowKey` is unique per row.
  */
 export function Table<Row>({
   caption,
@@ -32,6 +38,7 @@ export function Table<Row>({
   rowKey,
   sort,
   onSort,
+  unsorted,
 }: {
   /** Names the table for screen readers. */
   caption: string
@@ -39,46 +46,57 @@ export function Table<Row>({
   rows: readonly Row[]
   rowKey: (row: Row) => string
   sort?: Sort | undefined
-  onSort?: (sort: Sort) => void
+  /** Undefined: the rows' own order again, which `unsorted` names. */
+  onSort?: (sort: Sort | undefined) => void
+  /** Names the order of rows without a `sort`, such as "Newest first". */
+  unsorted?: string
 }) {
   return (
-    <table className="block w-full text-left sm:table sm:border-collapse sm:border sm:border-line sm:bg-raised">
-      <caption className="sr-only">{caption}</caption>
-      <thead className="sr-only sm:not-sr-only sm:table-header-group">
-        <tr className="sm:ticks">
-          {columns.map((column) => (
-            <th
-              key={column.key}
-              scope="col"
-              aria-sort={sort?.key === column.key ? sort.direction : undefined}
-              className={classNames(
-                'px-3 pt-2 pb-3.5 text-sm font-semibold text-ink-soft',
-                column.numeric && 'sm:text-right',
-                column.className,
-              )}
-            >
-              {column.sortable && onSort ? (
-                <SortButton column={column} sort={sort} onSort={onSort} />
-              ) : (
-                <span className={column.headingHidden ? 'sr-only' : undefined}>{column.heading}</span>
-              )}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="flex flex-col gap-3 sm:table-row-group">
-        {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            className="block rounded-lg border border-line bg-raised p-3 sm:table-row sm:rounded-none sm:border-x-0 sm:p-0 sm:hover:bg-surface"
-          >
+    <>
+      {onSort && rows.length > 1 && (
+        <SortSelect columns={columns} sort={sort} onSort={onSort} unsorted={unsorted} />
+      )}
+      <table className="block w-full text-left sm:table sm:border-collapse sm:border sm:border-line sm:bg-raised">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="sr-only sm:not-sr-only sm:table-header-group">
+          <tr className="sm:ticks">
             {columns.map((column) => (
-              <Cell key={column.key} column={column} row={row} />
+              <th
+                key={column.key}
+                scope="col"
+                aria-sort={sort?.key === column.key ? sort.direction : undefined}
+                className={classNames(
+                  'px-3 pt-1 pb-2.5 text-sm font-semibold text-ink-soft',
+                  column.numeric && 'sm:text-right',
+                  column.className,
+                )}
+              >
+                {column.sortable && onSort ? (
+                  <>
+                    <span className="sm:hidden">{column.heading}</span>
+                    <SortButton column={column} sort={sort} onSort={onSort} />
+                  </>
+                ) : (
+                  <span className={column.headingHidden ? 'sr-only' : undefined}>{column.heading}</span>
+                )}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="flex flex-col gap-3 sm:table-row-group">
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              className="grid grid-cols-2 gap-x-6 rounded-lg border border-line bg-raised p-3 sm:table-row sm:rounded-none sm:border-x-0 sm:p-0 sm:hover:bg-surface"
+            >
+              {columns.map((column) => (
+                <Cell key={column.key} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 }
 
@@ -91,7 +109,8 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
         'sm:table-cell sm:px-3 sm:py-3 sm:align-middle',
         column.title
           ? 'block pb-2 text-lg font-semibold sm:text-base'
-          : 'flex min-w-0 items-baseline justify-between gap-4 py-1 font-normal',
+          : 'flex min-w-0 items-baseline justify-between gap-x-4 py-1 font-normal',
+        !column.short && !column.numeric && 'max-sm:col-span-2',
         column.numeric && 'tabular-nums sm:text-right',
         column.className,
       )}
@@ -101,7 +120,9 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
           {column.heading}
         </span>
       )}
-      <span className="min-w-0 max-sm:text-right">{column.cell(row)}</span>
+      <span className={classNames('min-w-0', !column.title && 'max-sm:ml-auto max-sm:text-right')}>
+        {column.cell(row)}
+      </span>
     </Tag>
   )
 }
@@ -121,7 +142,7 @@ function SortButton<Row>({
     <button
       type="button"
       onClick={() => onSort({ key: column.key, direction: next })}
-      className="-mx-2 inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 hover:text-ink"
+      className="-mx-2 hidden min-h-11 items-center gap-1.5 rounded-md px-2 hover:text-ink sm:inline-flex"
     >
       {column.heading}
       <span aria-hidden="true" className={active ? 'text-signal' : 'text-line-strong'}>
@@ -130,3 +151,40 @@ function SortButton<Row>({
     </button>
   )
 }
+
+/** The order on a phone, where the headings are not shown. */
+function SortSelect<Row>({
+  columns,
+  sort,
+  onSort,
+  unsorted,
+}: {
+  columns: readonly Column<Row>[]
+  sort: Sort | undefined
+  onSort: (sort: Sort | undefined) => void
+  unsorted: string | undefined
+}) {
+  const orders = columns.flatMap(({ key, heading, sortable }) =>
+    (sortable ?? []).map((words, at): Order => {
+      const direction = at === 0 ? 'ascending' : 'descending'
+      return { value: `${key} ${direction}`, label: `${heading}: ${words}`, sort: { key, direction } }
+    }),
+  )
+  if (unsorted) orders.unshift({ value: '', label: unsorted, sort: undefined })
+  return (
+    <Select
+      label="Sort by"
+      fieldClassName="mb-4 sm:hidden"
+      value={sort ? `${sort.key} ${sort.direction}` : ''}
+      onChange={({ target }) => onSort(orders.find(({ value }) => value === target.value)?.sort)}
+    >
+      {orders.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+type Order = { value: string; label: string; sort: Sort | undefined }

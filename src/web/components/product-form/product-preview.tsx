@@ -27,8 +27,9 @@ export function ProductPreview({ values }: { values: ProductTexts }) {
   )
 }
 
-/** A transparent picture of 4 × 3: the place of the picture stays in the card's own colour. */
-const BLANK_PICTURE = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='4' height='3'/%3E"
+/** Millimetre paper of 4:3 in the place of the picture. */
+const BLANK_PICTURE =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='320' height='240'%3E%3Cpath d='M20 0v240m20 0V0m20 0v240m20 0V0m20 0v240m20 0V0m20 0v240m20 0V0m20 0v240m20 0V0m20 0v240m20 0V0m20 0v240m20 0V0m20 0v240M0 20h320m0 20H0m0 20h320m0 20H0m0 20h320m0 20H0m0 20h320m0 20H0m0 20h320m0 20H0m0 20h320' stroke='%23dcd6c9'/%3E%3C/svg%3E"
 
 function whole(number: number | undefined, otherwise: number): number {
   return number !== undefined && Number.isInteger(number) && number >= 0 ? number : otherwise

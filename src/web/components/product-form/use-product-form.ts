@@ -30,6 +30,9 @@ export function useProductForm<Output>(schema: ZodType<Output>, initial: Product
       take: (file: File) => picture.take(file, (url) => form.set('picture', url)),
     },
     pictureError,
+    /** True when something is typed or chosen that is not what the form began with. */
+    changed:
+      pending || Object.entries(form.values).some(([name, text]) => text !== initial[name as ProductField]),
     submit: (send: (input: Output) => void | Promise<void>) => {
       const check = form.submit(send)
       return (event: SubmitEvent<HTMLFormElement>) => {

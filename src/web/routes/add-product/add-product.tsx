@@ -9,6 +9,7 @@ import { emptyProduct } from '../../components/product-form/product-texts.ts'
 import { useProductForm } from '../../components/product-form/use-product-form.ts'
 import { LoadProblem } from '../../components/load-problem.tsx'
 import { useAttemptKey } from '../../components/use-attempt-key.ts'
+import { useUnsavedChanges } from '../../components/use-unsaved-changes.tsx'
 import { requireAdmin } from '../../require-session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -35,6 +36,7 @@ type Outcome = { added: { id: string; name: string } } | { problem: string }
 
 export default function AddProduct() {
   const form = useProductForm(ProductInput, emptyProduct)
+  const unsaved = useUnsavedChanges(form.changed)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const result = useRef<HTMLDivElement>(null)
@@ -82,6 +84,7 @@ export default function AddProduct() {
         )}
         <ProductPreview values={form.values} />
       </div>
+      {unsaved.dialog}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { type Sort, Table } from '../../ui/table.tsx'
+import { BY_NUMBER, BY_WORD, type Sort, Table } from '../../ui/table.tsx'
 
 type Row = { id: string; part: string; price: number; state: 'Unpaid' | 'Shipped' }
 const rows: readonly Row[] = [
@@ -21,12 +21,12 @@ const rows: readonly Row[] = [
 
 /** Tables, filters, pages, cards, empty and loading states. */
 export function ListSamples() {
-  const [sort, setSort] = useState<Sort>({ key: 'part', direction: 'ascending' })
+  const [sort, setSort] = useState<Sort | undefined>({ key: 'part', direction: 'ascending' })
   const [filter, setFilter] = useState<'all' | 'unpaid'>('all')
   const [page, setPage] = useState(1)
   const shown = rows
     .filter((row) => filter === 'all' || row.state === 'Unpaid')
-    .toSorted((a, b) => (sort.key === 'price' ? a.price - b.price : a.part.localeCompare(b.part)))
+    .toSorted((a, b) => (sort?.key === 'price' ? a.price - b.price : a.part.localeCompare(b.part)))
   return (
     <section className="flex flex-col gap-5">
       <h2 className="text-3xl">Lists</h2>
@@ -41,12 +41,12 @@ export function ListSamples() {
       />
       <Table
         caption="Sample orders"
-        rows={sort.direction === 'ascending' ? shown : shown.toReversed()}
+        rows={sort?.direction === 'descending' ? shown.toReversed() : shown}
         rowKey={(row) => row.id}
         sort={sort}
         onSort={setSort}
         columns={[
-          { key: 'part', heading: 'Part', title: true, sortable: true, cell: (row) => row.part },
+          { key: 'part', heading: 'Part', title: true, sortable: BY_WORD, cell: (row) => row.part },
           {
             key: 'id',
             heading: 'Number',
@@ -56,7 +56,7 @@ export function ListSamples() {
             key: 'price',
             heading: 'Price',
             numeric: true,
-            sortable: true,
+            sortable: BY_NUMBER,
             cell: (row) => `$${row.price.toFixed(2)}`,
           },
           {

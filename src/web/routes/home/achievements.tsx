@@ -10,16 +10,16 @@ export function Achievements() {
         <h2 id="achievements" className="eyebrow">
           {heading}
         </h2>
-        <dl className="mt-8 grid gap-x-8 gap-y-10 sm:grid-cols-3">
+        <dl className="mt-8 grid grid-cols-3 gap-x-3 sm:gap-x-8">
           {counters.map(({ from, to, label }) => (
-            <div key={label} className="flex flex-col-reverse gap-3">
-              <dt className="text-lg text-ink-soft">{label}</dt>
+            <div key={label} className="flex flex-col-reverse justify-end gap-3">
+              <dt className="text-sm text-ink-soft sm:text-lg">{label}</dt>
               <dd>
-                <span className="font-display text-7xl leading-none font-semibold tabular-nums lg:text-8xl">
+                <span className="font-display text-4xl leading-none sm:text-7xl font-semibold tabular-nums lg:text-8xl">
                   <CountUp from={from} to={to} />
                   <span className="text-signal">+</span>
                 </span>
-                <span aria-hidden="true" className="dimension-line mt-4 block w-full" />
+                <span aria-hidden="true" className="dimension-line mt-3 sm:mt-4 block w-full" />
               </dd>
             </div>
           ))}

@@ -1,7 +1,7 @@
 import type { Account } from '#domain/accounts/account.ts'
 import { Button } from '../../ui/button.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import type { Column } from '../../ui/table.tsx'
+import { BY_WORD, type Column } from '../../ui/table.tsx'
 
 /** The columns of the users table. `onMakeAdmin` is asked for those who are none yet. */
 export function accountColumns(onMakeAdmin: (account: Account) => void): readonly Column<Account>[] {
@@ -10,13 +10,13 @@ export function accountColumns(onMakeAdmin: (account: Account) => void): readonl
       key: 'name',
       heading: 'Name',
       title: true,
-      sortable: true,
+      sortable: BY_WORD,
       cell: ({ name, email }) => name || email,
     },
     {
       key: 'email',
       heading: 'Email',
-      sortable: true,
+      sortable: BY_WORD,
       cell: ({ email, emailVerified }) => (
         <span className="wrap-anywhere">
           {email}
@@ -26,13 +26,15 @@ export function accountColumns(onMakeAdmin: (account: Account) => void): readonl
     },
     {
       key: 'role',
+      short: true,
       heading: 'Role',
-      sortable: true,
+      sortable: ['admins first', 'customers first'],
       cell: ({ role }) =>
         role === 'admin' ? <StatusPill tone="ok">Admin</StatusPill> : <StatusPill>Customer</StatusPill>,
     },
     {
       key: 'actions',
+      short: true,
       heading: 'Actions',
       headingHidden: true,
       className: 'sm:text-right',

@@ -1,23 +1,19 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { listAccounts, promoteToAdmin } from '#contract/accounts.ts'
 import type { Account } from '#domain/accounts/account.ts'
 import { api, ApiProblem, problemText } from '../../api-client.ts'
+import { AdminList, ShownCount } from '../../components/admin-list.tsx'
 import { LoadProblem } from '../../components/load-problem.tsx'
 import { LoadedList, promised } from '../../components/loaded-list.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
+import { useListActions } from '../../components/use-list-actions.ts'
 import { sortText, useListAddress } from '../../list-address.ts'
 import { loadRows } from '../../load-rows.ts'
 import { requireAdmin } from '../../require-session.ts'
 import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { focusRow } from '../../ui/focus-row.ts'
-import { SearchField } from '../../ui/search-field.tsx'
-import { Table } from '../../ui/table.tsx'
-import { toastError, toastSuccess } from '../../ui/toast-store.ts'
-import { useOptimisticRows } from '../../ui/use-optimistic-rows.ts'
 import type { Route } from './+types/make-admin'
 import { accountColumns } from './account-columns.tsx'
 import {
@@ -61,76 +57,65 @@ export default function MakeAdmin({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const NOUNS = ['user', 'users'] as const
+
 function AccountList({ loaded }: { loaded: readonly Account[] }) {
-  const { rows: accounts, attempt } = useOptimisticRows(loaded)
+  const { rows: accounts, act, list } = useListActions(loaded)
   const { query, change, pending } = useListAddress()
   const view = readAccountListView(query)
   const rows = sortedAccounts(accounts, view.sort).slice(0, view.shown)
-  const more = loaded.length > view.shown
   const [asked, setAsked] = useState<Account | null>(null)
   const { revalidate } = useRevalidator()
-  const list = useRef<HTMLDivElement>(null)
 
   const promote = async (account: Account) => {
     setAsked(null)
-    focusRow(list.current, rows.indexOf(account) + 1)
-    try {
-      await attempt(account._id, { ...account, role: 'admin' }, () =>
-        api(promoteToAdmin, { params: { email: account.email } }),
-      )
-      toastSuccess('Make Admin successfully')
-    } catch (error) {
-      const forbidden = error instanceof ApiProblem && error.status === 403
-      toastError(forbidden ? 'Failed to Add New Admin' : `Failed to Add New Admin. ${problemText(error)}`)
-      void revalidate()
-    }
+    const promoted = await act(
+      {
+        row: account,
+        becomes: { ...account, role: 'admin' },
+        call: () => api(promoteToAdmin, { params: { email: account.email } }),
+        done: 'Make Admin successfully',
+        failed: (error) =>
+          error instanceof ApiProblem && error.status === 403
+            ? 'Failed to Add New Admin'
+            : `Failed to Add New Admin. ${problemText(error)}`,
+      },
+      rows,
+    )
+    if (!promoted) void revalidate()
   }
 
   return (
     <>
-      <div className="flex flex-col gap-5">
-        <SearchField
-          label="Search users"
-          placeholder="Name or email"
-          value={view.q}
-          onSearch={(q) => change({ q, shown: null }, { replace: true })}
+      <AdminList
+        nouns={NOUNS}
+        placeholder="Name or email"
+        q={view.q}
+        onSearch={(q) => change({ q, shown: null }, { replace: true })}
+        rows={rows}
+        columns={accountColumns(setAsked)}
+        sort={view.sort}
+        onSort={(sort) => change({ sort: sort ? sortText(sort) : null })}
+        unsorted="Newest first"
+        list={list}
+        pending={pending}
+        empty={
+          <EmptyState title="No user matches" text="Search for part of a name or an email address.">
+            <Button onClick={() => change({ q: null, shown: null })}>Show all users</Button>
+          </EmptyState>
+        }
+      >
+        <ShownCount
+          nouns={NOUNS}
+          shown={rows.length}
+          pending={pending}
+          onMore={
+            loaded.length > view.shown
+              ? () => change({ shown: String(view.shown + STEP) }, { replace: true })
+              : undefined
+          }
         />
-        <div
-          ref={list}
-          tabIndex={-1}
-          aria-busy={pending}
-          className={classNames('outline-none', pending && 'opacity-60 transition-opacity delay-300')}
-        >
-          {rows.length === 0 ? (
-            <EmptyState title="No user matches" text="Search for part of a name or an email address.">
-              <Button onClick={() => change({ q: null, shown: null })}>Show all users</Button>
-            </EmptyState>
-          ) : (
-            <Table
-              caption="Users"
-              rows={rows}
-              rowKey={(account) => account._id}
-              sort={view.sort}
-              onSort={(sort) => change({ sort: sortText(sort) })}
-              columns={accountColumns(setAsked)}
-            />
-          )}
-        </div>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p role="status" className="text-ink-soft tabular-nums">
-            {rows.length > 0 &&
-              `${more ? 'The first ' : ''}${rows.length} ${rows.length === 1 ? 'user' : 'users'}`}
-          </p>
-          {more && (
-            <Button
-              busy={pending}
-              onClick={() => change({ shown: String(view.shown + STEP) }, { replace: true })}
-            >
-              Show more users
-            </Button>
-          )}
-        </div>
-      </div>
+      </AdminList>
       <ConfirmDialog
         open={asked !== null}
         title="Make an admin?"

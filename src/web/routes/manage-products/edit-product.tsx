@@ -9,6 +9,7 @@ import { ProductFields } from '../../components/product-form/product-fields.tsx'
 import { ProductPreview } from '../../components/product-form/product-preview.tsx'
 import { productTexts } from '../../components/product-form/product-texts.ts'
 import { useProductForm } from '../../components/product-form/use-product-form.ts'
+import { useUnsavedChanges } from '../../components/use-unsaved-changes.tsx'
 import { requireAdmin } from '../../require-session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -33,6 +34,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export default function EditProduct({ loaderData: { product } }: Route.ComponentProps) {
   const form = useProductForm(EditProductInput, productTexts(product))
+  const unsaved = useUnsavedChanges(form.changed)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const navigate = useNavigate()
@@ -44,6 +46,7 @@ export default function EditProduct({ loaderData: { product } }: Route.Component
     try {
       await api(editProduct, { params: { id: product._id }, body })
       toastSuccess('Product Updated')
+      unsaved.release()
       await navigate(list)
     } catch (error) {
       setProblem(problemText(error))
@@ -86,6 +89,7 @@ export default function EditProduct({ loaderData: { product } }: Route.Component
         </form>
         <ProductPreview values={form.values} />
       </div>
+      {unsaved.dialog}
     </>
   )
 }

@@ -1,11 +1,13 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { deleteProduct, listProducts } from '#contract/products.ts'
 import type { Product } from '#domain/products/product.ts'
 import { api, problemText } from '../../api-client.ts'
+import { AdminList } from '../../components/admin-list.tsx'
 import { LoadProblem } from '../../components/load-problem.tsx'
 import { LoadedList, promised } from '../../components/loaded-list.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
+import { useListActions } from '../../components/use-list-actions.ts'
 import { sortText, useListAddress } from '../../list-address.ts'
 import { loadRows } from '../../load-rows.ts'
 import { requireAdmin } from '../../require-session.ts'
@@ -14,13 +16,10 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { focusRow } from '../../ui/focus-row.ts'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { Table } from '../../ui/table.tsx'
-import { toastError, toastSuccess } from '../../ui/toast-store.ts'
-import { useOptimisticRows } from '../../ui/use-optimistic-rows.ts'
 import type { Route } from './+types/manage-products'
 import { NoProducts } from './no-products.tsx'
 import { productColumns } from './product-columns.tsx'
+import { productCsv } from './product-csv.ts'
 import { PAGE_SIZE, pageOfProducts, readProductListView, SHELF_WORDS } from './product-list.ts'
 import { RestockDialog } from './restock-dialog.tsx'
 
@@ -69,36 +68,35 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
 }
 
 function ProductList({ loaded }: { loaded: readonly Product[] }) {
-  const { rows: products, attempt } = useOptimisticRows(loaded)
+  const { rows: products, attempt, act, list } = useListActions(loaded)
   const { query, change } = useListAddress()
   const view = readProductListView(query)
-  const { rows, total, page, counts } = pageOfProducts(products, view)
+  const { rows, all, total, page, counts } = pageOfProducts(products, view)
   const [deleting, setDeleting] = useState<Product | null>(null)
   const [restocking, setRestocking] = useState<Product | null>(null)
-  const list = useRef<HTMLDivElement>(null)
 
   const remove = async (product: Product) => {
     setDeleting(null)
-    // The button that had the focus goes with its row.
-    focusRow(list.current, rows.indexOf(product))
-    try {
-      await attempt(product._id, null, () => api(deleteProduct, { params: { id: product._id } }))
-      toastSuccess('Product Deleted')
-    } catch (error) {
-      toastError(`${product.name} was not deleted. ${problemText(error)}`)
-    }
+    await act(
+      {
+        row: product,
+        becomes: null,
+        call: () => api(deleteProduct, { params: { id: product._id } }),
+        done: 'Product Deleted',
+        failed: (error) => `${product.name} was not deleted. ${problemText(error)}`,
+      },
+      rows,
+    )
   }
 
   return (
     <>
-      <div className="flex flex-col gap-5">
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-          <SearchField
-            label="Search products"
-            placeholder="Name, brand, part number"
-            value={view.q}
-            onSearch={(q) => change({ q, page: null }, { replace: true })}
-          />
+      <AdminList
+        nouns={['product', 'products']}
+        placeholder="Name, brand, part number"
+        q={view.q}
+        onSearch={(q) => change({ q, page: null }, { replace: true })}
+        filters={
           <FilterTabs
             label="Filter products by stock"
             value={view.shelf}
@@ -110,31 +108,28 @@ function ProductList({ loaded }: { loaded: readonly Product[] }) {
               { key: 'out', label: SHELF_WORDS.out, count: counts.out },
             ]}
           />
-        </div>
+        }
+        rows={rows}
+        columns={productColumns({
+          search: query.toString(),
+          onRestock: setRestocking,
+          onDelete: setDeleting,
+        })}
+        sort={view.sort}
+        onSort={(sort) => change({ sort: sort ? sortText(sort) : null, page: null })}
+        unsorted="Newest first"
+        list={list}
+        csv={{ rows: all, columns: productCsv }}
+        empty={
+          <NoProducts
+            none={products.length === 0}
+            onShowAll={() => change({ q: null, stock: null, page: null })}
+          />
+        }
+      >
         <p role="status" className="sr-only">
           {total === 1 ? '1 product' : `${total} products`}
         </p>
-        <div ref={list} tabIndex={-1} className="outline-none">
-          {rows.length === 0 ? (
-            <NoProducts
-              none={products.length === 0}
-              onShowAll={() => change({ q: null, stock: null, page: null })}
-            />
-          ) : (
-            <Table
-              caption="Products"
-              rows={rows}
-              rowKey={(product) => product._id}
-              sort={view.sort}
-              onSort={(sort) => change({ sort: sortText(sort), page: null })}
-              columns={productColumns({
-                search: query.toString(),
-                onRestock: setRestocking,
-                onDelete: setDeleting,
-              })}
-            />
-          )}
-        </div>
         <Pagination
           label="Pages of products"
           page={page}
@@ -146,7 +141,7 @@ function ProductList({ loaded }: { loaded: readonly Product[] }) {
             list.current?.scrollIntoView()
           }}
         />
-      </div>
+      </AdminList>
       <RestockDialog
         product={restocking}
         attempt={attempt}

@@ -4,7 +4,7 @@ import type { Product } from '#domain/products/product.ts'
 import { Picture } from '../../components/picture.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
-import type { Column } from '../../ui/table.tsx'
+import { BY_NUMBER, BY_WORD, type Column } from '../../ui/table.tsx'
 import { SHELF_WORDS, type ShelfState, shelfState } from './product-list.ts'
 
 const tones: Record<ShelfState, PillTone> = { in: 'ok', low: 'due', out: 'bad' }
@@ -25,34 +25,35 @@ export function productColumns({
       key: 'name',
       heading: 'Product',
       title: true,
-      sortable: true,
+      sortable: BY_WORD,
       cell: (product) => <Naming product={product} />,
     },
     {
       key: 'price',
       heading: 'Price',
       numeric: true,
-      sortable: true,
+      sortable: BY_NUMBER,
       cell: (product) => formatUsd(product.price),
     },
     {
       key: 'available',
       heading: 'Available',
       numeric: true,
-      sortable: true,
+      sortable: BY_NUMBER,
       cell: (product) => pieces.format(product.available),
     },
     {
       key: 'minOrder',
       heading: 'Minimum',
       numeric: true,
-      sortable: true,
+      sortable: BY_NUMBER,
       cell: (product) => pieces.format(product.minOrder),
     },
     {
       key: 'shelf',
+      short: true,
       heading: 'Stock',
-      sortable: true,
+      sortable: ['emptiest first', 'fullest first'],
       cell: (product) => {
         const state = shelfState(product)
         return <StatusPill tone={tones[state]}>{SHELF_WORDS[state]}</StatusPill>
@@ -63,7 +64,7 @@ export function productColumns({
       heading: 'Actions',
       headingHidden: true,
       cell: (product) => (
-        <span className="flex flex-wrap gap-1 max-sm:mt-1 sm:justify-end md:flex-nowrap">
+        <span className="flex flex-wrap gap-1 max-sm:mt-1 max-sm:-mb-1 max-sm:-mr-2 sm:justify-end md:flex-nowrap">
           <LinkButton
             variant="ghost"
             size="sm"
@@ -114,7 +115,7 @@ function Naming({ product }: { product: Product }) {
       <Picture
         url={product.picture}
         sizes="64px"
-        className="w-16 shrink-0 rounded-sm border border-line sm:max-md:hidden"
+        className="w-16 shrink-0 rounded-sm border border-line sm:max-xl:hidden"
       />
       <span className="flex min-w-0 flex-col items-start gap-0.5">
         <span className="leading-snug wrap-anywhere sm:min-w-28">{product.name}</span>

@@ -40,6 +40,8 @@ export function readProductListView(query: URLSearchParams): ProductListView {
 /** The rows of one page, how many there are on all pages, and how many each filter lets through for this search. */
 export type ProductListPage = {
   rows: readonly Product[]
+  /** The rows of all pages. */
+  all: readonly Product[]
   total: number
   page: number
   counts: Record<ShelfState | 'all', number>
@@ -53,8 +55,10 @@ export function pageOfProducts(products: readonly Product[], view: ProductListVi
   for (const product of found) counts[shelfState(product)] += 1
   const kept = view.shelf === 'all' ? found : found.filter((product) => shelfState(product) === view.shelf)
   const page = Math.min(view.page, Math.max(1, Math.ceil(kept.length / PAGE_SIZE)))
+  const all = sorted(kept, view.sort)
   return {
-    rows: sorted(kept, view.sort).slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
+    all,
+    rows: all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
     total: kept.length,
     page,
     counts,

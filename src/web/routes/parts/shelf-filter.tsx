@@ -40,7 +40,7 @@ export function ShelfFilter({
       action="/parts"
       role="search"
       aria-label="Parts"
-      className="grid gap-x-4 gap-y-2 sm:grid-cols-2 lg:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))_auto]"
+      className="grid grid-cols-2 gap-x-3 gap-y-2 sm:gap-x-4 lg:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))_auto]"
     >
       <HiddenInputs search={search} names={['vehicle']} />
       <TextField
@@ -48,7 +48,7 @@ export function ShelfFilter({
         type="search"
         {...field('q')}
         placeholder="Name, brand or part number"
-        fieldClassName="sm:max-lg:col-span-full"
+        fieldClassName="max-lg:col-span-full"
       />
       <Choose label="Category" all="All categories" choices={categories} {...field('category')} />
       <Choose label="Brand" all="All brands" choices={brands} {...field('brand')} />

@@ -5,7 +5,7 @@ import { formatDay, formatMoment } from '../../components/order-dates.ts'
 import { Picture } from '../../components/picture.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
-import { type Column, type Sort, Table } from '../../ui/table.tsx'
+import { BY_NUMBER, BY_WORD, type Column } from '../../ui/table.tsx'
 import { adminStatusWord } from './order-list.ts'
 
 // For an admin it is the paid order that waits for somebody.
@@ -13,32 +13,14 @@ const tones: Record<OrderStatus, PillTone> = { unpaid: 'calm', paid: 'due', ship
 
 type Handlers = { onShip: (order: Order) => void; onDelete: (order: Order) => void }
 
-/** The orders. The buttons follow the order's life: paid ones can be shipped, unpaid ones deleted. */
-export function OrderTable({
-  orders,
-  sort,
-  onSort,
-  ...handlers
-}: Handlers & { orders: readonly Order[]; sort: Sort; onSort: (sort: Sort) => void }) {
-  return (
-    <Table
-      caption="Orders"
-      rows={orders}
-      rowKey={(order) => order._id}
-      sort={sort}
-      onSort={onSort}
-      columns={orderColumns(handlers)}
-    />
-  )
-}
-
-function orderColumns({ onShip, onDelete }: Handlers): readonly Column<Order>[] {
+/** The columns of the orders table. The buttons follow the order's life: paid ones can be shipped, unpaid ones deleted. */
+export function orderColumns({ onShip, onDelete }: Handlers): readonly Column<Order>[] {
   return [
     {
       key: 'productName',
       heading: 'Product',
       title: true,
-      sortable: true,
+      sortable: BY_WORD,
       cell: ({ picture, productName }) => (
         <span className="flex min-w-0 items-center gap-3 text-left">
           <Picture
@@ -50,12 +32,17 @@ function orderColumns({ onShip, onDelete }: Handlers): readonly Column<Order>[] 
         </span>
       ),
     },
-    { key: 'customerName', heading: 'Customer', sortable: true, cell: (order) => <Customer order={order} /> },
+    {
+      key: 'customerName',
+      heading: 'Customer',
+      sortable: BY_WORD,
+      cell: (order) => <Customer order={order} />,
+    },
     {
       key: 'totalPrice',
       heading: 'Total',
       numeric: true,
-      sortable: true,
+      sortable: BY_NUMBER,
       cell: ({ totalPrice, orderQty, unitPrice }) => (
         <span className="flex flex-col items-end">
           <span className="font-semibold">{formatUsd(totalPrice)}</span>
@@ -68,8 +55,9 @@ function orderColumns({ onShip, onDelete }: Handlers): readonly Column<Order>[] 
     },
     {
       key: 'placedAt',
+      short: true,
       heading: 'Date',
-      sortable: true,
+      sortable: ['oldest first', 'newest first'],
       className: 'text-sm xl:whitespace-nowrap',
       cell: ({ placedAt }) => (
         <time dateTime={placedAt} title={formatMoment(placedAt)}>
@@ -77,7 +65,12 @@ function orderColumns({ onShip, onDelete }: Handlers): readonly Column<Order>[] 
         </time>
       ),
     },
-    { key: 'status', heading: 'Status', sortable: true, cell: (order) => <Standing order={order} /> },
+    {
+      key: 'status',
+      heading: 'Status',
+      sortable: ['unpaid first', 'shipped first'],
+      cell: (order) => <Standing order={order} />,
+    },
     {
       key: 'actions',
       heading: 'Actions',

@@ -1,0 +1,19 @@
+import type { Order } from '#domain/orders/order.ts'
+import type { CsvColumn } from '../../components/csv.ts'
+import { adminStatusWord } from './order-list.ts'
+
+/** What an exported list of orders says. Prices in dollars, times in UTC. */
+export const orderCsv: readonly CsvColumn<Order>[] = [
+  { heading: 'Order', value: ({ _id }) => _id },
+  { heading: 'Product', value: ({ productName }) => productName },
+  { heading: 'Quantity', value: ({ orderQty }) => orderQty },
+  { heading: 'Price per piece', value: ({ unitPrice }) => unitPrice },
+  { heading: 'Total', value: ({ totalPrice }) => totalPrice },
+  { heading: 'Customer', value: ({ customerName }) => customerName },
+  { heading: 'Email', value: ({ customerEmail }) => customerEmail },
+  { heading: 'Address', value: ({ customerAddress }) => customerAddress },
+  { heading: 'Phone', value: ({ customerPhone }) => customerPhone },
+  { heading: 'Ordered', value: ({ placedAt }) => placedAt },
+  { heading: 'Status', value: adminStatusWord },
+  { heading: 'Transaction id', value: ({ transactionId }) => transactionId ?? '' },
+]

@@ -1,0 +1,15 @@
+import type { Product } from '#domain/products/product.ts'
+import type { CsvColumn } from '../../components/csv.ts'
+import { SHELF_WORDS, shelfState } from './product-list.ts'
+
+/** What an exported list of products says. Prices in dollars. */
+export const productCsv: readonly CsvColumn<Product>[] = [
+  { heading: 'Part number', value: ({ partNumber }) => partNumber },
+  { heading: 'Product', value: ({ name }) => name },
+  { heading: 'Brand', value: ({ brand }) => brand },
+  { heading: 'Category', value: ({ category }) => category },
+  { heading: 'Price', value: ({ price }) => price },
+  { heading: 'Available', value: ({ available }) => available },
+  { heading: 'Minimum', value: ({ minOrder }) => minOrder },
+  { heading: 'Stock', value: (product) => SHELF_WORDS[shelfState(product)] },
+]

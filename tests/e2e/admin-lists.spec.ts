@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises'
+import { stockPart } from './support/goods.ts'
+import { demoAdmin, logIn } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+test('On a phone a list is sorted by a choice that can be seen, and the headings take no focus', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await logIn(page, demoAdmin, '/dashboard/manageProducts')
+  const prices = () =>
+    page
+      .getByRole('table', { name: 'Products' })
+      .locator('tbody tr')
+      .evaluateAll((rows) =>
+        rows.map((row) => Number(/\$([\d,.]+)/.exec(row.textContent)?.[1]?.replace(',', ''))),
+      )
+
+  await page.getByLabel('Sort by').selectOption('Price: high to low')
+  await expect(page).toHaveURL(/sort=-price/)
+  await expect
+    .poll(async () => {
+      const shown = await prices()
+      return shown.length > 1 && shown.every((price, at) => price <= (shown[at - 1] ?? price))
+    })
+    .toBe(true)
+
+  await page.getByLabel('Sort by').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: /^Edit/ }).first()).toBeFocused()
+
+  await page.getByLabel('Sort by').selectOption('Newest first')
+  await expect(page).not.toHaveURL(/sort=/)
+})
+
+test('On a wide screen the headings sort, and there is no second control for it', async ({ page }) => {
+  await logIn(page, demoAdmin, '/dashboard/makeAdmin')
+  await page.getByRole('button', { name: 'Email' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Email' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect(page.getByLabel('Sort by')).toBeHidden()
+})
+
+test('A product form asks before unsaved changes are left, and not after they are saved', async ({
+  page,
+  store,
+}) => {
+  const part = await stockPart(store)
+  await logIn(page, demoAdmin, `/dashboard/manageProducts/${part.id}`)
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const cancel = page.getByRole('link', { name: 'Cancel' })
+
+  await test.step('nothing typed, nothing asked', async () => {
+    await cancel.click()
+    await expect(page).toHaveURL('/dashboard/manageProducts')
+    await page.getByRole('link', { name: `Edit ${part.name}` }).click()
+  })
+
+  await test.step('staying keeps what was typed, and the focus goes back', async () => {
+    await page.getByLabel('Price').fill('31')
+    await cancel.click()
+    await expect(question.getByRole('button', { name: 'Stay here' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(cancel).toBeFocused()
+    await expect(page.getByLabel('Price')).toHaveValue('31')
+  })
+
+  await test.step('"back" asks too, and leaving leaves', async () => {
+    await page.goBack()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).not.toHaveURL(new RegExp(part.id))
+    await page.goto(`/dashboard/manageProducts/${part.id}`)
+    await expect(page.getByLabel('Price')).toHaveValue('25.50')
+  })
+
+  await test.step('what is saved is not asked about', async () => {
+    await page.getByLabel('Price').fill('32')
+    await page.getByRole('button', { name: 'Save the product' }).click()
+    await expect(page).toHaveURL('/dashboard/manageProducts')
+    await expect(question).toBeHidden()
+  })
+})
+
+test('The browser itself asks before a page with unsaved changes is closed', async ({ page }) => {
+  await logIn(page, demoAdmin, '/dashboard/addProduct')
+  await page.getByLabel('Product Name').fill('Half a thought')
+  const asked = page.waitForEvent('dialog')
+  const reload = page.reload()
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.accept()
+  await reload
+  await expect(page.getByLabel('Product Name')).toHaveValue('')
+})
+
+test('The view of a list is downloaded as CSV, filtered and sorted as it is shown', async ({
+  page,
+  store,
+}) => {
+  const part = await stockPart(store, { name: '=2+5 Gasket "Wide", Left', price: 12.5, available: 40 })
+  await logIn(page, demoAdmin, '/dashboard/manageProducts?q=gasket+wide')
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download 1 product as CSV' }).click()
+  const download = await started
+  expect(download.suggestedFilename()).toBe('products.csv')
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text).toContain('Part number,Product,Brand,Category,Price,Available,Minimum,Stock\r\n')
+  expect(text).toContain(`,"'${part.name.replaceAll('"', '""')}",,,12.5,40,1,In stock\r\n`)
+})
