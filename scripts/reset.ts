@@ -23,6 +23,7 @@ export const STORE_TABLES: readonly string[] = [
   'orders',
   'payments',
   'products',
+  'reconciliations',
   'reviews',
   'stock_movements',
   'vehicles',
@@ -69,7 +70,10 @@ export async function emptyTables(pool: pg.Pool): Promise<void> {
   )
   if (stores[0])
     throw new CommandRefused(`A store is running on this database (from ${stores[0].client}). Stop it first.`)
-  await pool.query(`truncate ${STORE_TABLES.join(', ')} restart identity`)
+  // One simple query is one transaction; the setting ends with it.
+  await pool.query(
+    `select set_config('driveline.emptying', 'yes', true); truncate ${STORE_TABLES.join(', ')} restart identity`,
+  )
 }
 
 /** Fills the empty store; the store listens meanwhile on a free port, since demo orders are paid at the simulator over HTTP. */
