@@ -25,6 +25,12 @@ const actions: Readonly<Record<string, { kind: AuditKind; words: string }>> = {
   refund_payment: { kind: 'money', words: 'Payment given back' },
   promote: { kind: 'role', words: 'Made an admin' },
   demote: { kind: 'role', words: 'No longer an admin' },
+  difference_not_charged: { kind: 'difference', words: 'Paid here, but not charged' },
+  difference_refunded: { kind: 'difference', words: 'Paid here, but given back by the card provider' },
+  difference_amount: { kind: 'difference', words: 'Charged another amount' },
+  difference_not_refunded: { kind: 'difference', words: 'Given back here, but not by the card provider' },
+  difference_double_charge: { kind: 'difference', words: 'Charged although the order is paid' },
+  difference_unknown_charge: { kind: 'difference', words: 'Charged for an order that does not know it' },
   payment_mismatch: { kind: 'difference', words: 'Payment does not match its order' },
 }
 
