@@ -78,9 +78,13 @@ function nameRequests(app: Hono<ApiEnv>, config: Config, log: Log): void {
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     const { method, path } = c.req
     const durationMs = Math.round(performance.now() - begun)
-    // Whoever only reads is of interest to somebody who looks for a fault.
-    const level = method === 'GET' || method === 'HEAD' ? 'debug' : 'info'
-    log[level]({ requestId, method, path: withoutNames(path), status: c.res.status, durationMs }, 'request')
+    const { status } = c.res
+    // Reading is of interest only to somebody who looks for a fault, unless it was refused.
+    const reads = (method === 'GET' || method === 'HEAD') && ![401, 403, 429].includes(status)
+    log[reads ? 'debug' : 'info'](
+      { requestId, method, path: withoutNames(path), status, durationMs },
+      'request',
+    )
   })
 }
 

@@ -14,6 +14,9 @@ export function createLog(level: string): Log {
   })
 }
 
+/** Characters; what is longer repeats somebody's input. */
+const LONGEST_MESSAGE = 1000
+
 /** What else an error may say of itself. PostgreSQL's `detail` names the whole row, a card provider's `raw` the client secret. */
 const TOLD = ['code', 'constraint', 'table', 'routine', 'kind', 'statusCode', 'syscall', 'requestId'] as const
 
@@ -23,7 +26,8 @@ export function describeError(error: unknown, depth = 0): object {
   const told = Object.fromEntries(
     TOLD.flatMap((key) => (key in error ? [[key, (error as Error & Record<string, unknown>)[key]]] : [])),
   )
-  const message = withoutValues(error.message, String(told.code ?? ''))
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const message = withoutValues(error.message, code)
   // The first lines of a stack repeat the message.
   const stack = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
   return {
@@ -37,6 +41,7 @@ export function describeError(error: unknown, depth = 0): object {
 
 /** PostgreSQL quotes what it could not read (class 22), and others may repeat an address. */
 function withoutValues(message: string, code: string): string {
-  const unquoted = /^22/.test(code) ? message.replaceAll(/"[^]*"/g, '"…"') : message
+  const short = message.slice(0, LONGEST_MESSAGE)
+  const unquoted = code.startsWith('22') ? short.replaceAll(/"[^]*"/g, '"…"') : short
   return unquoted.replaceAll(/[^\s@"'<>(]+@[^\s@"'<>)]+/g, '{email}')
 }
