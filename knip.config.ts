@@ -8,7 +8,6 @@ export default {
     'src/server/first-data-process.ts',
     'scripts/*.{ts,mjs}',
     'scripts/bench/*.ts',
-    'scripts/bench-web/bench-web.ts',
     'scripts/torture/*.ts',
     'src/web/entry.{client,server}.tsx',
   ],

@@ -17,6 +17,7 @@ const arrows: Record<Room, readonly Room[]> = {
 /** Nouns of the domain, and the lower nouns that each may use. */
 const nouns: Record<string, readonly string[]> = {
   accounts: [],
+  audit: [],
   vehicles: [],
   contact: [],
   products: ['accounts', 'vehicles'],

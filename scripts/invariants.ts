@@ -304,6 +304,7 @@ export const INVARIANTS: readonly Invariant[] = [
     breaches: `
       select format('trigger %s of %s is missing or switched off', trigger_name, table_name)
       from (values ('orders', 'orders_only_move_forward'), ('audit_entries', 'audit_is_append_only'),
+                   ('audit_entries', 'audit_is_not_truncated'), ('accounts', 'accounts_note_demotion'),
                    ('accounts', 'accounts_keep_one_admin'), ('accounts', 'accounts_announce'),
                    ('products', 'products_announce'), ('reviews', 'reviews_announce'), ('fitments', 'fitments_announce'),
                    ('access_tokens', 'access_tokens_announce'),
@@ -315,7 +316,7 @@ export const INVARIANTS: readonly Invariant[] = [
       union all
       select format('index %s is missing or not valid', index_name)
       from (values ('payments_one_live_per_order'), ('payments_one_charge_per_order'), ('payments_intent_id_key'),
-                   ('orders_transaction_id_key'), ('accounts_email_key'), ('idempotency_keys_pkey')) as wanted (index_name)
+                   ('orders_transaction_id_key'), ('accounts_email_key'), ('idempotency_keys_pkey'), ('audit_entries_difference_once')) as wanted (index_name)
       left join pg_index i on i.indexrelid = to_regclass(index_name)
       where i.indisvalid is distinct from true or i.indisunique is distinct from true
       union all

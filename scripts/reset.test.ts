@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stockPart } from '../tests/support/goods.ts'
 import { createTestDatabase, type TestDatabase } from '../tests/support/test-database.ts'
 import { openTestStore } from '../tests/support/test-store.ts'
-import { checkMayReset, emptyTables, STORE_TABLES } from './reset.ts'
+import { checkMayReset, emptyTables, refuseWhileStoreRuns, STORE_TABLES } from './reset.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -51,7 +51,7 @@ test('a database that a store is connected to is left alone', async () => {
   const store = await openTestStore()
   await stockPart(store)
   const pool = new pg.Pool({ connectionString: store.databaseUrl })
-  await expect(emptyTables(pool)).rejects.toThrow('A store is running on this database')
+  await expect(refuseWhileStoreRuns(pool)).rejects.toThrow('A store is running on this database')
   await pool.end()
   expect(await store.db.selectFrom('products').select('id').execute()).toHaveLength(1)
   await store.close()

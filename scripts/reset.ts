@@ -21,6 +21,7 @@ export const STORE_TABLES: readonly string[] = [
   'orders',
   'payments',
   'products',
+  'reconciliations',
   'reviews',
   'stock_movements',
   'vehicles',
@@ -58,18 +59,25 @@ export function checkMayReset(config: Pick<Config, 'demo' | 'DATABASE_URL'>, arg
   }
 }
 
-/**
- * Empties the store's tables in one transaction, and nothing else.
- * @throws CommandRefused while a store is connected to the database, also one of another machine.
- */
-export async function emptyTables(pool: pg.Pool): Promise<void> {
+/** @throws CommandRefused while a store is connected to the database, also one of another machine. */
+export async function refuseWhileStoreRuns(pool: pg.Pool): Promise<void> {
   const { rows: stores } = await pool.query<{ client: string }>(
     `select distinct coalesce(host(client_addr), 'this machine') as client from pg_stat_activity
      where datname = current_database() and application_name = 'driveline-changes'`,
   )
   if (stores[0])
     throw new CommandRefused(`A store is running on this database (from ${stores[0].client}). Stop it first.`)
-  await pool.query(`truncate ${STORE_TABLES.join(', ')} restart identity`)
+}
+
+/** Empties the store's tables in one transaction (the caller's, if there is one), and nothing else. */
+export async function emptyTables(
+  database: Pick<pg.ClientBase, 'query'>,
+  tables = STORE_TABLES,
+): Promise<void> {
+  // One simple query is one transaction; the setting ends with it.
+  await database.query(
+    `select set_config('driveline.emptying', 'yes', true); truncate ${tables.join(', ')} restart identity`,
+  )
 }
 
 if (import.meta.main) {
@@ -81,6 +89,7 @@ if (import.meta.main) {
       const database = await openStoreDatabase(config)
       try {
         console.log('Emptying the store …')
+        await refuseWhileStoreRuns(database.pool)
         await emptyTables(database.pool)
         await rm(path.join(config.DATA_DIR, 'images'), { recursive: true, force: true })
         await fillStore({

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { allCalls } from '#contract/calls.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import { serveAccounts } from './accounts.ts'
+import { serveAudit } from './audit.ts'
 import { createOpenApi } from './openapi.ts'
 import { serveOrders } from './orders.ts'
 import { servePayments } from './payments.ts'
@@ -21,6 +22,7 @@ export function createApi(door: Door, identity: IdentityProvider): Hono<ApiEnv> 
   servePayments(app, door)
   serveReviews(app, door)
   serveVisitors(app, door)
+  serveAudit(app, door)
   serveStripeWebhook(app, door)
   const openApi = JSON.stringify(createOpenApi())
   app.get('/openapi.json', (c) => c.body(openApi, 200, { 'Content-Type': 'application/json' }))

@@ -71,9 +71,9 @@ describe('a list', () => {
   const ask = (name: CallName, query: Record<string, string>) =>
     send(store, name, { params: { email: world.owner.email }, query }, reader.token)
 
-  test('is what five calls answer', () => {
+  test('is what six calls answer', () => {
     expect(lists.map(([name]) => name).toSorted()).toEqual(
-      ['listAccounts', 'listOrders', 'listOwnOrders', 'listProducts', 'listReviews'].toSorted(),
+      ['listAccounts', 'listAudit', 'listOrders', 'listOwnOrders', 'listProducts', 'listReviews'].toSorted(),
     )
   })
 
@@ -119,7 +119,7 @@ describe('a list', () => {
   })
 
   test('refuses a place to go on from that is no id', async () => {
-    for (const name of ['listProducts', 'listReviews', 'listOrders', 'listOwnOrders'] as const)
+    for (const name of ['listProducts', 'listReviews', 'listOrders', 'listOwnOrders', 'listAudit'] as const)
       expectProblem(await ask(name, { after: 'x' }), 422)
   })
 })

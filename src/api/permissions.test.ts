@@ -71,6 +71,7 @@ const WHO_MAY: Record<string, Who> = {
   'PUT /product/{id}': 'admin',
   'PATCH /product/{id}/stock': 'admin',
   'GET /overview': 'admin',
+  'GET /audit': 'admin',
   'GET /vehicles': 'all',
   'POST /contact': 'all',
 }

@@ -96,6 +96,10 @@ export const showOverview = defineCall({
     orders: z.object({ all: z.number(), unpaid: z.number(), toShip: z.number(), shipped: z.number() }),
     /** Dollars of all paid orders, and of those paid in the last 30 days. */
     revenue: z.object({ total: z.number(), last30Days: z.number() }),
+    /** The last comparison with the card provider's books: payments looked at, and those that differ. */
+    reconciled: z
+      .object({ at: z.string(), compared: z.number().int(), differences: z.number().int() })
+      .optional(),
     lowStock: z.array(
       z.object({ _id: z.string(), name: z.string(), available: z.number(), minOrder: z.number() }),
     ),

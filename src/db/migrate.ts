@@ -5,27 +5,34 @@ import type pg from 'pg'
 const migrationsDir = path.join(import.meta.dirname, 'migrations')
 
 /** How many migrations this version of the store has. */
-function countMigrations(): number {
+export function countMigrations(): number {
   return readdirSync(migrationsDir).filter((file) => file.endsWith('.sql')).length
 }
 
-/** True when every migration of this version has been applied. Throws when the database cannot be reached. */
-export async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  const known = await pool.query<{ found: string | null }>(
+/** True when every migration of this version (the first `level` ones) has been applied. Throws when the database cannot be reached. */
+export async function isMigrated(pool: pg.Pool, level = countMigrations()): Promise<boolean> {
+  return (await countApplied(pool)) >= level
+}
+
+async function countApplied(database: Pick<pg.ClientBase, 'query'>): Promise<number> {
+  const known = await database.query<{ found: string | null }>(
     `select to_regclass('public.migrations')::text as found`,
   )
-  if (!known.rows[0]?.found) return false
-  const applied = await pool.query<{ count: number }>('select count(*)::int as count from public.migrations')
-  return (applied.rows[0]?.count ?? 0) >= countMigrations()
+  if (!known.rows[0]?.found) return 0
+  const applied = await database.query<{ count: number }>(
+    'select count(*)::int as count from public.migrations',
+  )
+  return applied.rows[0]?.count ?? 0
 }
 
 /**
  * Applies what is missing of migrations/*.sql, in one transaction under an advisory lock, so that
  * several stores may start on one database at once: the others wait for the first.
+ * @param level how many migrations the database is to have; all, if left out. More than that stay.
  * @returns the names of what was applied now.
  */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
-  if (await isMigrated(pool)) return []
+export async function migrate(pool: pg.Pool, level = countMigrations()): Promise<string[]> {
+  if (await isMigrated(pool, level)) return []
   // Loaded only when there is something to do: it costs memory that a running store does not need.
   const { runner } = await import('node-pg-migrate')
   const client = await pool.connect()
@@ -35,11 +42,15 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
       'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
     )
     await client.query(`select pg_advisory_lock(hashtext('driveline.migrate'))`)
+    // Another store may have done some or all of it meanwhile.
+    const count = level - (await countApplied(client))
+    if (count <= 0) return []
     const applied = await runner({
       dbClient: client,
       dir: migrationsDir,
       migrationsTable: 'migrations',
       direction: 'up',
+      count,
       singleTransaction: true,
       log: () => undefined,
     })

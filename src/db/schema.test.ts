@@ -124,6 +124,13 @@ const described: Described = {
     before: 'nullable',
     after: 'nullable',
   },
+  reconciliations: {
+    id: 'required',
+    began_at: 'required',
+    finished_at: 'nullable',
+    compared: 'nullable',
+    differences: 'nullable',
+  },
   contact_messages: {
     id: 'required',
     name: 'required',
@@ -347,6 +354,7 @@ describe('the database itself refuses', () => {
     ['taking the role from the last admin', account(`role = 'customer'`), 'accounts_keep_one_admin'],
     ['changing an audit entry', `update audit_entries set action = 'nothing'`, 'audit_is_append_only'],
     ['deleting an audit entry', `delete from audit_entries`, 'audit_is_append_only'],
+    ['emptying the audit', `truncate audit_entries`, 'audit_is_not_truncated'],
     ['deleting an account with orders', `delete from accounts where id = '${admin}'`, ''],
     ['deleting a part with orders', `delete from products where id = '${product}'`, 'fkey'],
     [

@@ -66,6 +66,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
 function nameRequests(app: Hono<ApiEnv>, config: Config, log: Log): void {
   const headers = Object.entries(commonHeaders(config))
   app.use(async (c, next) => {
+    const begun = performance.now()
     const requestId = randomUUID()
     c.set('requestId', requestId)
     const known = new Headers({ [CLIENT_ADDRESS_HEADER]: socketAddress(c) })
@@ -77,8 +78,14 @@ function nameRequests(app: Hono<ApiEnv>, config: Config, log: Log): void {
     c.res.headers.set('X-Request-Id', requestId)
     for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     const { method, path } = c.req
-    if (method !== 'GET' && method !== 'HEAD')
-      log.info({ requestId, method, path: withoutNames(path), status: c.res.status }, 'request')
+    const durationMs = Math.round(performance.now() - begun)
+    const { status } = c.res
+    // Reading is of interest only to somebody who looks for a fault, unless it was refused.
+    const reads = (method === 'GET' || method === 'HEAD') && ![401, 403, 429].includes(status)
+    log[reads ? 'debug' : 'info'](
+      { requestId, method, path: withoutNames(path), status, durationMs },
+      'request',
+    )
   })
 }
 
@@ -155,7 +162,7 @@ function socketAddress(c: Context): string {
   return incoming ? (incoming.socket.remoteAddress ?? 'unknown') : 'in-process'
 }
 
-/** A path for the log: e-mail addresses are personal data. */
+/** A path for the log: e-mail addresses are personal data, and the token of a reset link opens an account. */
 function withoutNames(path: string): string {
-  return path.replaceAll(/[^/]*(?:@|%40)[^/]*/gi, '{email}')
+  return path.replaceAll(/[^/]*(?:@|%40)[^/]*/gi, '{email}').replace(/(\/reset-password\/).+/, '$1{token}')
 }

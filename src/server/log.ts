@@ -3,24 +3,45 @@ import pino from 'pino'
 /** The store's log: one JSON line per event on standard output, without tokens, passwords, card numbers or addresses. */
 export type Log = pino.Logger
 
-/**
- * PostgreSQL's errors name the whole row in `detail`: that is left out.
- * @param level pino's level; `silent` writes nothing.
- */
+/** @param level pino's level; `silent` writes nothing. */
 export function createLog(level: string): Log {
   return pino({
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: [
-      'authorization',
-      'cookie',
-      '*.authorization',
-      '*.cookie',
-      '*.password',
-      '*.token',
-      'err.detail',
-      'err.where',
-    ],
+    serializers: { err: describeError },
+    redact: ['authorization', 'cookie', '*.authorization', '*.cookie', '*.password', '*.token'],
   })
+}
+
+/** Characters; what is longer repeats somebody's input. */
+const LONGEST_MESSAGE = 1000
+
+/** What else an error may say of itself. PostgreSQL's `detail` names the whole row, a card provider's `raw` the client secret. */
+const TOLD = ['code', 'constraint', 'table', 'routine', 'kind', 'statusCode', 'syscall', 'requestId'] as const
+
+/** An error as the log has it: where it happened and what it was, without the values that it was about. */
+export function describeError(error: unknown, depth = 0): object {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const told = Object.fromEntries(
+    TOLD.flatMap((key) => (key in error ? [[key, (error as Error & Record<string, unknown>)[key]]] : [])),
+  )
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const message = withoutValues(error.message, code)
+  // The first lines of a stack repeat the message.
+  const stack = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
+  return {
+    type: error.name,
+    message,
+    stack: stack?.join('\n'),
+    ...told,
+    ...(error.cause === undefined || depth > 2 ? {} : { cause: describeError(error.cause, depth + 1) }),
+  }
+}
+
+/** PostgreSQL quotes what it could not read (class 22), and others may repeat an address. */
+function withoutValues(message: string, code: string): string {
+  const short = message.slice(0, LONGEST_MESSAGE)
+  const unquoted = code.startsWith('22') ? short.replaceAll(/"[^]*"/g, '"…"') : short
+  return unquoted.replaceAll(/[^\s@"'<>(]+@[^\s@"'<>)]+/g, '{email}')
 }

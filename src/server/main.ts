@@ -20,6 +20,11 @@ async function main(): Promise<void> {
   const config = readConfig()
   const log = createLog(config.LOG_LEVEL)
   const say = (line: string) => process.stdout.write(`${line}\n`)
+  // Node's own last words would print the error whole, with the row that it was about.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'the store ends: nobody expected this')
+    process.exit(1)
+  })
 
   const claim = claimDataFolder(config.DATA_DIR)
   const database = config.DATABASE_URL

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ProviderProblem } from '#domain/payments/payment-provider.ts'
 import { lapseHolds } from '#domain/payments/lapse-holds.server.ts'
+import { reconcileDaily } from '#domain/payments/reconcile-payments.server.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
 import { sweepPayments } from '#domain/payments/sweep-payments.server.ts'
 import type { Shop } from '#domain/shop.ts'
@@ -14,7 +15,11 @@ export type Sweeper = { stop(): Promise<void> }
  * One task that fails does not keep the others from their turn.
  */
 export function startSweeper(shop: Shop, seconds: number, log: Log): Sweeper {
-  const tasks = { sweepPayments, refundPayments, lapseHolds, forgetOld }
+  const tasks = { sweepPayments, refundPayments, lapseHolds, forgetOld, reconcile }
+  async function reconcile() {
+    for (const difference of (await reconcileDaily(shop)) ?? [])
+      log.error(difference, 'our books and the card provider’s differ: see the audit')
+  }
   let running: Promise<void> = Promise.resolve()
   let busy = false
   let stopped = false

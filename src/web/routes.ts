@@ -23,6 +23,7 @@ export default [
     route('manageProducts/:id', 'routes/manage-products/edit-product.tsx'),
     route('manageAllOrders', 'routes/manage-all-orders/manage-all-orders.tsx'),
     route('makeAdmin', 'routes/make-admin/make-admin.tsx'),
+    route('audit', 'routes/audit/audit.tsx'),
   ]),
   route('docs', 'routes/api-reference/api-reference.tsx'),
   route('dev/ui', 'routes/dev-ui/dev-ui.tsx'),

@@ -14,6 +14,7 @@ const adminRoutes = [
   ['/dashboard/manageProducts', 'Manage All Products'],
   ['/dashboard/manageAllOrders', 'Manage All Orders'],
   ['/dashboard/makeAdmin', 'Make an Admin'],
+  ['/dashboard/audit', 'Audit'],
 ] as const
 
 for (const path of customerRoutes) {
@@ -84,6 +85,7 @@ test('The sidebar shows an admin the admin links and a customer their own', asyn
     'Manage All Products',
     'Manage All Orders',
     'Make an Admin',
+    'Audit',
   ])
   const customer = await newVisitor()
   await logIn(customer, await openAccount(store))

@@ -95,6 +95,7 @@ export const samples: Record<CallName, (world: World) => Sample | Promise<Sample
     params: { id: await orderPaid(store, owner, await stockPart(store)) },
   }),
   showOverview: () => ({}),
+  listAudit: () => ({}),
   showPayment: async (world) => ({ params: { orderId: await newOrder(world) } }),
   createPaymentIntent: async (world) => ({ body: { orderId: await newOrder(world), totalPrice: 25.5 } }),
   confirmPayment: async (world) => {

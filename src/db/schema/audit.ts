@@ -9,3 +9,11 @@ export type AuditEntriesTable = {
   before: JSONColumnType<Record<string, unknown>> | null
   after: JSONColumnType<Record<string, unknown>> | null
 }
+
+export type ReconciliationsTable = {
+  id: GeneratedAlways<string>
+  began_at: Generated<Date>
+  finished_at: Date | null
+  compared: number | null
+  differences: JSONColumnType<unknown[]> | null
+}

@@ -1,5 +1,5 @@
 import type { AccessTokensTable, AccountsTable, IdempotencyKeysTable } from './accounts.ts'
-import type { AuditEntriesTable } from './audit.ts'
+import type { AuditEntriesTable, ReconciliationsTable } from './audit.ts'
 import type { ContactMessagesTable } from './contact.ts'
 import type { OrdersTable } from './orders.ts'
 import type { PaymentsTable } from './payments.ts'
@@ -19,6 +19,7 @@ export type Tables = {
   payments: PaymentsTable
   reviews: ReviewsTable
   audit_entries: AuditEntriesTable
+  reconciliations: ReconciliationsTable
   contact_messages: ContactMessagesTable
   vehicles: VehiclesTable
   fitments: FitmentsTable

@@ -8,7 +8,7 @@ const LOW_STOCK_SHOWN = 10
 
 /** What waits for an admin, in numbers. Who may: admins. Revenue in dollars, of paid orders. */
 export async function showOverview(shop: Shop) {
-  const [orders, lowStock] = await Promise.all([
+  const [orders, lowStock, reconciled] = await Promise.all([
     shop.db
       .selectFrom('orders')
       .where('deleted_at', 'is', null)
@@ -33,11 +33,23 @@ export async function showOverview(shop: Shop) {
       .orderBy(sql`available::float8 / min_order`)
       .limit(LOW_STOCK_SHOWN)
       .execute(),
+    shop.db
+      .selectFrom('reconciliations')
+      .where('finished_at', 'is not', null)
+      .select([
+        sql<Date>`finished_at`.as('at'),
+        sql<number>`compared`.as('compared'),
+        sql<number>`jsonb_array_length(differences)`.as('differences'),
+      ])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
   ])
   const { totalCents, recentCents, ...counts } = orders
   return {
     orders: counts,
     revenue: { total: dollarsFromCents(totalCents), last30Days: dollarsFromCents(recentCents) },
+    ...(reconciled ? { reconciled: { ...reconciled, at: reconciled.at.toISOString() } } : {}),
     lowStock: lowStock.map(({ id, min_order, ...part }) => ({ _id: id, ...part, minOrder: min_order })),
   }
 }

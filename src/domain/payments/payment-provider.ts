@@ -16,6 +16,13 @@ export type PaymentProvider = {
   /** Gives a charge back in full. The same `paymentId` refunds once. @throws ProviderProblem */
   refund(ask: { intentId: string; paymentId: string }): Promise<void>
   /**
+   * What was charged, or given back, since then; for charges of any shop on this account. Newest first, each at least once.
+   * @throws ProviderProblem
+   */
+  listCharges(since: Date): AsyncIterable<ProviderCharge>
+  /** What was charged for an intent, as it is now. Null: the provider knows no such intent. @throws ProviderProblem */
+  readCharge(intentId: string): Promise<ProviderCharge | null>
+  /**
    * Checks a webhook's signature over the raw bytes (at most 5 minutes old).
    * @param now asked for the time in ms since 1970, once the signature is right; this machine's clock when left out.
    * @returns the intent it is about, or null for an event that does not concern us.
@@ -43,6 +50,9 @@ export type ProviderIntent = {
   orderId: string | null
   paymentId: string | null
 }
+
+/** An intent with the money that moved for it, in cents. Nothing captured: it was not charged, or declined. */
+export type ProviderCharge = { intent: ProviderIntent; capturedCents: number; refundedCents: number }
 
 /** The provider did not do what was asked: unreachable, too slow (5 s limit), or it refused for a reason that is not the customer's. */
 export class ProviderProblem extends Error {

@@ -29,7 +29,7 @@ export async function settlePayment(shop: Shop, intent: ProviderIntent): Promise
   }
   if (intent.state !== 'succeeded') return 'open'
   if (!agrees(intent, payment)) {
-    await noteMismatch(shop.db, payment, intent)
+    await shop.db.transaction().execute((trx) => noteMismatch(trx, payment, intent))
     return 'mismatch'
   }
   const settlement = await shop.db.transaction().execute((trx) => settleSucceeded(trx, shop, payment, intent))
@@ -108,16 +108,18 @@ async function closePayment(db: Database, payment: PaymentRow, intent: ProviderI
 }
 
 /** Somebody changed the intent at the provider. People must look at it: it is written down once and pays nothing. */
-async function noteMismatch(db: Database, payment: PaymentRow, intent: ProviderIntent): Promise<void> {
+async function noteMismatch(trx: Database, payment: PaymentRow, intent: ProviderIntent): Promise<void> {
+  // Whoever hears of it at the same moment waits here, and then finds it noted.
+  await lockOrder(trx, payment.order_id)
   const subject = `order:${payment.order_id}`
-  const noted = await db
+  const noted = await trx
     .selectFrom('audit_entries')
     .select('id')
     .where('subject', '=', subject)
     .where('action', '=', 'payment_mismatch')
     .executeTakeFirst()
   if (noted) return
-  await recordChange(db, {
+  await recordChange(trx, {
     actorId: null,
     action: 'payment_mismatch',
     subject,

@@ -5,6 +5,7 @@ import {
   BadSignature,
   type IntentAsk,
   type PaymentProvider,
+  type ProviderCharge,
   type ProviderIntent,
   ProviderProblem,
 } from '#domain/payments/payment-provider.ts'
@@ -108,6 +109,21 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     }
   }
 
+  /** The whole list, 100 at a time; each page has the time of one call. */
+  async function* pages<Item extends { id: string }>(
+    readPage: (client: Stripe, page: Stripe.PaginationParams) => Promise<Stripe.ApiList<Item>>,
+  ): AsyncGenerator<Item> {
+    let page: Stripe.PaginationParams = { limit: 100 }
+    for (;;) {
+      const asked = page
+      const { data, has_more: more } = await call((client) => readPage(client, asked))
+      yield* data
+      const last = data.at(-1)
+      if (!more || !last) return
+      page = { limit: 100, starting_after: last.id }
+    }
+  }
+
   return {
     browser: { publishableKey: options.publishableKey, apiBase: options.browserApiBase },
 
@@ -155,6 +171,38 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
         } catch (error) {
           // Keys are forgotten after a day; the refund is not.
           if (codeOf(error) !== 'charge_already_refunded') throw error
+        }
+      }),
+
+    async *listCharges(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) }
+      const charges = pages((client, page) =>
+        client.charges.list({ ...page, created, expand: ['data.payment_intent'] }),
+      )
+      for await (const charge of charges) {
+        if (charge.paid && typeof charge.payment_intent === 'object' && charge.payment_intent !== null)
+          yield chargeOf(charge.payment_intent, charge)
+      }
+      const refunds = pages((client, page) =>
+        client.refunds.list({ ...page, created, expand: ['data.charge', 'data.payment_intent'] }),
+      )
+      for await (const { charge, payment_intent: intent } of refunds) {
+        // Later charges were listed above.
+        if (typeof charge !== 'object' || charge === null || charge.created >= created.gte) continue
+        if (typeof intent === 'object' && intent !== null) yield chargeOf(intent, charge)
+      }
+    },
+
+    readCharge: (intentId) =>
+      call(async (client) => {
+        try {
+          const intent = await client.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
+          const { latest_charge: charge } = intent
+          sameIntent(intentId, intent)
+          return chargeOf(intent, typeof charge === 'object' ? charge : null)
+        } catch (error) {
+          if (codeOf(error) === 'resource_missing') return null
+          throw error
         }
       }),
 
@@ -230,6 +278,12 @@ function intentOf(answer: unknown): ProviderIntent {
     orderId: intent.metadata?.['order_id'] ?? null,
     paymentId: intent.metadata?.['payment_id'] ?? null,
   }
+}
+
+/** An intent with its charge; a declined attempt moved nothing. */
+function chargeOf(intent: Stripe.PaymentIntent, charge: Stripe.Charge | null): ProviderCharge {
+  const capturedCents = charge?.paid ? (charge.captured ? charge.amount_captured : charge.amount) : 0
+  return { intent: intentOf(intent), capturedCents, refundedCents: charge?.amount_refunded ?? 0 }
 }
 
 /** Another payment than the one asked for proves nothing. */

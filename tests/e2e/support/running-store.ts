@@ -10,6 +10,8 @@ export type RunningStore = {
   url: string
   /** Its data folder; gone when it is stopped. */
   dataDir: string
+  /** All lines that it wrote, to standard output and standard error. */
+  said: readonly string[]
   /** What its log called an error since the last time somebody asked. */
   takeErrors(): string[]
   /** Ends it as a service manager does, by SIGTERM. */
@@ -82,6 +84,7 @@ export async function startStore(env: Record<string, string> = {}): Promise<Runn
   return {
     url,
     dataDir,
+    said,
     takeErrors: () => errors.splice(0),
     async stop() {
       await end()

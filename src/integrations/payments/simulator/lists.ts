@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { badParameter, noSuch } from './api-error.ts'
+import { expand } from './expand.ts'
 import { type Params, textOf, wholeNumberOf } from './form-body.ts'
 import { type Answer, type Work } from './intents.ts'
 import { chargeObject, refundObject } from './charge-object.ts'
@@ -28,15 +29,23 @@ const tables: Record<Collection, string> = {
   events: 'simulator.events',
 }
 
-/** GET /v1/{collection}/:id. */
-export async function readObject(work: Work, collection: Collection, id: string): Promise<Answer> {
+/** GET /v1/{collection}/:id, with `expand[]`. */
+export async function readObject(
+  work: Work,
+  collection: Collection,
+  id: string,
+  params: Params = {},
+): Promise<Answer> {
   const found = await work.tx.query(`select * from ${tables[collection]} where id = $1`, [id])
   const row: unknown = found.rows[0]
   if (!row) throw noSuch(kinds[collection].name, id, 'id')
-  return { status: 200, body: kinds[collection].show(row, work) }
+  const [body = {}] = await expand(collection, [kinds[collection].show(row, work)], params, (related, of) =>
+    readRelated(work, related, of),
+  )
+  return { status: 200, body }
 }
 
-/** GET /v1/{collection}, newest first: `limit` (1 to 100, default 10), `starting_after`, `created[gte|lte]` (s), and `payment_intent` or `type`. */
+/** GET /v1/{collection}, newest first: `limit` (1 to 100, default 10), `starting_after`, `created[gte|lte]` (s), `expand[]`, and `payment_intent` or `type`. */
 export async function listObjects(work: Work, collection: Collection, params: Params): Promise<Answer> {
   const limit = wholeNumberOf(params, 'limit') ?? 10
   if (limit < 1 || limit > 100) throw badParameter('limit', 'Invalid limit: must be between 1 and 100')
@@ -57,11 +66,22 @@ export async function listObjects(work: Work, collection: Collection, params: Pa
     values,
   )
   const rows: unknown[] = found.rows
-  const data = rows.slice(0, limit).map((row) => kinds[collection].show(row, work))
+  const shown: object[] = rows.slice(0, limit).map((row) => kinds[collection].show(row, work))
+  const data = await expand(
+    collection,
+    shown,
+    params,
+    (related, of) => readRelated(work, related, of),
+    'data.',
+  )
   return {
     status: 200,
     body: { object: 'list', url: `/v1/${collection}`, has_more: rows.length > limit, data },
   }
+}
+
+async function readRelated(work: Work, collection: Collection, id: string): Promise<object> {
+  return (await readObject(work, collection, id)).body
 }
 
 async function placeOf(tx: pg.PoolClient, collection: Collection, id: string | null): Promise<string | null> {

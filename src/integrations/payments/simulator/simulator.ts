@@ -70,7 +70,7 @@ export function createSimulator(options: SimulatorOptions): { app: Hono; stop():
   const list = (collection: Collection) =>
     call('list', (work, params) => listObjects(work, collection, params))
   const read = (collection: Collection, forBrowsers = false) =>
-    call('retrieve', (work, _params, id) => readObject(work, collection, id), forBrowsers)
+    call('retrieve', (work, params, id) => readObject(work, collection, id, params), forBrowsers)
 
   app.post('/v1/payment_intents', call('create', createIntent))
   app.get('/v1/payment_intents', list('payment_intents'))

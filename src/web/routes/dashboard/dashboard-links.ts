@@ -12,6 +12,7 @@ const admins: readonly DashboardLink[] = [
   { to: '/dashboard/manageProducts', label: 'Manage All Products' },
   { to: '/dashboard/manageAllOrders', label: 'Manage All Orders' },
   { to: '/dashboard/makeAdmin', label: 'Make an Admin' },
+  { to: '/dashboard/audit', label: 'Audit' },
 ]
 
 /** The sidebar in the specification's words: one's own pages, and the admin's pages for admins. */

@@ -2,7 +2,9 @@ import { Link } from 'react-router'
 import type { CallAnswer } from '#contract/call.ts'
 import type { showOverview } from '#contract/orders.ts'
 import { formatUsd } from '#domain/money.ts'
+import { formatMoment } from '../../../components/order-dates.ts'
 import { PageHeading } from '../../../components/page-heading.tsx'
+import { Alert } from '../../../ui/alert.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { type Column, Table } from '../../../ui/table.tsx'
@@ -12,7 +14,7 @@ type LowPart = Store['lowStock'][number]
 
 /** An admin's overview: what is to ship, what is unpaid, what came in, which parts run low. */
 export function AdminOverview({ name, store }: { name: string; store: Store }) {
-  const { orders, revenue, lowStock } = store
+  const { orders, revenue, lowStock, reconciled } = store
   return (
     <>
       <PageHeading
@@ -39,6 +41,7 @@ export function AdminOverview({ name, store }: { name: string; store: Store }) {
           note={`in 30 days; ${formatUsd(revenue.total)} in all`}
         />
       </dl>
+      {reconciled && <Reconciled {...reconciled} />}
       <div className="mt-10 mb-4 flex flex-wrap items-end justify-between gap-3">
         <h2 className="text-3xl">Running low</h2>
         <LinkButton size="sm" to="/dashboard/manageProducts">
@@ -53,6 +56,30 @@ export function AdminOverview({ name, store }: { name: string; store: Store }) {
         <Table caption="Parts running low" columns={columns} rows={lowStock} rowKey={(part) => part._id} />
       )}
     </>
+  )
+}
+
+/** What came of the last comparison with the card provider: loud only when somebody must look. */
+function Reconciled({ at, compared, differences }: NonNullable<Store['reconciled']>) {
+  const when = <time dateTime={at}>{formatMoment(at)}</time>
+  if (differences === 0)
+    return (
+      <p className="mt-4 text-sm text-ink-soft">
+        All {compared} payments of the last days agree with the card provider’s books ({when}).
+      </p>
+    )
+  return (
+    <Alert tone="danger" title="The books differ" className="mt-6">
+      <p>
+        {differences} of {compared} payments of the last days are not the same in our books and the card
+        provider’s ({when}).
+      </p>
+      <div className="mt-4">
+        <LinkButton size="sm" to="/dashboard/audit?kind=difference">
+          See the differences
+        </LinkButton>
+      </div>
+    </Alert>
   )
 }
 

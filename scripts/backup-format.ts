@@ -1,0 +1,94 @@
+// What a backup is: a folder with manifest.json, tables/<name>.copy.gz, images/<name> and secrets/<name>.
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { z } from 'zod'
+import { STORE_TABLES } from './reset.ts'
+import { CommandRefused } from './store-database.ts'
+
+/** Who is signed in just now. A session that was ended after the backup must not come alive again with it: everybody signs in anew. */
+const SIGNED_IN: readonly string[] = ['access_tokens', 'identity."session"', 'identity."verification"']
+
+/** The tables that a backup holds. Mails that wait to be sent are in none of them: restored, they would be sent twice. */
+export const BACKUP_TABLES = STORE_TABLES.filter((table) => !SIGNED_IN.includes(table))
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
+/** A name inside the backup: never a way out of it. */
+const FileName = z.string().regex(/^(?:tables|images|secrets)\/[\w-][\w.-]*$/)
+
+const ManifestSchema = z.object({
+  format: z.literal(1),
+  /** Version of the store that made it, and the migrations that its tables had. */
+  store: z.string(),
+  migrations: z.array(z.string()),
+  takenAt: z.iso.datetime(),
+  tables: z.array(
+    z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int(), file: FileName }),
+  ),
+  files: z.record(FileName, Sha256),
+  /** A mark of the auth secret, which says nothing of the secret itself: second factors need the same one. */
+  authSecret: Sha256,
+})
+export type Manifest = z.output<typeof ManifestSchema>
+
+/** Reads the manifest of a backup. @throws CommandRefused when this folder is none, or of a format that this version does not know. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch(() => {
+    throw new CommandRefused(`${folder} is no backup: it has no manifest.json.`)
+  })
+  const parsed = ManifestSchema.safeParse(parseOrNull(text))
+  if (parsed.success) return parsed.data
+  throw new CommandRefused(
+    `The manifest of ${folder} is damaged, or was made by a newer version of the store. Nothing was changed.`,
+  )
+}
+
+/** Reads every file of a backup. @throws CommandRefused when one is missing or not as it was written. */
+export async function checkFiles(folder: string, manifest: Manifest): Promise<void> {
+  const named = manifest.tables.map(({ file }) => file).find((file) => !(file in manifest.files))
+  if (named) throw new CommandRefused(`The manifest of ${folder} is damaged: it does not know ${named}.`)
+  for (const [file, expected] of Object.entries(manifest.files)) {
+    const hash = createHash('sha256')
+    const found = await pipeline(createReadStream(path.join(folder, file)), hash).then(
+      () => hash.digest('hex'),
+      () => null,
+    )
+    if (found !== expected)
+      throw new CommandRefused(
+        `${file} of this backup is ${found === null ? 'missing' : 'damaged'}. Nothing was changed. Take an older backup.`,
+      )
+  }
+}
+
+/** The applied migrations, in their order. */
+export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from public.migrations order by id')
+  return rows.map(({ name }) => name)
+}
+
+/** Lets bytes through and adds them to a hash. */
+export function hashing(hash: Hash): PassThrough {
+  return new PassThrough({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+}
+
+/** A mark by which two secrets can be told to be the same. */
+export function markOf(secret: string): string {
+  return createHash('sha256').update(`driveline backup ${secret}`).digest('hex')
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,209 @@
+// npm run restore -- <folder> [--replace]: brings a backup back, whole or not at all. Never beside a running store.
+import { createReadStream, existsSync } from 'node:fs'
+import { chmod, copyFile, mkdir, rename } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { readConfig } from '#config/env.ts'
+import { claimDataFolder } from '#db/embedded/claim-data-folder.ts'
+import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
+import { countMigrations, migrate } from '#db/migrate.ts'
+import { appliedMigrations, checkFiles, type Manifest, markOf, readManifest } from './backup-format.ts'
+import type { StorePlace } from './backup.ts'
+import { emptyTables, refuseWhileStoreRuns, STORE_TABLES } from './reset.ts'
+import { CommandRefused, runCommand } from './store-database.ts'
+
+/**
+ * Brings the backup in `folder` back into a store. The database changes in one transaction, after every file was found whole.
+ * Pictures come before it (nobody asks for them yet), secrets after it.
+ * @param replace what the store has now goes away.
+ * @returns what a person should know.
+ * @throws CommandRefused, and nothing has changed: damaged, newer, of another version than a store that is there, the store runs or
+ * is not empty.
+ */
+export async function restore(store: StorePlace, folder: string, replace: boolean): Promise<string[]> {
+  const manifest = await readManifest(folder)
+  await checkFiles(folder, manifest)
+  const pool = new pg.Pool({ connectionString: store.databaseUrl, max: 2 })
+  try {
+    await refuseWhileStoreRuns(pool)
+    await bringToLevelOf(pool, manifest)
+    const tables = await presentTables(pool)
+    if (!replace) await refuseUnlessEmpty(pool, tables)
+    await putFiles(folder, 'images', path.join(store.dataDir, 'images'), manifest)
+    const secrets = await putFiles(
+      folder,
+      'secrets',
+      path.join(store.dataDir, 'secrets'),
+      manifest,
+      '.restored',
+    )
+    await fillTables(pool, tables, folder, manifest)
+    for (const secret of secrets) await rename(`${secret}.restored`, secret)
+    await migrate(pool)
+  } finally {
+    await pool.end()
+  }
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  const said = [
+    `Restored ${rows} rows of ${manifest.tables.length} tables, as they were at ${manifest.takenAt}.`,
+  ]
+  if (store.authSecret !== undefined && markOf(store.authSecret) !== manifest.authSecret)
+    said.push('AUTH_SECRET is another one than at the backup: second factors cannot be read with it.')
+  return [...said, 'Everybody has to sign in again. Check it with "npm run verify", then start the store.']
+}
+
+/** A new database gets the tables that the backup had; the store’s newer migrations come after its rows, as in an update. */
+async function bringToLevelOf(pool: pg.Pool, manifest: Manifest): Promise<void> {
+  const level = manifest.migrations.length
+  if (level > countMigrations())
+    throw new CommandRefused(
+      `This backup was made by a newer version of the store (${manifest.store}). Update the store first. Nothing was changed.`,
+    )
+  await migrate(pool, level)
+  const client = await pool.connect()
+  try {
+    const applied = await appliedMigrations(client)
+    if (applied.join() !== manifest.migrations.join())
+      throw new CommandRefused(
+        `This backup was made by an older version of the store (${manifest.store}) than the one that is here. Restore it into a new, empty ` +
+          'DATA_DIR or DATABASE_URL: there it is brought up to date. Nothing was changed.',
+      )
+  } finally {
+    client.release()
+  }
+}
+
+/** The store’s tables that are there at this level. */
+async function presentTables(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
+    [STORE_TABLES],
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function refuseUnlessEmpty(pool: pg.Pool, tables: readonly string[]): Promise<void> {
+  const filled = tables.map((table) => `exists (select from ${table})`).join(' or ')
+  const { rows } = await pool.query<{ filled: boolean }>(`select ${filled} as filled`)
+  if (rows[0]?.filled)
+    throw new CommandRefused(
+      'This store is not empty. To replace everything in it by the backup, add --replace. Nothing was changed.',
+    )
+}
+
+/** Copies files of the backup, each whole or not at all. @returns their places; with `suffix` they still have it behind their names. */
+async function putFiles(
+  folder: string,
+  kind: string,
+  to: string,
+  manifest: Manifest,
+  suffix = '',
+): Promise<string[]> {
+  const places: string[] = []
+  await mkdir(to, { recursive: true, ...(kind === 'secrets' ? { mode: 0o700 } : {}) })
+  for (const file of Object.keys(manifest.files).filter((name) => name.startsWith(`${kind}/`))) {
+    const place = path.join(to, path.basename(file))
+    places.push(place)
+    // A picture's name is the hash of what is in it.
+    if (kind === 'images' && existsSync(place)) continue
+    const unfinished = path.join(to, `.${path.basename(file)}`)
+    await copyFile(path.join(folder, file), unfinished)
+    await chmod(unfinished, kind === 'secrets' ? 0o600 : 0o644)
+    await rename(unfinished, place + suffix)
+  }
+  return places
+}
+
+async function fillTables(
+  pool: pg.Pool,
+  tables: readonly string[],
+  folder: string,
+  manifest: Manifest,
+): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await emptyTables(client, tables)
+    for (const name of await referencedFirst(client, tables)) {
+      const table = manifest.tables.find((one) => one.name === name)
+      if (!table) continue
+      const into = client.query(copyFrom(`copy ${name} (${table.columns.join(', ')}) from stdin`))
+      await pipeline(createReadStream(path.join(folder, table.file)), createGunzip(), into)
+      if (into.rowCount !== table.rows)
+        throw new CommandRefused(`${name} has ${into.rowCount} rows, not ${table.rows}. Nothing was changed.`)
+    }
+    await continueCounting(client, tables)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+/** The store’s tables, each after those that its rows refer to. */
+async function referencedFirst(client: pg.ClientBase, tables: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; needs: string[] }>(
+    `select name, array(select other from unnest($1::text[]) as other join pg_constraint c
+                        on c.conrelid = to_regclass(name) and c.confrelid = to_regclass(other)
+                        where c.contype = 'f' and other <> name) as needs
+     from unnest($1::text[]) as name`,
+    [tables],
+  )
+  const sorted: string[] = []
+  while (sorted.length < rows.length) {
+    const next = rows.filter(
+      ({ name, needs }) => !sorted.includes(name) && needs.every((need) => sorted.includes(need)),
+    )
+    if (next.length === 0) throw new Error('Tables refer to each other in a circle')
+    sorted.push(...next.map(({ name }) => name))
+  }
+  return sorted
+}
+
+/** New rows are counted on from the highest that came back. The counters were made anew in this transaction, so they end with it. */
+async function continueCounting(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
+  for (const table of tables) {
+    const { rows } = await client.query<{ column: string }>(
+      `select attname as column from pg_attribute where attrelid = to_regclass($1) and attidentity <> ''`,
+      [table],
+    )
+    for (const { column } of rows)
+      await client.query(
+        `select setval(pg_get_serial_sequence($1, $2), coalesce(max("${column}"), 0) + 1, false) from ${table}`,
+        [table, column],
+      )
+  }
+}
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    const args = process.argv.slice(2)
+    const [folder, ...others] = args.filter((arg) => arg !== '--replace')
+    if (folder === undefined || folder.startsWith('-') || others.length > 0)
+      throw new CommandRefused(
+        'Say which backup: npm run restore -- /backups/driveline-2026-11-21 [--replace]',
+      )
+    const config = readConfig()
+    const claim = claimDataFolder(config.DATA_DIR)
+    const embedded = config.DATABASE_URL
+      ? null
+      : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: (line) => console.log(line) })
+    try {
+      const store = {
+        databaseUrl: config.DATABASE_URL ?? embedded?.url ?? '',
+        dataDir: config.DATA_DIR,
+        authSecret: config.AUTH_SECRET,
+      }
+      for (const line of await restore(store, folder, args.includes('--replace'))) console.log(line)
+      return true
+    } finally {
+      await embedded?.stop()
+      claim.release()
+    }
+  })
+}

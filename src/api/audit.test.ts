@@ -1,0 +1,280 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { charge, order, orderPaid, stockPart } from '../../tests/support/goods.ts'
+import { type Answer, type Person, signIn } from '../../tests/support/people.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { makeAdmin } from '../../scripts/make-admin.ts'
+import { lapseHolds } from '#domain/payments/lapse-holds.server.ts'
+import { refundPayments } from '#domain/payments/refund-payments.server.ts'
+import { settlePayment } from '#domain/payments/settle-payment.server.ts'
+
+let store: TestStore
+let customer: Person
+let admin: Person
+const picture = '/images/0123456789abcdef0123456789abcdef-400x300.webp'
+
+beforeAll(async () => {
+  // What the provider has to say is heard when a test says so.
+  store = await openTestStore({ SIMULATOR_FAULTS: 'lose-webhook=always' })
+  ;[customer, admin] = await Promise.all([
+    signIn(store, { name: 'Casey Morgan' }),
+    signIn(store, { admin: true, name: 'Alex Rivera' }),
+  ])
+  await store.db
+    .insertInto('images')
+    .values({ key: '0123456789abcdef0123456789abcdef-400x300', width: 400, height: 300, uploaded_by: null })
+    .execute()
+})
+afterAll(() => store.close())
+
+const audit = async (query: Record<string, string> = {}) =>
+  (await admin.call('GET', `/audit?${new URLSearchParams(query)}`)).body
+const newest = async () => (await audit({ limit: '1' }))[0]?._id ?? '0'
+const part = { picture, name: 'Timing Belt Kit', about: 'With tensioner.', price: 129.99, minOrder: 1 }
+const done = async (answer: Promise<Answer>) => {
+  const { status, body } = await answer
+  expect(status, JSON.stringify(body)).toBeLessThan(300)
+  return body
+}
+const endHold = (id: string) =>
+  sql`update orders set hold_expires_at = now() - interval '1 second' where id = ${id}`.execute(store.db)
+/** An order that was deleted while its card was charged: the money must go back. */
+const chargedAndGone = async () => {
+  const id = await order(customer, await stockPart(store))
+  const { transactionId } = await charge(store, customer, id)
+  await sql`update payments set state = 'canceled' where order_id = ${id}`.execute(store.db)
+  await sql`update orders set deleted_at = now(), hold = 'released' where id = ${id}`.execute(store.db)
+  return { id, transactionId }
+}
+
+/** Each change: what comes before it, the change itself, and the rows that it must write. */
+const changes: [string, () => Promise<() => Promise<unknown>>, string[]][] = [
+  [
+    'placing an order',
+    async () => {
+      const productId = await stockPart(store)
+      return () => order(customer, productId)
+    },
+    ['place_order'],
+  ],
+  [
+    'deleting an order',
+    async () => {
+      const id = await order(customer, await stockPart(store))
+      return () => done(customer.call('DELETE', `/order/${id}`))
+    },
+    ['delete_order'],
+  ],
+  [
+    'the end of a hold',
+    async () => {
+      await endHold(await order(customer, await stockPart(store)))
+      return () => lapseHolds(store.shop)
+    },
+    ['lapse_hold'],
+  ],
+  [
+    'beginning to pay after the end of the hold',
+    async () => {
+      const id = await order(customer, await stockPart(store))
+      await endHold(id)
+      await lapseHolds(store.shop)
+      return () => done(customer.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 25.5 }))
+    },
+    ['retake_hold'],
+  ],
+  [
+    'paying an order, told twice',
+    async () => {
+      const orderId = await order(customer, await stockPart(store))
+      const { transactionId } = await charge(store, customer, orderId)
+      const tell = () => done(customer.call('PATCH', `/order/${orderId}`, { orderId, transactionId }))
+      return () => Promise.all([tell(), tell()])
+    },
+    ['pay_order'],
+  ],
+  [
+    'a declined card',
+    async () => {
+      const orderId = await order(customer, await stockPart(store))
+      return () => charge(store, customer, orderId, '4000000000000002')
+    },
+    [],
+  ],
+  [
+    'a charge that finds no order, and giving it back, asked for twice',
+    async () => {
+      const { transactionId } = await chargedAndGone()
+      return async () => {
+        await settlePayment(store.shop, await store.shop.payments.retrieveIntent(transactionId))
+        await Promise.all([refundPayments(store.shop), refundPayments(store.shop)])
+      }
+    },
+    ['refund_due', 'refund_payment'],
+  ],
+  [
+    'a charge of another amount, heard of twice',
+    async () => {
+      const orderId = await order(customer, await stockPart(store))
+      const { transactionId } = await charge(store, customer, orderId)
+      await sql`update simulator.intents set amount = amount + 1 where id = ${transactionId}`.execute(
+        store.db,
+      )
+      const tell = () => customer.call('PATCH', `/order/${orderId}`, { orderId, transactionId })
+      return () => Promise.all([tell(), tell(), tell()])
+    },
+    ['payment_mismatch'],
+  ],
+  [
+    'shipping an order, twice',
+    async () => {
+      const id = await orderPaid(store, customer, await stockPart(store))
+      const ship = () => done(admin.call('PATCH', `/order/shipped/${id}`))
+      return () => Promise.all([ship(), ship()])
+    },
+    ['ship_order'],
+  ],
+  [
+    'adding a product',
+    async () => () => done(admin.call('POST', '/product', { ...part, available: 10 })),
+    ['add_product'],
+  ],
+  [
+    'changing a product',
+    async () => {
+      const id = await stockPart(store)
+      return () => done(admin.call('PUT', `/product/${id}`, part))
+    },
+    ['edit_product'],
+  ],
+  [
+    'restocking a product',
+    async () => {
+      const id = await stockPart(store)
+      return () => done(admin.call('PATCH', `/product/${id}/stock`, { quantity: 5 }))
+    },
+    ['restock_product'],
+  ],
+  [
+    'deleting a product',
+    async () => {
+      const id = await stockPart(store)
+      return () => done(admin.call('DELETE', `/product/${id}`))
+    },
+    ['delete_product'],
+  ],
+  [
+    'making an admin, twice',
+    async () => {
+      const { email } = await signIn(store)
+      const promote = () => done(admin.call('PUT', `/user/admin/${email}`))
+      return () => Promise.all([promote(), promote()])
+    },
+    ['promote'],
+  ],
+  [
+    'making an admin at the command line',
+    async () => {
+      const { email } = await signIn(store)
+      return () => makeAdmin(store.db, email)
+    },
+    ['promote'],
+  ],
+  [
+    'taking the role away at the database',
+    async () => {
+      const { email } = await signIn(store, { admin: true })
+      return () =>
+        store.db.updateTable('accounts').set({ role: 'customer' }).where('email', '=', email).execute()
+    },
+    ['demote'],
+  ],
+  [
+    'a profile, a review and looking around',
+    async () => async () => {
+      const { email } = customer
+      const profile = { education: 'x', address: 'x', phone: '1', linkedIn: 'https://example.com/x' }
+      await done(customer.call('PUT', `/updateUser/${email}`, profile))
+      await done(customer.call('POST', '/review', { rating: 5, text: 'Fits.' }))
+      await done(admin.call('GET', '/orders'))
+    },
+    [],
+  ],
+]
+
+test.each(changes)('%s writes exactly what it is', async (_, prepare, expected) => {
+  const change = await prepare()
+  const before = await newest()
+  await change()
+  const written = (await audit()).filter((entry: { _id: string }) => BigInt(entry._id) > BigInt(before))
+  expect(written.map((entry: { action: string }) => entry.action).toReversed()).toEqual(expected)
+})
+
+test('the rows say who and when, and how it was before and after', async () => {
+  const productId = await stockPart(store, { available: 10, name: 'Oil Filter' })
+  const id = await order(customer, productId, 4)
+  const [entry] = await audit({ q: id })
+  expect(entry).toMatchObject({
+    action: 'place_order',
+    actor: { name: 'Casey Morgan', email: customer.email },
+    subject: { kind: 'order', id, name: 'Oil Filter', there: true },
+    before: { available: 10 },
+    after: { available: 6, totalCents: 10_200 },
+  })
+  expect(Math.abs(Date.now() - Date.parse(entry.at))).toBeLessThan(60_000)
+  await done(customer.call('DELETE', `/order/${id}`))
+  expect((await audit({ q: id }))[0].subject.there).toBe(false)
+})
+
+describe('searching', () => {
+  const actionsOf = async (query: Record<string, string>) =>
+    (await audit(query)).map((entry: { action: string }) => entry.action)
+
+  test('finds by the whole id of an order, a product, an account or a transaction', async () => {
+    const person = await signIn(store)
+    const productId = await stockPart(store)
+    const id = await order(person, productId)
+    const { transactionId } = await charge(store, person, id)
+    await done(person.call('PATCH', `/order/${id}`, { orderId: id, transactionId }))
+    const account = await store.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email', '=', person.email)
+      .executeTakeFirstOrThrow()
+    expect(await actionsOf({ q: id })).toEqual(['pay_order', 'place_order'])
+    expect(await actionsOf({ q: id.toUpperCase() })).toEqual(['pay_order', 'place_order'])
+    expect(await actionsOf({ q: productId })).toEqual(['add_product'])
+    expect(await actionsOf({ q: account.id })).toEqual(['pay_order', 'place_order'])
+    expect(await actionsOf({ q: transactionId })).toEqual(['pay_order', 'place_order'])
+    expect(await actionsOf({ q: id.slice(0, 8) })).toEqual([])
+  })
+
+  test('finds by an e-mail what this person did and what was done with their orders', async () => {
+    const person = await signIn(store)
+    const id = await orderPaid(store, person, await stockPart(store))
+    await done(admin.call('PATCH', `/order/shipped/${id}`))
+    await makeAdmin(store.db, person.email)
+    for (const q of [person.email, person.email.slice(0, 8)])
+      expect(await actionsOf({ q })).toEqual(['promote', 'ship_order', 'pay_order', 'place_order'])
+    expect(await actionsOf({ q: person.email, kind: 'money' })).toEqual(['pay_order'])
+    expect(await actionsOf({ q: person.email, subject: 'account' })).toEqual(['promote'])
+  })
+
+  test('takes what is typed literally, and refuses filters that it does not know', async () => {
+    expect(await actionsOf({ q: '%' })).toEqual([])
+    expect(await actionsOf({ q: "order:1' or '1'='1" })).toEqual([])
+    expect((await admin.call('GET', '/audit?kind=secret')).status).toBe(422)
+    expect((await admin.call('GET', '/audit?after=99999999999999999999')).status).toBe(422)
+  })
+
+  test('shows rows whose subject is in no form that it knows', async () => {
+    await sql`insert into audit_entries (action, subject) values ('older_than_us', 'order:1'), ('x', 'account:'), ('y', '')`.execute(
+      store.db,
+    )
+    expect((await audit({ limit: '3' })).map((entry: any) => entry.subject)).toEqual([
+      { kind: '', id: '', name: '', there: false },
+      { kind: 'account', id: '', name: '', there: false },
+      { kind: 'order', id: '1', name: '', there: false },
+    ])
+  })
+})

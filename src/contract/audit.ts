@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { AuditEntrySchema, ListAuditQuery } from '#domain/audit/audit.ts'
+import { defineCall } from './call.ts'
+import { Nothing } from './parts.ts'
+
+export const listAudit = defineCall({
+  method: 'GET',
+  path: '/audit',
+  summary: 'List the changes of money, stock and roles, newest first',
+  who: 'admin',
+  params: Nothing,
+  query: ListAuditQuery,
+  body: Nothing,
+  answer: z.array(AuditEntrySchema),
+  status: 200,
+  refusals: [],
+})

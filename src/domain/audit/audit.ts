@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { dollarsFromCents, formatUsd } from '../money.ts'
+
+/** What a change was of. `difference`: our books and the card provider's do not agree; somebody must look. */
+export const AUDIT_KINDS = ['money', 'stock', 'role', 'difference'] as const
+export type AuditKind = (typeof AUDIT_KINDS)[number]
+
+/** What a change happened to. `intent`: a payment at the card provider that none of our orders knows. */
+export const SUBJECT_KINDS = ['order', 'product', 'account', 'intent'] as const
+
+/** Every action that the audit knows, in words. */
+const actions: Readonly<Record<string, { kind: AuditKind; words: string }>> = {
+  place_order: { kind: 'stock', words: 'Order placed' },
+  seed_order: { kind: 'stock', words: 'Demo order placed' },
+  delete_order: { kind: 'stock', words: 'Order deleted' },
+  lapse_hold: { kind: 'stock', words: 'Hold ended' },
+  retake_hold: { kind: 'stock', words: 'Pieces held again' },
+  ship_order: { kind: 'stock', words: 'Order shipped' },
+  add_product: { kind: 'stock', words: 'Product added' },
+  edit_product: { kind: 'stock', words: 'Product changed' },
+  restock_product: { kind: 'stock', words: 'Stock changed' },
+  delete_product: { kind: 'stock', words: 'Product deleted' },
+  pay_order: { kind: 'money', words: 'Order paid' },
+  refund_due: { kind: 'money', words: 'Payment to be given back' },
+  refund_payment: { kind: 'money', words: 'Payment given back' },
+  promote: { kind: 'role', words: 'Made an admin' },
+  demote: { kind: 'role', words: 'No longer an admin' },
+  difference_not_charged: { kind: 'difference', words: 'Paid here, but not charged' },
+  difference_refunded: { kind: 'difference', words: 'Paid here, but given back by the card provider' },
+  difference_amount: { kind: 'difference', words: 'Charged another amount' },
+  difference_not_refunded: { kind: 'difference', words: 'Given back here, but not by the card provider' },
+  difference_double_charge: { kind: 'difference', words: 'Charged although the order is paid' },
+  difference_unknown_charge: { kind: 'difference', words: 'Charged for an order that does not know it' },
+  payment_mismatch: { kind: 'difference', words: 'Payment does not match its order' },
+}
+
+/** The actions of one kind. */
+export function actionsOf(kind: AuditKind): string[] {
+  return Object.keys(actions).filter((action) => actions[action]?.kind === kind)
+}
+
+/** The action in words. */
+export function actionWords(action: string): string {
+  return actions[action]?.words ?? action.replaceAll('_', ' ')
+}
+
+/** What was so before or after a change: numbers, words and yes or no. */
+const FactsSchema = z.record(z.string(), z.unknown())
+
+/** One row of the audit as the API answers it. No `actor`: the store itself did it (the provider's news, a timer, the command line). */
+export const AuditEntrySchema = z.object({
+  _id: z.string(),
+  at: z.string(),
+  action: z.string(),
+  actor: z.object({ _id: z.string(), name: z.string(), email: z.string() }).optional(),
+  subject: z.object({
+    kind: z.string(),
+    id: z.string(),
+    /** The product's name or the account's e-mail; blank when it is not known. */
+    name: z.string(),
+    /** False once it is deleted. */
+    there: z.boolean(),
+  }),
+  before: FactsSchema.optional(),
+  after: FactsSchema.optional(),
+})
+export type AuditEntry = z.infer<typeof AuditEntrySchema>
+
+/** How admins look through the audit. `q`: an order's, product's, account's or transaction's whole id, or part of an e-mail. */
+export const ListAuditQuery = z.object({
+  kind: z.enum(AUDIT_KINDS).optional(),
+  subject: z.enum(SUBJECT_KINDS).optional(),
+  q: z.string().trim().max(100).optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  after: z
+    .string()
+    .regex(/^\d{1,18}$/)
+    .optional(),
+})
+export type ListAuditQuery = z.infer<typeof ListAuditQuery>
+
+/** One thing that changed, in words; null: it was not there. */
+export type ChangedFact = { name: string; before: string | null; after: string | null }
+
+/** What changed, in plain words: facts that stayed the same are left out. */
+export function changedFacts({
+  before = {},
+  after = {},
+}: Pick<AuditEntry, 'before' | 'after'>): ChangedFact[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .map((key) => ({
+      name: factNames[key] ?? key,
+      before: key in before ? factWords(key, before[key]) : null,
+      after: key in after ? factWords(key, after[key]) : null,
+    }))
+    .filter((fact) => fact.before !== fact.after)
+}
+
+const factNames: Readonly<Record<string, string>> = {
+  available: 'On the shelf',
+  totalCents: 'Total',
+  amountCents: 'Amount',
+  capturedCents: 'Charged',
+  refundedCents: 'Given back',
+  price: 'Price',
+  minOrder: 'Minimum order',
+  hold: 'Pieces',
+  paid: 'Paid',
+  status: 'Status',
+  state: 'Status',
+  role: 'Role',
+  name: 'Name',
+  intentId: 'Transaction',
+  currency: 'Currency',
+}
+
+function factWords(key: string, value: unknown): string {
+  if (typeof value === 'number' && key.endsWith('Cents')) return formatUsd(dollarsFromCents(value))
+  if (typeof value === 'number' && key === 'price') return formatUsd(value)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (key === 'hold' && value === 'released') return 'back on the shelf'
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
+}

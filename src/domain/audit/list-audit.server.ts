@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import type { Shop } from '../shop.ts'
+import { containing } from '../text.ts'
+import { actionsOf, type AuditEntry, type ListAuditQuery } from './audit.ts'
+
+/** Accounts and orders that one search looks through at most. */
+const MATCHES = 1000
+
+/** The audit, newest first. Who may: admins. `after`: the _id of the last entry already seen. */
+export async function listAudit(shop: Pick<Shop, 'db'>, query: ListAuditQuery): Promise<AuditEntry[]> {
+  let rows = selectEntries(shop.db).limit(query.limit)
+  if (query.after) rows = rows.where('entry.id', '<', query.after)
+  if (query.kind) rows = rows.where('entry.action', 'in', actionsOf(query.kind))
+  if (query.subject) rows = rows.where(sql<boolean>`starts_with(entry.subject, ${`${query.subject}:`})`)
+  if (query.q) {
+    const { actors, subjects } = await whatIsMeant(shop.db, query.q)
+    rows = rows.where(
+      sql<boolean>`(entry.actor_id = any(${actors}::text[]) or entry.subject = any(${subjects}::text[]))`,
+    )
+  }
+  return (await rows.execute()).map((row): AuditEntry => {
+    const [kind = '', ...id] = row.subject.split(':')
+    return {
+      _id: row.id,
+      at: row.at.toISOString(),
+      action: row.action,
+      ...(row.actor_id === null
+        ? {}
+        : { actor: { _id: row.actor_id, name: row.actor_name ?? '', email: row.actor_email ?? '' } }),
+      subject: { kind, id: id.join(':'), name: row.subject_name ?? '', there: row.there },
+      ...(row.before === null ? {} : { before: row.before }),
+      ...(row.after === null ? {} : { after: row.after }),
+    }
+  })
+}
+
+/** Entries with the names of what they are about. */
+function selectEntries(db: Database) {
+  // A subject is text, and its id a uuid only for some: the cast must see none of the others.
+  const id = (kind: string) =>
+    sql<string>`case when entry.subject ~ ${`^${kind}:[0-9a-f-]{36}$`} then split_part(entry.subject, ':', 2)::uuid end`
+  return db
+    .selectFrom('audit_entries as entry')
+    .leftJoin('accounts as actor', 'actor.id', 'entry.actor_id')
+    .leftJoin('orders', (join) => join.on('orders.id', '=', id('order')))
+    .leftJoin('products', (join) => join.on('products.id', '=', id('product')))
+    .leftJoin('accounts as account', (join) =>
+      join.on(
+        'account.id',
+        '=',
+        sql<string>`case when starts_with(entry.subject, 'account:') then substr(entry.subject, 9) end`,
+      ),
+    )
+    .select([
+      'entry.id',
+      'entry.at',
+      'entry.action',
+      'entry.subject',
+      'entry.before',
+      'entry.after',
+      'entry.actor_id',
+      'actor.name as actor_name',
+      'actor.email as actor_email',
+      sql<string | null>`coalesce(orders.product_name, products.name, account.email)`.as('subject_name'),
+      sql<boolean>`coalesce(orders.deleted_at is null, true) and coalesce(products.deleted_at is null, true)
+                   and coalesce(orders.id::text, products.id::text, account.id) is not null`.as('there'),
+    ])
+    .orderBy('entry.id', 'desc')
+}
+
+/** Whom and what a search means: an id or transaction exactly, or part of an e-mail, with that customer's orders. */
+async function whatIsMeant(db: Database, q: string): Promise<{ actors: string[]; subjects: string[] }> {
+  const accounts = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where((is) => is.or([is('id', '=', q), is('email', 'ilike', containing(q))]))
+    .limit(MATCHES)
+    .execute()
+  const actors = accounts.map(({ id }) => id)
+  const orders = await db
+    .selectFrom('orders')
+    .select('id')
+    .where((is) => is.or([is('transaction_id', '=', q), is('account_id', 'in', ['', ...actors])]))
+    .orderBy('placed_at', 'desc')
+    .limit(MATCHES)
+    .execute()
+  const id = q.toLowerCase()
+  return {
+    actors,
+    subjects: [
+      ...['order', 'product'].map((kind) => `${kind}:${id}`),
+      `intent:${q}`,
+      ...actors.map((account) => `account:${account}`),
+      ...orders.map((order) => `order:${order.id}`),
+    ],
+  }
+}

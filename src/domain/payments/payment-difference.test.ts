@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { ProviderCharge } from './payment-provider.ts'
+import { judgeCharge } from './payment-difference.ts'
+
+function charge(capturedCents: number, refundedCents = 0, orderId: string | null = 'o', currency = 'usd') {
+  const intent = { id: 'pi_1', clientSecret: 's', amountCents: 500, currency, orderId, paymentId: null }
+  return { intent: { ...intent, state: 'succeeded' }, capturedCents, refundedCents } satisfies ProviderCharge
+}
+const ours = (state: string, refund_state: string | null = null) => ({
+  payment: { state, refund_state, amount_cents: 500 },
+  paidByAnother: false,
+})
+const nothing = (paidByAnother = false) => ({ payment: undefined, paidByAnother })
+
+test.each([
+  ['charged and paid', charge(500), ours('succeeded'), 'agrees'],
+  ['declined and open', charge(0), ours('live'), 'agrees'],
+  ['charged, and not heard of', charge(500), ours('live'), 'settle'],
+  ['charged after it was canceled here', charge(500), ours('canceled'), 'settle'],
+  ['paid here, unknown there', null, ours('succeeded'), 'not_charged'],
+  ['paid here, only declined there', charge(0), ours('succeeded'), 'not_charged'],
+  ['paid here, given back there', charge(500, 500), ours('succeeded'), 'refunded'],
+  ['paid here, given back in part', charge(500, 1), ours('succeeded'), 'refunded'],
+  ['charged another amount', charge(499), ours('succeeded'), 'amount'],
+  ['charged in another currency', charge(500, 0, 'o', 'eur'), ours('succeeded'), 'amount'],
+  ['to be given back soon', charge(500), ours('succeeded', 'due'), 'agrees'],
+  ['given back on both sides', charge(500, 500), ours('succeeded', 'done'), 'agrees'],
+  ['given back here only', charge(500), ours('succeeded', 'done'), 'not_refunded'],
+  ['of another shop on the same account', charge(500, 0, null), nothing(), 'agrees'],
+  ['for an order of ours, but unknown', charge(500), nothing(), 'unknown_charge'],
+  ['unknown, but given back', charge(500, 500), nothing(), 'agrees'],
+  ['for an order that another payment paid', charge(500), nothing(true), 'double_charge'],
+] as const)('a payment that is %s', (_, theirs, side, verdict) => {
+  expect(judgeCharge(theirs, side)).toBe(verdict)
+})

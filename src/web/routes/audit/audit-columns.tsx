@@ -1,0 +1,83 @@
+import { Link } from 'react-router'
+import { actionWords, type AuditEntry, changedFacts } from '#domain/audit/audit.ts'
+import { formatMoment } from '../../components/order-dates.ts'
+import type { Column } from '../../ui/table.tsx'
+import { subjectPath } from './audit-list.ts'
+
+/** The columns of the audit: when, who, what, and how it was before and after. */
+export const auditColumns: readonly Column<AuditEntry>[] = [
+  {
+    key: 'action',
+    heading: 'What',
+    title: true,
+    cell: (entry) => (
+      <span className="flex min-w-0 flex-col text-left">
+        {actionWords(entry.action)}
+        <Subject subject={entry.subject} />
+      </span>
+    ),
+  },
+  {
+    key: 'at',
+    heading: 'When',
+    className: 'text-sm xl:whitespace-nowrap',
+    cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
+  },
+  {
+    key: 'actor',
+    heading: 'Who',
+    className: 'text-sm',
+    cell: ({ actor }) =>
+      actor ? (
+        <span className="flex min-w-0 flex-col wrap-anywhere sm:min-w-24">
+          <span className="font-semibold">{actor.name || actor.email || actor._id}</span>
+          {actor.name && <span className="text-ink-soft">{actor.email}</span>}
+        </span>
+      ) : (
+        'The store itself'
+      ),
+  },
+  { key: 'change', heading: 'Change', className: 'text-sm', cell: (entry) => <Change entry={entry} /> },
+]
+
+function Subject({ subject }: { subject: AuditEntry['subject'] }) {
+  const path = subjectPath(subject)
+  const name = subject.name || `${subject.kind} ${subject.id}`
+  if (!path)
+    return (
+      <span className="text-sm font-normal text-ink-soft wrap-anywhere">
+        {name}
+        {subject.kind !== 'intent' && ' (deleted)'}
+      </span>
+    )
+  return (
+    <Link
+      to={path}
+      className="inline-flex min-h-11 items-center text-sm font-normal underline underline-offset-4 wrap-anywhere hover:text-signal"
+    >
+      {name}
+    </Link>
+  )
+}
+
+function Change({ entry }: { entry: AuditEntry }) {
+  const facts = changedFacts(entry)
+  if (facts.length === 0) return <span className="text-ink-soft">–</span>
+  return (
+    <ul className="flex flex-col gap-0.5 tabular-nums wrap-anywhere">
+      {facts.map(({ name, before, after }) => (
+        <li key={name}>
+          <span className="text-ink-soft">{name}: </span>
+          {before}
+          {before !== null && after !== null && (
+            <>
+              <span aria-hidden="true"> → </span>
+              <span className="sr-only"> became </span>
+            </>
+          )}
+          {after}
+        </li>
+      ))}
+    </ul>
+  )
+}

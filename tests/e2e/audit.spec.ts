@@ -1,0 +1,48 @@
+import { orderPart, stockPart } from './support/goods.ts'
+import { demoAdmin, logIn, openAccount, signedIn } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+test('an admin sees who changed what, before and after, and goes from there to the order and the product', async ({
+  page,
+  store,
+}) => {
+  const customer = await openAccount(store, 'Ines Castell')
+  const part = await stockPart(store, { available: 40, price: 10 })
+  const call = await signedIn(store, demoAdmin)
+  expect((await call('PATCH', `/product/${part.id}/stock`, { quantity: 5 })).status).toBe(200)
+  const orderId = await orderPart(store, customer, part, 3)
+
+  await logIn(page, demoAdmin, '/dashboard/audit')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit')
+  const search = page.getByLabel('Search the audit')
+  await search.fill(part.id)
+  const rows = page.getByRole('table', { name: 'Audit' }).getByRole('row')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.nth(1)).toContainText('Stock changed')
+  await expect(rows.nth(1)).toContainText(demoAdmin.name)
+  await expect(rows.nth(1)).toContainText(/On the shelf: 40 → .*45/)
+  await expect(rows.nth(2)).toContainText('Product added')
+
+  await search.fill(customer.email)
+  await expect(rows).toHaveCount(2)
+  await expect(rows.nth(1)).toContainText('Order placed')
+  await expect(rows.nth(1)).toContainText('Ines Castell')
+  await expect(rows.nth(1)).toContainText('Total: $30.00')
+  await page
+    .getByRole('group', { name: 'Filter by what changed' })
+    .getByRole('button', { name: 'Money' })
+    .click()
+  await expect(page.getByText('Nothing matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Show everything' }).click()
+  await expect(page.getByText('The newest 50 changes')).toBeVisible()
+  await page.getByRole('button', { name: 'Show more changes' }).click()
+  await expect(rows).not.toHaveCount(51)
+
+  await page.goto(`/dashboard/audit?q=${orderId}`)
+  await page.getByRole('link', { name: part.name }).click()
+  await expect(page).toHaveURL(`/dashboard/manageAllOrders?q=${orderId}`)
+  await expect(page.getByRole('row').filter({ hasText: customer.email })).toBeVisible()
+  await page.goto(`/dashboard/audit?q=${part.id}&kind=stock&subject=product`)
+  await page.getByRole('link', { name: part.name }).first().click()
+  await expect(page).toHaveURL(`/dashboard/manageProducts/${part.id}`)
+})

@@ -1,0 +1,220 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
+import { quartersAs } from '#integrations/images/test-pictures.ts'
+import { demoAdmin, newPerson } from '../e2e/support/people.ts'
+import { type RunningStore, startStore } from '../e2e/support/running-store.ts'
+import { pay } from '../support/browser-payer.ts'
+import { takeToken } from '../support/people.ts'
+
+let store: RunningStore
+/** What must be in no log, by what it is. */
+const secrets = new Map<string, string>()
+/** The request ids that were answered. */
+const answered: string[] = []
+
+beforeAll(async () => {
+  store = await startStore({ LOG_LEVEL: 'debug' })
+}, 90_000)
+afterAll(() => store.stop(), 60_000)
+
+const person = { ...newPerson('Quentin Quillfeather'), password: 'valve-spring-retainer-77' }
+const home = {
+  address: '4711 Camshaft Crescent, Peoria',
+  phone: '+1 217 555 0142',
+  education: 'Manifold High',
+}
+
+/** Makes a request as a browser does, and remembers its id. */
+async function request(
+  method: string,
+  address: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: any; headers: Headers }> {
+  const raw = body instanceof FormData || typeof body === 'string'
+  const answer = await fetch(store.url + address, {
+    method,
+    redirect: 'manual',
+    headers: { ...(body === undefined || raw ? {} : { 'Content-Type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
+  })
+  const id = answer.headers.get('x-request-id')
+  if (id) answered.push(id)
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
+  }
+}
+
+async function inDatabase(statement: string): Promise<void> {
+  const database = await startEmbeddedPostgres({ dataDir: store.dataDir, log: () => undefined })
+  const client = new pg.Client(database.url)
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+  await database.stop()
+}
+
+/** Everything that a customer and an admin do with data of people, and what goes wrong on the way. */
+async function journey(): Promise<void> {
+  const { email, password } = person
+  expect((await request('POST', '/auth/sign-up/email', person)).status).toBe(200)
+  expect((await request('POST', '/auth/sign-up/email', person)).status).toBeGreaterThanOrEqual(400)
+  expect(
+    (await request('POST', '/auth/sign-in/email', { email, password: `${password}-wrong` })).status,
+  ).toBe(401)
+  const { token, cookie } = await takeToken(store, email, password)
+  const bearer = { Authorization: `Bearer ${token}` }
+  secrets.set('access token', token)
+  for (const part of cookie.split('; '))
+    secrets.set(`cookie ${part.split('=')[0]}`, part.slice(part.indexOf('=') + 1))
+  expect(
+    (
+      await request(
+        'PUT',
+        `/updateUser/${email}`,
+        { ...home, linkedIn: 'https://example.com/quentin-q' },
+        bearer,
+      )
+    ).status,
+  ).toBe(200)
+  for (const path of [
+    `/user/${email}`,
+    `/order/${encodeURIComponent(email)}`,
+    `/admin/${email}`,
+    `/${email}/x`,
+  ])
+    await request('GET', path, undefined, bearer)
+
+  const [part] = (await request('GET', '/products?limit=1')).body
+  const wish = {
+    productId: part._id,
+    orderQty: part.minOrder,
+    customerPhone: home.phone,
+    customerAddress: home.address,
+  }
+  const placed = await request('POST', '/order', wish, bearer)
+  expect(placed.status).toBe(201)
+  expect((await request('POST', '/order', { ...wish, orderQty: 0 }, bearer)).status).toBe(422)
+  const orderId: string = placed.body.insertedId
+  const { totalPrice } = (await request('GET', `/payment/${orderId}`, undefined, bearer)).body
+  const { clientSecret } = (await request('POST', '/create-payment-intent', { orderId, totalPrice }, bearer))
+    .body
+  secrets.set('client secret', clientSecret)
+  const intent = { id: clientSecret.split('_secret_')[0], client_secret: clientSecret }
+  const billing = {
+    'payment_method_data[billing_details][email]': email,
+    'payment_method_data[billing_details][name]': person.name,
+  }
+  expect((await pay(`${store.url}/simulator/stripe`, intent, '4000000000000002', billing)).status).toBe(402)
+  expect((await pay(`${store.url}/simulator/stripe`, intent, '4242424242424242', billing)).status).toBe(200)
+  expect(
+    (await request('PATCH', `/order/${orderId}`, { orderId, transactionId: intent.id }, bearer)).status,
+  ).toBe(200)
+  await request('POST', '/webhooks/stripe', JSON.stringify({ data: { object: { receipt_email: email } } }), {
+    'Stripe-Signature': 't=1,v1=0',
+  })
+
+  const message = { name: person.name, email, message: `Call me at ${home.phone}, I live in ${home.address}` }
+  expect((await request('POST', '/contact', message)).status).toBe(201)
+  // The database repeats the whole row in the detail of its error.
+  await inDatabase(
+    `alter table contact_messages add constraint no_more check (name <> '${person.name}') not valid`,
+  )
+  expect((await request('POST', '/contact', message)).status).toBe(500)
+  await inDatabase('alter table contact_messages drop constraint no_more')
+  await request('POST', '/contact', `{"email": "${email}", `, { 'Content-Type': 'application/json' })
+
+  const admin = {
+    Authorization: `Bearer ${(await takeToken(store, demoAdmin.email, demoAdmin.password)).token}`,
+  }
+  const picture = (bytes: Uint8Array) => {
+    const form = new FormData()
+    form.set('image', new Blob([new Uint8Array(bytes)]), `${person.name}.png`)
+    return form
+  }
+  expect((await request('POST', '/images', picture(await quartersAs('png', 64, 48)), admin)).status).toBe(201)
+  expect((await request('POST', '/images', picture(Buffer.from('<svg/>')), admin)).status).toBe(415)
+  await request('GET', `/audit?q=${email}`, undefined, admin)
+
+  await request('POST', '/auth/request-password-reset', { email })
+  await expect.poll(async () => (await mails(email)).length).toBeGreaterThan(1)
+  const links = (await mails(email)).flatMap(({ text }) => /https?:\S+/.exec(text)?.[0] ?? [])
+  for (const link of links) {
+    const { pathname, search, searchParams } = new URL(link)
+    const linked = searchParams.get('token') ?? pathname.split('/').at(-1) ?? ''
+    secrets.set(`token of ${pathname}`, linked)
+    await request('GET', pathname + search)
+    await request('GET', `/auth/reset-password/${linked}?callbackURL=/reset-password`)
+    const changed = { token: linked, newPassword: `${password}-new` }
+    await request('POST', '/auth/reset-password', changed)
+  }
+  await request('POST', '/auth/sign-out', {}, { cookie })
+}
+
+async function mails(to: string): Promise<{ text: string }[]> {
+  return (await fetch(`${store.url}/dev/mailbox.json?to=${encodeURIComponent(to)}`)).json() as Promise<
+    { text: string }[]
+  >
+}
+
+test('the logs tell of a whole journey, and of nobody’s data', async () => {
+  await journey()
+  for (const [what, secret] of Object.entries({ ...home, ...person })) secrets.set(what, secret)
+  secrets.set('new password', `${person.password}-new`)
+  secrets.set('card number', '4242424242424242')
+  secrets.set('declined card number', '4000000000000002')
+  secrets.set('secret key', 'sk_test_driveline_simulator')
+  for (const name of ['auth', 'webhook'])
+    secrets.set(`${name} secret`, await readFile(path.join(store.dataDir, 'secrets', name), 'utf8'))
+  await expect.poll(() => answered.filter((id) => !store.said.some((line) => line.includes(id)))).toEqual([])
+
+  const entries = store.said
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Record<string, any>)
+  const requests = entries.filter((entry) => entry['msg'] === 'request')
+  for (const entry of requests) {
+    expect(entry).toMatchObject({
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      method: expect.stringMatching(/^[A-Z]+$/),
+      path: expect.stringMatching(/^\//),
+      status: expect.any(Number),
+      durationMs: expect.any(Number),
+    })
+  }
+  expect(answered.length).toBeGreaterThan(25)
+  for (const id of answered) expect(requests.filter((entry) => entry['requestId'] === id)).toHaveLength(1)
+  const failed = entries.find((entry) => entry['msg'] === 'request failed')
+  expect(failed, 'the failure can be found').toMatchObject({
+    err: {
+      code: '23514',
+      constraint: 'no_more',
+      table: 'contact_messages',
+      stack: expect.stringContaining(' at '),
+    },
+  })
+  store.takeErrors()
+
+  const logs = {
+    'what the store says': store.said.join('\n'),
+    'the database’s own log': await readFile(path.join(store.dataDir, 'postgres', 'server.log'), 'utf8'),
+  }
+  for (const [whose, log] of Object.entries(logs)) {
+    const found = [...secrets].filter(([, secret]) =>
+      [secret, encodeURIComponent(secret)].some((form) => log.includes(form)),
+    )
+    expect(
+      found.map(([what]) => what),
+      whose,
+    ).toEqual([])
+    // The demo's own accounts are public, and are told at the start.
+    const others = log.replaceAll(/(?:customer|admin)@demo\.test/g, '')
+    expect(/[\w.+-]+(?:@|%40)[\w-]+\.\w+/.exec(others)?.[0], `an e-mail address in ${whose}`).toBeUndefined()
+    expect(/[?&]token=[^\s&"{]+/.exec(log)?.[0], `a link with a token in ${whose}`).toBeUndefined()
+  }
+})

@@ -1,0 +1,193 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setFaults, simulatorOf } from '../support/card-payments.ts'
+import { charge, order, orderPaid, stockPart } from '../support/goods.ts'
+import { type Person, signIn } from '../support/people.ts'
+import { stripeAt } from '../support/running-simulator.ts'
+import { openStoreBeside, openTestStore, type TestStore } from '../support/test-store.ts'
+import { reconcileDaily } from '#domain/payments/reconcile-payments.server.ts'
+
+let store: TestStore
+let customer: Person
+let admin: Person
+let productId: string
+
+beforeAll(async () => {
+  // No news comes by itself: only the comparison finds out.
+  store = await openTestStore({ SIMULATOR_FAULTS: 'lose-webhook=always' })
+  ;[customer, admin] = await Promise.all([signIn(store), signIn(store, { admin: true })])
+  productId = await stockPart(store, { price: 25.5, available: 1000 })
+})
+afterAll(() => store.close())
+/** Each test is a day of its own, with what the days before have left. */
+beforeEach(() =>
+  sql`update reconciliations set finished_at = finished_at - interval '2 days'`.execute(store.db),
+)
+
+const stripe = () => stripeAt(simulatorOf(store))
+const differences = async () =>
+  ((await reconcileDaily(store.shop)) ?? []).map(({ action, theirs }) => [action, theirs.intentId])
+const transactionOf = async (id: string) =>
+  (await admin.call('GET', `/payment/${id}`)).body.transactionId as string
+const noted = async (action: string) =>
+  (await admin.call('GET', '/audit?kind=difference&limit=500')).body.filter(
+    (entry: { action: string }) => entry.action === action,
+  )
+/** A charge that names an order of ours, made past the store. */
+const chargedPastUs = async (orderId: string, amount = 2550) =>
+  stripe().paymentIntents.create({
+    amount,
+    currency: 'usd',
+    confirm: true,
+    metadata: { order_id: orderId },
+    payment_method_data: {
+      type: 'card',
+      card: { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' },
+    } as never,
+  })
+
+test('books that agree are compared in silence, and the overview says so', async () => {
+  await orderPaid(store, customer, productId)
+  await charge(store, customer, await order(customer, productId), '4000000000000002')
+  expect(await differences()).toEqual([])
+  const { reconciled } = (await admin.call('GET', '/overview')).body
+  expect(reconciled).toMatchObject({ compared: 1, differences: 0 })
+  expect(Math.abs(Date.now() - Date.parse(reconciled.at))).toBeLessThan(60_000)
+})
+
+test('a charge that nobody told us of pays its order', async () => {
+  const id = await order(customer, productId)
+  await charge(store, customer, id)
+  expect((await admin.call('GET', `/payment/${id}`)).body.paid).toBe(false)
+  expect(await differences()).toEqual([])
+  expect((await admin.call('GET', `/payment/${id}`)).body.paid).toBe(true)
+})
+
+test('a charge of an order that is gone is given back', async () => {
+  const id = await order(customer, productId)
+  const { transactionId } = await charge(store, customer, id)
+  await sql`update payments set state = 'canceled' where order_id = ${id}`.execute(store.db)
+  expect((await customer.call('DELETE', `/order/${id}`)).status).toBe(200)
+  expect(await differences()).toEqual([])
+  expect((await stripe().refunds.list({ payment_intent: transactionId })).data).toHaveLength(1)
+})
+
+test('a payment that only our books know is told', async () => {
+  const transactionId = await transactionOf(await orderPaid(store, customer, productId))
+  await sql`delete from simulator.charges where intent_id = ${transactionId}`.execute(store.db)
+  await sql`update simulator.intents set status = 'canceled', canceled_at = now(), latest_charge = null where id = ${transactionId}`.execute(
+    store.db,
+  )
+  expect(await differences()).toEqual([['difference_not_charged', transactionId]])
+  await sql`delete from simulator.intents where id = ${transactionId}`.execute(store.db)
+})
+
+test('a payment that was given back at the provider is told, also long after it was made', async () => {
+  const id = await orderPaid(store, customer, productId)
+  const transactionId = await transactionOf(id)
+  await stripe().refunds.create({ payment_intent: transactionId })
+  await sql`update simulator.charges set created_at = now() - interval '30 days' where intent_id = ${transactionId}`.execute(
+    store.db,
+  )
+  await sql`update payments set created_at = now() - interval '30 days' where order_id = ${id}`.execute(
+    store.db,
+  )
+  expect(await differences()).toContainEqual(['difference_refunded', transactionId])
+  const [entry] = await noted('difference_refunded')
+  expect(entry).toMatchObject({
+    subject: { kind: 'order', id },
+    before: { state: 'succeeded', amountCents: 2550 },
+    after: { intentId: transactionId, capturedCents: 2550, refundedCents: 2550 },
+  })
+})
+
+test('a charge of another amount is told', async () => {
+  const transactionId = await transactionOf(await orderPaid(store, customer, productId))
+  await sql`update simulator.charges set amount = amount + 1 where intent_id = ${transactionId}`.execute(
+    store.db,
+  )
+  expect(await differences()).toContainEqual(['difference_amount', transactionId])
+})
+
+test('a charge of another amount that nobody told us of pays nothing, and is told', async () => {
+  const id = await order(customer, productId)
+  const { transactionId } = await charge(store, customer, id)
+  await sql`update simulator.intents set amount = amount - 1 where id = ${transactionId}`.execute(store.db)
+  expect(await differences()).toContainEqual(['difference_amount', transactionId])
+  expect((await admin.call('GET', `/payment/${id}`)).body.paid).toBe(false)
+})
+
+test('a second charge of a paid order is told', async () => {
+  const intent = await chargedPastUs(await orderPaid(store, customer, productId))
+  expect(await differences()).toContainEqual(['difference_double_charge', intent.id])
+})
+
+test('a charge that names us and is unknown here is told; one of another shop is not ours', async () => {
+  const intent = await chargedPastUs('00000000-0000-4000-8000-000000000000')
+  const foreign = await chargedPastUs('')
+  const found = await differences()
+  expect(found).toContainEqual(['difference_unknown_charge', intent.id])
+  expect(found.flat()).not.toContain(foreign.id)
+  expect((await noted('difference_unknown_charge'))[0].subject).toMatchObject({
+    kind: 'intent',
+    id: intent.id,
+  })
+})
+
+test('a refund that the provider does not know is told', async () => {
+  const id = await order(customer, productId)
+  const { transactionId } = await charge(store, customer, id)
+  await sql`update payments set state = 'canceled' where order_id = ${id}`.execute(store.db)
+  await customer.call('DELETE', `/order/${id}`)
+  await differences()
+  await sql`update reconciliations set finished_at = finished_at - interval '2 days'`.execute(store.db)
+  await sql`delete from simulator.refunds where intent_id = ${transactionId}`.execute(store.db)
+  await sql`update simulator.charges set amount_refunded = 0 where intent_id = ${transactionId}`.execute(
+    store.db,
+  )
+  expect(await differences()).toContainEqual(['difference_not_refunded', transactionId])
+})
+
+test('what stays different is told each day on the overview, and noted once', async () => {
+  const before = (await noted('difference_double_charge')).length
+  expect(before).toBe(1)
+  const today = await differences()
+  expect(today.length).toBeGreaterThan(3)
+  expect((await noted('difference_double_charge')).length).toBe(before)
+  expect((await admin.call('GET', '/overview')).body.reconciled.differences).toBe(today.length)
+})
+
+test('it happens once a day, in one process', async () => {
+  const beside = await openStoreBeside(store)
+  const runs = await Promise.all([
+    reconcileDaily(store.shop),
+    reconcileDaily(beside.shop),
+    reconcileDaily(store.shop),
+  ])
+  await beside.close()
+  expect(runs.filter((run) => run !== null)).toHaveLength(1)
+  expect(await reconcileDaily(store.shop)).toBeNull()
+})
+
+test('while the provider cannot be reached nothing is said of the books, and the next try does it', async () => {
+  await setFaults(store, 'error=always; on=list')
+  await expect(reconcileDaily(store.shop)).rejects.toMatchObject({ name: 'ProviderProblem' })
+  await setFaults(store, 'lose-webhook=always')
+  // The circuit rests for a moment after many failures.
+  await expect.poll(() => reconcileDaily(store.shop).catch(() => null), { timeout: 8000 }).not.toBeNull()
+})
+
+test('long lists are read page by page', async () => {
+  const many = 105
+  await sql`
+    insert into simulator.intents (id, client_secret, amount, currency, status, metadata, automatic_methods, latest_charge)
+    select 'pi_many' || i, 'secret', 100, 'usd', 'succeeded', '{"order_id": "of-another-day"}', false, 'ch_many' || i from generate_series(1, ${many}) as i`.execute(
+    store.db,
+  )
+  await sql`
+    insert into simulator.charges (id, intent_id, amount, currency, status, payment_method)
+    select 'ch_many' || i, 'pi_many' || i, 100, 'usd', 'succeeded', (select payment_method from simulator.charges limit 1)
+    from generate_series(1, ${many}) as i`.execute(store.db)
+  const found = await differences()
+  expect(found.filter(([, id]) => id?.startsWith('pi_many'))).toHaveLength(many)
+})

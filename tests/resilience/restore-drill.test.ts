@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { demoAdmin, newPerson } from '../e2e/support/people.ts'
+import { type RunningStore, startStore } from '../e2e/support/running-store.ts'
+import { quartersAs } from '#integrations/images/test-pictures.ts'
+import { caller, takeToken } from '../support/people.ts'
+
+const ROOT = path.join(import.meta.dirname, '../..')
+const BUYERS = 4
+let dir: string
+let store: RunningStore
+let restored: RunningStore | undefined
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'driveline-drill-'))
+  store = await startStore({ LIMIT_UNPAID_ORDERS: '100000' })
+}, 90_000)
+afterAll(async () => {
+  await store.stop()
+  await restored?.stop()
+  await rm(dir, { recursive: true })
+}, 60_000)
+
+/** Runs a command of the store as a person does, on a data folder. */
+async function command(
+  name: string,
+  dataDir: string,
+  ...args: string[]
+): Promise<{ code: number; said: string }> {
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir }
+  const run = promisify(execFile)(process.execPath, [`scripts/${name}.ts`, ...args], { cwd: ROOT, env })
+  return run.then(
+    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      code: error.code,
+      said: error.stdout + error.stderr,
+    }),
+  )
+}
+
+test('a backup taken while people order brings the whole store back, with every order that was confirmed before', async () => {
+  const admin = caller(store, (await takeToken(store, demoAdmin.email, demoAdmin.password)).token)
+  const form = new FormData()
+  form.set('image', new Blob([new Uint8Array(await quartersAs('png', 640, 480))]), 'part.png')
+  const uploaded = await fetch(`${store.url}/images`, {
+    method: 'POST',
+    body: form,
+    headers: {
+      Authorization: `Bearer ${(await takeToken(store, demoAdmin.email, demoAdmin.password)).token}`,
+    },
+  })
+  const picture: string = ((await uploaded.json()) as { data: { url: string } }).data.url
+  const part = { picture, name: 'Drill Part', about: 'Ordered all the time.', price: 12, minOrder: 1 }
+  const productId: string = (await admin('POST', '/product', { ...part, available: 100_000 })).body.insertedId
+  const buyer = newPerson('Dana Drill')
+  expect((await caller(store)('POST', '/auth/sign-up/email', buyer)).status).toBe(200)
+  const { token } = await takeToken(store, buyer.email, buyer.password)
+  const call = caller(store, token)
+  const wish = { productId, orderQty: 1, customerPhone: '1', customerAddress: '1 Main Street' }
+
+  const confirmed: string[] = []
+  let ordering = true
+  const buying = Array.from({ length: BUYERS }, async () => {
+    while (ordering) {
+      const placed = await call('POST', '/order', wish)
+      expect(placed.status).toBe(201)
+      confirmed.push(placed.body.insertedId)
+      await turn()
+    }
+  })
+  await expect.poll(() => confirmed.length, { timeout: 20_000 }).toBeGreaterThan(40)
+  const before = [...confirmed]
+  const backup = path.join(dir, 'backup')
+  const taken = await command('backup', store.dataDir, backup)
+  const during = confirmed.length - before.length
+  ordering = false
+  await Promise.all(buying)
+  expect(taken.said).toMatch(/^Backed up \d+ rows/m)
+  expect(during, 'orders went on while the backup was taken').toBeGreaterThan(0)
+
+  expect((await command('restore', store.dataDir, backup, '--replace')).said).toMatch(
+    /Another Driveline store .* is already using the data folder/,
+  )
+  const elsewhere = path.join(dir, 'new')
+  expect(await command('restore', elsewhere, backup)).toMatchObject({ code: 0 })
+  expect((await command('restore', elsewhere, backup)).said).toContain('This store is not empty')
+  expect(await command('verify', elsewhere)).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^All \d+ rules hold\.$/m),
+  })
+
+  restored = await startStore({ DATA_DIR: elsewhere, LIMIT_UNPAID_ORDERS: '100000' })
+  const signedInBefore = await caller(restored, token)('GET', `/order/${buyer.email}`)
+  expect(signedInBefore.status, 'nobody is signed in by a backup').toBe(401)
+  const again = caller(restored, (await takeToken(restored, buyer.email, buyer.password)).token)
+  const orders: { _id: string }[] = []
+  for (;;) {
+    const after = orders.at(-1)?._id
+    const page = (await again('GET', `/order/${buyer.email}?limit=500${after ? `&after=${after}` : ''}`)).body
+    orders.push(...page)
+    if (page.length < 500) break
+  }
+  expect(before.filter((id) => !orders.some((order) => order._id === id))).toEqual([])
+  expect((await fetch(restored.url + picture)).status).toBe(200)
+  const served = async (url: string) => Buffer.from(await (await fetch(url + picture)).arrayBuffer())
+  expect(await served(restored.url)).toEqual(await served(store.url))
+  expect((await again('POST', '/order', wish)).status, 'the store goes on selling').toBe(201)
+})
