@@ -41,6 +41,9 @@ export function publicMeta({ location, matches }: MetaArgs, page: PublicPage): M
     { property: 'og:image:height', content: String(SHARE_PICTURE.height) },
     { property: 'og:image:alt', content: 'Driveline: auto parts since 1992' },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...(about ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...about(origin) } }] : []),
+    // For robots, who load each page: React could not make the element in the browser, where no text becomes a script.
+    ...(about && import.meta.env.SSR
+      ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...about(origin) } }]
+      : []),
   ]
 }

@@ -4,13 +4,8 @@ import { endSession, takeToken } from './session.ts'
 
 // Made by the login, sign-up and reset screens only. All throw ApiProblem.
 
-/**
- * After the identity is proved: the access token. When it is refused, nobody is signed in and the sentence says so.
- * @param confirm the token of a verification mail: the person who has it and has signed in owns the e-mail.
- */
-async function enter(email: string, confirm: string | null = null): Promise<void> {
-  // A link that is too old says so by the account's staying unconfirmed; it keeps nobody out.
-  if (confirm) await fetchOrProblem(`/auth/verify-email?${new URLSearchParams({ token: confirm })}`, {})
+/** After the identity is proved: the access token. When it is refused, nobody is signed in and the sentence says so. */
+async function enter(email: string): Promise<void> {
   try {
     await takeToken(email)
   } catch (error) {
@@ -25,23 +20,19 @@ async function enter(email: string, confirm: string | null = null): Promise<void
 }
 
 /** Signs in with e-mail and password. False: a code of the second factor is asked for as well, see signInWithCode. */
-export async function signIn(email: string, password: string, confirm: string | null): Promise<boolean> {
+export async function signIn(email: string, password: string): Promise<boolean> {
   const answer = await identityCall('/sign-in/email', { email, password })
   if (typeof answer === 'object' && answer !== null && 'twoFactorRedirect' in answer) return false
-  await enter(email, confirm)
+  await enter(email)
   return true
 }
 
 /** The second step: the code that the app shows, or one of the backup codes. */
-export async function signInWithCode(
-  email: string,
-  given: { code: string; backup: boolean },
-  confirm: string | null,
-): Promise<void> {
+export async function signInWithCode(email: string, given: { code: string; backup: boolean }): Promise<void> {
   await identityCall(`/two-factor/${given.backup ? 'verify-backup-code' : 'verify-totp'}`, {
     code: given.code,
   })
-  await enter(email, confirm)
+  await enter(email)
 }
 
 /** Whether the sign-in must begin anew with the password: another code would not help. */

@@ -1,12 +1,4 @@
-import {
-  fillLogin,
-  keptToken,
-  linkInMail,
-  newPerson,
-  openAccount,
-  type Person,
-  signedIn,
-} from './support/people.ts'
+import { keptToken, linkInMail, newPerson, openAccount, type Person } from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 async function fillSignUp(page: Page, person: Person, confirm = person.password): Promise<void> {
@@ -81,23 +73,6 @@ test('After sign-up the user is signed in on the home page, and the mail in the 
 
   await page.goto(await linkInMail(store, person.email, /^Confirm your e-mail/))
   await expect(page.getByRole('button', { name: 'Account of Ada Byron' })).toBeVisible()
-})
-
-test('Whoever opens the link without being logged in confirms by logging in: the mail alone proves no password', async ({
-  page,
-  store,
-}) => {
-  const person = await openAccount(store)
-  await page.goto(await linkInMail(store, person.email, /^Confirm your e-mail/))
-  await expect(page.getByText('Log in to confirm your email address.')).toBeVisible()
-  const isConfirmed = async () => {
-    const call = await signedIn(store, person)
-    return (await call('GET', `/user/${person.email}`)).body.emailVerified
-  }
-  expect(await isConfirmed()).toBe(false)
-  await fillLogin(page, person)
-  await expect(page).toHaveURL('/')
-  expect(await isConfirmed()).toBe(true)
 })
 
 test('An e-mail that has an account gets no second one', async ({ page, store, expectComplaint }) => {

@@ -1,6 +1,5 @@
 import type { AsyncLocalStorage } from 'node:async_hooks'
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth'
-import { APIError } from 'better-auth/api'
 import { hashPassword } from 'better-auth/crypto'
 import type { Database } from '#db/connection.ts'
 import type { Mail } from '#domain/mailer.ts'
@@ -13,15 +12,10 @@ import { takeOverUnverified } from './take-over-unverified.ts'
 const MINUTE_S = 60
 const DAY_S = 24 * 60 * MINUTE_S
 
-/** The code of an e-mail that is not confirmed, because its account is not signed in to. */
-export const LOG_IN_TO_CONFIRM = 'LOG_IN_TO_CONFIRM'
-
 /** What one request leaves behind for the code around Better Auth. */
 export type RequestNotes = {
   /** Mails to send once the request's transaction is committed. */
   mails: Mail[]
-  /** Whose session the request has, where that matters. */
-  subject?: string | undefined
   /** The hash of the new password, made beforehand: hashing takes 80 ms, during which no database connection is held. */
   newHash?: string
 }
@@ -72,12 +66,6 @@ export function betterAuthOptions(use: {
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: DAY_S,
-      // The mail alone does not prove that its reader opened the account: a link that is opened by a stranger, or by a mail
-      // scanner, must not confirm somebody else's password. Whoever is signed in to the account as well is both.
-      async beforeEmailVerification(user) {
-        if (notes.getStore()?.subject !== user.id)
-          throw new APIError('FORBIDDEN', { code: LOG_IN_TO_CONFIRM, message: 'Log in first' })
-      },
       sendVerificationEmail: ({ user, token }) =>
         mailLater(
           verificationMail(

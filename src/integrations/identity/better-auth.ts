@@ -6,7 +6,7 @@ import { databaseTrouble, watchTrouble } from '#db/database-trouble.ts'
 import type { IdentityProof, IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import type { Mailer } from '#domain/mailer.ts'
 import { type Attempt, createAttemptLimits } from './attempt-limits.ts'
-import { LOG_IN_TO_CONFIRM, type RequestNotes } from './better-auth-options.ts'
+import type { RequestNotes } from './better-auth-options.ts'
 import { clientAddress } from './client-address.ts'
 import { forThisClient } from './client-answer.ts'
 import { createGoogleOidc } from './google-oidc.ts'
@@ -45,8 +45,7 @@ import { invalidFields, isFromOwnPages, readJsonObject } from './request-guard.t
  *   log out all     POST /auth/revoke-sessions          {}                             200
  *
  * The verification mail links to /auth/verify-email?token=…, which redirects to /login?verified=1 (and adds &error=TOKEN_EXPIRED or
- * &error=INVALID_TOKEN when the link did not work). Where the account is not signed in to, nothing is confirmed yet: it redirects to
- * /login?confirm=…, and after signing in the page asks /auth/verify-email?token=… again.
+ * &error=INVALID_TOKEN when the link did not work).
  *
  * Google: in the click itself
  *   const popup = window.open('/auth/google', 'driveline-google', 'popup,width=500,height=600,left=…,top=…')
@@ -173,17 +172,6 @@ export function createIdentity(use: {
     return errorResponse(refusal)
   }
 
-  /** The link of a verification mail. */
-  async function confirmEmail(request: Request): Promise<Response> {
-    const response = await forward(request, null, { subject: (await prove(request.headers))?.subject })
-    const refusal: unknown = response.status === 403 ? await response.clone().json() : null
-    if (!refusal || typeof refusal !== 'object' || !('code' in refusal) || refusal.code !== LOG_IN_TO_CONFIRM)
-      return response
-    const token = new URL(request.url).searchParams.get('token') ?? ''
-    const location = `/login?${new URLSearchParams({ confirm: token })}`
-    return new Response(null, { status: 302, headers: { location } })
-  }
-
   async function post(request: Request, call: IdentityCall): Promise<Response> {
     if (!isFromOwnPages(request, use.appUrl(), config.APP_URL !== undefined)) {
       return inPeoplesWords(new Response(null, { status: 403 }))
@@ -284,12 +272,7 @@ export function createIdentity(use: {
       if (page) return page
       if (!call) return startGoogle(request)
       try {
-        const response =
-          call.method === 'POST'
-            ? await post(request, call)
-            : path === '/verify-email'
-              ? await confirmEmail(request)
-              : await forward(request, null)
+        const response = call.method === 'POST' ? await post(request, call) : await forward(request, null)
         return await forThisClient(request, response)
       } catch (error) {
         if (databaseTrouble(error)) throw error

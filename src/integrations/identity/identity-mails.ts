@@ -11,7 +11,7 @@ someone opened an account at Driveline with this e-mail. If it was you, confirm 
 
 ${link}
 
-If it was not you, do not open the link, and the account stays unconfirmed.
+If it was not you, do not open the link: the account stays unconfirmed. A new password makes it yours at any time: ask for one on the login page.
 
 Driveline, auto parts since 1992
 `,

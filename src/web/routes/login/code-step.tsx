@@ -13,11 +13,9 @@ const CodeInput = z.object({ code: z.string().trim().min(1, 'Code is required') 
 /** The second step of a login: the code of the app, or a backup code. The screen goes on by itself once the session is there. */
 export function CodeStep({
   email,
-  confirm,
   onBeginAnew,
 }: {
   email: string
-  confirm: string | null
   /** Back to the password; `why` is told there. */
   onBeginAnew: (why: string) => void
 }) {
@@ -33,7 +31,7 @@ export function CodeStep({
     setError('')
     setBusy(true)
     try {
-      await signInWithCode(email, { code, backup }, confirm)
+      await signInWithCode(email, { code, backup })
     } catch (problem) {
       if (mustBeginAnew(problem)) return onBeginAnew(problemText(problem))
       setError(problemText(problem))

@@ -39,7 +39,6 @@ export default function Login() {
   const { status } = useSession()
   // The account whose password was right, and which asks for a code as well.
   const [codeFor, setCodeFor] = useState<string | null>(null)
-  const confirm = search.get('confirm')
 
   // Also when somebody who is signed in already comes here, or signs in in another tab.
   useEffect(() => {
@@ -51,7 +50,7 @@ export default function Login() {
     setBusy(true)
     try {
       // Once signed in, the spinner stays until the next page is there.
-      if (await signIn(email, password, confirm)) return
+      if (await signIn(email, password)) return
       setCodeFor(email)
       setBusy(false)
     } catch (problem) {
@@ -79,7 +78,7 @@ export default function Login() {
 
   const fill = (account: typeof demoCustomer) => form.reset(account)
 
-  if (codeFor !== null) return <CodeStep email={codeFor} confirm={confirm} onBeginAnew={beginAnew} />
+  if (codeFor !== null) return <CodeStep email={codeFor} onBeginAnew={beginAnew} />
 
   return (
     <AuthFrame title="Log in" lead="Order parts, pay, and see where your orders are.">

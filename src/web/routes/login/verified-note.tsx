@@ -1,17 +1,7 @@
 import { Alert } from '../../ui/alert.tsx'
 
-/**
- * What became of the link in the verification mail (`?verified=1`, with `&error=…` when it did not work; `?confirm=…` when the account
- * is not signed in to).
- */
+/** What became of the link in the verification mail (`?verified=1`, with `&error=…` when it did not work). */
 export function VerifiedNote({ search }: { search: URLSearchParams }) {
-  if (search.has('confirm'))
-    return (
-      <Alert tone="note" title="Log in to confirm your email address.">
-        Use the password that you chose at sign-up. If it was not you who opened the account, fill in your
-        email and press Forgot Password: a new password makes the address yours alone.
-      </Alert>
-    )
   if (search.get('verified') !== '1') return null
   if (!search.has('error'))
     return (
