@@ -9,7 +9,7 @@ import {
 } from '#domain/products/image-store.ts'
 import type { Shop } from '#domain/shop.ts'
 import { readBytes } from './read-body.ts'
-import { inUploadTurn } from './upload-turn.ts'
+import { inOpeningTurn, inUploadTurn } from './upload-turn.ts'
 
 /** Bytes that the form around the picture may take. */
 const FORM_BYTES = 16 * 1024
@@ -31,14 +31,20 @@ export async function receivePicture(
   if (boundary === null)
     return refused('unsupported_media_type', 'Send the picture as multipart/form-data in the field "image".')
   return inUploadTurn(async () => {
-    const picture = await readPicture(request, type, boundary)
-    return picture.ok ? keepPicture(shop, viewer, picture.value) : picture
+    const form = await readBytes(request, MAX_IMAGE_BYTES + FORM_BYTES)
+    if (!form) return TOO_LARGE
+    return inOpeningTurn(async () => {
+      const picture = await findPicture(form, type, boundary)
+      return picture.ok ? keepPicture(shop, viewer, picture.value) : picture
+    })
   })
 }
 
-async function readPicture(request: Request, type: string, boundary: string): Promise<Outcome<File>> {
-  const bytes = await readBytes(request, MAX_IMAGE_BYTES + FORM_BYTES)
-  if (!bytes) return TOO_LARGE
+async function findPicture(
+  bytes: Uint8Array<ArrayBuffer>,
+  type: string,
+  boundary: string,
+): Promise<Outcome<File>> {
   if (hasTooManyFields(bytes, boundary)) return BROKEN
   const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => null)
   if (!form) return BROKEN
