@@ -7,9 +7,11 @@ import { getRequest } from './rounds.ts'
 import type { StoreProcess } from './store-process.ts'
 import type { Worker } from './worker.ts'
 
-const ROUNDS = 3
-const ROUND_MS = 1_500
+const ROUNDS = 7
+const ROUND_MS = 2_000
 const CONNECTIONS = 32
+/** Until the calls have been taken in and only wait; ms. */
+const TAKEN_IN_MS = 1_000
 /** After a round the store spares its provider for some seconds: it is asked again this often until it is trusted, in ms. */
 const AGAIN_MS = 500
 
@@ -46,7 +48,7 @@ export async function readingWhilePaymentsHang(
         post(store, '/create-payment-intent', people[i]?.token ?? '', { orderId, totalPrice }),
       ),
     )
-    await delay(200)
+    await delay(TAKEN_IN_MS)
     besideHanging.push(await read())
     const statuses = (await hanging).map(({ status }) => status)
     if (statuses.some((status) => status !== 504))
