@@ -54,8 +54,7 @@ export async function startTortureDatabase(dataDir: string): Promise<TortureData
       const [backend] = await query<{ pid: number }>(
         `select pid from pg_stat_activity where application_name = 'driveline' order by state <> 'active', random() limit 1`,
       )
-      if (!backend) return false
-      process.kill(backend.pid, 'SIGKILL')
+      if (!backend || !tryKill(backend.pid)) return false
       // Until it takes connections again.
       while (!(await query('select 1').catch(() => null))) await delay(50)
       return true
@@ -65,5 +64,14 @@ export async function startTortureDatabase(dataDir: string): Promise<TortureData
       await door.close()
       await server.stop()
     },
+  }
+}
+
+/** False when it has ended by itself meanwhile, as connections of a killed store do. */
+function tryKill(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL')
+  } catch {
+    return false
   }
 }
