@@ -38,6 +38,13 @@ export async function listenForChanges(
   let client: pg.Client | null = null
   let stopped = false
   let gathering = false
+  /** The line answers one question after the other; it must not be asked two at once. */
+  let asked: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(ask: () => Promise<T>): Promise<T> => {
+    const answer = asked.then(ask, ask)
+    asked = answer.catch(() => undefined)
+    return answer
+  }
 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({
@@ -81,7 +88,7 @@ export async function listenForChanges(
   async function probe(line: pg.Client): Promise<void> {
     while (line === client) {
       await delay(PROBE_MS, undefined, { ref: false })
-      await requireChanges(line).catch(() => lose(line))
+      await inTurn(() => requireChanges(line)).catch(() => lose(line))
     }
   }
 
@@ -111,10 +118,9 @@ export async function listenForChanges(
     if (topics.length === 0) return
     pending.clear()
     try {
-      await (client ?? pool).query('select pg_notify($1, topic) from unnest($2::text[]) as topic', [
-        'driveline',
-        topics.map((topic) => `${topic} ${self}`),
-      ])
+      const told = topics.map((topic) => `${topic} ${self}`)
+      const text = 'select pg_notify($1, topic) from unnest($2::text[]) as topic'
+      await inTurn(() => (client ?? pool).query(text, ['driveline', told]))
     } catch {
       // Told once the database is back.
       for (const topic of topics) pending.add(topic)

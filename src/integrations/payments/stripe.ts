@@ -5,11 +5,11 @@ import {
   BadSignature,
   type IntentAsk,
   type PaymentProvider,
-  type ProviderCharge,
   type ProviderIntent,
   ProviderProblem,
 } from '#domain/payments/payment-provider.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
+import { asProblem, chargeOf, codeOf, intentOf, isStillAtWork, sameIntent } from './stripe-answers.ts'
 
 /** How to reach Stripe, or the simulator that speaks its protocol. */
 export type StripeOptions = {
@@ -28,16 +28,6 @@ export type StripeOptions = {
 const KEY_IN_USE_MS = 100
 /** Seconds after which a signed event counts as one that somebody kept and sends again. */
 const WEBHOOK_AGE_S = 300
-
-const states: Partial<Record<string, ProviderIntent['state']>> = {
-  requires_payment_method: 'open',
-  requires_confirmation: 'open',
-  requires_action: 'open',
-  requires_capture: 'processing',
-  processing: 'processing',
-  succeeded: 'succeeded',
-  canceled: 'canceled',
-}
 
 /**
  * Card payments through Stripe's own library. A call fails with a ProviderProblem after `timeoutMs` at the latest; within that
@@ -254,61 +244,4 @@ async function createIntent(client: Stripe, ask: IntentAsk): Promise<ProviderInt
   if (intent.amountCents !== ask.amountCents || intent.currency !== 'usd')
     throw new ProviderProblem('failed', 'The card provider answered with another amount than was asked.')
   return intent
-}
-
-/** Takes nothing on trust: an answer without an id, an amount or a currency is a failure, not an intent. */
-function intentOf(answer: unknown): ProviderIntent {
-  const intent = (answer ?? {}) as Partial<Stripe.PaymentIntent>
-  const state = typeof intent.status === 'string' ? states[intent.status] : undefined
-  if (
-    typeof intent.id !== 'string' ||
-    typeof intent.client_secret !== 'string' ||
-    !Number.isSafeInteger(intent.amount) ||
-    typeof intent.amount !== 'number' ||
-    typeof intent.currency !== 'string' ||
-    !state
-  )
-    throw new ProviderProblem('failed', 'The card provider answered with something that is not a payment.')
-  return {
-    id: intent.id,
-    clientSecret: intent.client_secret,
-    amountCents: intent.amount,
-    currency: intent.currency.toLowerCase(),
-    state,
-    orderId: intent.metadata?.['order_id'] ?? null,
-    paymentId: intent.metadata?.['payment_id'] ?? null,
-  }
-}
-
-/** An intent with its charge; a declined attempt moved nothing. */
-function chargeOf(intent: Stripe.PaymentIntent, charge: Stripe.Charge | null): ProviderCharge {
-  const capturedCents = charge?.paid ? (charge.captured ? charge.amount_captured : charge.amount) : 0
-  return { intent: intentOf(intent), capturedCents, refundedCents: charge?.amount_refunded ?? 0 }
-}
-
-/** Another payment than the one asked for proves nothing. */
-function sameIntent(intentId: string, answer: unknown): ProviderIntent {
-  const intent = intentOf(answer)
-  if (intent.id !== intentId)
-    throw new ProviderProblem('failed', 'The card provider answered about another payment.')
-  return intent
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
-}
-
-/** A key that is in use: the provider is well, only busy with an earlier try of this one payment, which must stop nobody else's. */
-function isStillAtWork(error: unknown): boolean {
-  return error instanceof Error && 'statusCode' in error && error.statusCode === 409
-}
-
-/** What the library throws, as the port's three kinds. */
-function asProblem(error: unknown): ProviderProblem {
-  if (error instanceof ProviderProblem) return error
-  const type = error instanceof Error && 'type' in error ? error.type : undefined
-  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0
-  if (type === 'StripeConnectionError' || status === 409 || status === 429 || status >= 500)
-    return new ProviderProblem('unavailable', 'The card provider cannot be reached.', { cause: error })
-  return new ProviderProblem('failed', 'The card provider refused the request.', { cause: error })
 }

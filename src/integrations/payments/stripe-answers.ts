@@ -1,0 +1,76 @@
+import type Stripe from 'stripe'
+import {
+  type ProviderCharge,
+  type ProviderIntent,
+  ProviderProblem,
+} from '#domain/payments/payment-provider.ts'
+
+// What Stripe answers, in the port's own words.
+
+const states: Partial<Record<string, ProviderIntent['state']>> = {
+  requires_payment_method: 'open',
+  requires_confirmation: 'open',
+  requires_action: 'open',
+  requires_capture: 'processing',
+  processing: 'processing',
+  succeeded: 'succeeded',
+  canceled: 'canceled',
+}
+
+/** Takes nothing on trust: an answer without an id, an amount or a currency is a failure, not an intent. */
+export function intentOf(answer: unknown): ProviderIntent {
+  const intent = (answer ?? {}) as Partial<Stripe.PaymentIntent>
+  const state = typeof intent.status === 'string' ? states[intent.status] : undefined
+  if (
+    typeof intent.id !== 'string' ||
+    typeof intent.client_secret !== 'string' ||
+    !Number.isSafeInteger(intent.amount) ||
+    typeof intent.amount !== 'number' ||
+    typeof intent.currency !== 'string' ||
+    !state
+  )
+    throw new ProviderProblem('failed', 'The card provider answered with something that is not a payment.')
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret,
+    amountCents: intent.amount,
+    currency: intent.currency.toLowerCase(),
+    state,
+    orderId: intent.metadata?.['order_id'] ?? null,
+    paymentId: intent.metadata?.['payment_id'] ?? null,
+  }
+}
+
+/** An intent with its charge; a declined attempt moved nothing. */
+export function chargeOf(intent: Stripe.PaymentIntent, charge: Stripe.Charge | null): ProviderCharge {
+  const capturedCents = charge?.paid ? (charge.captured ? charge.amount_captured : charge.amount) : 0
+  return { intent: intentOf(intent), capturedCents, refundedCents: charge?.amount_refunded ?? 0 }
+}
+
+/** Another payment than the one asked for proves nothing. */
+export function sameIntent(intentId: string, answer: unknown): ProviderIntent {
+  const intent = intentOf(answer)
+  if (intent.id !== intentId)
+    throw new ProviderProblem('failed', 'The card provider answered about another payment.')
+  return intent
+}
+
+/** The provider's or the system's code of an error. */
+export function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined
+}
+
+/** A key that is in use: the provider is well, only busy with an earlier try of this one payment, which must stop nobody else's. */
+export function isStillAtWork(error: unknown): boolean {
+  return error instanceof Error && 'statusCode' in error && error.statusCode === 409
+}
+
+/** What the library throws, as the port's three kinds. */
+export function asProblem(error: unknown): ProviderProblem {
+  if (error instanceof ProviderProblem) return error
+  const type = error instanceof Error && 'type' in error ? error.type : undefined
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0
+  if (type === 'StripeConnectionError' || status === 409 || status === 429 || status >= 500)
+    return new ProviderProblem('unavailable', 'The card provider cannot be reached.', { cause: error })
+  return new ProviderProblem('failed', 'The card provider refused the request.', { cause: error })
+}
