@@ -3,7 +3,6 @@
 // and saw is compared with the books, and the rules of `npm run verify` are checked. Ends with 1 on any breach.
 //   --seed N      what clients and nemesis decide; the order in which processes get their turn is the machine's, so a run is alike, not the same
 //   --minutes M   how long things are broken (default 1/3)      --stores 1|2 (default 2)      --clients N (default 8)
-// The pages must be built (npm run build).
 import { parseArgs } from 'node:util'
 import { describeBreaches, describeReport, isClean } from './report.ts'
 import { runTorture } from './run-torture.ts'
