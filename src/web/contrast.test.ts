@@ -28,6 +28,8 @@ const texts = [
   ['ok', 'ok-wash'],
   ['ink', 'danger-wash'],
   ['danger', 'danger-wash'],
+  // Names in code.
+  ['focus', 'paper'],
 ] as const
 
 // Edges of controls and the focus ring.

@@ -92,6 +92,29 @@ test('The blogs page answers questions about web development', async ({ page }) 
   await expect(page.getByRole('main')).toContainText(question)
 })
 
+test('Code in an article has colours, and is copied as it was written', async ({ page }) => {
+  await page.goto('/blogs')
+  const check = async () => {
+    const code = page.getByRole('group', { name: 'Code' }).first()
+    const colorOf = (text: string) =>
+      code.getByText(text, { exact: true }).evaluate((piece) => getComputedStyle(piece).color)
+    expect(new Set([await colorOf('const'), await colorOf("'/vitals'"), await colorOf('JSON')]).size).toBe(3)
+    const copied = await code.evaluate((block) => {
+      getSelection()?.selectAllChildren(block)
+      return getSelection()?.toString()
+    })
+    expect(copied).toContain(`const report = (metric: { name: string; value: number }) =>
+  navigator.sendBeacon('/vitals', JSON.stringify({ name: metric.name, value: metric.value }))
+
+onLCP(report)`)
+  }
+  await page.getByRole('link', { name: /performance of a React/ }).click()
+  await expect(page).toHaveURL('/blogs/react-performance')
+  await check()
+  await page.reload()
+  await check()
+})
+
 test('The portfolio shows contact details, skills and project links', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My Portfolio' }).click()

@@ -68,6 +68,9 @@ export const LoginInput = z.object({
   password: z.string({ error: 'Password is required' }).min(1, 'Password is required'),
 })
 
+/** The second factor's form: the code of the app, or a backup code. */
+export const CodeInput = z.object({ code: z.string().trim().min(1, 'Code is required') })
+
 /** The reset form behind the mailed link. */
 export const ResetPasswordInput = z
   .object({ password: PasswordSchema, confirmPassword: PasswordSchema })

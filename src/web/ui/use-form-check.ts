@@ -1,32 +1,42 @@
 import { useRef, useState, type ChangeEvent, type FocusEvent, type SubmitEvent } from 'react'
 import type { ZodType } from 'zod'
+import { toastError } from './toast-store.ts'
 
 /** What is wrong, by field name. */
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>
 
+/** A schema, or the way to fetch it: forms that anybody may meet on a first visit leave it, and zod, to their first use. */
+type FormSchema<Output> = ZodType<Output> | (() => Promise<ZodType<Output>>)
+
 /**
  * The state of a form of text fields, checked against a schema: one field when it is left, all at submit, and a message goes
  * as soon as its cause is mended. At submit the first wrong field gets the focus (fields are found by their `name`).
+ * A schema to be fetched is asked for when a field gets the focus; a submit that comes before it waits for it.
  * `toInput` turns the texts into what the schema takes (numbers, for example); by default they are given as they are.
  */
 export function useFormCheck<Name extends string, Output>(
-  schema: ZodType<Output>,
+  source: FormSchema<Output>,
   initial: Record<Name, string>,
   toInput: (values: Record<Name, string>) => unknown = (values) => values,
 ) {
+  const { schema, load } = useSchema(source)
+  const waiting = useRef(false)
   const [values, setValues] = useState(initial)
   const [touched, setTouched] = useState<readonly Name[]>([])
   const [refusals, setRefusals] = useState<FieldErrors<Name>>({})
   const names = useRef(Object.keys(initial) as Name[])
 
-  const found = problems(schema, toInput(values))
+  const found = schema ? problems(schema, toInput(values)) : new Map<string, string>()
   const errors: FieldErrors<Name> = { ...refusals }
   for (const name of touched) {
     const problem = found.get(name)
     if (problem) errors[name] = problem
   }
 
-  const touch = (name: Name) => setTouched((now) => (now.includes(name) ? now : [...now, name]))
+  const touch = (name: Name) => {
+    void load()
+    setTouched((now) => (now.includes(name) ? now : [...now, name]))
+  }
   const set = (name: Name, value: string) => {
     setValues((now) => ({ ...now, [name]: value }))
     setRefusals(({ [name]: _gone, ...others }) => others as FieldErrors<Name>)
@@ -39,6 +49,7 @@ export function useFormCheck<Name extends string, Output>(
     error: errors[name],
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
       set(name, event.target.value),
+    onFocus: () => void load(),
     onBlur: (_event?: FocusEvent) => whenPressIsOver(() => touch(name)),
   })
 
@@ -46,13 +57,25 @@ export function useFormCheck<Name extends string, Output>(
   const submit = (send: (input: Output) => void | Promise<void>) => (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTouched(names.current)
-    const parsed = schema.safeParse(toInput(values))
-    if (parsed.success) return void send(parsed.data)
-    const wrong = problems(schema, toInput(values))
-    focusFirst(
-      event.currentTarget,
-      names.current.filter((name) => wrong.has(name)),
-    )
+    const form = event.currentTarget
+    const judge = (by: ZodType<Output>) => {
+      const parsed = by.safeParse(toInput(values))
+      if (parsed.success) return void send(parsed.data)
+      const wrong = problems(by, toInput(values))
+      focusFirst(
+        form,
+        names.current.filter((name) => wrong.has(name)),
+      )
+    }
+    if (schema) return judge(schema)
+    // Pressed again while the schema is on its way: once is enough.
+    if (waiting.current) return
+    waiting.current = true
+    void load().then((fetched) => {
+      waiting.current = false
+      if (fetched) judge(fetched)
+      else toastError('This form could not be loaded in full. Check your connection and reload the page.')
+    })
   }
 
   return {
@@ -62,8 +85,6 @@ export function useFormCheck<Name extends string, Output>(
     submit,
     set,
     touch,
-    /** True when the schema takes the present values. */
-    valid: found.size === 0,
     /** Shows what the server found wrong; each goes when its field is changed. */
     refuse: (list: readonly { field: string; message: string }[]) =>
       setRefusals(
@@ -76,6 +97,19 @@ export function useFormCheck<Name extends string, Output>(
       setRefusals({})
     },
   }
+}
+
+/** The schema as soon as it is there. `load` fetches it and answers null when it cannot be had. */
+function useSchema<Output>(source: FormSchema<Output>) {
+  const [fetched, setFetched] = useState<ZodType<Output> | null>(null)
+  const schema = typeof source === 'function' ? fetched : source
+  const load = async (): Promise<ZodType<Output> | null> => {
+    if (schema || typeof source !== 'function') return schema
+    const arrived = await source().catch(() => null)
+    if (arrived) whenPressIsOver(() => setFetched(arrived))
+    return arrived
+  }
+  return { schema, load }
 }
 
 /** The first message per field. */

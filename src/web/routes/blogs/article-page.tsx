@@ -6,6 +6,7 @@ import type { Route } from './+types/article-page'
 import { ArticleFacts } from './article-facts.tsx'
 import { articles } from './articles.ts'
 import { ArticleSections } from './article-sections.tsx'
+import { highlightSections } from './highlight-code.server.ts'
 import { InlineCode } from './inline-code.tsx'
 
 export const handle = scriptsLater
@@ -33,7 +34,10 @@ export function loader({ params }: Route.LoaderArgs) {
   const article = articles[at]
   if (!article) throw data(null, { status: 404 })
   const next = articles[(at + 1) % articles.length]
-  return { article, next: next && { slug: next.slug, question: next.question } }
+  return {
+    article: { ...article, sections: highlightSections(article.sections) },
+    next: next && { slug: next.slug, question: next.question },
+  }
 }
 
 export default function ArticlePage({ loaderData: { article, next } }: Route.ComponentProps) {

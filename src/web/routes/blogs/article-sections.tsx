@@ -1,8 +1,16 @@
-import type { ArticleBlock, ArticleSection } from './article.ts'
+import type { CodePiece, ShownBlock, ShownSection } from './article.ts'
 import { InlineCode } from './inline-code.tsx'
 
+/** On the dark ground of a code block. contrast.test.ts proves each. */
+const codeColors: Record<Exclude<CodePiece['kind'], 'plain'>, string> = {
+  keyword: 'text-signal',
+  string: 'text-ok',
+  comment: 'text-ink-soft',
+  name: 'text-focus',
+}
+
 /** The body of an article. Its sections are `#part-1`, `#part-2` … */
-export function ArticleSections({ sections }: { sections: readonly ArticleSection[] }) {
+export function ArticleSections({ sections }: { sections: readonly ShownSection[] }) {
   return (
     <div className="min-w-0">
       {sections.map(({ heading, blocks }, at) => (
@@ -19,7 +27,7 @@ export function ArticleSections({ sections }: { sections: readonly ArticleSectio
   )
 }
 
-function Block({ block }: { block: ArticleBlock }) {
+function Block({ block }: { block: ShownBlock }) {
   if (block.kind === 'p') {
     return (
       <p className="text-[1.0625rem] leading-[1.7]">
@@ -46,7 +54,17 @@ function Block({ block }: { block: ArticleBlock }) {
       aria-label="Code"
       className="graphite overflow-x-auto rounded-md border border-line px-4 py-4 font-mono text-sm leading-relaxed sm:px-6 sm:py-5"
     >
-      <code>{block.code}</code>
+      <code>
+        {block.pieces.map(({ kind, text }, at) =>
+          kind === 'plain' ? (
+            text
+          ) : (
+            <span key={at} className={codeColors[kind]}>
+              {text}
+            </span>
+          ),
+        )}
+      </code>
     </pre>
   )
 }

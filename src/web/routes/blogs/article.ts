@@ -10,6 +10,15 @@ export type ArticleBlock =
 /** A part of an article under one heading. */
 export type ArticleSection = { heading: string; blocks: readonly ArticleBlock[] }
 
+/** A stretch of code of one colour. */
+export type CodePiece = { kind: 'plain' | 'keyword' | 'string' | 'comment' | 'name'; text: string }
+
+/** A block and a section as the page shows them: code in its pieces. */
+export type ShownBlock =
+  | Exclude<ArticleBlock, { kind: 'code' }>
+  | { kind: 'code'; pieces: readonly CodePiece[] }
+export type ShownSection = { heading: string; blocks: readonly ShownBlock[] }
+
 /** One question and its answer on the blogs page. */
 export type Article = {
   /** Lower-case words with hyphens: the fragment or path that leads to the article. */

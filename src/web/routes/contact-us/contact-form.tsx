@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { sendMessage } from '#contract/visitors.ts'
-import { ContactInput } from '#domain/contact/contact-message.ts'
+import type { ContactInput } from '#domain/contact/contact-message.ts'
 import { api, ApiProblem, problemText } from '../../api-client.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,12 +8,15 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 import { contactContent } from './contact-content.ts'
 
+const call = async () => (await import('#contract/visitors.ts')).sendMessage
+const contactInput = async () => (await call()).body
+
 const { form: words, emails } = contactContent
 const general = emails[0]
 
 /** Write to us. What was typed stays until the store has it. */
 export function ContactForm() {
-  const form = useFormCheck(ContactInput, { name: '', email: '', message: '' })
+  const form = useFormCheck(contactInput, { name: '', email: '', message: '' })
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const [sent, setSent] = useState(false)
@@ -23,7 +25,7 @@ export function ContactForm() {
     setProblem('')
     setBusy(true)
     try {
-      await api(sendMessage, { body })
+      await api(await call(), { body })
       form.reset()
       setSent(true)
     } catch (error) {

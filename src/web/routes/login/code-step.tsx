@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { z } from 'zod'
 import { problemText } from '../../api-problem.ts'
 import { AuthFrame } from '../../components/auth-frame.tsx'
 import { mustBeginAnew, signInWithCode } from '../../sign-in.ts'
@@ -8,7 +7,7 @@ import { TextField } from '../../ui/field.tsx'
 import { FullScreenSpinner } from '../../ui/spinner.tsx'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 
-const CodeInput = z.object({ code: z.string().trim().min(1, 'Code is required') })
+const codeInput = async () => (await import('#domain/accounts/account.ts')).CodeInput
 
 /** The second step of a login: the code of the app, or a backup code. The screen goes on by itself once the session is there. */
 export function CodeStep({
@@ -19,7 +18,7 @@ export function CodeStep({
   /** Back to the password; `why` is told there. */
   onBeginAnew: (why: string) => void
 }) {
-  const form = useFormCheck(CodeInput, { code: '' })
+  const form = useFormCheck(codeInput, { code: '' })
   const [backup, setBackup] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { LoginInput } from '#domain/accounts/account.ts'
 import { problemText } from '../../api-problem.ts'
 import { AuthFrame, OrDivider } from '../../components/auth-frame.tsx'
 import { GoogleButton } from '../../components/google-button.tsx'
@@ -25,13 +24,15 @@ export const meta: Route.MetaFunction = (args) =>
     description: 'Log in to order parts, pay for them and follow your orders.',
   })
 
+const loginInput = async () => (await import('#domain/accounts/account.ts')).LoginInput
+
 // The demo store's accounts: public on purpose, they exist in demo mode only.
 const demoCustomer = { email: 'customer@demo.test', password: 'demo1234' }
 const demoAdmin = { email: 'admin@demo.test', password: 'demo1234' }
 
 export default function Login() {
   const { demo } = useSettings()
-  const form = useFormCheck(LoginInput, demo ? demoCustomer : { email: '', password: '' })
+  const form = useFormCheck(loginInput, demo ? demoCustomer : { email: '', password: '' })
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const [search] = useSearchParams()
@@ -60,10 +61,10 @@ export default function Login() {
   }
 
   const forgot = async () => {
-    const email = LoginInput.shape.email.safeParse(form.values.email)
     if (form.values.email.trim() === '') return toastError('Enter Your Email')
-    if (!email.success) return form.touch('email')
     try {
+      const email = (await loginInput()).shape.email.safeParse(form.values.email)
+      if (!email.success) return form.touch('email')
       await sendResetLink(email.data)
       toastSuccess('Sent Password Reset Link on Your Email')
     } catch (problem) {

@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { encode } from 'uqr'
-import { z } from 'zod'
+import { CodeInput } from '#domain/accounts/account.ts'
 import { problemText } from '../../api-problem.ts'
 import { CopyableId } from '../../components/copyable-id.tsx'
 import { switchOn } from '../../second-factor.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useFormCheck } from '../../ui/use-form-check.ts'
-
-const CodeInput = z.object({ code: z.string().trim().min(1, 'Code is required') })
 
 /** Tells the secret to an app, as a picture and as text, and takes a first code to see that it has arrived there. */
 export function SecondFactorSetUp({

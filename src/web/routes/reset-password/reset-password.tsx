@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { ResetPasswordInput } from '#domain/accounts/account.ts'
 import { problemText } from '../../api-problem.ts'
 import { AuthFrame } from '../../components/auth-frame.tsx'
 import { resetPassword } from '../../sign-in.ts'
@@ -9,6 +8,8 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
 import { useFormCheck } from '../../ui/use-form-check.ts'
+
+const resetPasswordInput = async () => (await import('#domain/accounts/account.ts')).ResetPasswordInput
 
 export const meta = () => [
   { title: 'Choose a new password · Driveline' },
@@ -19,7 +20,7 @@ export const meta = () => [
 export default function ResetPassword() {
   const [search] = useSearchParams()
   const token = search.get('token')
-  const form = useFormCheck(ResetPasswordInput, { password: '', confirmPassword: '' })
+  const form = useFormCheck(resetPasswordInput, { password: '', confirmPassword: '' })
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const navigate = useNavigate()

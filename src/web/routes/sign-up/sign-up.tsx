@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { SignUpInput } from '#domain/accounts/account.ts'
+import type { SignUpInput } from '#domain/accounts/account.ts'
 import { ApiProblem, problemText } from '../../api-problem.ts'
 import { AuthFrame, OrDivider } from '../../components/auth-frame.tsx'
 import { GoogleButton } from '../../components/google-button.tsx'
@@ -20,10 +20,11 @@ export const meta: Route.MetaFunction = (args) =>
     description: 'Open an account to order parts by the piece, with the minimum order in plain sight.',
   })
 
+const signUpInput = async () => (await import('#domain/accounts/account.ts')).SignUpInput
 const empty = { name: '', email: '', password: '', confirmPassword: '' }
 
 export default function SignUp() {
-  const form = useFormCheck(SignUpInput, empty)
+  const form = useFormCheck(signUpInput, empty)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const navigate = useNavigate()
