@@ -21,7 +21,7 @@ let stores: StorePair
 let customer: Person
 
 beforeAll(async () => {
-  stores = await openStorePair(UNHEARD)
+  stores = await openStorePair({ SIMULATOR_FAULTS: UNHEARD })
   customer = await signIn(stores.first)
 })
 afterEach(async () => {

@@ -24,14 +24,15 @@ export type StorePair = {
   close(): Promise<void>
 }
 
-/** @param faults what goes wrong at the provider from the start. The stores share their secrets, as processes of one shop do. */
-export async function openStorePair(faults = ''): Promise<StorePair> {
+/** @param settings of both stores, beside those of every test. They share their secrets, as processes of one shop do. */
+export async function openStorePair(settings: Record<string, string> = {}): Promise<StorePair> {
   const shared = {
+    ...settings,
     AUTH_SECRET: 'of-both-stores-0123456789-0123456789',
     // Hundreds of requests at once on a busy machine are slow, and that is no fault of the provider's.
     PROVIDER_TIMEOUT_MS: '30000',
   }
-  const first = await openTestStore({ ...shared, SIMULATOR_FAULTS: faults })
+  const first = await openTestStore(shared)
   const webhookSecret = await webhookSecretOf(first)
   const second = await openStoreBeside(first, {
     ...shared,

@@ -41,7 +41,8 @@ export async function placeOrder(
 
 /**
  * The whole order in one statement, which PostgreSQL does entirely or not at all: token, guarded stock, order, ledger, audit and
- * idempotency rows. One round trip keeps the lock on the product's row short. False: a guard said no, nothing was stored.
+ * idempotency rows. One round trip keeps the lock on the product's row short. The customer's is locked last, when nothing is left
+ * to wait for: who waits for one part can order others. False: a guard said no, nothing was stored.
  */
 async function takeAndStore(
   shop: Shop,
@@ -63,15 +64,18 @@ async function takeAndStore(
     with buyer as (
       select accounts.id, name, email from access_tokens join accounts on accounts.id = account_id
       where token_hash = ${viewer.tokenHash} and expires_at > now()
-    ), taken as (
-      update products set available = available - ${quantity}::int
+    ), shelf as (
+      select id from products
       where id = ${input.productId} and deleted_at is null and exists (select from buyer)
         and available >= ${quantity}::int and min_order <= ${quantity}::int
         and price_cents::bigint * ${quantity}::int between ${MIN_CHARGE_CENTS} and ${MAX_CHARGE_CENTS}
         and price_cents::bigint * ${quantity}::int = coalesce(${expectedCents}::bigint, price_cents::bigint * ${quantity}::int)
-        and (select count(*) from orders
-             where account_id = ${viewer.id} and paid_at is null and deleted_at is null) < ${shop.rules.maxUnpaidOrders}
-      returning id, picture, name, price_cents, available
+      for no key update
+    ), allowed as (
+      select id from shelf where count_unpaid_orders_in_turn(${viewer.id}) < ${shop.rules.maxUnpaidOrders}
+    ), taken as (
+      update products set available = available - ${quantity}::int from allowed where products.id = allowed.id
+      returning products.id, picture, name, price_cents, available
     ), placed as (
       insert into orders (id, product_id, account_id, picture, product_name, unit_price_cents, quantity, total_cents,
                           customer_name, customer_email, customer_phone, customer_address, hold_expires_at)

@@ -1,0 +1,39 @@
+import { expect, test } from './support/test.ts'
+
+const ALLOWS_NOTHING_ELSE = /default-src 'none'; script-src 'self'[^;]*; require-trusted-types-for 'script';/
+
+for (const path of [
+  '/dashboard',
+  '/dashboard/myOrders',
+  '/dashboard/audit',
+  '/dashboard/nothing-here',
+  '/dashboard/myOrders.data',
+  '/reset-password',
+  '/reset-password?token=0123456789abcdef',
+]) {
+  test(`No cache keeps ${path}`, async ({ request }) => {
+    const answer = await request.get(path)
+    expect(answer.headers()['cache-control']).toBe('no-store')
+  })
+}
+
+test('Public pages are asked for anew each time', async ({ request }) => {
+  for (const path of ['/', '/parts', '/login'])
+    expect((await request.get(path)).headers()['cache-control'], path).toBe('no-cache')
+})
+
+for (const path of ['/', '/dashboard', '/nothing-here', '/parts/nothing-here', '/blogs/nothing-here']) {
+  test(`The page at ${path} runs only what the server wrote, and stands in no frame`, async ({ request }) => {
+    const answer = await request.get(path)
+    expect(answer.headers()['content-type']).toContain('text/html')
+    expect(answer.status()).toBe(path.endsWith('nothing-here') ? 404 : 200)
+    const policy = answer.headers()['content-security-policy']
+    expect(policy).toMatch(ALLOWS_NOTHING_ELSE)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(answer.headers()).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    })
+  })
+}

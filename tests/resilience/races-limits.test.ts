@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stockPart } from '../support/goods.ts'
+import { signIn } from '../support/people.ts'
+import { race } from '../support/race.ts'
+import { expectEveryRule, openStorePair, type StorePair, tally } from '../support/store-pair.ts'
+
+const MOST_UNPAID = 5
+
+let stores: StorePair
+
+beforeAll(async () => {
+  stores = await openStorePair({ LIMIT_UNPAID_ORDERS: String(MOST_UNPAID) })
+})
+afterAll(() => stores.close())
+
+test('forty orders of one customer at once, of two parts and at two stores, end exactly at the limit of unpaid ones', async () => {
+  await race(4, async ({ number, together }) => {
+    const customer = await signIn(stores.first)
+    const parts = await Promise.all([stockPart(stores.first), stockPart(stores.first)])
+    const burst = (size: number) =>
+      together(
+        Array.from(
+          { length: size },
+          (_, i) => () =>
+            stores.by(customer, number + i)('POST', '/order', {
+              productId: parts[i % 3 === 0 ? 0 : 1],
+              orderQty: 1,
+              customerPhone: '(217) 555-0100',
+              customerAddress: '1 Main Street',
+            }),
+        ),
+      )
+    const answers = await burst(40)
+    expect(tally(answers)).toEqual({ '201': MOST_UNPAID, '429 too_many_unpaid_orders': 40 - MOST_UNPAID })
+
+    const placed = answers.find(({ status }) => status === 201)
+    const deleted = await stores.by(customer, number)('DELETE', `/order/${placed?.body.insertedId}`)
+    expect(deleted.status).toBe(200)
+    expect(tally(await burst(10))).toEqual({ '201': 1, '429 too_many_unpaid_orders': 9 })
+  })
+  await expectEveryRule(stores.first)
+})

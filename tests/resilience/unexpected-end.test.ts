@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { expect, test } from 'vitest'
+import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
+import { runStore, START_LIMIT_MS } from '../support/running-store.ts'
+
+/** Loaded before the store: at SIGUSR2 an error with a customer's row comes up that nobody catches. */
+const PLANTED = `process.on('SIGUSR2', () => {
+  throw Object.assign(new Error('planted'), { detail: 'Failing row contains (ada@example.com, 1 Main Street)' })
+})`
+
+test(
+  'a store that ends by an error nobody caught says so in one line of its log, without the values it was about, and ends with 1',
+  async () => {
+    const preload = `--import=data:text/javascript,${encodeURIComponent(PLANTED)}`
+    const store = await runStore({}, [preload])
+    const ended = once(store.process, 'close')
+    store.process.kill('SIGUSR2')
+    expect(await ended).toEqual([1, null])
+
+    const lines = store.said().split('\n')
+    const last = lines.filter((line) => line.includes('planted'))
+    expect(last).toHaveLength(1)
+    expect(JSON.parse(last[0] ?? '')).toMatchObject({
+      level: 60,
+      err: { type: 'Error', message: 'planted' },
+      msg: 'the store ends: nobody expected this',
+    })
+    expect(store.said()).not.toMatch(/Main Street|ada@/)
+    // Its database outlived it, and waits for the next start.
+    const database = await startEmbeddedPostgres({ dataDir: store.dataDir, log: () => undefined })
+    await database.stop()
+    await store.remove()
+  },
+  START_LIMIT_MS,
+)
