@@ -40,7 +40,7 @@ export default function ApiReference({ loaderData: calls }: Route.ComponentProps
           aria-label="Calls"
           className="lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto"
         >
-          <ul className="border-l border-line-strong">
+          <ul className="border-l border-line-strong sm:max-lg:columns-2">
             {calls.map(({ name, method, path }) => (
               <li key={name}>
                 <a
