@@ -42,7 +42,7 @@ export default function ApiReference({ loaderData: calls }: Route.ComponentProps
         >
           <ul className="border-l border-line-strong sm:max-lg:columns-2">
             {calls.map(({ name, method, path }) => (
-              <li key={name}>
+              <li key={name} className="break-inside-avoid">
                 <a
                   href={`#${name}`}
                   className="flex min-h-11 items-center gap-2 px-4 font-mono text-sm no-underline hover:bg-surface hover:text-signal lg:min-h-9"
