@@ -1,6 +1,6 @@
 import './app.css'
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 import { DemoBanner } from './components/demo-banner.tsx'
 import { Footer } from './components/footer.tsx'
@@ -9,8 +9,6 @@ import { Navbar } from './components/navbar.tsx'
 import { NavigationProgress } from './components/navigation-progress.tsx'
 import { PageChanges } from './components/page-changes.ts'
 import { settingsContext, shopContext } from './page-context.ts'
-import { ErrorPage } from './routes/error/error-page.tsx'
-import { NotFoundPage } from './routes/not-found/not-found-page.tsx'
 import { LoadingBlock } from './ui/spinner.tsx'
 import { Toaster } from './ui/toast.tsx'
 import { useSettings } from './use-settings.ts'
@@ -81,7 +79,5 @@ export function HydrateFallback() {
   return <LoadingBlock label="Loading" />
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
-  return <ErrorPage error={error} />
-}
+// Of the root's own loader; errors of the screens are shown by the ErrorGuard below it.
+export { ErrorBoundary } from './routes/error/error-guard.tsx'

@@ -13,7 +13,9 @@ export function Facts({ facts, className }: { facts: readonly Fact[]; className?
         .map(({ name, value, className: extra }) => (
           <div key={name} className="flex items-baseline justify-between gap-6 py-2">
             <dt className="shrink-0 text-ink-soft">{name}</dt>
-            <dd className={classNames('min-w-0 text-right tabular-nums wrap-anywhere', extra)}>{value}</dd>
+            <dd className={classNames('min-w-0 text-right text-balance tabular-nums wrap-anywhere', extra)}>
+              {value}
+            </dd>
           </div>
         ))}
     </dl>

@@ -16,7 +16,11 @@ export function PhoneMenu() {
   const session = useSession()
   const details = useRef<HTMLDetailsElement>(null)
   const { pathname } = useLocation()
+  const shown = useRef(pathname)
   useEffect(() => {
+    // Not at first: it may have been opened before the scripts took the page over.
+    if (shown.current === pathname) return
+    shown.current = pathname
     if (details.current) details.current.open = false
   }, [pathname])
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { formatUsd } from '#domain/money.ts'
 import { LinkButton } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { StatusPill } from '../ui/status-pill.tsx'
 import { Picture } from './picture.tsx'
 import type { ProductCardData } from './product-card-data.ts'
@@ -51,11 +52,17 @@ export function ProductCard({
         </p>
         <p className="text-sm text-ink-soft">Minimum order: {pieces}</p>
       </div>
-      <div className="col-span-full flex items-center justify-between gap-3 border-t sm:flex-col sm:items-stretch border-line p-3 sm:px-4 sm:pb-4">
+      <div
+        className={classNames(
+          'col-span-full flex justify-between gap-3 border-t border-line p-3 sm:flex-col sm:items-stretch sm:px-4 sm:pb-4',
+          // Two states and the button do not fit in one line of a phone.
+          fits ? 'flex-col' : 'items-center',
+        )}
+      >
         <p className="flex flex-wrap gap-2">
           <StockNote stock={product.stock} available={product.available} minOrder={product.minOrder} />
           {fits && (
-            <StatusPill tone="ok" className="whitespace-normal">
+            <StatusPill tone="ok" wraps>
               Fits {fits}
             </StatusPill>
           )}

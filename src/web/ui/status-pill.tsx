@@ -11,25 +11,25 @@ const tones: Record<PillTone, string> = {
   bad: 'border-danger text-danger bg-danger-wash',
 }
 
-/** A state in one or two words. The words carry the meaning, the colour repeats it. */
+/** A state in one or two words; with `wraps` in more. The words carry the meaning, the colour repeats it. */
 export function StatusPill({
   tone = 'calm',
+  wraps = false,
   children,
-  className,
 }: {
   tone?: PillTone
+  wraps?: boolean
   children: ReactNode
-  className?: string
 }) {
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1.5 rounded-sm border px-2 py-0.5 text-sm leading-5 font-semibold whitespace-nowrap',
+        'inline-flex items-center gap-1.5 rounded-sm border px-2 py-0.5 text-sm leading-5 font-semibold',
         tones[tone],
-        className,
+        !wraps && 'whitespace-nowrap',
       )}
     >
-      <span aria-hidden="true" className="size-1.5 rounded-full bg-current" />
+      <span aria-hidden="true" className="size-1.5 shrink-0 rounded-full bg-current" />
       {children}
     </span>
   )

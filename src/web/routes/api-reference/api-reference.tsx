@@ -40,9 +40,9 @@ export default function ApiReference({ loaderData: calls }: Route.ComponentProps
           aria-label="Calls"
           className="lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto"
         >
-          <ul className="border-l border-line-strong">
+          <ul className="border-l border-line-strong sm:max-lg:columns-2">
             {calls.map(({ name, method, path }) => (
-              <li key={name}>
+              <li key={name} className="break-inside-avoid">
                 <a
                   href={`#${name}`}
                   className="flex min-h-11 items-center gap-2 px-4 font-mono text-sm no-underline hover:bg-surface hover:text-signal lg:min-h-9"

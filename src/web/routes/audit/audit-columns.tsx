@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { actionWords, type AuditEntry, changedFacts } from '#domain/audit/audit.ts'
+import { Email } from '../../components/email.tsx'
 import { formatMoment } from '../../components/order-dates.ts'
 import type { Column } from '../../ui/table.tsx'
 import { subjectPath } from './audit-list.ts'
@@ -29,9 +30,13 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     className: 'text-sm',
     cell: ({ actor }) =>
       actor ? (
-        <span className="flex min-w-0 flex-col wrap-anywhere sm:min-w-24">
+        <span className="flex min-w-0 flex-col wrap-anywhere sm:min-w-24 md:min-w-36">
           <span className="font-semibold">{actor.name || actor.email || actor._id}</span>
-          {actor.name && <span className="text-ink-soft">{actor.email}</span>}
+          {actor.name && (
+            <span className="text-ink-soft">
+              <Email address={actor.email} />
+            </span>
+          )}
         </span>
       ) : (
         'The store itself'
@@ -64,7 +69,7 @@ function Change({ entry }: { entry: AuditEntry }) {
   const facts = changedFacts(entry)
   if (facts.length === 0) return <span className="text-ink-soft">–</span>
   return (
-    <ul className="flex flex-col gap-0.5 tabular-nums wrap-anywhere">
+    <ul className="flex flex-col gap-0.5 tabular-nums wrap-anywhere md:min-w-52">
       {facts.map(({ name, before, after }) => (
         <li key={name}>
           <span className="text-ink-soft">{name}: </span>

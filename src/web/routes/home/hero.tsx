@@ -53,7 +53,7 @@ function HeroPicture() {
         width={1280}
         height={640}
         fetchPriority="high"
-        className="w-full object-cover object-bottom max-[699px]:aspect-square max-[699px]:mask-[linear-gradient(transparent,#000_5rem)] min-[700px]:h-full min-[700px]:object-[40%_60%]"
+        className="w-full object-cover object-bottom max-[699px]:aspect-square max-[699px]:mask-[linear-gradient(transparent,#000_5rem,#000_calc(100%-2.5rem),transparent)] min-[700px]:h-full min-[700px]:mask-[linear-gradient(#000_calc(100%-7rem),transparent)] min-[700px]:object-[40%_60%]"
       />
     </picture>
   )

@@ -73,8 +73,8 @@ export function CodeStep({
           Log in
         </Button>
       </form>
-      <div className="flex flex-wrap gap-2">
-        <Button variant="ghost" className="-ml-5 underline underline-offset-4" onClick={change}>
+      <div className="-ml-5 flex flex-col items-start">
+        <Button variant="ghost" className="underline underline-offset-4" onClick={change}>
           {backup ? 'Use the app instead' : 'Use a backup code instead'}
         </Button>
         <Button variant="ghost" className="underline underline-offset-4" onClick={() => onBeginAnew('')}>

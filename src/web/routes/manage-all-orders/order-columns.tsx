@@ -1,6 +1,7 @@
 import { formatUsd } from '#domain/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { nextStatus, orderStatus, type OrderStatus } from '#domain/orders/order-status.ts'
+import { Email } from '../../components/email.tsx'
 import { formatDay, formatMoment } from '../../components/order-dates.ts'
 import { Picture } from '../../components/picture.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -85,7 +86,9 @@ function Customer({ order }: { order: Order }) {
   return (
     <span className="flex min-w-0 flex-col text-sm wrap-anywhere sm:min-w-24 md:min-w-36">
       <span className="font-semibold">{order.customerName}</span>
-      <span>{order.customerEmail}</span>
+      <span>
+        <Email address={order.customerEmail} />
+      </span>
       <span className="text-ink-soft">{order.customerAddress}</span>
       <span className="text-ink-soft">{order.customerPhone}</span>
     </span>

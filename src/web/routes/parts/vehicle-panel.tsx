@@ -49,9 +49,9 @@ export function VehiclePanel({
         open={!vehicle.whole}
         className="group/vehicle rounded-lg border border-line bg-raised shadow-low"
       >
-        <summary className="flex min-h-14 list-none flex-wrap items-center justify-between gap-x-4 px-4 py-2 sm:px-6 [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-14 list-none flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-6 [&::-webkit-details-marker]:hidden">
           {vehicle.whole ? (
-            <StatusPill tone="ok" className="text-base whitespace-normal">
+            <StatusPill tone="ok" wraps>
               Parts that fit {vehicle.name}
             </StatusPill>
           ) : (

@@ -52,7 +52,8 @@ export function CardForm({
           This is a demo: no money moves. Use the test card{' '}
           <span className="font-mono whitespace-nowrap">4242 4242 4242 4242</span>, any date to come and any
           three digits. <span className="font-mono whitespace-nowrap">4000 0000 0000 0002</span> is declined,{' '}
-          <span className="font-mono whitespace-nowrap">4000 0000 0000 3220</span> asks for 3-D Secure.
+          <span className="font-mono whitespace-nowrap">4000 0000 0000 3220</span> asks for{' '}
+          <span className="whitespace-nowrap">3-D Secure</span>.
         </p>
       )}
       <FormattedField

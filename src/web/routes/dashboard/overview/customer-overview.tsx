@@ -82,7 +82,7 @@ function Due({ unpaid }: { unpaid: readonly Order[] }) {
           {formatUsd(dollarsFromCents(cents))}
         </p>
         {holds[0] && (
-          <p>
+          <p className="mt-1">
             {unpaid.length === 1 ? 'Held' : 'The first is held'} for you until{' '}
             <time dateTime={holds[0]}>{formatMoment(holds[0])}</time>.
           </p>

@@ -1,0 +1,11 @@
+/** An address that breaks before its @ when it does not fit, instead of anywhere. */
+export function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, test } from './support/test.ts'
+
+test('A page whose data cannot be fetched says so, and the bar still leads elsewhere', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED/)
+  await page.goto('/contactUs')
+  await page.waitForLoadState('networkidle')
+  await page.route(/\/parts\.data/, (request) => request.abort())
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await bar.getByRole('link', { name: 'Parts' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be shown')
+  await bar.getByRole('link', { name: 'Blogs' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
+})
