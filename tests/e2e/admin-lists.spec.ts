@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { stockPart } from './support/goods.ts'
-import { demoAdmin, logIn } from './support/people.ts'
+import { cards, orderPart, payWith, stockPart } from './support/goods.ts'
+import { demoAdmin, logIn, openAccount, signedIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test('On a phone a list is sorted by a choice that can be seen, and the headings take no focus', async ({
@@ -107,3 +107,67 @@ test('The view of a list is downloaded as CSV, filtered and sorted as it is show
   expect(text).toContain('Part number,Product,Brand,Category,Price,Available,Minimum,Stock\r\n')
   expect(text).toContain(`,"'${part.name.replaceAll('"', '""')}",,,12.5,40,1,In stock\r\n`)
 })
+
+for (const width of [1280, 360])
+  test(`At ${width} px many orders are shipped and deleted at once, and the one that cannot be says why`, async ({
+    page,
+    newVisitor,
+    store,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 404.* at .*\/order\//)
+    const part = await stockPart(store, { price: 10 })
+    const person = await openAccount(store)
+    const paid = [await orderPart(store, person, part), await orderPart(store, person, part)]
+    const unpaid = [await orderPart(store, person, part, 3), await orderPart(store, person, part, 4)]
+    const customer = await newVisitor()
+    await logIn(customer, person, `/dashboard/payment/${paid[0]}`)
+    for (const id of paid) {
+      await customer.goto(`/dashboard/payment/${id}`)
+      await payWith(customer, cards.good)
+      await expect(
+        customer.getByRole('heading', { name: 'Congrats!! Your Payment Is Success' }),
+      ).toBeVisible()
+    }
+
+    await page.setViewportSize({ width, height: 800 })
+    await logIn(page, demoAdmin, `/dashboard/manageAllOrders?q=${encodeURIComponent(part.name)}`)
+    const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
+    await expect(rows).toHaveCount(4)
+
+    await test.step('all that is shown is selected by the keyboard, and one of them dropped again', async () => {
+      await page.getByRole('checkbox', { name: 'Select all 4 orders shown' }).focus()
+      await page.keyboard.press('Space')
+      await expect(page.getByText('4 selected')).toBeVisible()
+      await rows.filter({ hasText: '3 ×' }).getByRole('checkbox').uncheck()
+      await expect(page.getByText('3 selected')).toBeVisible()
+      await rows.filter({ hasText: '3 ×' }).getByRole('checkbox').check()
+    })
+
+    await test.step('the paid ones are shipped', async () => {
+      await page.getByRole('button', { name: 'Ship 2 …' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Ship 2 orders?' })
+      await expect(question).toContainText('2 orders worth $20.00 will be marked as shipped')
+      await expect(question).toContainText('2 more selected: not paid yet')
+      await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+      await question.getByRole('button', { name: 'Ship 2 orders' }).click()
+      await expect(page.getByText('2 orders shipped', { exact: true })).toBeVisible()
+      await expect(rows.filter({ hasText: 'Shipped' })).toHaveCount(2)
+      await expect(page.getByText('2 selected')).toBeVisible()
+    })
+
+    await test.step('of the unpaid ones, one was deleted elsewhere meanwhile', async () => {
+      const admin = await signedIn(store, demoAdmin)
+      expect((await admin('DELETE', `/order/${unpaid[0]}`)).status).toBe(200)
+      await page.getByRole('button', { name: 'Delete 2 …' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Delete 2 orders?' })
+      await expect(question).toContainText('7 held pieces go back on the shelf')
+      await question.getByRole('button', { name: 'Delete 2 orders' }).click()
+      await expect(
+        page.getByRole('alert').filter({ hasText: `1 order deleted, 1 could not be: ${part.name} for` }),
+      ).toBeVisible()
+      await expect(rows).toHaveCount(2)
+      await expect(page.getByText(/^\d selected$/)).toBeHidden()
+      expect((await admin('GET', `/orders?q=${encodeURIComponent(part.name)}`)).body).toHaveLength(2)
+    })
+  })

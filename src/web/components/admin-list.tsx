@@ -2,11 +2,22 @@ import type { ReactNode, RefObject } from 'react'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { SearchField } from '../ui/search-field.tsx'
+import type { RowSelection } from '../ui/table-selection.tsx'
 import { type Column, type Sort, Table } from '../ui/table.tsx'
+import { BulkBar, type BulkAction } from './bulk/bulk-bar.tsx'
 import { type CsvColumn, csvText, downloadCsv } from './csv.ts'
 
 /** What is listed: one and many of them, such as `['order', 'orders']`. */
 export type Nouns = readonly [one: string, many: string]
+
+/** Rows can be selected, and things be done to all that are; see useBulk. */
+export type Bulk<Row> = {
+  selection: RowSelection<Row>
+  selected: readonly Row[]
+  progress: { done: number; of: number } | null
+  clear: () => void
+  actions: readonly BulkAction[]
+}
 
 /**
  * The frame of every list that admins work through: the search with the filters beside it, the table or what stands in its
@@ -27,6 +38,7 @@ export function AdminList<Row extends { _id: string }>({
   list,
   pending = false,
   csv,
+  bulk,
   children,
 }: {
   nouns: Nouns
@@ -49,6 +61,7 @@ export function AdminList<Row extends { _id: string }>({
   pending?: boolean
   /** What the view holds as a file; its rows may be more than the table shows at once. */
   csv?: { rows: readonly Row[]; columns: readonly CsvColumn<Row>[] }
+  bulk?: Bulk<Row>
   children: ReactNode
 }) {
   const [one, many] = nouns
@@ -75,6 +88,7 @@ export function AdminList<Row extends { _id: string }>({
             sort={sort}
             onSort={onSort}
             {...(unsorted !== undefined && { unsorted })}
+            selection={bulk?.selection}
           />
         )}
       </div>
@@ -88,6 +102,17 @@ export function AdminList<Row extends { _id: string }>({
         >
           Download {csv.rows.length} {csv.rows.length === 1 ? one : many} as CSV
         </Button>
+      )}
+      {bulk && (
+        <BulkBar
+          selected={bulk.selected.length}
+          progress={bulk.progress}
+          actions={bulk.actions}
+          onClear={() => {
+            bulk.clear()
+            list.current?.focus()
+          }}
+        />
       )}
     </div>
   )
