@@ -27,6 +27,9 @@ test('On a phone a list is sorted by a choice that can be seen, and the headings
 
   await page.getByLabel('Sort by').focus()
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('checkbox', { name: /^Select all/ }).first()).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /^Edit/ }).first()).toBeFocused()
 
   await page.getByLabel('Sort by').selectOption('Newest first')
@@ -171,3 +174,41 @@ for (const width of [1280, 360])
       expect((await admin('GET', `/orders?q=${encodeURIComponent(part.name)}`)).body).toHaveLength(2)
     })
   })
+
+test('Many products are deleted at once, after a question', async ({ page, store }) => {
+  const kind = `Cotter Pin ${Date.now()}`
+  for (const side of ['left', 'right']) await stockPart(store, { name: `${kind} ${side}` })
+  await logIn(page, demoAdmin, `/dashboard/manageProducts?q=${encodeURIComponent(kind)}`)
+  await page.getByRole('checkbox', { name: `Select ${kind} left` }).check()
+  await page.getByRole('checkbox', { name: 'Select all 2 products shown' }).check()
+  await page.getByRole('button', { name: 'Delete 2 …' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete 2 products?' })
+  await question.getByRole('button', { name: 'Delete 2 products' }).click()
+  await expect(page.getByText('2 products deleted', { exact: true })).toBeVisible()
+  await expect(page.getByText('No product matches')).toBeVisible()
+})
+
+test('An admin sees the revenue of 30 days and the best sellers as drawings and as tables', async ({
+  page,
+  newVisitor,
+  store,
+}) => {
+  const part = await stockPart(store, { price: 9000 })
+  const person = await openAccount(store)
+  const id = await orderPart(store, person, part)
+  const customer = await newVisitor()
+  await logIn(customer, person, `/dashboard/payment/${id}`)
+  await payWith(customer, cards.good)
+  await expect(customer.getByRole('heading', { name: 'Congrats!! Your Payment Is Success' })).toBeVisible()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await logIn(page, demoAdmin)
+  const sellers = page.getByRole('region', { name: 'Best sellers, last 30 days' })
+  await expect(sellers).toContainText(part.name)
+  const revenue = page.getByRole('region', { name: 'Revenue, last 30 days' })
+  await expect(revenue.getByRole('img', { name: /the best day was/ })).toBeVisible()
+  await expect(revenue.locator('rect')).toHaveCount(30)
+  await revenue.getByText('Show as table').click()
+  await expect(revenue.getByRole('table', { name: 'Revenue by day' }).locator('tbody tr')).toHaveCount(30)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})
