@@ -212,3 +212,59 @@ test('An admin sees the revenue of 30 days and the best sellers as drawings and 
   await expect(revenue.getByRole('table', { name: 'Revenue by day' }).locator('tbody tr')).toHaveCount(30)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 })
+
+test('A list is worked through by single keys, which type letters in fields and can be switched off', async ({
+  page,
+  store,
+}) => {
+  const kind = `Grease Nipple ${Date.now()}`
+  for (const side of ['left', 'right']) await stockPart(store, { name: `${kind} ${side}` })
+  await logIn(page, demoAdmin, `/dashboard/manageProducts?q=${encodeURIComponent(kind)}`)
+  const rows = page.getByRole('table', { name: 'Products' }).locator('tbody tr')
+  await expect(rows).toHaveCount(2)
+  const search = page.getByLabel('Search products')
+
+  await test.step('"j", "k" and "x"', async () => {
+    // The page listens a moment after the rows are shown.
+    await expect(async () => {
+      await page.keyboard.press('k')
+      await expect(rows.nth(0)).toBeFocused({ timeout: 500 })
+    }).toPass()
+    await page.keyboard.press('j')
+    await expect(rows.nth(1)).toBeFocused()
+    await page.keyboard.press('x')
+    await expect(rows.nth(1).getByRole('checkbox')).toBeChecked()
+    await page.keyboard.press('k')
+    await expect(rows.nth(0)).toBeFocused()
+    await expect(page.getByText('1 selected')).toBeVisible()
+  })
+
+  await test.step('"/" leads to the search, where keys are letters', async () => {
+    await page.keyboard.press('/')
+    await expect(search).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.type('xj?')
+    await expect(search).toHaveValue(`${kind}xj?`)
+    await search.fill(kind)
+    await search.blur()
+  })
+
+  await test.step('"?" lists them, and there they are switched off for good', async () => {
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(sheet).toContainText('Next row')
+    await sheet.getByLabel('Use these shortcuts').uncheck()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('j')
+    await page.keyboard.press('?')
+    await expect(sheet).toBeHidden()
+    await expect(rows.nth(0)).not.toBeFocused()
+    await page.reload()
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    await expect(sheet.getByLabel('Use these shortcuts')).not.toBeChecked()
+    await sheet.getByLabel('Use these shortcuts').check()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('j')
+    await expect(rows.nth(0)).toBeFocused()
+  })
+})
