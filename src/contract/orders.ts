@@ -87,15 +87,21 @@ export const shipOrder = defineCall({
 export const showOverview = defineCall({
   method: 'GET',
   path: '/overview',
-  summary: 'What waits for an admin: orders by status, revenue, parts running low',
+  summary: 'What waits for an admin: orders by status, revenue by day, best sellers, parts running low',
   who: 'admin',
   params: Nothing,
   query: Nothing,
   body: Nothing,
   answer: z.object({
     orders: z.object({ all: z.number(), unpaid: z.number(), toShip: z.number(), shipped: z.number() }),
-    /** Dollars of all paid orders, and of those paid in the last 30 days. */
+    /** Dollars of all paid orders, and of those paid in the last 30 days (of UTC, with today). */
     revenue: z.object({ total: z.number(), last30Days: z.number() }),
+    /** Each of these 30 days (`2026-11-21`), oldest first: dollars and number of the orders paid on it. */
+    days: z.array(z.object({ day: z.string(), revenue: z.number(), orders: z.number().int() })),
+    /** The parts that brought most in these days, most first. */
+    bestSellers: z.array(
+      z.object({ _id: z.string(), name: z.string(), pieces: z.number().int(), revenue: z.number() }),
+    ),
     /** The last comparison with the card provider's books: payments looked at, and those that differ. */
     reconciled: z
       .object({ at: z.string(), compared: z.number().int(), differences: z.number().int() })

@@ -144,3 +144,16 @@ test("axe finds nothing on an admin's screens", async ({ page, store }) => {
   await expect(page.getByRole('dialog')).toBeVisible()
   await check(page, 'restocking')
 })
+
+test('axe finds nothing on what an admin unfolds and selects', async ({ page }) => {
+  await logIn(page, demoAdmin)
+  await expect(page.getByText('Show as table')).toHaveCount(2)
+  for (const table of await page.getByText('Show as table').all()) await table.click()
+  await check(page, 'the overview with its tables')
+  await page.goto('/dashboard/manageAllOrders')
+  await page
+    .getByRole('checkbox', { name: /^Select / })
+    .last()
+    .check()
+  await check(page, 'a selected order')
+})

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { stockPart } from './support/goods.ts'
-import { demoAdmin, logIn } from './support/people.ts'
+import { cards, orderPart, payWith, stockPart } from './support/goods.ts'
+import { demoAdmin, logIn, openAccount, signedIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test('On a phone a list is sorted by a choice that can be seen, and the headings take no focus', async ({
@@ -26,6 +26,9 @@ test('On a phone a list is sorted by a choice that can be seen, and the headings
     .toBe(true)
 
   await page.getByLabel('Sort by').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('checkbox', { name: /^Select all/ }).first()).toBeFocused()
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /^Edit/ }).first()).toBeFocused()
 
@@ -106,4 +109,162 @@ test('The view of a list is downloaded as CSV, filtered and sorted as it is show
   const text = await readFile(await download.path(), 'utf8')
   expect(text).toContain('Part number,Product,Brand,Category,Price,Available,Minimum,Stock\r\n')
   expect(text).toContain(`,"'${part.name.replaceAll('"', '""')}",,,12.5,40,1,In stock\r\n`)
+})
+
+for (const width of [1280, 360])
+  test(`At ${width} px many orders are shipped and deleted at once, and the one that cannot be says why`, async ({
+    page,
+    newVisitor,
+    store,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 404.* at .*\/order\//)
+    const part = await stockPart(store, { price: 10 })
+    const person = await openAccount(store)
+    const paid = [await orderPart(store, person, part), await orderPart(store, person, part)]
+    const unpaid = [await orderPart(store, person, part, 3), await orderPart(store, person, part, 4)]
+    const customer = await newVisitor()
+    await logIn(customer, person, `/dashboard/payment/${paid[0]}`)
+    for (const id of paid) {
+      await customer.goto(`/dashboard/payment/${id}`)
+      await payWith(customer, cards.good)
+      await expect(
+        customer.getByRole('heading', { name: 'Congrats!! Your Payment Is Success' }),
+      ).toBeVisible()
+    }
+
+    await page.setViewportSize({ width, height: 800 })
+    await logIn(page, demoAdmin, `/dashboard/manageAllOrders?q=${encodeURIComponent(part.name)}`)
+    const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
+    await expect(rows).toHaveCount(4)
+
+    await test.step('all that is shown is selected by the keyboard, and one of them dropped again', async () => {
+      await page.getByRole('checkbox', { name: 'Select all 4 orders shown' }).focus()
+      await page.keyboard.press('Space')
+      await expect(page.getByText('4 selected')).toBeVisible()
+      await rows.filter({ hasText: '3 ×' }).getByRole('checkbox').uncheck()
+      await expect(page.getByText('3 selected')).toBeVisible()
+      await rows.filter({ hasText: '3 ×' }).getByRole('checkbox').check()
+    })
+
+    await test.step('the paid ones are shipped', async () => {
+      await page.getByRole('button', { name: 'Ship 2 …' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Ship 2 orders?' })
+      await expect(question).toContainText('2 orders worth $20.00 will be marked as shipped')
+      await expect(question).toContainText('2 more selected: not paid yet')
+      await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+      await question.getByRole('button', { name: 'Ship 2 orders' }).click()
+      await expect(page.getByText('2 orders shipped', { exact: true })).toBeVisible()
+      await expect(rows.filter({ hasText: 'Shipped' })).toHaveCount(2)
+      await expect(page.getByText('2 selected')).toBeVisible()
+    })
+
+    await test.step('of the unpaid ones, one was deleted elsewhere meanwhile', async () => {
+      const admin = await signedIn(store, demoAdmin)
+      expect((await admin('DELETE', `/order/${unpaid[0]}`)).status).toBe(200)
+      await page.getByRole('button', { name: 'Delete 2 …' }).click()
+      const question = page.getByRole('alertdialog', { name: 'Delete 2 orders?' })
+      await expect(question).toContainText('7 held pieces go back on the shelf')
+      await question.getByRole('button', { name: 'Delete 2 orders' }).click()
+      await expect(
+        page.getByRole('alert').filter({ hasText: `1 order deleted, 1 could not be: ${part.name} for` }),
+      ).toBeVisible()
+      await expect(rows).toHaveCount(2)
+      await expect(page.getByText(/^\d selected$/)).toBeHidden()
+      expect((await admin('GET', `/orders?q=${encodeURIComponent(part.name)}`)).body).toHaveLength(2)
+    })
+  })
+
+test('Many products are deleted at once, after a question', async ({ page, store }) => {
+  const kind = `Cotter Pin ${Date.now()}`
+  for (const side of ['left', 'right']) await stockPart(store, { name: `${kind} ${side}` })
+  await logIn(page, demoAdmin, `/dashboard/manageProducts?q=${encodeURIComponent(kind)}`)
+  await page.getByRole('checkbox', { name: `Select ${kind} left` }).check()
+  await page.getByRole('checkbox', { name: 'Select all 2 products shown' }).check()
+  await page.getByRole('button', { name: 'Delete 2 …' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete 2 products?' })
+  await question.getByRole('button', { name: 'Delete 2 products' }).click()
+  await expect(page.getByText('2 products deleted', { exact: true })).toBeVisible()
+  await expect(page.getByText('No product matches')).toBeVisible()
+})
+
+test('An admin sees the revenue of 30 days and the best sellers as drawings and as tables', async ({
+  page,
+  newVisitor,
+  store,
+}) => {
+  const part = await stockPart(store, { price: 9000 })
+  const person = await openAccount(store)
+  const id = await orderPart(store, person, part)
+  const customer = await newVisitor()
+  await logIn(customer, person, `/dashboard/payment/${id}`)
+  await payWith(customer, cards.good)
+  await expect(customer.getByRole('heading', { name: 'Congrats!! Your Payment Is Success' })).toBeVisible()
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await logIn(page, demoAdmin)
+  const sellers = page.getByRole('region', { name: 'Best sellers, last 30 days' })
+  await expect(sellers).toContainText(part.name)
+  const revenue = page.getByRole('region', { name: 'Revenue, last 30 days' })
+  await expect(revenue.getByRole('img', { name: /the best day was/ })).toBeVisible()
+  await expect(revenue.locator('rect')).toHaveCount(30)
+  await revenue.getByText('Show as table').click()
+  await expect(revenue.getByRole('table', { name: 'Revenue by day' }).locator('tbody tr')).toHaveCount(30)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})
+
+test('A list is worked through by single keys, which type letters in fields and can be switched off', async ({
+  page,
+  store,
+}) => {
+  const kind = `Grease Nipple ${Date.now()}`
+  for (const side of ['left', 'right']) await stockPart(store, { name: `${kind} ${side}` })
+  await logIn(page, demoAdmin, `/dashboard/manageProducts?q=${encodeURIComponent(kind)}`)
+  const rows = page.getByRole('table', { name: 'Products' }).locator('tbody tr')
+  await expect(rows).toHaveCount(2)
+  const search = page.getByLabel('Search products')
+
+  await test.step('"j", "k" and "x"', async () => {
+    // The page listens a moment after the rows are shown.
+    await expect(async () => {
+      await page.keyboard.press('k')
+      await expect(rows.nth(0)).toBeFocused({ timeout: 500 })
+    }).toPass()
+    await page.keyboard.press('j')
+    await expect(rows.nth(1)).toBeFocused()
+    await page.keyboard.press('x')
+    await expect(rows.nth(1).getByRole('checkbox')).toBeChecked()
+    await page.keyboard.press('k')
+    await expect(rows.nth(0)).toBeFocused()
+    await expect(page.getByText('1 selected')).toBeVisible()
+  })
+
+  await test.step('"/" leads to the search, where keys are letters', async () => {
+    await page.keyboard.press('/')
+    await expect(search).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.type('xj?')
+    await expect(search).toHaveValue(`${kind}xj?`)
+    await search.fill(kind)
+    await search.blur()
+  })
+
+  await test.step('"?" lists them, and there they are switched off for good', async () => {
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await expect(sheet).toContainText('Next row')
+    await sheet.getByLabel('Use these shortcuts').uncheck()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('j')
+    await page.keyboard.press('?')
+    await expect(sheet).toBeHidden()
+    await expect(rows.nth(0)).not.toBeFocused()
+    await page.reload()
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    await expect(sheet.getByLabel('Use these shortcuts')).not.toBeChecked()
+    await sheet.getByLabel('Use these shortcuts').check()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('j')
+    await expect(rows.nth(0)).toBeFocused()
+  })
 })

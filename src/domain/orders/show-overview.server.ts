@@ -6,9 +6,19 @@ import type { Shop } from '../shop.ts'
 /** Parts running low that the overview shows, emptiest first. */
 const LOW_STOCK_SHOWN = 10
 
-/** What waits for an admin, in numbers. Who may: admins. Revenue in dollars, of paid orders. */
+/** Parts that the overview names as sold best. */
+const BEST_SELLERS_SHOWN = 5
+
+/** The first of the last 30 days; a day is one of UTC, today is the last. */
+const firstDay = sql<Date>`(date_trunc('day', now() at time zone 'utc') - interval '29 days')`
+const paidSinceFirstDay = sql<boolean>`orders.paid_at >= ${firstDay} at time zone 'utc'`
+
+/**
+ * What waits for an admin and what was sold, in numbers. Who may: admins. Revenue in dollars, of paid orders, by the day that
+ * they were paid; best sellers by revenue.
+ */
 export async function showOverview(shop: Shop) {
-  const [orders, lowStock, reconciled] = await Promise.all([
+  const [orders, days, sellers, lowStock, reconciled] = await Promise.all([
     shop.db
       .selectFrom('orders')
       .where('deleted_at', 'is', null)
@@ -20,11 +30,34 @@ export async function showOverview(shop: Shop) {
         sql<number>`coalesce(sum(total_cents) filter (where paid_at is not null), 0)::float8`.as(
           'totalCents',
         ),
-        sql<number>`coalesce(sum(total_cents) filter (where paid_at > now() - interval '30 days'), 0)::float8`.as(
-          'recentCents',
-        ),
       ])
       .executeTakeFirstOrThrow(),
+    sql<{ day: string; cents: number; orders: number }>`
+      with paid as (
+        select (paid_at at time zone 'utc')::date as day, sum(total_cents) as cents, count(*) as orders
+        from orders where deleted_at is null and ${paidSinceFirstDay}
+        group by 1
+      )
+      select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(cents, 0)::float8 as cents, coalesce(orders, 0)::int as orders
+      from generate_series(${firstDay}, now() at time zone 'utc', interval '1 day') as days(day)
+      left join paid on paid.day = days.day::date
+      order by days.day`.execute(shop.db),
+    shop.db
+      .selectFrom('orders')
+      .innerJoin('products', 'products.id', 'orders.product_id')
+      .where('orders.deleted_at', 'is', null)
+      .where(paidSinceFirstDay)
+      .groupBy(['products.id', 'products.name'])
+      .select([
+        'products.id',
+        'products.name',
+        sql<number>`sum(orders.quantity)::float8`.as('pieces'),
+        sql<number>`sum(orders.total_cents)::float8`.as('cents'),
+      ])
+      .orderBy('cents', 'desc')
+      .orderBy('products.id')
+      .limit(BEST_SELLERS_SHOWN)
+      .execute(),
     shop.db
       .selectFrom('products')
       .where('deleted_at', 'is', null)
@@ -45,10 +78,17 @@ export async function showOverview(shop: Shop) {
       .limit(1)
       .executeTakeFirst(),
   ])
-  const { totalCents, recentCents, ...counts } = orders
+  const { totalCents, ...counts } = orders
+  const recentCents = days.rows.reduce((sum, { cents }) => sum + cents, 0)
   return {
     orders: counts,
     revenue: { total: dollarsFromCents(totalCents), last30Days: dollarsFromCents(recentCents) },
+    days: days.rows.map(({ cents, ...day }) => ({ ...day, revenue: dollarsFromCents(cents) })),
+    bestSellers: sellers.map(({ id, cents, ...part }) => ({
+      _id: id,
+      ...part,
+      revenue: dollarsFromCents(cents),
+    })),
     ...(reconciled ? { reconciled: { ...reconciled, at: reconciled.at.toISOString() } } : {}),
     lowStock: lowStock.map(({ id, min_order, ...part }) => ({ _id: id, ...part, minOrder: min_order })),
   }

@@ -1,12 +1,24 @@
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { SearchField } from '../ui/search-field.tsx'
+import type { RowSelection } from '../ui/table-selection.tsx'
 import { type Column, type Sort, Table } from '../ui/table.tsx'
+import { BulkBar, type BulkAction } from './bulk/bulk-bar.tsx'
 import { type CsvColumn, csvText, downloadCsv } from './csv.ts'
+import { ListShortcuts } from './list-shortcuts/list-shortcuts.tsx'
 
 /** What is listed: one and many of them, such as `['order', 'orders']`. */
 export type Nouns = readonly [one: string, many: string]
+
+/** Rows can be selected, and things be done to all that are; see useBulk. */
+export type Bulk<Row> = {
+  selection: RowSelection<Row>
+  selected: readonly Row[]
+  progress: { done: number; of: number } | null
+  clear: () => void
+  actions: readonly BulkAction[]
+}
 
 /**
  * The frame of every list that admins work through: the search with the filters beside it, the table or what stands in its
@@ -27,6 +39,7 @@ export function AdminList<Row extends { _id: string }>({
   list,
   pending = false,
   csv,
+  bulk,
   children,
 }: {
   nouns: Nouns
@@ -49,11 +62,13 @@ export function AdminList<Row extends { _id: string }>({
   pending?: boolean
   /** What the view holds as a file; its rows may be more than the table shows at once. */
   csv?: { rows: readonly Row[]; columns: readonly CsvColumn<Row>[] }
+  bulk?: Bulk<Row>
   children: ReactNode
 }) {
   const [one, many] = nouns
+  const frame = useRef<HTMLDivElement>(null)
   return (
-    <div className="flex flex-col gap-5">
+    <div ref={frame} className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <SearchField label={`Search ${many}`} placeholder={placeholder} value={q} onSearch={onSearch} />
         {filters}
@@ -75,19 +90,34 @@ export function AdminList<Row extends { _id: string }>({
             sort={sort}
             onSort={onSort}
             {...(unsorted !== undefined && { unsorted })}
+            selection={bulk?.selection}
           />
         )}
       </div>
       {children}
-      {csv && csv.rows.length > 0 && (
-        <Button
-          variant="ghost"
-          size="sm"
-          className="-ml-3 self-start underline underline-offset-4"
-          onClick={() => downloadCsv(many, csvText(csv.rows, csv.columns))}
-        >
-          Download {csv.rows.length} {csv.rows.length === 1 ? one : many} as CSV
-        </Button>
+      <div className="-ml-3 flex flex-wrap gap-x-2">
+        {csv && csv.rows.length > 0 && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="underline underline-offset-4"
+            onClick={() => downloadCsv(many, csvText(csv.rows, csv.columns))}
+          >
+            Download {csv.rows.length} {csv.rows.length === 1 ? one : many} as CSV
+          </Button>
+        )}
+        <ListShortcuts frame={frame} selectable={bulk !== undefined} />
+      </div>
+      {bulk && (
+        <BulkBar
+          selected={bulk.selected.length}
+          progress={bulk.progress}
+          actions={bulk.actions}
+          onClear={() => {
+            bulk.clear()
+            list.current?.focus()
+          }}
+        />
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { Select } from './field.tsx'
+import { AllCheck, RowCheck, type RowSelection } from './table-selection.tsx'
 
 /** One column: its heading, how a row fills it, and how it may be sorted. */
 export type Column<Row> = {
@@ -39,6 +40,7 @@ export function Table<Row>({
   sort,
   onSort,
   unsorted,
+  selection,
 }: {
   /** Names the table for screen readers. */
   caption: string
@@ -50,16 +52,28 @@ export function Table<Row>({
   onSort?: (sort: Sort | undefined) => void
   /** Names the order of rows without a `sort`, such as "Newest first". */
   unsorted?: string
+  /** Given: rows have check boxes. */
+  selection?: RowSelection<Row> | undefined
 }) {
   return (
     <>
       {onSort && rows.length > 1 && (
         <SortSelect columns={columns} sort={sort} onSort={onSort} unsorted={unsorted} />
       )}
+      {selection && (
+        <div className="mb-2 sm:hidden">
+          <AllCheck selection={selection} worded />
+        </div>
+      )}
       <table className="block w-full text-left sm:table sm:border-collapse sm:border sm:border-line sm:bg-raised">
         <caption className="sr-only">{caption}</caption>
         <thead className="sr-only sm:not-sr-only sm:table-header-group">
           <tr className="sm:ticks">
+            {selection && (
+              <th scope="col" className="max-sm:hidden sm:w-11 sm:pl-1">
+                <AllCheck selection={selection} />
+              </th>
+            )}
             {columns.map((column) => (
               <th
                 key={column.key}
@@ -87,10 +101,15 @@ export function Table<Row>({
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
-              className="grid grid-cols-2 gap-x-6 rounded-lg border border-line bg-raised p-3 sm:table-row sm:rounded-none sm:border-x-0 sm:p-0 sm:hover:bg-surface"
+              className="relative grid grid-cols-2 gap-x-6 rounded-lg border border-line bg-raised p-3 has-[[data-row-check]:checked]:bg-signal-wash sm:static sm:table-row sm:rounded-none sm:border-x-0 sm:p-0 sm:hover:bg-surface"
             >
+              {selection && (
+                <td className="max-sm:absolute max-sm:top-1 max-sm:right-1 sm:pl-1 sm:align-middle">
+                  {selection.can(row) && <RowCheck selection={selection} row={row} />}
+                </td>
+              )}
               {columns.map((column) => (
-                <Cell key={column.key} column={column} row={row} />
+                <Cell key={column.key} column={column} row={row} beside={selection !== undefined} />
               ))}
             </tr>
           ))}
@@ -100,7 +119,8 @@ export function Table<Row>({
   )
 }
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+/** `beside`: a check box stands in the corner of the card. */
+function Cell<Row>({ column, row, beside }: { column: Column<Row>; row: Row; beside: boolean }) {
   const Tag = column.title ? 'th' : 'td'
   return (
     <Tag
@@ -112,6 +132,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
           : 'flex min-w-0 items-baseline justify-between gap-x-4 py-1 font-normal',
         !column.short && !column.numeric && 'max-sm:col-span-2',
         column.numeric && 'tabular-nums sm:text-right',
+        column.title && beside && 'max-sm:pr-10',
         column.className,
       )}
     >

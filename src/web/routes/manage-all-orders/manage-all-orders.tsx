@@ -27,6 +27,7 @@ import {
   STEP,
   wantedOrders,
 } from './order-list.ts'
+import { useOrderBulk } from './use-order-bulk.tsx'
 
 const TITLE = 'Manage All Orders'
 
@@ -66,12 +67,13 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
 const NOUNS = ['order', 'orders'] as const
 
 function OrderList({ orders: loaded, counts }: Awaited<ReturnType<typeof loadOrders>>) {
-  const { rows: orders, act, list } = useListActions(loaded)
+  const { rows: orders, act, attempt, list } = useListActions(loaded)
   const { query, change, pending } = useListAddress()
   const view = readOrderListView(query)
   const rows = sortedOrders(orders, view.sort).slice(0, view.shown)
   const [deleting, setDeleting] = useState<Order | null>(null)
   const { revalidate } = useRevalidator()
+  const { bulk, question } = useOrderBulk(rows, { attempt, list }, () => void revalidate())
 
   const ship = async (order: Order) => {
     await act(
@@ -128,6 +130,7 @@ function OrderList({ orders: loaded, counts }: Awaited<ReturnType<typeof loadOrd
         sort={view.sort}
         onSort={(sort) => change({ sort: !sort || isNewestFirst(sort) ? null : sortText(sort) })}
         list={list}
+        bulk={bulk}
         csv={{ rows, columns: orderCsv }}
         pending={pending}
         empty={
@@ -153,6 +156,7 @@ function OrderList({ orders: loaded, counts }: Awaited<ReturnType<typeof loadOrd
           }
         />
       </AdminList>
+      {question}
       <ConfirmDialog
         open={deleting !== null}
         title="Delete this order?"

@@ -22,6 +22,7 @@ import { productColumns } from './product-columns.tsx'
 import { productCsv } from './product-csv.ts'
 import { PAGE_SIZE, pageOfProducts, readProductListView, SHELF_WORDS } from './product-list.ts'
 import { RestockDialog } from './restock-dialog.tsx'
+import { useProductBulk } from './use-product-bulk.tsx'
 
 const TITLE = 'Manage All Products'
 
@@ -72,6 +73,7 @@ function ProductList({ loaded }: { loaded: readonly Product[] }) {
   const { query, change } = useListAddress()
   const view = readProductListView(query)
   const { rows, all, total, page, counts } = pageOfProducts(products, view)
+  const { bulk, question } = useProductBulk(rows, { attempt, list })
   const [deleting, setDeleting] = useState<Product | null>(null)
   const [restocking, setRestocking] = useState<Product | null>(null)
 
@@ -119,6 +121,7 @@ function ProductList({ loaded }: { loaded: readonly Product[] }) {
         onSort={(sort) => change({ sort: sort ? sortText(sort) : null, page: null })}
         unsorted="Newest first"
         list={list}
+        bulk={bulk}
         csv={{ rows: all, columns: productCsv }}
         empty={
           <NoProducts
@@ -142,6 +145,7 @@ function ProductList({ loaded }: { loaded: readonly Product[] }) {
           }}
         />
       </AdminList>
+      {question}
       <RestockDialog
         product={restocking}
         attempt={attempt}

@@ -8,6 +8,7 @@ import { Alert } from '../../../ui/alert.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { type Column, Table } from '../../../ui/table.tsx'
+import { SalesCharts } from './sales-charts.tsx'
 
 type Store = CallAnswer<typeof showOverview>
 type LowPart = Store['lowStock'][number]
@@ -41,6 +42,7 @@ export function AdminOverview({ name, store }: { name: string; store: Store }) {
           note={`in 30 days; ${formatUsd(revenue.total)} in all`}
         />
       </dl>
+      <SalesCharts store={store} />
       {reconciled && <Reconciled {...reconciled} />}
       <div className="mt-10 mb-4 flex flex-wrap items-end justify-between gap-3">
         <h2 className="text-3xl">Running low</h2>

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { order, orderPaid, stockPart } from '../../tests/support/goods.ts'
+import { type Person, signIn } from '../../tests/support/people.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+
+let store: TestStore
+let customer: Person
+let admin: Person
+
+beforeAll(async () => {
+  store = await openTestStore()
+  customer = await signIn(store)
+  admin = await signIn(store, { admin: true })
+})
+afterAll(() => store.close())
+
+/** A copy of a paid order as it would be if it had been paid some days ago. */
+async function paidBefore(orderId: string, days: number): Promise<void> {
+  await sql`
+    insert into orders (product_id, account_id, picture, product_name, unit_price_cents, quantity, total_cents, customer_name,
+      customer_email, customer_phone, customer_address, hold, hold_expires_at, placed_at, paid_at, transaction_id)
+    select product_id, account_id, picture, product_name, unit_price_cents, quantity, total_cents, customer_name,
+      customer_email, customer_phone, customer_address, hold, hold_expires_at, past.at, past.at, transaction_id || ${`_${days}`}
+    from orders, (select now() - make_interval(days => ${days}) as at) as past where id = ${orderId}`.execute(
+    store.db,
+  )
+}
+
+test('The overview tells the revenue of each of the last 30 days, and which parts brought most', async () => {
+  const pads = await stockPart(store, { name: 'Brake Pads', price: 10 })
+  const disc = await stockPart(store, { name: 'Brake Disc', price: 80 })
+  const early = await orderPaid(store, customer, pads, 3)
+  await orderPaid(store, customer, disc)
+  await order(customer, disc, 9)
+  await paidBefore(early, 29)
+  await paidBefore(early, 30)
+
+  const { body } = await admin.call('GET', '/overview')
+  expect(body.days).toHaveLength(30)
+  const days: { day: string; revenue: number; orders: number }[] = body.days
+  const counted = days.map(({ revenue, orders }) => [revenue, orders])
+  expect(counted[0]).toEqual([30, 1])
+  expect(counted.slice(1, 29).every(([revenue]) => revenue === 0)).toBe(true)
+  expect(counted[29]).toEqual([110, 2])
+  const gaps = days.map(({ day }, at) => Date.parse(day) - Date.parse(days[at - 1]?.day ?? day))
+  expect(new Set(gaps.slice(1))).toEqual(new Set([86_400_000]))
+  expect(body.revenue).toEqual({ total: 170, last30Days: 140 })
+  expect(body.bestSellers).toEqual([
+    { _id: disc, name: 'Brake Disc', pieces: 1, revenue: 80 },
+    { _id: pads, name: 'Brake Pads', pieces: 6, revenue: 60 },
+  ])
+})

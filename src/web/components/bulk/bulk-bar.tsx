@@ -1,0 +1,50 @@
+import { Button, type ButtonVariant } from '../../ui/button.tsx'
+
+/** A button of the bar, such as "Ship 2 …": it asks first. */
+export type BulkAction = { label: string; variant?: ButtonVariant; onPress: () => void }
+
+/** What can be done with the selected rows; sticks to the lower edge of the screen while rows are selected or changed. */
+export function BulkBar({
+  selected,
+  progress,
+  actions,
+  onClear,
+}: {
+  /** How many rows are selected. */
+  selected: number
+  progress: { done: number; of: number } | null
+  actions: readonly BulkAction[]
+  onClear: () => void
+}) {
+  const shown = selected > 0 || progress !== null
+  const text = progress ? `${progress.done} of ${progress.of} done` : shown ? `${selected} selected` : ''
+  return (
+    <div
+      data-bulk-bar={shown ? '' : undefined}
+      className={
+        shown
+          ? 'sticky bottom-3 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line-strong bg-raised p-2 pl-4 shadow-high'
+          : 'sr-only'
+      }
+    >
+      {/* In the page from the start, so that each count is announced. */}
+      <p role="status" className="font-semibold tabular-nums">
+        {text}
+      </p>
+      {!progress && selected > 0 && (
+        <>
+          <div role="group" aria-label="With the selected rows" className="flex flex-wrap gap-2">
+            {actions.map(({ label, variant = 'quiet', onPress }) => (
+              <Button key={label} size="sm" variant={variant} onClick={onPress}>
+                {label}
+              </Button>
+            ))}
+          </div>
+          <Button size="sm" variant="ghost" className="ml-auto" onClick={onClear}>
+            Clear
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+/** One row that could not be changed, and why. */
+export type BulkFailure = { name: string; reason: string }
+
+/**
+ * What came of a change of many rows, in one sentence each: `2 orders shipped, 1 could not be: Brake Pads. This order is not
+ * paid yet.` Equal reasons are said once. `past` is the verb, such as "shipped".
+ */
+export function bulkSummary(
+  [one, many]: readonly [one: string, many: string],
+  past: string,
+  done: number,
+  failures: readonly BulkFailure[],
+): string {
+  const counted = `${done} ${done === 1 ? one : many} ${past}`
+  if (failures.length === 0) return counted
+  const names = new Map<string, string[]>()
+  for (const { name, reason } of failures) names.set(reason, [...(names.get(reason) ?? []), name])
+  const reasons = [...names].map(([reason, of]) => `${shortList(of)}. ${reason}`)
+  return `${counted}, ${failures.length} could not be: ${reasons.join(' ')}`
+}
+
+function shortList(names: readonly string[]): string {
+  const shown = names.slice(0, 3).join(', ')
+  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown
+}

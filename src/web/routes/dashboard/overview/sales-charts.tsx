@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react'
+import type { CallAnswer } from '#contract/call.ts'
+import type { showOverview } from '#contract/orders.ts'
+import { formatUsd } from '#domain/money.ts'
+import { type Column, Table } from '../../../ui/table.tsx'
+
+type Store = CallAnswer<typeof showOverview>
+type Day = Store['days'][number]
+type Seller = Store['bestSellers'][number]
+
+/** What was sold in the last 30 days: revenue by day, and the parts that brought most. Each drawing has a table behind it. */
+export function SalesCharts({ store: { days, bestSellers, revenue } }: { store: Store }) {
+  const best = Math.max(...days.map((day) => day.revenue))
+  const bestDay = days.find((day) => day.revenue === best)
+  return (
+    <div className="mt-6 grid gap-6 xl:grid-cols-2">
+      <Panel
+        title="Revenue, last 30 days"
+        table={
+          <Table caption="Revenue by day" columns={dayColumns} rows={days.toReversed()} rowKey={byDay} />
+        }
+      >
+        {best === 0 || !bestDay ? (
+          <NothingPaid />
+        ) : (
+          <DayBars
+            days={days}
+            best={best}
+            label={`In all ${formatUsd(revenue.last30Days)}; the best day was ${dayWord(bestDay)} with ${formatUsd(best)}.`}
+          />
+        )}
+      </Panel>
+      <Panel
+        title="Best sellers, last 30 days"
+        table={
+          bestSellers.length > 0 && (
+            <Table
+              caption="Best sellers"
+              columns={sellerColumns}
+              rows={bestSellers}
+              rowKey={({ _id }) => _id}
+            />
+          )
+        }
+      >
+        {bestSellers.length === 0 ? <NothingPaid /> : <SellerBars sellers={bestSellers} />}
+      </Panel>
+    </div>
+  )
+}
+
+function Panel({ title, table, children }: { title: string; table: ReactNode; children: ReactNode }) {
+  return (
+    <section
+      aria-label={title}
+      className="flex min-w-0 flex-col rounded-lg border border-line bg-raised p-4 sm:p-5"
+    >
+      <h2 className="mb-4 text-2xl">{title}</h2>
+      <div className="grow">{children}</div>
+      {table && (
+        <details className="mt-2">
+          <summary className="flex min-h-11 items-center text-sm underline underline-offset-4">
+            Show as table
+          </summary>
+          <div className="mt-2">{table}</div>
+        </details>
+      )}
+    </section>
+  )
+}
+
+const NothingPaid = () => <p className="text-ink-soft">Nothing was paid in these days.</p>
+
+/** One bar a day: 8 wide in a column of 10, at most 100 high. */
+function DayBars({ days, best, label }: { days: readonly Day[]; best: number; label: string }) {
+  const first = days[0]
+  const last = days.at(-1)
+  return (
+    <figure>
+      <p aria-hidden="true" className="border-b border-dashed border-line text-sm text-ink-soft tabular-nums">
+        {formatUsd(best)}
+      </p>
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${days.length * 10} 100`}
+        preserveAspectRatio="none"
+        className="block h-40 w-full border-b border-line-strong"
+      >
+        {days.map((day, at) => {
+          const height = (day.revenue / best) * 100
+          return (
+            <rect
+              key={day.day}
+              x={at * 10 + 1}
+              y={100 - height}
+              width={8}
+              height={height}
+              className="fill-signal"
+            >
+              <title>{`${dayWord(day)}: ${formatUsd(day.revenue)}`}</title>
+            </rect>
+          )
+        })}
+      </svg>
+      <figcaption className="mt-1 flex justify-between text-sm text-ink-soft">
+        <span>{first && dayWord(first)}</span>
+        <span>{last && dayWord(last)}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+function SellerBars({ sellers }: { sellers: readonly Seller[] }) {
+  const best = sellers[0]?.revenue ?? 1
+  return (
+    <ol className="flex flex-col gap-3">
+      {sellers.map(({ _id, name, pieces, revenue }) => (
+        <li key={_id}>
+          <p className="flex flex-wrap justify-between gap-x-4">
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+            <span className="ml-auto tabular-nums">
+              <strong>{formatUsd(revenue)}</strong>{' '}
+              <span className="text-sm text-ink-soft">
+                {pieces} {pieces === 1 ? 'piece' : 'pieces'}
+              </span>
+            </span>
+          </p>
+          <svg
+            aria-hidden="true"
+            viewBox="0 0 100 1"
+            preserveAspectRatio="none"
+            className="mt-1 block h-2 w-full bg-line"
+          >
+            <rect width={(revenue / best) * 100} height={1} className="fill-signal" />
+          </svg>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+// The API's days are those of UTC.
+const dayWord = ({ day }: Day) => dayFormat.format(new Date(`${day}T00:00:00Z`))
+const byDay = ({ day }: Day) => day
+
+const dayColumns: readonly Column<Day>[] = [
+  {
+    key: 'day',
+    heading: 'Day (UTC)',
+    title: true,
+    cell: (day) => <time dateTime={day.day}>{dayWord(day)}</time>,
+  },
+  { key: 'orders', heading: 'Paid orders', numeric: true, cell: ({ orders }) => orders },
+  { key: 'revenue', heading: 'Revenue', numeric: true, cell: ({ revenue }) => formatUsd(revenue) },
+]
+
+const sellerColumns: readonly Column<Seller>[] = [
+  { key: 'name', heading: 'Part', title: true, cell: ({ name }) => name },
+  { key: 'pieces', heading: 'Pieces', numeric: true, cell: ({ pieces }) => pieces },
+  { key: 'revenue', heading: 'Revenue', numeric: true, cell: ({ revenue }) => formatUsd(revenue) },
+]
