@@ -14,9 +14,12 @@ export async function behaveAsCustomer(client: Client, until: AbortSignal): Prom
     const what = random.next()
     const mine = unpaid.length > 0 ? random.pick(unpaid) : null
     if (!mine || what < 0.3) {
-      const order = await buy(client)
-      if (order) unpaid.push(order)
-      if (order) known.push(order.id)
+      const id = await buy(client)
+      if (id === null) continue
+      known.push(id)
+      // Without an answer it is one's own all the same, only not to be paid by somebody who does not know the price.
+      const total = await look(client, id)
+      if (total !== null) unpaid.push({ id, total })
     } else if (what < 0.62) {
       // Two tabs at once, now and then.
       await Promise.all([pay(client, mine), random.chance(0.15) ? pay(client, mine) : null])
@@ -32,7 +35,8 @@ export async function behaveAsCustomer(client: Client, until: AbortSignal): Prom
   }
 }
 
-async function buy(client: Client): Promise<OwnOrder | null> {
+/** @returns the order’s id, once it is known. */
+async function buy(client: Client): Promise<string | null> {
   const { random, world } = client
   const [subject, part, pieces] = [mark(random), random.pick(world.parts), random.between(1, 3)]
   const json = {
@@ -52,8 +56,7 @@ async function buy(client: Client): Promise<OwnOrder | null> {
   const id = answer.body.insertedId
   if (answer.outcome !== 'done' || id === undefined) return null
   world.orders.push(id)
-  const total = await look(client, id)
-  return total === null ? null : { id, total }
+  return id
 }
 
 /** @returns the total, in dollars. */
