@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { DatabaseStartError } from './database-start-error.ts'
-import { isAlive } from './postmaster-file.ts'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './start-embedded-postgres.ts'
+import { DatabaseStartError } from '#db/embedded/database-start-error.ts'
+import { isAlive } from '#db/embedded/postmaster-file.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 
 let dataDir: string
 let running: EmbeddedPostgres[]
@@ -117,7 +117,9 @@ async function start(durable = false): Promise<EmbeddedPostgres> {
 
 /** Lets another process start the database and kills it without warning; its server is left over. */
 async function startAndKill(durable = false): Promise<{ pid: number; url: string }> {
-  const module = pathToFileURL(join(import.meta.dirname, 'start-embedded-postgres.ts')).href
+  const module = pathToFileURL(
+    join(import.meta.dirname, '../../src/db/embedded/start-embedded-postgres.ts'),
+  ).href
   const program = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(module)})
     const options = { dataDir: ${JSON.stringify(dataDir)}, durable: ${durable}, log: () => undefined }
