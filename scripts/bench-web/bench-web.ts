@@ -109,20 +109,22 @@ async function grades(store: string, page: string, chromePath: string): Promise<
   say(`Lighthouse ${page} …`)
   const output = path.join(dataDir, 'lighthouse.json')
   const flags = ['headless=new', ...CHROMIUM_FLAGS.map((flag) => flag.slice(2))].map((flag) => `--${flag}`)
-  const run = spawnSync(
-    'npx',
-    [
-      '--yes',
-      LIGHTHOUSE,
-      store + page,
-      '--quiet',
-      '--output=json',
-      `--output-path=${output}`,
-      `--chrome-flags=${flags.join(' ')}`,
-    ],
-    { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, CHROME_PATH: chromePath } },
-  )
-  if (run.status !== 0) throw new Error(`Lighthouse ended with ${run.status}`)
+  const run = () =>
+    spawnSync(
+      'npx',
+      [
+        '--yes',
+        LIGHTHOUSE,
+        store + page,
+        '--quiet',
+        '--output=json',
+        `--output-path=${output}`,
+        `--chrome-flags=${flags.join(' ')}`,
+      ],
+      { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, CHROME_PATH: chromePath } },
+    ).status
+  // Now and then it misses the beginning of a page load, and asks to be run again.
+  if (run() !== 0 && run() !== 0) throw new Error(`Lighthouse could not look at ${page}`)
   const { categories } = JSON.parse(await readFile(output, 'utf8')) as {
     categories: Record<string, { title: string; score: number | null }>
   }

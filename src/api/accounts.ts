@@ -5,6 +5,7 @@ import { promoteToAdmin } from '#domain/accounts/promote-to-admin.server.ts'
 import { showAccount, showAdminFlag } from '#domain/accounts/show-account.server.ts'
 import { takeToken } from '#domain/accounts/take-token.server.ts'
 import { updateProfile } from '#domain/accounts/update-profile.server.ts'
+import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
 import { ok, refused } from '#domain/outcome.ts'
 import { normalEmail } from '#domain/text.ts'
 import { isForeignOrigin } from './foreign-origin.ts'
@@ -16,7 +17,7 @@ export function serveAccounts(app: Hono<ApiEnv>, door: Door, identity: IdentityP
     if (isForeignOrigin(request, shop.appUrl()))
       return refused('forbidden', 'This page may not sign you in. Open the store itself.')
     const proof = await identity.prove(request.headers)
-    if (!proof) return refused('unauthenticated', 'Please log in to go on.')
+    if (!proof) return refused('unauthenticated', LOG_IN_FIRST)
     if (!(await door.writeLimit.allows(`account ${proof.subject}`))) return tooMany
     const email = normalEmail(params.email)
     if (body.email !== undefined && normalEmail(body.email) !== email)

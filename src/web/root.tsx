@@ -2,6 +2,8 @@ import './app.css'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
+import archivo from './fonts/archivo-basic.woff2'
+import barlow from './fonts/barlow-condensed-600-basic.woff2'
 import { DemoBanner } from './components/demo-banner.tsx'
 import { Footer } from './components/footer.tsx'
 import { HeadScript } from './components/head-script.tsx'
@@ -14,6 +16,13 @@ import { Toaster } from './ui/toast.tsx'
 import { useSettings } from './use-settings.ts'
 
 export const links: Route.LinksFunction = () => [
+  ...[archivo, barlow].map((href) => ({
+    rel: 'preload',
+    href,
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous' as const,
+  })),
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },

@@ -4,6 +4,7 @@ import { isConstraint } from '../once.server.ts'
 import { ok, type Outcome, refused } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { IdentityProof } from './identity-provider.ts'
+import { LOG_IN_FIRST } from './viewer.ts'
 
 /**
  * Gives an access token to a proved identity, making its account at the first time. Who may: whoever proved the e-mail in this request.
@@ -26,7 +27,7 @@ export async function takeToken(
     } catch (error) {
       // Signed out, or the password was reset, since the proof was looked at.
       if (isConstraint(error, 'access_tokens_end_with_their_session'))
-        return refused('unauthenticated', 'Please log in to go on.')
+        return refused('unauthenticated', LOG_IN_FIRST)
       if (!isConstraint(error, 'accounts_email_key')) throw error
       // I22, one account per e-mail: another identity provider may prove an e-mail that has an account already. Or it is this very
       // account, which another tab made in this moment: PostgreSQL looks for a conflict by id first. The second try finds it.

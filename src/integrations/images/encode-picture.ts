@@ -9,21 +9,13 @@ const processFile = path.join(import.meta.dirname, 'picture-process.ts')
 /** Longest that one picture may take, in ms. A large photo takes one to two seconds; only a hostile file comes near. */
 const longestMs = 30_000
 
-/** Resolves when the picture before is done. */
-let turn: Promise<unknown> = Promise.resolve()
-
 /**
  * Decodes a stranger's bytes and encodes the picture anew, in a process of its own: what goes wrong in a decoder ends
- * there, and its memory goes back whole. One picture at a time; the others wait in the order in which they came.
+ * there, and its memory goes back whole. Whoever takes pictures from strangers lets one be opened at a time.
  * @throws ImageRefused when the bytes are not a whole PNG, JPEG, WebP or AVIF of at most 24 megapixels, or need too much to open.
  */
 export function encodePicture(bytes: Uint8Array, want: EncodeAsk['want']): Promise<EncodedPicture> {
-  const mine = turn.then(() => encodeInOwnProcess({ bytes, want }))
-  turn = mine.catch(() => undefined)
-  return mine
-}
-
-function encodeInOwnProcess(ask: EncodeAsk): Promise<EncodedPicture> {
+  const ask: EncodeAsk = { bytes, want }
   return new Promise((resolve, reject) => {
     // No secret of the store is within reach of a decoder. One arena: decoding and encoding in turn share their memory (glibc).
     const child = fork(processFile, {

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { type RefObject, useState } from 'react'
 import { problemText } from '../../api-client.ts'
 import { focusRow } from '../../ui/focus-row.ts'
@@ -5,7 +6,6 @@ import type { RowSelection } from '../../ui/table-selection.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import type { Attempt } from '../../ui/use-optimistic-rows.ts'
 import { bulkSummary } from './bulk-summary.ts'
-import { takeTurns } from './take-turns.ts'
 
 /** Calls on their way at once: quick, and the store keeps room for everybody else. */
 const AT_ONCE = 3
@@ -59,7 +59,7 @@ export function useBulk<Row extends { _id: string }>({
   }
 
   const run = async (change: BulkChange<Row>) => {
-    const turn = takeTurns(AT_ONCE)
+    const turn = pLimit(AT_ONCE)
     setProgress({ done: 0, of: change.rows.length })
     focusRow(
       list.current,
