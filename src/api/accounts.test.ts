@@ -224,4 +224,17 @@ describe('all users', () => {
     expect(await found('%_%')).toEqual([])
     expect(await found(customer.email.slice(0, 8))).toEqual(['Casey Morgan'])
   })
+
+  test('can be narrowed down to the admins or the customers, as many as the overview counts', async () => {
+    const { all, admins } = (await admin.call('GET', '/overview')).body.users
+    const roles = async (role: string) =>
+      (await admin.call('GET', `/users?limit=500&role=${role}`)).body.map(
+        (user: { role: string }) => user.role,
+      )
+    expect(await roles('admin')).toEqual(Array(admins).fill('admin'))
+    expect(await roles('customer')).toEqual(Array(all - admins).fill('customer'))
+    expect(admins).toBeGreaterThan(0)
+    expect(all).toBeGreaterThan(admins)
+    expectProblem(await admin.call('GET', '/users?role=owner'), 400)
+  })
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AccountSchema, UpdateProfileInput } from '#domain/accounts/account.ts'
+import { ROLES } from '#domain/accounts/viewer.ts'
 import { defineCall } from './call.ts'
 import { EmailParams, Modified, Nothing } from './parts.ts'
 
@@ -64,6 +65,7 @@ export const listAccounts = defineCall({
   params: Nothing,
   query: z.object({
     q: z.string().trim().max(100).optional(),
+    role: z.enum(ROLES).optional(),
     limit: z.coerce.number().int().min(1).max(500).default(100),
     after: z.string().max(100).optional(),
   }),

@@ -87,13 +87,15 @@ export const shipOrder = defineCall({
 export const showOverview = defineCall({
   method: 'GET',
   path: '/overview',
-  summary: 'What waits for an admin: orders by status, revenue by day, best sellers, parts running low',
+  summary:
+    'What waits for an admin: orders by status, users by role, revenue by day, best sellers, parts running low',
   who: 'admin',
   params: Nothing,
   query: Nothing,
   body: Nothing,
   answer: z.object({
     orders: z.object({ all: z.number(), unpaid: z.number(), toShip: z.number(), shipped: z.number() }),
+    users: z.object({ all: z.number(), admins: z.number() }),
     /** Dollars of all paid orders, and of those paid in the last 30 days (of UTC, with today). */
     revenue: z.object({ total: z.number(), last30Days: z.number() }),
     /** Each of these 30 days (`2026-11-21`), oldest first: dollars and number of the orders paid on it. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { orderPart, stockPart } from './support/goods.ts'
 import { demoAdmin, logIn, openAccount, signedIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -14,9 +15,9 @@ test('an admin sees who changed what, before and after, and goes from there to t
 
   await logIn(page, demoAdmin, '/dashboard/audit')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit')
-  const search = page.getByLabel('Search the audit')
+  const search = page.getByLabel('Search changes')
   await search.fill(part.id)
-  const rows = page.getByRole('table', { name: 'Audit' }).getByRole('row')
+  const rows = page.getByRole('table', { name: 'Changes' }).getByRole('row')
   await expect(rows).toHaveCount(3)
   await expect(rows.nth(1)).toContainText('Stock changed')
   await expect(rows.nth(1)).toContainText(demoAdmin.name)
@@ -28,6 +29,10 @@ test('an admin sees who changed what, before and after, and goes from there to t
   await expect(rows.nth(1)).toContainText('Order placed')
   await expect(rows.nth(1)).toContainText('Ines Castell')
   await expect(rows.nth(1)).toContainText('Total: $30.00')
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download 1 change as CSV' }).click()
+  const text = await readFile(await (await started).path(), 'utf8')
+  expect(text).toMatch(new RegExp(`Order placed,order,${orderId},.*,${customer.email},.*Total: \\$30\\.00`))
   await page
     .getByRole('group', { name: 'Filter by what changed' })
     .getByRole('button', { name: 'Money' })

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
@@ -61,6 +62,34 @@ test('Somebody who is no admin any more fails to add a new admin, and is signed 
   await expect(page.getByText('Failed to Add New Admin')).toBeVisible()
   await expect(page).toHaveURL('/login')
   expect((await call('GET', `/user/${other.email}`)).body.role).toBe('customer')
+})
+
+test('Users are narrowed down by their role, counted, and downloaded as the list shows them', async ({
+  page,
+  store,
+}) => {
+  const person = await openAccount(store, 'Mara Quist')
+  await logIn(page, demoAdmin, '/dashboard/makeAdmin')
+  const tabs = page.getByRole('group', { name: 'Filter users by role' }).getByRole('button')
+  const counts = async () =>
+    (await tabs.allInnerTexts()).map((text) => Number(/\d+$/.exec(text.trim())?.[0] ?? Number.NaN))
+  await expect(tabs).toHaveCount(3)
+  const [all = 0, admins = 0, customers = 0] = await counts()
+  expect(admins).toBeGreaterThan(0)
+  expect(admins + customers).toBe(all)
+  await tabs.filter({ hasText: 'Admins' }).click()
+  await expect(page).toHaveURL('/dashboard/makeAdmin?role=admin')
+  await expect(page.getByRole('cell', { name: 'Customer', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('cell', { name: 'Admin', exact: true })).not.toHaveCount(0)
+
+  await tabs.filter({ hasText: 'Customers' }).click()
+  await page.getByLabel('Search users').fill(person.email)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  const started = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download 1 user as CSV' }).click()
+  const text = await readFile(await (await started).path(), 'utf8')
+  expect(text).toContain('Name,Email,Email verified,Role,Address,Phone\r\n')
+  expect(text).toContain(`Mara Quist,${person.email},no,customer,,\r\n`)
 })
 
 /** Runs one statement in the store's own database, beside the store. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EmailSchema, requiredText } from '../text.ts'
+import { ROLES } from './viewer.ts'
 
 /** A user as the API answers it: never hashes, sessions or tokens. */
 export const AccountSchema = z.object({
@@ -7,7 +8,7 @@ export const AccountSchema = z.object({
   email: z.string(),
   name: z.string(),
   /** An admin acts as one once the e-mail is verified. */
-  role: z.enum(['customer', 'admin']),
+  role: z.enum(ROLES),
   emailVerified: z.boolean(),
   education: z.string().optional(),
   address: z.string().optional(),

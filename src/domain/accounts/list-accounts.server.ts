@@ -2,21 +2,23 @@ import { sql } from 'kysely'
 import type { Shop } from '../shop.ts'
 import { containing } from '../text.ts'
 import type { Account } from './account.ts'
+import type { Role } from './viewer.ts'
 import { toAccount } from './account-queries.server.ts'
 
 /**
  * Users, newest first. Who may: admins.
- * @param page.q part of a name or e-mail. `after`: the _id of the last user already seen. `limit` ≤ 500.
+ * @param page.q part of a name or e-mail. `role`: only those. `after`: the _id of the last user already seen. `limit` ≤ 500.
  */
 export async function listAccounts(
   shop: Shop,
-  page: { q?: string | undefined; limit: number; after?: string | undefined },
+  page: { q?: string | undefined; role?: Role | undefined; limit: number; after?: string | undefined },
 ): Promise<Account[]> {
   let query = shop.db.selectFrom('accounts').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
   if (page.q) {
     const pattern = containing(page.q)
     query = query.where((is) => is.or([is('email', 'ilike', pattern), is('name', 'ilike', pattern)]))
   }
+  if (page.role) query = query.where('role', '=', page.role)
   if (page.after) {
     query = query.where(
       sql<boolean>`(created_at, id) < (select created_at, id from accounts where id = ${page.after})`,

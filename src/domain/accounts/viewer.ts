@@ -12,4 +12,5 @@ export type Viewer = {
 export const LOG_IN_FIRST = 'Please log in to go on.'
 
 /** Roles, as the specification's "'admin' or other" has them. */
-export type Role = 'customer' | 'admin'
+export const ROLES = ['customer', 'admin'] as const
+export type Role = (typeof ROLES)[number]

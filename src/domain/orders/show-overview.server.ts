@@ -18,7 +18,7 @@ const paidSinceFirstDay = sql<boolean>`orders.paid_at >= ${firstDay} at time zon
  * they were paid; best sellers by revenue.
  */
 export async function showOverview(shop: Shop) {
-  const [orders, days, sellers, lowStock, reconciled] = await Promise.all([
+  const [orders, users, days, sellers, lowStock, reconciled] = await Promise.all([
     shop.db
       .selectFrom('orders')
       .where('deleted_at', 'is', null)
@@ -30,6 +30,13 @@ export async function showOverview(shop: Shop) {
         sql<number>`coalesce(sum(total_cents) filter (where paid_at is not null), 0)::float8`.as(
           'totalCents',
         ),
+      ])
+      .executeTakeFirstOrThrow(),
+    shop.db
+      .selectFrom('accounts')
+      .select([
+        sql<number>`count(*)::int`.as('all'),
+        sql<number>`(count(*) filter (where role = 'admin'))::int`.as('admins'),
       ])
       .executeTakeFirstOrThrow(),
     sql<{ day: string; cents: number; orders: number }>`
@@ -82,6 +89,7 @@ export async function showOverview(shop: Shop) {
   const recentCents = days.rows.reduce((sum, { cents }) => sum + cents, 0)
   return {
     orders: counts,
+    users,
     revenue: { total: dollarsFromCents(totalCents), last30Days: dollarsFromCents(recentCents) },
     days: days.rows.map(({ cents, ...day }) => ({ ...day, revenue: dollarsFromCents(cents) })),
     bestSellers: sellers.map(({ id, cents, ...part }) => ({

@@ -4,9 +4,12 @@ import { classNames } from '../ui/class-names.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import type { RowSelection } from '../ui/table-selection.tsx'
 import { type Column, type Sort, Table } from '../ui/table.tsx'
+import { toastError } from '../ui/toast-store.ts'
 import { BulkBar, type BulkAction } from './bulk/bulk-bar.tsx'
 import { type CsvColumn, csvText, downloadCsv } from './csv.ts'
 import { ListShortcuts } from './list-shortcuts/list-shortcuts.tsx'
+
+const NO_FILE = 'The file could not be made. Check the connection and try again.'
 
 /** What is listed: one and many of them, such as `['order', 'orders']`. */
 export type Nouns = readonly [one: string, many: string]
@@ -51,8 +54,9 @@ export function AdminList<Row extends { _id: string }>({
   filters?: ReactNode
   rows: readonly Row[]
   columns: readonly Column<Row>[]
-  sort: Sort | undefined
-  onSort: (sort: Sort | undefined) => void
+  sort?: Sort | undefined
+  /** Left out: the rows have one order only. */
+  onSort?: (sort: Sort | undefined) => void
   /** Names the order without a `sort`. */
   unsorted?: string
   /** Stands in the table's place when there are no rows. */
@@ -88,7 +92,7 @@ export function AdminList<Row extends { _id: string }>({
             rowKey={(row) => row._id}
             columns={columns}
             sort={sort}
-            onSort={onSort}
+            {...(onSort && { onSort })}
             {...(unsorted !== undefined && { unsorted })}
             selection={bulk?.selection}
           />
@@ -101,7 +105,11 @@ export function AdminList<Row extends { _id: string }>({
             variant="ghost"
             size="sm"
             className="underline underline-offset-4"
-            onClick={() => downloadCsv(many, csvText(csv.rows, csv.columns))}
+            onClick={() =>
+              void csvText(csv.rows, csv.columns)
+                .then((text) => downloadCsv(many, text))
+                .catch(() => toastError(NO_FILE))
+            }
           >
             Download {csv.rows.length} {csv.rows.length === 1 ? one : many} as CSV
           </Button>
@@ -126,12 +134,15 @@ export function AdminList<Row extends { _id: string }>({
 /** Below a list that the API pages: how many rows are shown, and a button for more while there are (`onMore`). */
 export function ShownCount({
   nouns: [one, many],
+  first = 'The first',
   shown,
   onMore,
   pending,
   note = '',
 }: {
   nouns: Nouns
+  /** Which rows are shown while there are more. */
+  first?: string
   shown: number
   onMore: (() => void) | undefined
   pending: boolean
@@ -141,7 +152,7 @@ export function ShownCount({
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="text-ink-soft tabular-nums">
-        {shown > 0 && `${onMore ? 'The first ' : ''}${shown} ${shown === 1 ? one : many}`}
+        {shown > 0 && `${onMore ? `${first} ` : ''}${shown} ${shown === 1 ? one : many}`}
         {note && ` ${note}`}
       </p>
       {onMore && <Button busy={pending} onClick={onMore}>{`Show more ${many}`}</Button>}

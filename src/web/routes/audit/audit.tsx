@@ -1,6 +1,8 @@
+import { useRef } from 'react'
 import { listAudit } from '#contract/audit.ts'
 import type { AuditEntry, AuditKind } from '#domain/audit/audit.ts'
 import { api } from '../../api-client.ts'
+import { AdminList, ShownCount } from '../../components/admin-list.tsx'
 import { LoadProblem } from '../../components/load-problem.tsx'
 import { LoadedList, promised } from '../../components/loaded-list.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
@@ -8,13 +10,11 @@ import { useListAddress } from '../../list-address.ts'
 import { loadRows } from '../../load-rows.ts'
 import { requireAdmin } from '../../require-session.ts'
 import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { Table } from '../../ui/table.tsx'
 import type { Route } from './+types/audit'
 import { auditColumns } from './audit-columns.tsx'
+import { auditCsv } from './audit-csv.ts'
 import { type AuditView, readAuditView, STEP } from './audit-list.ts'
 
 const TITLE = 'Audit'
@@ -50,72 +50,73 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   )
 }
 
+const NOUNS = ['change', 'changes'] as const
+
 function AuditList({ loaded }: { loaded: readonly AuditEntry[] }) {
   const { query, change, pending } = useListAddress()
   const view = readAuditView(query)
   const rows = loaded.slice(0, view.shown)
-  const more = loaded.length > view.shown
+  const list = useRef<HTMLDivElement>(null)
   return (
-    <div className="flex flex-col gap-5">
-      <SearchField
-        label="Search the audit"
-        placeholder="Id or email"
-        value={view.q}
-        onSearch={(q) => change({ q, shown: null }, { replace: true })}
-      />
-      <div className="flex flex-wrap gap-x-6 gap-y-2">
-        <FilterTabs<AuditKind | 'all'>
-          label="Filter by what changed"
-          value={view.kind ?? 'all'}
-          onChange={(kind) => change({ kind: kind === 'all' ? null : kind, shown: null })}
-          tabs={[
-            { key: 'all', label: 'All' },
-            { key: 'money', label: 'Money' },
-            { key: 'stock', label: 'Stock' },
-            { key: 'role', label: 'Roles' },
-            { key: 'difference', label: 'Differences' },
-          ]}
-        />
-        <FilterTabs<NonNullable<AuditView['subject']> | 'all'>
-          label="Filter by what it is about"
-          value={view.subject ?? 'all'}
-          onChange={(subject) => change({ subject: subject === 'all' ? null : subject, shown: null })}
-          tabs={[
-            { key: 'all', label: 'Everything' },
-            { key: 'order', label: 'Orders' },
-            { key: 'product', label: 'Products' },
-            { key: 'account', label: 'Accounts' },
-          ]}
-        />
-      </div>
-      <div aria-busy={pending} className={classNames(pending && 'opacity-60 transition-opacity delay-300')}>
-        {rows.length === 0 ? (
-          <EmptyState
-            title="Nothing matches"
-            text="Search for part of an email address, or for the whole id of an order, product, account or transaction."
-          >
-            <Button onClick={() => change({ q: null, kind: null, subject: null, shown: null })}>
-              Show everything
-            </Button>
-          </EmptyState>
-        ) : (
-          <Table caption="Audit" rows={rows} rowKey={(entry) => entry._id} columns={auditColumns} />
-        )}
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p role="status" className="text-ink-soft tabular-nums">
-          {rows.length > 0 &&
-            `${more ? 'The newest ' : ''}${rows.length} ${rows.length === 1 ? 'change' : 'changes'}`}
-        </p>
-        {more && (
-          <Button
-            busy={pending}
-            onClick={() => change({ shown: String(view.shown + STEP) }, { replace: true })}
-          >
-            Show more changes
+    <AdminList
+      nouns={NOUNS}
+      placeholder="Id or email"
+      q={view.q}
+      onSearch={(q) => change({ q, shown: null }, { replace: true })}
+      filters={
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
+          <FilterTabs<AuditKind | 'all'>
+            label="Filter by what changed"
+            value={view.kind ?? 'all'}
+            onChange={(kind) => change({ kind: kind === 'all' ? null : kind, shown: null })}
+            tabs={[
+              { key: 'all', label: 'All' },
+              { key: 'money', label: 'Money' },
+              { key: 'stock', label: 'Stock' },
+              { key: 'role', label: 'Roles' },
+              { key: 'difference', label: 'Differences' },
+            ]}
+          />
+          <FilterTabs<NonNullable<AuditView['subject']> | 'all'>
+            label="Filter by what it is about"
+            value={view.subject ?? 'all'}
+            onChange={(subject) => change({ subject: subject === 'all' ? null : subject, shown: null })}
+            tabs={[
+              { key: 'all', label: 'Everything' },
+              { key: 'order', label: 'Orders' },
+              { key: 'product', label: 'Products' },
+              { key: 'account', label: 'Accounts' },
+            ]}
+          />
+        </div>
+      }
+      rows={rows}
+      columns={auditColumns}
+      list={list}
+      pending={pending}
+      csv={{ rows, columns: auditCsv }}
+      empty={
+        <EmptyState
+          title="Nothing matches"
+          text="Search for part of an email address, or for the whole id of an order, product, account or transaction."
+        >
+          <Button onClick={() => change({ q: null, kind: null, subject: null, shown: null })}>
+            Show everything
           </Button>
-        )}
-      </div>
-    </div>
+        </EmptyState>
+      }
+    >
+      <ShownCount
+        nouns={NOUNS}
+        first="The newest"
+        shown={rows.length}
+        pending={pending}
+        onMore={
+          loaded.length > view.shown
+            ? () => change({ shown: String(view.shown + STEP) }, { replace: true })
+            : undefined
+        }
+      />
+    </AdminList>
   )
 }

@@ -1,3 +1,4 @@
+import { ROLES, type Role } from '#domain/accounts/viewer.ts'
 import type { Account } from '#domain/accounts/account.ts'
 import { readCount, readSort } from '../../list-address.ts'
 import type { Sort } from '../../ui/table.tsx'
@@ -7,13 +8,14 @@ export const STEP = 25
 /** The most users that are fetched to sort them; the API lists them newest first. */
 export const MOST_SORTED = 2000
 
-/** What the table shows, as the address says it. No `sort` is newest first. `shown` counts rows. */
-export type AccountListView = { q: string; sort: Sort | undefined; shown: number }
+/** What the table shows, as the address says it. No `role` is everybody, no `sort` newest first. `shown` counts rows. */
+export type AccountListView = { q: string; role: Role | undefined; sort: Sort | undefined; shown: number }
 
 /** Reads the address; what it does not know is left out. */
 export function readAccountListView(query: URLSearchParams): AccountListView {
   return {
     q: query.get('q')?.trim().slice(0, 100) ?? '',
+    role: ROLES.find((role) => role === query.get('role')),
     sort: readSort(query.get('sort'), ['name', 'email', 'role']),
     shown: Math.min(MOST_SORTED, readCount(query.get('shown'), STEP)),
   }

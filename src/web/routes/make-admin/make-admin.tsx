@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { listAccounts, promoteToAdmin } from '#contract/accounts.ts'
+import { showOverview } from '#contract/orders.ts'
 import type { Account } from '#domain/accounts/account.ts'
+import type { Role } from '#domain/accounts/viewer.ts'
 import { api, ApiProblem, problemText } from '../../api-client.ts'
 import { AdminList, ShownCount } from '../../components/admin-list.tsx'
 import { LoadProblem } from '../../components/load-problem.tsx'
@@ -14,8 +16,10 @@ import { requireAdmin } from '../../require-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import type { Route } from './+types/make-admin'
 import { accountColumns } from './account-columns.tsx'
+import { accountCsv } from './account-csv.ts'
 import {
   type AccountListView,
   readAccountListView,
@@ -28,9 +32,14 @@ const TITLE = 'Make an Admin'
 
 export const meta = () => [{ title: `${TITLE} · Driveline` }]
 
-/** The users that the address asks for, searched by the API. */
-function loadAccounts(view: AccountListView): Promise<readonly Account[]> {
-  return loadRows((page) => api(listAccounts, { query: { ...page, q: view.q } }), wantedAccounts(view))
+/** The users that the address asks for, searched and filtered by the API, and the counts of all of them. */
+async function loadAccounts(view: AccountListView) {
+  const { q, role } = view
+  const [accounts, overview] = await Promise.all([
+    loadRows((page) => api(listAccounts, { query: { ...page, q, role } }), wantedAccounts(view)),
+    api(showOverview),
+  ])
+  return { accounts, counts: overview.users }
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -51,7 +60,7 @@ export default function MakeAdmin({ loaderData }: Route.ComponentProps) {
         lead="Admins see every order and customer, and change what is sold. It cannot be undone here."
       />
       <LoadedList label="Loading users" list={loaderData.list}>
-        {(loaded) => <AccountList loaded={loaded} />}
+        {(list) => <AccountList {...list} />}
       </LoadedList>
     </>
   )
@@ -59,7 +68,7 @@ export default function MakeAdmin({ loaderData }: Route.ComponentProps) {
 
 const NOUNS = ['user', 'users'] as const
 
-function AccountList({ loaded }: { loaded: readonly Account[] }) {
+function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loadAccounts>>) {
   const { rows: accounts, act, list } = useListActions(loaded)
   const { query, change, pending } = useListAddress()
   const view = readAccountListView(query)
@@ -69,7 +78,7 @@ function AccountList({ loaded }: { loaded: readonly Account[] }) {
 
   const promote = async (account: Account) => {
     setAsked(null)
-    const promoted = await act(
+    await act(
       {
         row: account,
         becomes: { ...account, role: 'admin' },
@@ -82,7 +91,8 @@ function AccountList({ loaded }: { loaded: readonly Account[] }) {
       },
       rows,
     )
-    if (!promoted) void revalidate()
+    // The counts, and after a refusal what has become of the user meanwhile.
+    void revalidate()
   }
 
   return (
@@ -92,16 +102,29 @@ function AccountList({ loaded }: { loaded: readonly Account[] }) {
         placeholder="Name or email"
         q={view.q}
         onSearch={(q) => change({ q, shown: null }, { replace: true })}
+        filters={
+          <FilterTabs<Role | 'all'>
+            label="Filter users by role"
+            value={view.role ?? 'all'}
+            onChange={(role) => change({ role: role === 'all' ? null : role, shown: null })}
+            tabs={[
+              { key: 'all', label: 'All', count: counts.all },
+              { key: 'admin', label: 'Admins', count: counts.admins },
+              { key: 'customer', label: 'Customers', count: counts.all - counts.admins },
+            ]}
+          />
+        }
         rows={rows}
         columns={accountColumns(setAsked)}
         sort={view.sort}
         onSort={(sort) => change({ sort: sort ? sortText(sort) : null })}
         unsorted="Newest first"
         list={list}
+        csv={{ rows, columns: accountCsv }}
         pending={pending}
         empty={
           <EmptyState title="No user matches" text="Search for part of a name or an email address.">
-            <Button onClick={() => change({ q: null, shown: null })}>Show all users</Button>
+            <Button onClick={() => change({ q: null, role: null, shown: null })}>Show all users</Button>
           </EmptyState>
         }
       >

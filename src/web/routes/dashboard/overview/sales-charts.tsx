@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { CallAnswer } from '#contract/call.ts'
 import type { showOverview } from '#contract/orders.ts'
 import { formatUsd } from '#domain/money.ts'
-import { type Column, Table } from '../../../ui/table.tsx'
+import { FiguresTable } from './figures-table.tsx'
 
 type Store = CallAnswer<typeof showOverview>
 type Day = Store['days'][number]
@@ -13,11 +13,19 @@ export function SalesCharts({ store: { days, bestSellers, revenue } }: { store: 
   const best = Math.max(...days.map((day) => day.revenue))
   const bestDay = days.find((day) => day.revenue === best)
   return (
-    <div className="mt-6 grid gap-6 xl:grid-cols-2">
+    <div className="mt-6 grid gap-6 has-[details[open]]:items-start xl:grid-cols-2">
       <Panel
         title="Revenue, last 30 days"
         table={
-          <Table caption="Revenue by day" columns={dayColumns} rows={days.toReversed()} rowKey={byDay} />
+          <FiguresTable
+            caption="Revenue by day"
+            headings={['Day (UTC)', 'Paid orders', 'Revenue']}
+            rows={days.toReversed().map((day) => ({
+              key: day.day,
+              name: <time dateTime={day.day}>{dayWord(day)}</time>,
+              figures: [day.orders, formatUsd(day.revenue)],
+            }))}
+          />
         }
       >
         {best === 0 || !bestDay ? (
@@ -34,11 +42,14 @@ export function SalesCharts({ store: { days, bestSellers, revenue } }: { store: 
         title="Best sellers, last 30 days"
         table={
           bestSellers.length > 0 && (
-            <Table
+            <FiguresTable
               caption="Best sellers"
-              columns={sellerColumns}
-              rows={bestSellers}
-              rowKey={({ _id }) => _id}
+              headings={['Part', 'Pieces', 'Revenue']}
+              rows={bestSellers.map(({ _id, name, pieces, revenue }) => ({
+                key: _id,
+                name,
+                figures: [pieces, formatUsd(revenue)],
+              }))}
             />
           )
         }
@@ -143,21 +154,3 @@ function SellerBars({ sellers }: { sellers: readonly Seller[] }) {
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 // The API's days are those of UTC.
 const dayWord = ({ day }: Day) => dayFormat.format(new Date(`${day}T00:00:00Z`))
-const byDay = ({ day }: Day) => day
-
-const dayColumns: readonly Column<Day>[] = [
-  {
-    key: 'day',
-    heading: 'Day (UTC)',
-    title: true,
-    cell: (day) => <time dateTime={day.day}>{dayWord(day)}</time>,
-  },
-  { key: 'orders', heading: 'Paid orders', numeric: true, cell: ({ orders }) => orders },
-  { key: 'revenue', heading: 'Revenue', numeric: true, cell: ({ revenue }) => formatUsd(revenue) },
-]
-
-const sellerColumns: readonly Column<Seller>[] = [
-  { key: 'name', heading: 'Part', title: true, cell: ({ name }) => name },
-  { key: 'pieces', heading: 'Pieces', numeric: true, cell: ({ pieces }) => pieces },
-  { key: 'revenue', heading: 'Revenue', numeric: true, cell: ({ revenue }) => formatUsd(revenue) },
-]

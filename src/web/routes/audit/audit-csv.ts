@@ -1,0 +1,21 @@
+import { actionWords, type AuditEntry, changedFacts } from '#domain/audit/audit.ts'
+import type { CsvColumn } from '../../components/csv.ts'
+
+/** What an exported audit says. Times in UTC. */
+export const auditCsv: readonly CsvColumn<AuditEntry>[] = [
+  { heading: 'When', value: ({ at }) => at },
+  { heading: 'What', value: ({ action }) => actionWords(action) },
+  { heading: 'Of', value: ({ subject }) => subject.kind },
+  { heading: 'Id', value: ({ subject }) => subject.id },
+  { heading: 'Name', value: ({ subject }) => subject.name },
+  { heading: 'Who', value: ({ actor }) => actor?.email ?? 'The store itself' },
+  {
+    heading: 'Change',
+    value: (entry) =>
+      changedFacts(entry)
+        .map(
+          ({ name, before, after }) => `${name}: ${[before, after].filter((it) => it !== null).join(' → ')}`,
+        )
+        .join('; '),
+  },
+]

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+
+/** The table behind a drawing: a name and a few figures in each row. Narrow enough to stay a table on a phone. */
+export function FiguresTable({
+  caption,
+  headings: [first, ...others],
+  rows,
+}: {
+  /** Names the table for screen readers. */
+  caption: string
+  headings: readonly string[]
+  rows: readonly { key: string; name: ReactNode; figures: readonly ReactNode[] }[]
+}) {
+  return (
+    <table className="w-full text-left text-sm">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="text-ink-soft">
+        <tr className="ticks">
+          <th scope="col" className="py-2 font-semibold">
+            {first}
+          </th>
+          {others.map((heading) => (
+            <th key={heading} scope="col" className="py-2 pl-4 text-right font-semibold">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, figures }) => (
+          <tr key={key} className="border-t border-line">
+            <th scope="row" className="py-2 font-semibold wrap-anywhere">
+              {name}
+            </th>
+            {figures.map((figure, at) => (
+              <td key={others[at]} className="py-2 pl-4 text-right whitespace-nowrap tabular-nums">
+                {figure}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

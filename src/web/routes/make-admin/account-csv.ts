@@ -1,0 +1,12 @@
+import type { Account } from '#domain/accounts/account.ts'
+import type { CsvColumn } from '../../components/csv.ts'
+
+/** What an exported list of users says. */
+export const accountCsv: readonly CsvColumn<Account>[] = [
+  { heading: 'Name', value: ({ name }) => name },
+  { heading: 'Email', value: ({ email }) => email },
+  { heading: 'Email verified', value: ({ emailVerified }) => (emailVerified ? 'yes' : 'no') },
+  { heading: 'Role', value: ({ role }) => role },
+  { heading: 'Address', value: ({ address }) => address ?? '' },
+  { heading: 'Phone', value: ({ phone }) => phone ?? '' },
+]
