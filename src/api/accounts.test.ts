@@ -235,6 +235,6 @@ describe('all users', () => {
     expect(await roles('customer')).toEqual(Array(all - admins).fill('customer'))
     expect(admins).toBeGreaterThan(0)
     expect(all).toBeGreaterThan(admins)
-    expectProblem(await admin.call('GET', '/users?role=owner'), 400)
+    expectProblem(await admin.call('GET', '/users?role=owner'), 422)
   })
 })
