@@ -117,3 +117,35 @@ test('A form whose rules cannot be fetched says so and keeps what was typed', as
   await expect(page.getByText('This form could not be loaded in full.')).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('Ada Lane')
 })
+
+test('What a link leads to is on its way before it is pressed, for a pointer and for the keyboard', async ({
+  page,
+}) => {
+  await page.goto('/parts', { waitUntil: 'networkidle' })
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  const [contact] = await Promise.all([
+    page.waitForRequest(/\/assets\/contact-us-.*\.js$/),
+    menu.getByRole('link', { name: 'Contact Us' }).hover(),
+  ])
+  expect((await contact.response())?.status()).toBe(200)
+  const [blogs] = await Promise.all([
+    page.waitForRequest(/\/assets\/blogs-.*\.js$/),
+    menu.getByRole('link', { name: 'Blogs' }).focus(),
+  ])
+  expect((await blogs.response())?.status()).toBe(200)
+  await expect(page).toHaveURL('/parts')
+})
+
+test('The letters are asked for with the page itself, not once its styles have come', async ({ page }) => {
+  await page.goto('/contactUs')
+  const preloaded = page.locator('link[rel="preload"][as="font"]')
+  await expect(preloaded).toHaveCount(2)
+  for (const link of await preloaded.all()) {
+    const address = await link.getAttribute('href')
+    const used = await page.evaluate(async (href) => {
+      await document.fonts.ready
+      return performance.getEntriesByName(new URL(href ?? '', location.href).href).length
+    }, address)
+    expect(used, `${address} is fetched, once`).toBe(1)
+  }
+})

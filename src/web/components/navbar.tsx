@@ -33,13 +33,20 @@ export function Navbar() {
         </Link>
         <nav aria-label="Main" className="ml-4 hidden grow items-center lg:flex">
           {navLinks.map((link) => (
-            <NavLink key={link.to} to={link.to} end={link.to === '/'} className={linkClasses}>
+            <NavLink
+              key={link.to}
+              to={link.to}
+              prefetch="intent"
+              end={link.to === '/'}
+              className={linkClasses}
+            >
               {link.label}
             </NavLink>
           ))}
           {session.status !== 'signed-out' && (
             <NavLink
               to="/dashboard"
+              prefetch="intent"
               className={(state) => classNames(linkClasses(state), unknown && 'only-signed-in')}
             >
               Dashboard
@@ -52,6 +59,7 @@ export function Navbar() {
             {session.status !== 'signed-in' && (
               <Link
                 to="/login"
+                prefetch="intent"
                 className={classNames(
                   'flex min-h-11 items-center rounded-md border border-line-strong px-3 font-semibold sm:px-4 whitespace-nowrap no-underline hover:border-ink',
                   unknown && 'only-signed-out',

@@ -72,10 +72,11 @@ export function Button({
 
 export type LinkButtonProps = ComponentProps<typeof Link> & Look
 
-/** A link that looks like a button: it goes somewhere, it does nothing. */
+/** A link that looks like a button: it goes somewhere, it does nothing. What is behind it is fetched when a pointer or the focus comes near. */
 export function LinkButton({ variant, size, full, className, ...rest }: LinkButtonProps) {
   return (
     <Link
+      prefetch="intent"
       {...rest}
       className={buttonClasses(look(variant, size, full), classNames('no-underline', className))}
     />

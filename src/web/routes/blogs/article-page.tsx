@@ -80,6 +80,7 @@ export default function ArticlePage({ loaderData: { article, next } }: Route.Com
           <span className="eyebrow">Next question</span>
           <Link
             to={`/blogs/${next.slug}`}
+            prefetch="intent"
             className="mt-2 block min-h-11 font-display text-2xl font-semibold no-underline hover:text-signal"
           >
             {next.question}

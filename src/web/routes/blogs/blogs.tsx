@@ -49,6 +49,7 @@ export default function Blogs({ loaderData }: Route.ComponentProps) {
                   {/* The whole row can be pressed. */}
                   <Link
                     to={`/blogs/${article.slug}`}
+                    prefetch="intent"
                     className="no-underline after:absolute after:inset-0 hover:text-signal"
                   >
                     {article.question}

@@ -76,7 +76,7 @@ function LinkList({ links }: { links: readonly DashboardLink[] }) {
     <ul>
       {links.map((link) => (
         <li key={link.to}>
-          <NavLink to={link.to} end={link.to === '/dashboard'} className={rowClasses}>
+          <NavLink to={link.to} prefetch="intent" end={link.to === '/dashboard'} className={rowClasses}>
             {link.label}
           </NavLink>
         </li>
