@@ -17,7 +17,7 @@ const sets: readonly PictureSet[] = [
 const root = path.resolve(import.meta.dirname, '..')
 const originals = path.join(root, 'assets', 'originals')
 const publicFolder = path.join(root, 'public')
-const pictures = path.join(publicFolder, 'pictures')
+const pictures = path.join(root, 'src', 'web', 'pictures')
 
 async function makeSet(set: PictureSet): Promise<string[]> {
   const original = path.join(originals, `${set.name}.webp`)

@@ -41,7 +41,17 @@ function importLater(module: string): string {
 /** Runs alone in the page: it may use nothing from around it. */
 function waitForPerson(atLastMs: number): void {
   addEventListener('DOMContentLoaded', () => {
-    const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll']
+    // A click alone comes from helpers such as screen readers and voice control.
+    const signs = [
+      'pointermove',
+      'pointerdown',
+      'touchstart',
+      'keydown',
+      'focusin',
+      'wheel',
+      'scroll',
+      'click',
+    ]
     const start = () => {
       for (const sign of signs) removeEventListener(sign, start)
       watch.disconnect()

@@ -149,3 +149,23 @@ test('The letters are asked for with the page itself, not once its styles have c
     expect(used, `${address} is fetched, once`).toBe(1)
   }
 })
+
+test("The store's own pictures are kept for a year, their addresses change with them", async ({
+  page,
+  request,
+}) => {
+  await page.goto('/')
+  const addresses = await page
+    .locator('picture source[srcset*="/assets/"], img[srcset*="/assets/"]')
+    .evaluateAll((sources) =>
+      sources.flatMap((source) =>
+        (source.getAttribute('srcset') ?? '').split(', ').map((size) => size.split(' ')[0]),
+      ),
+    )
+  expect(addresses.length).toBeGreaterThan(20)
+  for (const address of addresses) {
+    const answer = await request.head(address ?? '')
+    expect(answer.status(), address).toBe(200)
+    expect(answer.headers()['cache-control'], address).toBe('public, max-age=31536000, immutable')
+  }
+})

@@ -1,4 +1,4 @@
-/** One brand of 'Brands We Trust': its name, and the id of its word-mark in public/pictures/brand-marks.svg. */
+/** One brand of 'Brands We Trust': its name, and the id of its word-mark in pictures/brand-marks.svg. */
 export type BrandMark = { name: string; id: string }
 
 /** The invented brands the demo store sells. A mark is drawn on 160 × 48 units. */

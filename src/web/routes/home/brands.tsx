@@ -1,3 +1,4 @@
+import marks from '../../pictures/brand-marks.svg?url&no-inline'
 import { Carousel } from '../../ui/carousel.tsx'
 import { type BrandMark, brandMarks } from './brand-marks.ts'
 import { homeContent } from './home-content.ts'
@@ -32,7 +33,7 @@ function Tile({ mark: { name, id } }: { mark: BrandMark }) {
         fill="currentColor"
         className="w-full max-w-44 font-display text-ink-soft"
       >
-        <use href={`/pictures/brand-marks.svg#${id}`} />
+        <use href={`${marks}#${id}`} />
       </svg>
     </div>
   )

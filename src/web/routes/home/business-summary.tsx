@@ -1,7 +1,7 @@
+import { sitePicture, sitePictureSet } from '../../site-pictures.ts'
 import { homeContent } from './home-content.ts'
 
-const srcSet = (format: 'avif' | 'webp') =>
-  [480, 800, 1200, 1600].map((width) => `/pictures/workshop-${width}.${format} ${width}w`).join(', ')
+const WIDTHS = [480, 800, 1200, 1600]
 const SIZES = '(max-width: 1023px) 92vw, 38rem'
 
 /** The business summary: what the company is, in words and numbers, beside the workshop. */
@@ -12,10 +12,10 @@ export function BusinessSummary() {
       <div className="page-column grid items-center gap-10 lg:grid-cols-2 lg:gap-16">
         <div className="relative crop-marks p-3">
           <picture>
-            <source type="image/avif" srcSet={srcSet('avif')} sizes={SIZES} />
+            <source type="image/avif" srcSet={sitePictureSet('workshop', WIDTHS, 'avif')} sizes={SIZES} />
             <img
-              src="/pictures/workshop-800.webp"
-              srcSet={srcSet('webp')}
+              src={sitePicture('workshop', 800, 'webp')}
+              srcSet={sitePictureSet('workshop', WIDTHS, 'webp')}
               sizes={SIZES}
               alt={pictureDescription}
               width={1600}

@@ -1,9 +1,8 @@
 import type { VehicleChoices } from '#domain/vehicles/vehicle.ts'
 import { VehicleFinder } from '../../components/vehicle-finder.tsx'
+import { sitePicture, sitePictureSet } from '../../site-pictures.ts'
 import { homeContent } from './home-content.ts'
 
-const srcSet = (name: string, widths: readonly number[], format: 'avif' | 'webp') =>
-  widths.map((width) => `/pictures/${name}-${width}.${format} ${width}w`).join(', ')
 const wide = [640, 960, 1280, 1920, 2400]
 const tall = [360, 540, 720, 900]
 const NARROW = '(max-width: 699px)'
@@ -42,12 +41,22 @@ export function Hero({ vehicles }: { vehicles: VehicleChoices }) {
 function HeroPicture() {
   return (
     <picture className="block max-[699px]:-mt-4 min-[700px]:absolute min-[700px]:inset-0 min-[700px]:-z-10">
-      <source media={NARROW} type="image/avif" srcSet={srcSet('hero-mobile', tall, 'avif')} sizes="100vw" />
-      <source media={NARROW} type="image/webp" srcSet={srcSet('hero-mobile', tall, 'webp')} sizes="100vw" />
-      <source type="image/avif" srcSet={srcSet('hero', wide, 'avif')} sizes="100vw" />
+      <source
+        media={NARROW}
+        type="image/avif"
+        srcSet={sitePictureSet('hero-mobile', tall, 'avif')}
+        sizes="100vw"
+      />
+      <source
+        media={NARROW}
+        type="image/webp"
+        srcSet={sitePictureSet('hero-mobile', tall, 'webp')}
+        sizes="100vw"
+      />
+      <source type="image/avif" srcSet={sitePictureSet('hero', wide, 'avif')} sizes="100vw" />
       <img
-        src="/pictures/hero-1280.webp"
-        srcSet={srcSet('hero', wide, 'webp')}
+        src={sitePicture('hero', 1280, 'webp')}
+        srcSet={sitePictureSet('hero', wide, 'webp')}
         sizes="100vw"
         alt=""
         width={1280}

@@ -1,3 +1,4 @@
+import drawing from '../../pictures/not-found.svg?url&no-inline'
 import { LinkButton } from '../../ui/button.tsx'
 
 /** Nothing at this address: the picture, what that means, the ways on. */
@@ -6,7 +7,7 @@ export function NotFoundPage() {
     <div className="page-column grid grow items-center gap-8 py-10 md:grid-cols-2">
       <title>Page not found · Driveline</title>
       <div className="relative crop-marks mx-auto w-full max-w-lg p-4 md:order-2">
-        <img src="/pictures/not-found.svg" alt="" width="640" height="480" className="h-auto w-full" />
+        <img src={drawing} alt="" width="640" height="480" className="h-auto w-full" />
       </div>
       <div>
         <p className="part-tag">404</p>
