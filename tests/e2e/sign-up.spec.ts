@@ -87,3 +87,28 @@ test('An e-mail that has an account gets no second one', async ({ page, store, e
   await expect(page.getByLabel('Name')).toHaveValue(person.name)
   expect(await keptToken(page)).toBeNull()
 })
+
+test('A form sent with several things wrong lists them above its button, each a way to its field', async ({
+  page,
+}) => {
+  await page.goto('/signup')
+  await page.getByLabel('Name').focus()
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  const summary = page.getByRole('status').filter({ hasText: 'before this can be sent' })
+  await expect(summary).toContainText('4 fields need something')
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await summary.getByRole('button', { name: 'Confirm password' }).click()
+  await expect(page.getByLabel('Confirm password')).toBeFocused()
+
+  await page.getByLabel('Name').fill('Ada Park')
+  await expect(summary.getByRole('button')).toHaveText(['Email', 'Password', 'Confirm password'])
+  await page.getByLabel('Email').fill('ada@example.test')
+  await page.getByLabel('Password', { exact: true }).fill('six-letters')
+  await expect(summary, 'one alone says so under its field').toHaveCount(0)
+  await expect(
+    page
+      .getByText('Passwords do not match')
+      .or(page.getByText(/confirm/i))
+      .first(),
+  ).toBeVisible()
+})

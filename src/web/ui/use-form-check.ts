@@ -5,6 +5,9 @@ import { toastError } from './toast-store.ts'
 /** What is wrong, by field name. */
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>
 
+/** A field that was wrong when its form was sent: the words of its label, and the way there. */
+export type WrongField = { name: string; label: string; focus: () => void }
+
 /** A schema, or the way to fetch it: forms that anybody may meet on a first visit leave it, and zod, to their first use. */
 type FormSchema<Output> = ZodType<Output> | (() => Promise<ZodType<Output>>)
 
@@ -23,6 +26,7 @@ export function useFormCheck<Name extends string, Output>(
   const waiting = useRef(false)
   const [values, setValues] = useState(initial)
   const [touched, setTouched] = useState<readonly Name[]>([])
+  const [missed, setMissed] = useState<readonly WrongField[]>([])
   const [refusals, setRefusals] = useState<FieldErrors<Name>>({})
   const names = useRef(Object.keys(initial) as Name[])
 
@@ -60,12 +64,11 @@ export function useFormCheck<Name extends string, Output>(
     const form = event.currentTarget
     const judge = (by: ZodType<Output>) => {
       const parsed = by.safeParse(toInput(values))
+      const found = problems(by, toInput(values))
+      const wrong = fieldsOf(form).filter(({ name }) => found.has(name))
+      setMissed(wrong)
       if (parsed.success) return void send(parsed.data)
-      const wrong = problems(by, toInput(values))
-      focusFirst(
-        form,
-        names.current.filter((name) => wrong.has(name)),
-      )
+      wrong[0]?.focus()
     }
     if (schema) return judge(schema)
     // Pressed again while the schema is on its way: once is enough.
@@ -81,6 +84,8 @@ export function useFormCheck<Name extends string, Output>(
   return {
     values,
     errors,
+    /** For FormSummary: what was wrong at the last submit and is not mended yet. */
+    missed: missed.filter(({ name }) => errors[name as Name]),
     field,
     submit,
     set,
@@ -94,6 +99,7 @@ export function useFormCheck<Name extends string, Output>(
     reset: (next: Record<Name, string> = initial) => {
       setValues(next)
       setTouched([])
+      setMissed([])
       setRefusals({})
     },
   }
@@ -124,11 +130,16 @@ function problems(schema: ZodType, input: unknown): Map<string, string> {
   return messages
 }
 
-function focusFirst(form: HTMLFormElement, wrong: readonly string[]): void {
-  for (const control of form.elements) {
+/** The named controls of a form, in the order of the page. */
+function fieldsOf(form: HTMLFormElement): WrongField[] {
+  return [...form.elements].flatMap((control) => {
     const name = control.getAttribute('name')
-    if (name && wrong.includes(name) && control instanceof HTMLElement) return control.focus()
-  }
+    if (!name || !(control instanceof HTMLElement)) return []
+    const [label] = ('labels' in control && (control.labels as NodeListOf<HTMLLabelElement> | null)) || []
+    // Beside the words stands what else a label says, such as "optional".
+    const words = label?.firstElementChild?.textContent ?? label?.textContent ?? name
+    return { name, label: words, focus: () => control.focus() }
+  })
 }
 
 /** A field left by pressing a button is judged after the press: a message that pushes the button away would swallow it. */

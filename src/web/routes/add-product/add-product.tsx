@@ -13,6 +13,7 @@ import { useUnsavedChanges } from '../../components/use-unsaved-changes.tsx'
 import { requireAdmin } from '../../require-session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import type { Route } from './+types/add-product'
@@ -77,6 +78,7 @@ export default function AddProduct() {
         ) : (
           <form noValidate onSubmit={form.submit(send)} className="flex flex-col gap-6">
             <ProductFields form={form} />
+            <FormSummary wrong={form.missed} />
             <Button type="submit" variant="primary" size="lg" className="self-start">
               Add Product
             </Button>

@@ -3,6 +3,7 @@ import type { ContactInput } from '#domain/contact/contact-message.ts'
 import { api, ApiProblem, problemText } from '../../api-client.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { useFormCheck } from '../../ui/use-form-check.ts'
@@ -60,6 +61,7 @@ export function ContactForm() {
             hint="Year, model and engine, or the number stamped on the old part, save us both a question."
             {...form.field('message')}
           />
+          <FormSummary wrong={form.missed} />
           {problem && <Alert tone="danger">{problem} Your message is still here.</Alert>}
           <Button
             type="submit"

@@ -13,6 +13,7 @@ import { useUnsavedChanges } from '../../components/use-unsaved-changes.tsx'
 import { requireAdmin } from '../../require-session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
 import type { Route } from './+types/edit-product'
@@ -73,6 +74,7 @@ export default function EditProduct({ loaderData: { product } }: Route.Component
               />
             }
           />
+          <FormSummary wrong={form.missed} />
           {problem && (
             <Alert tone="danger" title="The product was not saved">
               <p>{problem}</p>

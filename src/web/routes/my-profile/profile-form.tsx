@@ -4,6 +4,7 @@ import { type Account, UpdateProfileInput } from '#domain/accounts/account.ts'
 import { api, ApiProblem, problemText } from '../../api-client.ts'
 import { sessionNow } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import { useFormCheck } from '../../ui/use-form-check.ts'
@@ -54,6 +55,7 @@ export function ProfileForm({ account, onSaved }: { account: Account; onSaved: (
       <p role="alert" className="font-medium text-danger empty:hidden">
         {error}
       </p>
+      <FormSummary wrong={form.missed} />
       <Button type="submit" variant="primary" busy={busy} busyLabel="Updating" className="self-start">
         Update Your Profile
       </Button>

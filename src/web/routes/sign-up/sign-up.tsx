@@ -8,6 +8,7 @@ import { publicMeta } from '../../public-meta.ts'
 import { useSession } from '../../session.ts'
 import { signUp } from '../../sign-in.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { FullScreenSpinner } from '../../ui/spinner.tsx'
@@ -68,6 +69,7 @@ export default function SignUp() {
           autoComplete="new-password"
           {...form.field('confirmPassword')}
         />
+        <FormSummary wrong={form.missed} />
         <Button type="submit" variant="primary" size="lg" full busy={busy}>
           Sign up
         </Button>

@@ -1,0 +1,26 @@
+import type { WrongField } from './use-form-check.ts'
+
+/**
+ * Above the button of a longer form: after a submit that could not be sent, the fields that still need something, each a way
+ * there; a field leaves the list when it is mended. One wrong field alone has the focus already and is not repeated.
+ */
+export function FormSummary({ wrong }: { wrong: readonly WrongField[] }) {
+  return (
+    <div role="status" className="empty:hidden">
+      {wrong.length > 1 && (
+        <div className="rounded-md border border-l-4 border-danger bg-danger-wash px-4 pt-3 pb-1">
+          <p className="font-semibold">{wrong.length} fields need something before this can be sent:</p>
+          <ul className="flex flex-wrap gap-x-5">
+            {wrong.map(({ name, label, focus }) => (
+              <li key={name}>
+                <button type="button" onClick={focus} className="min-h-11 underline underline-offset-4">
+                  {label}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  )
+}
