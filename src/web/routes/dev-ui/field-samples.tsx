@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { NumberField, Select, TextArea, TextField } from '../../ui/field.tsx'
+import { FormSummary } from '../../ui/form-summary.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { Stars, StarsInput } from '../../ui/stars.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
@@ -39,6 +40,9 @@ export function FieldSamples() {
         <Stars rating={4} />
         <Checkbox label="Only what is in stock" />
       </div>
+      <FormSummary
+        wrong={['Email', 'Quantity'].map((label) => ({ name: label, label, focus: () => undefined }))}
+      />
     </section>
   )
 }
