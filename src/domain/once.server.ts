@@ -7,9 +7,9 @@ import type { Shop } from './shop.ts'
 /** An Idempotency-Key with what it was sent for: one key, one effect (I15). */
 export type Once = { key: string; call: string; bodyHash: Buffer }
 
-/** A key for a body; the same fields in another order are the same body. */
-export function onceFor(call: string, key: string, body: unknown): Once {
-  return { key, call, bodyHash: createHash('sha256').update(stable(body)).digest() }
+/** A key for what was sent, in the address and the body; the same fields in another order are the same. */
+export function onceFor(call: string, key: string, sent: unknown): Once {
+  return { key, call, bodyHash: createHash('sha256').update(stable(sent)).digest() }
 }
 
 function stable(value: unknown): string {
