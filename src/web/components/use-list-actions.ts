@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { focusRow } from '../ui/focus-row.ts'
 import { toastError, toastSuccess } from '../ui/toast-store.ts'
-import { useOptimisticRows } from '../ui/use-optimistic-rows.ts'
+import { type RowPatch, useOptimisticRows } from '../ui/use-optimistic-rows.ts'
 
-/** One change of one row: what it looks like then (null: gone), the call that makes it so, and what is said about it. */
+/** One change of one row: what is different then (null: it is gone), the call that makes it so, and what is said about it. */
 type RowAction<Row> = {
   row: Row
-  becomes: Row | null
+  becomes: RowPatch<Row>
   call: () => Promise<unknown>
   /** The toast when it is done. */
   done: string

@@ -72,7 +72,7 @@ function AccountList({ loaded }: { loaded: readonly Account[] }) {
     const promoted = await act(
       {
         row: account,
-        becomes: { ...account, role: 'admin' },
+        becomes: { role: 'admin' },
         call: () => api(promoteToAdmin, { params: { email: account.email } }),
         done: 'Make Admin successfully',
         failed: (error) =>

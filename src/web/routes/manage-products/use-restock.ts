@@ -1,0 +1,23 @@
+import { useRef } from 'react'
+import { restockProduct } from '#contract/products.ts'
+import { api } from '../../api-client.ts'
+import { newKey } from '../../components/use-attempt-key.ts'
+
+/** Changes a part's stock by so many pieces; answers what is available then. Throws an ApiProblem. */
+export type Restock = (id: string, quantity: number) => Promise<{ available: number }>
+
+/**
+ * Restocking for all dialogs of a list. The same change of the same part, sent again because it failed or its answer was lost,
+ * carries the same key, so that the store counts it once; after a success it is meant anew.
+ */
+export function useRestock(): Restock {
+  const keys = useRef(new Map<string, string>())
+  return async (id, quantity) => {
+    const change = `${id} ${quantity}`
+    const key = keys.current.get(change) ?? newKey()
+    keys.current.set(change, key)
+    const answer = await api(restockProduct, { params: { id }, body: { quantity }, idempotencyKey: key })
+    keys.current.delete(change)
+    return answer
+  }
+}
