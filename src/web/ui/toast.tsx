@@ -24,6 +24,7 @@ export function Toaster() {
   return (
     <section
       aria-label="Notifications"
+      data-toasts
       onMouseEnter={hold}
       onMouseLeave={release}
       onFocus={hold}
@@ -60,19 +61,21 @@ function ToastCard({ toast, held, onClosed }: { toast: Toast; held: boolean; onC
         toast.tone === 'error' ? 'border-danger' : 'border-line-strong border-l-ok',
       )}
     >
-      <p className="min-w-0 grow py-2 font-medium wrap-anywhere">{text}</p>
-      {undo && (
-        <Button
-          size="sm"
-          className="shrink-0"
-          onClick={() => {
-            close()
-            undo()
-          }}
-        >
-          Undo
-        </Button>
-      )}
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-3">
+        <p className="grow py-2 font-medium wrap-anywhere">{text}</p>
+        {undo && (
+          <Button
+            size="sm"
+            className="ml-auto"
+            onClick={() => {
+              close()
+              undo()
+            }}
+          >
+            Undo
+          </Button>
+        )}
+      </div>
       <button
         type="button"
         aria-label="Close this message"

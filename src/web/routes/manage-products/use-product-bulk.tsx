@@ -96,7 +96,7 @@ export function useProductBulk(
     </>
   )
   const actions: BulkAction[] = [
-    { label: 'Change prices …', onPress: () => setAsked('price') },
+    { label: 'Prices …', onPress: () => setAsked('price') },
     { label: 'Add stock …', onPress: () => setAsked('stock') },
     { label: `Delete ${count} …`, variant: 'danger', onPress: () => setAsked('delete') },
   ]
