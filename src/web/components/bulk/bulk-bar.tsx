@@ -48,7 +48,7 @@ export function BulkBar({
               </Button>
             ))}
           </div>
-          <Button size="sm" variant="ghost" className="ml-auto" onClick={onClear}>
+          <Button size="sm" variant="ghost" className="max-sm:ml-auto" onClick={onClear}>
             Clear
           </Button>
         </>
