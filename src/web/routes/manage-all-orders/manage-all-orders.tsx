@@ -84,6 +84,7 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
       {
         row: order,
         becomes: { shipped: true, shippedAt: new Date().toISOString() },
+        leaves: view.status !== undefined,
         call: () => api(shipOrder, { params: { id: order._id } }),
         done: 'Order shipped',
         failed: (error) => `${order.productName} was not marked as shipped. ${problemText(error)}`,
@@ -168,7 +169,8 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
           <>
             <p>Are you sure? you want to delete {deleting?.productName} from order!!</p>
             <p className="mt-2 text-ink-soft">
-              {deleting?.customerName} can no longer pay it, and its pieces go back on the shelf.
+              {deleting?.customerName} can no longer pay it, and its pieces go back on the shelf. It cannot be
+              undone.
             </p>
           </>
         }
