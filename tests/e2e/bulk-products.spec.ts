@@ -281,7 +281,7 @@ test('A single restock can be undone, as long as its pieces are there', async ({
   await restock('5')
   await expect(page.getByText(`${part.name}: 7 available`)).toBeVisible()
   await undo(page).click()
-  await expect(page.getByText('1 product changed back, 5 pieces taken off each')).toBeVisible()
+  await expect(page.getByText('1 product changed back, 5 pieces taken off')).toBeVisible()
   expect(await stored(store, parts, 'available')).toEqual([2])
 
   await restock('6')
@@ -334,7 +334,7 @@ test('A message with Undo stays 10 seconds, longer while it has the focus', asyn
   await page.clock.runFor(60_000)
   await expect(undo(page)).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByText('1 product changed back, 1 piece taken off each')).toBeVisible()
+  await expect(page.getByText('1 product changed back, 1 piece taken off')).toBeVisible()
   expect(await stored(store, parts, 'available')).toEqual([3])
 })
 

@@ -68,7 +68,6 @@ export const AddStockInput = RestockInput.refine(({ quantity }) => quantity > 0,
   path: ['quantity'],
   error: 'Give the pieces that came in, at least 1',
 })
-export type AddStockInput = z.infer<typeof AddStockInput>
 
 /** A new price, and the one that it stands in for: a change that somebody else made meanwhile is not overwritten. */
 export const RepriceInput = z.object({ price: PriceSchema, was: PriceSchema })

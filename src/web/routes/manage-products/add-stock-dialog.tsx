@@ -55,22 +55,23 @@ function AddStockForm({
   onAdd: (quantity: number) => void
 }) {
   const read = ({ quantity }: Record<'quantity', string>) => ({ quantity: readNumber(quantity) })
-  const form = useFormCheck(AddStockInput, { quantity: '' }, read)
+  const fitting = AddStockInput.refine(
+    ({ quantity }) => products.every(({ available }) => available + quantity <= MAX_PIECES),
+    {
+      path: ['quantity'],
+      error: `A part can have at most ${pieces.format(MAX_PIECES)} pieces on the shelf.`,
+    },
+  )
+  const form = useFormCheck(fitting, { quantity: '' }, read)
   const added = AddStockInput.safeParse(read(form.values)).data?.quantity
 
-  const send = ({ quantity }: AddStockInput) => {
-    if (products.every(({ available }) => available + quantity <= MAX_PIECES)) return onAdd(quantity)
-    form.refuse([
-      {
-        field: 'quantity',
-        message: `A part can have at most ${pieces.format(MAX_PIECES)} pieces on the shelf.`,
-      },
-    ])
-    first.current?.focus()
-  }
-
   return (
-    <form id={id} noValidate onSubmit={form.submit(send)} className="flex flex-col gap-4">
+    <form
+      id={id}
+      noValidate
+      onSubmit={form.submit(({ quantity }) => onAdd(quantity))}
+      className="flex flex-col gap-4"
+    >
       <TextField
         ref={first}
         label="Pieces that came in, of each"

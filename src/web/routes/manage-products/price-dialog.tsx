@@ -67,45 +67,23 @@ function PriceForm({
     way,
     amount: readNumber(amount.replace(way === 'fixed' ? /^\s*\$/ : /%\s*$/, '')),
   })
-  const form = useFormCheck(Repricing, { way: 'up', amount: '' }, read)
-  const amount = useRef<HTMLInputElement>(null)
-  const way = form.field('way')
+  const form = useFormCheck(repricingOf(products), { way: 'up', amount: '' }, read)
   const repricing = Repricing.safeParse(read(form.values)).data
-
-  const send = (asked: Repricing) => {
-    const prices = products.map(({ price }) => repriced(price, asked))
-    const refuse = (message: string) => {
-      form.refuse([{ field: 'amount', message }])
-      amount.current?.focus()
-    }
-    const impossible = prices.filter((price) => price === null).length
-    if (impossible > 0)
-      return refuse(
-        `${impossible === 1 ? 'One price' : `${impossible} prices`} would not be between ${formatUsd(SMALLEST_PRICE)} and ${formatUsd(LARGEST_PRICE)}.`,
-      )
-    const changing = products.filter(({ price }, at) => prices[at] !== price)
-    if (changing.length === 0) return refuse('No price would change.')
-    onChange(changing, asked)
-  }
+  const send = (asked: Repricing) =>
+    onChange(
+      products.filter(({ price }) => repriced(price, asked) !== price),
+      asked,
+    )
 
   return (
     <form id={id} noValidate onSubmit={form.submit(send)} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Select
-          ref={first}
-          label="Change"
-          {...way}
-          onChange={(event) => {
-            way.onChange(event)
-            form.refuse([])
-          }}
-        >
+        <Select ref={first} label="Change" {...form.field('way')}>
           <option value="up">Up by a percentage</option>
           <option value="down">Down by a percentage</option>
           <option value="fixed">To one price</option>
         </Select>
         <TextField
-          ref={amount}
           label={AMOUNT_LABELS[form.values.way] ?? ''}
           inputMode="decimal"
           autoComplete="off"
@@ -120,6 +98,20 @@ function PriceForm({
       <p className="text-sm text-ink-soft">Open orders keep the price that they were placed with.</p>
     </form>
   )
+}
+
+/** A change that gives each of these parts a price that it may have, and at least one of them another. */
+function repricingOf(products: readonly Product[]) {
+  return Repricing.superRefine((asked, context) => {
+    const prices = products.map(({ price }) => repriced(price, asked))
+    const impossible = prices.filter((price) => price === null).length
+    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['amount'], message })
+    if (impossible > 0)
+      refuse(
+        `${impossible === 1 ? 'One price' : `${impossible} prices`} would not be between ${formatUsd(SMALLEST_PRICE)} and ${formatUsd(LARGEST_PRICE)}.`,
+      )
+    else if (products.every(({ price }, at) => prices[at] === price)) refuse('No price would change.')
+  })
 }
 
 function pricing(price: number, repricing: Repricing | undefined) {

@@ -60,14 +60,14 @@ export function useProductBulk(
     answered: ({ available }: { available: number }) => ({ available }),
     past: 'restocked',
   })
-  const unstock = (quantity: number) => ({
+  const unstock = (quantity: number, parts: number) => ({
     ...stock(-quantity),
     becomes: ({ available }: Product) => ({ available }),
-    past: `changed back, ${Math.abs(quantity)} ${Math.abs(quantity) === 1 ? 'piece' : 'pieces'} ${quantity > 0 ? 'taken off' : 'put back'} each`,
+    past: `changed back, ${takenBack(quantity)}${parts === 1 ? '' : ' each'}`,
   })
   const addStock = (quantity: number) => {
     close()
-    void bulk.run({ rows: bulk.selected, ...stock(quantity), undo: unstock(quantity) })
+    void bulk.run({ rows: bulk.selected, ...stock(quantity), undo: unstock(quantity, count) })
   }
 
   const remove = () => {
@@ -104,6 +104,12 @@ export function useProductBulk(
     bulk: { ...bulk, actions },
     dialogs,
     takeBack: (product: Product, quantity: number) =>
-      void bulk.run({ rows: [product], ...unstock(quantity) }),
+      void bulk.run({ rows: [product], ...unstock(quantity, 1) }),
   }
+}
+
+/** What undoing a restock of so many pieces does: `5 pieces taken off`, for found missing ones `1 piece put back`. */
+function takenBack(quantity: number): string {
+  const pieces = Math.abs(quantity)
+  return `${pieces} ${pieces === 1 ? 'piece' : 'pieces'} ${quantity > 0 ? 'taken off' : 'put back'}`
 }

@@ -8,16 +8,16 @@ export type Restock = (id: string, quantity: number) => Promise<{ available: num
 
 /**
  * Restocking for all dialogs of a list. The same change of the same part, sent again because it failed or its answer was lost,
- * carries the same key, so that the store counts it once; after a success it is meant anew.
+ * carries the same key, so that the store counts it once; after any success with the part it is meant anew.
  */
 export function useRestock(): Restock {
-  const keys = useRef(new Map<string, string>())
+  const keys = useRef(new Map<string, Map<number, string>>())
   return async (id, quantity) => {
-    const change = `${id} ${quantity}`
-    const key = keys.current.get(change) ?? newKey()
-    keys.current.set(change, key)
+    const ofPart = keys.current.get(id) ?? new Map<number, string>()
+    const key = ofPart.get(quantity) ?? newKey()
+    keys.current.set(id, ofPart.set(quantity, key))
     const answer = await api(restockProduct, { params: { id }, body: { quantity }, idempotencyKey: key })
-    keys.current.delete(change)
+    keys.current.delete(id)
     return answer
   }
 }
