@@ -148,10 +148,21 @@ const changes: [string, () => Promise<() => Promise<unknown>>, string[]][] = [
     ['edit_product'],
   ],
   [
-    'restocking a product',
+    'changing a price, twice',
+    async () => {
+      const id = await stockPart(store, { price: 10 })
+      const reprice = () => done(admin.call('PATCH', `/product/${id}/price`, { price: 11, was: 10 }))
+      return () => Promise.all([reprice(), reprice()])
+    },
+    ['edit_product'],
+  ],
+  [
+    'restocking a product, twice with the same key',
     async () => {
       const id = await stockPart(store)
-      return () => done(admin.call('PATCH', `/product/${id}/stock`, { quantity: 5 }))
+      const key = { 'Idempotency-Key': `delivery-${id}` }
+      const restock = () => done(admin.call('PATCH', `/product/${id}/stock`, { quantity: 5 }, key))
+      return () => Promise.all([restock(), restock()])
     },
     ['restock_product'],
   ],

@@ -43,6 +43,10 @@ const edit = (over: object) => async (): Promise<Partial<Sample>> => {
   const sample = await samples.editProduct(world)
   return { params: sample.params ?? {}, body: { ...sample.body, ...over } }
 }
+const reprice = (over: object) => async (): Promise<Partial<Sample>> => {
+  const sample = await samples.repriceProduct(world)
+  return { ...sample, body: { ...sample.body, ...over } }
+}
 const restock = (over: object) => async (): Promise<Partial<Sample>> => ({
   ...(await samples.restockProduct(world)),
   body: over as Record<string, unknown>,
@@ -76,6 +80,7 @@ const CONTRACT_ROWS: readonly Row[] = [
   ...nowhere('shipOrder', 'admin'),
   ...nowhere('deleteProduct', 'admin'),
   ...nowhere('editProduct', 'admin'),
+  ...nowhere('repriceProduct', 'admin'),
   ...nowhere('restockProduct', 'admin'),
   {
     call: 'confirmPayment',
@@ -174,6 +179,15 @@ const CONTRACT_ROWS: readonly Row[] = [
     as: 'admin',
   },
   bad('editProduct', edit({ price: 0 }), 'price', 'admin'),
+  bad('repriceProduct', reprice({ price: 0.005 }), 'price', 'admin'),
+  bad('repriceProduct', reprice({ was: undefined }), 'was', 'admin'),
+  {
+    call: 'repriceProduct',
+    given: reprice({ was: 24 }),
+    status: 409,
+    code: 'price_changed',
+    as: 'admin',
+  },
   ...[0, 1.5, '3', null].map((quantity) => bad('restockProduct', restock({ quantity }), 'quantity', 'admin')),
   {
     call: 'restockProduct',
@@ -241,6 +255,7 @@ describe('an Idempotency-Key', () => {
       placeOrder: { customerAddress: '2 Main Street' },
       addProduct: { name: 'Other' },
       addReview: { rating: 1 },
+      restockProduct: { quantity: 6 },
       createPaymentIntent: { totalPrice: 51 },
     })[name as string] ?? {}
 

@@ -69,6 +69,7 @@ const WHO_MAY: Record<string, Who> = {
   // Beyond the specification's table.
   'POST /images': 'admin',
   'PUT /product/{id}': 'admin',
+  'PATCH /product/{id}/price': 'admin',
   'PATCH /product/{id}/stock': 'admin',
   'GET /overview': 'admin',
   'GET /audit': 'admin',

@@ -150,6 +150,47 @@ describe('editing a product', () => {
   })
 })
 
+describe('changing only the price', () => {
+  const reprice = (id: string, price: number, was: number) =>
+    admin.call('PATCH', `/product/${id}/price`, { price, was })
+
+  test('leaves what somebody else changes at the same time', async () => {
+    const id = await stockPart(store, { name: 'Air Filter', price: 10 })
+    const { _id: _, available: __, ...part } = await detail(id)
+    await admin.call('PUT', `/product/${id}`, { ...part, name: 'Air Filter II' })
+    expect(await reprice(id, 10.35, 10)).toMatchObject({ status: 200, body: { modifiedCount: 1 } })
+    expect(await detail(id)).toMatchObject({ name: 'Air Filter II', price: 10.35 })
+    expect((await reprice(id, 10.35, 10)).body).toEqual({ modifiedCount: 0 })
+  })
+
+  test('from the same price by two admins at once: one changes it, the other is told the price', async () => {
+    const id = await stockPart(store, { price: 10 })
+    const answers = await Promise.all([reprice(id, 11, 10), reprice(id, 12, 10)])
+    const [done, refused] = answers.toSorted((a, b) => a.status - b.status)
+    expect([done?.status, refused?.status]).toEqual([200, 409])
+    const { price } = await detail(id)
+    expect([11, 12]).toContain(price)
+    expect(refused?.body).toMatchObject({
+      code: 'price_changed',
+      detail: `The price is $${price}.00 by now: somebody else changed it meanwhile.`,
+    })
+    expect((await find(id))?.price).toBe(price)
+  })
+})
+
+describe('restocking a product with an Idempotency-Key', () => {
+  test('counts a delivery once, however often it is sent, and is no key for another part', async () => {
+    const [id, other] = [await stockPart(store, { available: 1 }), await stockPart(store, { available: 1 })]
+    const send = (part: string) =>
+      admin.call('PATCH', `/product/${part}/stock`, { quantity: 5 }, { 'Idempotency-Key': `delivery-${id}` })
+    const answers = await Promise.all([send(id), send(id), send(id)])
+    for (const { body } of answers) expect(body).toEqual({ modifiedCount: 1, available: 6 })
+    expect((await find(id))?.available).toBe(6)
+    expectProblem(await send(other), 422, 'idempotency_key_reused')
+    expect((await find(other))?.available).toBe(1)
+  })
+})
+
 describe('deleting a product', () => {
   test('takes it off the shelf; open orders keep their snapshot and can be paid', async () => {
     const id = await stockPart(store, { name: 'Fuel Filter', available: 5 })
@@ -217,6 +258,10 @@ describe('GET /products is never old:', () => {
     'after an edit': async (id) => {
       const { _id: _, available: __, ...part } = await detail(id)
       await admin.call('PUT', `/product/${id}`, { ...part, price: 77 })
+      return { price: 77 }
+    },
+    'after a change of the price': async (id) => {
+      await admin.call('PATCH', `/product/${id}/price`, { price: 77, was: 10 })
       return { price: 77 }
     },
     'after restocking': async (id) => {

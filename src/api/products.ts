@@ -3,6 +3,7 @@ import { addProduct } from '#domain/products/add-product.server.ts'
 import { deleteProduct } from '#domain/products/delete-product.server.ts'
 import { editProduct } from '#domain/products/edit-product.server.ts'
 import { listProducts } from '#domain/products/list-products.server.ts'
+import { repriceProduct } from '#domain/products/reprice-product.server.ts'
 import { restockProduct } from '#domain/products/restock-product.server.ts'
 import { showProduct } from '#domain/products/show-product.server.ts'
 import { ok } from '#domain/outcome.ts'
@@ -17,8 +18,11 @@ export function serveProducts(app: Hono<ApiEnv>, door: Door): void {
   serveCall(app, door, 'editProduct', ({ shop, viewer, params, body }) =>
     editProduct(shop, viewer, params.id, body),
   )
-  serveCall(app, door, 'restockProduct', ({ shop, viewer, params, body }) =>
-    restockProduct(shop, viewer, params.id, body.quantity),
+  serveCall(app, door, 'repriceProduct', ({ shop, viewer, params, body }) =>
+    repriceProduct(shop, viewer, params.id, body),
+  )
+  serveCall(app, door, 'restockProduct', ({ shop, viewer, params, body, once }) =>
+    restockProduct(shop, viewer, params.id, body.quantity, once),
   )
   serveCall(app, door, 'deleteProduct', ({ shop, viewer, params }) => deleteProduct(shop, viewer, params.id))
   serveCall(app, door, 'uploadImage', ({ shop, viewer, request }) => receivePicture(shop, viewer, request))

@@ -98,7 +98,11 @@ async function check(
     // Calls for all and by proof have no viewer and never look for one.
     viewer: viewer as Viewer,
     ...parsed.value,
-    once: key === undefined ? null : onceFor(name, key, parsed.value.body),
+    // A key for one part's address is no key for another's.
+    once:
+      key === undefined
+        ? null
+        : onceFor(name, key, { ...Object(parsed.value.params), ...Object(parsed.value.body) }),
     request: c.req.raw,
   })
 }

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { EditProductInput, ProductInput, ProductSchema, RestockInput } from '#domain/products/product.ts'
+import {
+  EditProductInput,
+  ProductInput,
+  ProductSchema,
+  RepriceInput,
+  RestockInput,
+} from '#domain/products/product.ts'
 import { defineCall } from './call.ts'
 import { Deleted, IdParams, Inserted, Modified, Nothing, PageQuery } from './parts.ts'
 
@@ -56,6 +62,19 @@ export const editProduct = defineCall({
   refusals: ['not_found', 'foreign_picture'],
 })
 
+export const repriceProduct = defineCall({
+  method: 'PATCH',
+  path: '/product/{id}/price',
+  summary: 'Change the price only, unless somebody else changed it meanwhile',
+  who: 'admin',
+  params: IdParams,
+  query: Nothing,
+  body: RepriceInput,
+  answer: Modified,
+  status: 200,
+  refusals: ['not_found', 'price_changed'],
+})
+
 export const restockProduct = defineCall({
   method: 'PATCH',
   path: '/product/{id}/stock',
@@ -67,6 +86,7 @@ export const restockProduct = defineCall({
   answer: z.object({ modifiedCount: z.number().int(), available: z.number().int() }),
   status: 200,
   refusals: ['not_found', 'stock_conflict'],
+  idempotent: true,
 })
 
 export const deleteProduct = defineCall({

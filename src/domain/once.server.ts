@@ -7,9 +7,9 @@ import type { Shop } from './shop.ts'
 /** An Idempotency-Key with what it was sent for: one key, one effect (I15). */
 export type Once = { key: string; call: string; bodyHash: Buffer }
 
-/** A key for a body; the same fields in another order are the same body. */
-export function onceFor(call: string, key: string, body: unknown): Once {
-  return { key, call, bodyHash: createHash('sha256').update(stable(body)).digest() }
+/** A key for what was sent, in the address and the body; the same fields in another order are the same. */
+export function onceFor(call: string, key: string, sent: unknown): Once {
+  return { key, call, bodyHash: createHash('sha256').update(stable(sent)).digest() }
 }
 
 function stable(value: unknown): string {
@@ -78,11 +78,14 @@ export async function doOnce<T extends object>(
   const known = await findAnswer<T>(shop, viewer, once)
   if (known) return known
   try {
-    return await shop.db.transaction().execute(async (trx) => {
+    const outcome = await shop.db.transaction().execute(async (trx) => {
       const outcome = await work(trx)
       if (outcome.ok) await rememberAnswer(trx, viewer, once, outcome.value)
       return outcome
     })
+    if (outcome.ok) return outcome
+    // The first one, at the same moment, may be what left nothing for this one.
+    return (await findAnswer<T>(shop, viewer, once)) ?? outcome
   } catch (error) {
     if (!isKeyTaken(error)) throw error
     const first = await findAnswer<T>(shop, viewer, once)

@@ -17,12 +17,12 @@ afterEach(() => expectEveryRule(stores.first))
 afterAll(() => stores.close())
 
 /** The same call with the same key so many times, at both stores. `bodies` take turns. */
-const sameKey = (person: Person, path: string, bodies: readonly object[], times = 20) => {
+const sameKey = (person: Person, path: string, bodies: readonly object[], times = 20, method = 'POST') => {
   const key = randomUUID()
   return Array.from(
     { length: times },
     (_, i) => () =>
-      stores.by(person, i)('POST', path, bodies[Math.floor(i / 2) % bodies.length], {
+      stores.by(person, i)(method, path, bodies[Math.floor(i / 2) % bodies.length], {
         'Idempotency-Key': key,
       }),
   )
@@ -39,6 +39,21 @@ test('the same key twenty times at once places one order, also of the last piece
     expect(tally(answers)).toEqual({ '201': 20 })
     expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1)
     expect(await countOf('orders')).toBe(before + 1)
+  }))
+
+test('the same key twenty times at once counts a delivery once, and takes the last pieces off once; all get the answer', () =>
+  race(5, async ({ together }) => {
+    const id = await stockPart(stores.first, { available: 2 })
+    const restock = (quantity: number) =>
+      together(sameKey(admin, `/product/${id}/stock`, [{ quantity }], 20, 'PATCH'))
+    for (const [quantity, available] of [
+      [5, 7],
+      [-7, 0],
+    ] as const) {
+      const answers = await restock(quantity)
+      expect(tally(answers)).toEqual({ '200': 20 })
+      for (const { body } of answers) expect(body).toEqual({ modifiedCount: 1, available })
+    }
   }))
 
 test('the same key for two different orders at once places one of them; the other is refused each time', () =>

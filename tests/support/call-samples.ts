@@ -72,6 +72,10 @@ export const samples: Record<CallName, (world: World) => Sample | Promise<Sample
   showProduct: async ({ store }) => ({ params: { id: await stockPart(store) } }),
   addProduct: (world) => ({ body: { ...part(world), available: 10 } }),
   editProduct: async (world) => ({ params: { id: await stockPart(world.store) }, body: part(world) }),
+  repriceProduct: async ({ store }) => ({
+    params: { id: await stockPart(store, { price: 25.5 }) },
+    body: { price: 27, was: 25.5 },
+  }),
   restockProduct: async ({ store }) => ({ params: { id: await stockPart(store) }, body: { quantity: 5 } }),
   deleteProduct: async ({ store }) => ({ params: { id: await stockPart(store) } }),
   uploadImage: async () => {

@@ -66,10 +66,15 @@ export async function insertProduct(
   return id
 }
 
-/** What adding and editing both write. Prices were checked by the schema to be whole cents. */
+/** A price in cents, as it is stored. The schemas have checked that it is whole cents. */
+export function priceCents(dollars: number): number {
+  const cents = centsFromDollars(dollars)
+  if (cents === null) throw new Error(`Price ${dollars} is not in whole cents`)
+  return cents
+}
+
+/** What adding and editing both write. */
 export function columnsOf(input: EditProductInput) {
-  const priceCents = centsFromDollars(input.price)
-  if (priceCents === null) throw new Error(`Price ${input.price} is not in whole cents`)
   return {
     picture: input.picture,
     name: input.name,
@@ -77,7 +82,7 @@ export function columnsOf(input: EditProductInput) {
     brand: input.brand ?? '',
     category: input.category ?? '',
     part_number: input.partNumber ?? '',
-    price_cents: priceCents,
+    price_cents: priceCents(input.price),
     min_order: input.minOrder,
   }
 }

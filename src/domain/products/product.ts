@@ -18,19 +18,21 @@ export const ProductSchema = z.object({
 export type Product = z.infer<typeof ProductSchema>
 
 /** Dollars as a JSON number with at most two decimals, above zero. */
-const PriceSchema = z
+export const PriceSchema = z
   .number({ error: (issue) => (issue.input === undefined ? 'Price is Required' : 'Price must be a number') })
   .positive('Price must be more than zero')
   .refine((dollars) => centsFromDollars(dollars) !== null, 'Price has at most two decimals')
   .refine((dollars) => dollars * 100 <= MAX_CHARGE_CENTS, 'Price must be at most 999999.99')
 
-const MAX_PIECES = 1_000_000
+/** Pieces of one part that the store can count. */
+export const MAX_PIECES = 1_000_000
+const TOO_MANY = `Give at most ${MAX_PIECES} pieces`
 const pieces = (missing: string, min: number, tooFew: string) =>
   z
     .number({ error: (issue) => (issue.input === undefined ? missing : 'Give a whole number of pieces') })
     .int('Give a whole number of pieces')
     .min(min, tooFew)
-    .max(MAX_PIECES, `Give at most ${MAX_PIECES} pieces`)
+    .max(MAX_PIECES, TOO_MANY)
 
 /** What an admin gives for a part. Messages are the specification's (section 5), word for word. */
 export const ProductInput = z.object({
@@ -55,11 +57,21 @@ export const RestockInput = z.object({
   quantity: z
     .number({ error: 'Give a whole number of pieces' })
     .int('Give a whole number of pieces')
-    .min(-MAX_PIECES)
-    .max(MAX_PIECES)
+    .min(-MAX_PIECES, TOO_MANY)
+    .max(MAX_PIECES, TOO_MANY)
     .refine((quantity) => quantity !== 0, 'Give a number other than zero'),
 })
 export type RestockInput = z.infer<typeof RestockInput>
+
+/** Pieces that came in of several parts: as at restocking, but none are taken off. */
+export const AddStockInput = RestockInput.refine(({ quantity }) => quantity > 0, {
+  path: ['quantity'],
+  error: 'Give the pieces that came in, at least 1',
+})
+
+/** A new price, and the one that it stands in for: a change that somebody else made meanwhile is not overwritten. */
+export const RepriceInput = z.object({ price: PriceSchema, was: PriceSchema })
+export type RepriceInput = z.infer<typeof RepriceInput>
 
 /** Parts with fewer than this many minimum orders left are running low. */
 export const LOW_STOCK_ORDERS = 3

@@ -1,16 +1,15 @@
 import { recordChange } from '../audit.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
+import { doOnce, type Once } from '../once.server.ts'
 import { ok, type Outcome, refused } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
+import { MAX_PIECES } from './product.ts'
 import { isId } from './product-queries.server.ts'
 import { NO_SUCH_PART } from './show-product.server.ts'
 
-/** Pieces of one part that the store can count. */
-const MAX_AVAILABLE = 1_000_000
-
 /**
  * Adds pieces that came in, or takes off pieces found missing. Who may: admins. Counted from what is there at that moment,
- * so that two admins and any number of orders at once lose nothing.
+ * so that two admins and any number of orders at once lose nothing; the same key counts once.
  * Refused: not_found; stock_conflict when fewer pieces are there than are to be taken off.
  */
 export async function restockProduct(
@@ -18,10 +17,11 @@ export async function restockProduct(
   viewer: Viewer,
   id: string,
   quantity: number,
+  once: Once | null = null,
 ): Promise<Outcome<{ modifiedCount: number; available: number }>> {
   if (!isId(id)) return refused('not_found', NO_SUCH_PART)
   type Restocked = Outcome<{ modifiedCount: number; available: number }>
-  const outcome = await shop.db.transaction().execute(async (trx): Promise<Restocked> => {
+  const outcome = await doOnce(shop, viewer, once, async (trx): Promise<Restocked> => {
     const before = await trx
       .selectFrom('products')
       .select('available')
@@ -36,8 +36,8 @@ export async function restockProduct(
         'stock_conflict',
         `Only ${before.available} pieces are on the shelf: take off at most that many.`,
       )
-    if (available > MAX_AVAILABLE)
-      return refused('stock_conflict', `A part can have at most ${MAX_AVAILABLE} pieces on the shelf.`)
+    if (available > MAX_PIECES)
+      return refused('stock_conflict', `A part can have at most ${MAX_PIECES} pieces on the shelf.`)
     await trx.updateTable('products').set({ available }).where('id', '=', id).execute()
     await trx
       .insertInto('stock_movements')

@@ -1,12 +1,14 @@
 import { useRef } from 'react'
 import { focusRow } from '../ui/focus-row.ts'
 import { toastError, toastSuccess } from '../ui/toast-store.ts'
-import { useOptimisticRows } from '../ui/use-optimistic-rows.ts'
+import { type RowPatch, useOptimisticRows } from '../ui/use-optimistic-rows.ts'
 
-/** One change of one row: what it looks like then (null: gone), the call that makes it so, and what is said about it. */
+/** One change of one row: what is different then (null: it is gone), the call that makes it so, and what is said about it. */
 type RowAction<Row> = {
   row: Row
-  becomes: Row | null
+  becomes: RowPatch<Row>
+  /** The row is not listed any more then, because of the filter. */
+  leaves?: boolean
   call: () => Promise<unknown>
   /** The toast when it is done. */
   done: string
@@ -23,9 +25,12 @@ export function useListActions<Row extends { _id: string }>(loaded: readonly Row
   const { rows, attempt } = useOptimisticRows(loaded)
   const list = useRef<HTMLDivElement>(null)
 
-  const act = async ({ row, becomes, call, done, failed }: RowAction<Row>, inView: readonly Row[]) => {
+  const act = async (
+    { row, becomes, leaves = becomes === null, call, done, failed }: RowAction<Row>,
+    inView: readonly Row[],
+  ) => {
     const at = inView.findIndex(({ _id }) => _id === row._id)
-    focusRow(list.current, becomes === null ? at : at + 1)
+    focusRow(list.current, leaves ? at : at + 1)
     try {
       await attempt(row._id, becomes, call)
       toastSuccess(done)

@@ -1,9 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { currentToasts, dismissToast, noToasts, subscribeToToasts, type Toast } from './toast-store.ts'
 
 /** How long a success stays, in ms. Source: specification section 9. */
 const STAY_MS = 5000
+/** How long one that can be undone stays, in ms: there is something to decide and a button to reach. */
+const STAY_WITH_UNDO_MS = 10_000
 
 /**
  * Where the messages appear; once, in the root. Two live regions are in the page from the start, so that each message is
@@ -21,6 +24,7 @@ export function Toaster() {
   return (
     <section
       aria-label="Notifications"
+      data-toasts
       onMouseEnter={hold}
       onMouseLeave={release}
       onFocus={hold}
@@ -39,27 +43,43 @@ export function Toaster() {
 
 // `onClosed`: what held the messages, pointer or focus, was on this card and leaves without an event when the card goes.
 function ToastCard({ toast, held, onClosed }: { toast: Toast; held: boolean; onClosed: () => void }) {
+  const { id, text, undo } = toast
   const stays = toast.tone === 'error' || held
+  const close = () => {
+    dismissToast(id)
+    onClosed()
+  }
   useEffect(() => {
     if (stays) return
-    const timer = setTimeout(() => dismissToast(toast.id), STAY_MS)
+    const timer = setTimeout(() => dismissToast(id), undo ? STAY_WITH_UNDO_MS : STAY_MS)
     return () => clearTimeout(timer)
-  }, [stays, toast.id])
+  }, [stays, id, undo])
   return (
     <div
       className={classNames(
-        'toast-in pointer-events-auto flex w-full items-center gap-3 rounded-md border border-l-4 bg-raised py-1 pr-1 pl-4 shadow-high',
+        'toast-in pointer-events-auto flex w-full items-center gap-2 rounded-md border border-l-4 bg-raised py-1 pr-1 pl-4 shadow-high',
         toast.tone === 'error' ? 'border-danger' : 'border-line-strong border-l-ok',
       )}
     >
-      <p className="min-w-0 grow py-2 font-medium">{toast.text}</p>
+      <div className="flex min-w-0 grow flex-wrap items-center gap-x-3">
+        <p className="grow py-2 font-medium wrap-anywhere">{text}</p>
+        {undo && (
+          <Button
+            size="sm"
+            className="ml-auto"
+            onClick={() => {
+              close()
+              undo()
+            }}
+          >
+            Undo
+          </Button>
+        )}
+      </div>
       <button
         type="button"
         aria-label="Close this message"
-        onClick={() => {
-          dismissToast(toast.id)
-          onClosed()
-        }}
+        onClick={close}
         className="size-11 shrink-0 rounded-md text-xl text-ink-soft hover:bg-ink/8 hover:text-ink"
       >
         <span aria-hidden="true">×</span>

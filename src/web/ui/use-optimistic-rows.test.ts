@@ -2,30 +2,34 @@ import { expect, test } from 'vitest'
 import { changedRows, unsettled } from './use-optimistic-rows.ts'
 
 const rows = [
-  { _id: 'a', pieces: 1 },
-  { _id: 'b', pieces: 2 },
-  { _id: 'c', pieces: 3 },
+  { _id: 'a', pieces: 1, price: 5 },
+  { _id: 'b', pieces: 2, price: 5 },
+  { _id: 'c', pieces: 3, price: 5 },
 ]
 
 test('A changed row stands in its old place, a deleted one is gone', () => {
-  const changes = new Map([
-    ['b', { row: { _id: 'b', pieces: 20 }, settled: false }],
-    ['c', { row: null, settled: true }],
-  ])
+  const changes = [
+    { id: 'b', patch: { pieces: 20 }, settled: false },
+    { id: 'c', patch: null, settled: true },
+  ]
   expect(changedRows(rows, changes)).toEqual([
-    { _id: 'a', pieces: 1 },
-    { _id: 'b', pieces: 20 },
+    { _id: 'a', pieces: 1, price: 5 },
+    { _id: 'b', pieces: 20, price: 5 },
   ])
+})
+
+test('A change that is taken back leaves an earlier one of the same row', () => {
+  const restocked = { id: 'a', patch: { pieces: 11 }, settled: true }
+  const repriced = { id: 'a', patch: { price: 6 }, settled: false }
+  expect(changedRows(rows, [restocked, repriced])[0]).toEqual({ _id: 'a', pieces: 11, price: 6 })
+  expect(changedRows(rows, [restocked])[0]).toEqual({ _id: 'a', pieces: 11, price: 5 })
 })
 
 test('A change of a row that is not in the list adds nothing', () => {
-  expect(changedRows(rows, new Map([['z', { row: { _id: 'z', pieces: 9 }, settled: false }]]))).toEqual(rows)
+  expect(changedRows(rows, [{ id: 'z', patch: { pieces: 9 }, settled: false }])).toEqual(rows)
 })
 
 test('A newly loaded list drops the changes that are through, and keeps those on their way', () => {
-  const changes = new Map([
-    ['a', { row: null, settled: true }],
-    ['b', { row: null, settled: false }],
-  ])
-  expect([...unsettled(changes).keys()]).toEqual(['b'])
+  const onItsWay = { id: 'b', patch: null, settled: false }
+  expect(unsettled([{ id: 'a', patch: null, settled: true }, onItsWay])).toEqual([onItsWay])
 })

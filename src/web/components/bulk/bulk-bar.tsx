@@ -1,4 +1,5 @@
 import { Button, type ButtonVariant } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 
 /** A button of the bar, such as "Ship 2 …": it asks first. */
 export type BulkAction = { label: string; variant?: ButtonVariant; onPress: () => void }
@@ -23,7 +24,10 @@ export function BulkBar({
       data-bulk-bar={shown ? '' : undefined}
       className={
         shown
-          ? 'sticky bottom-3 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line-strong bg-raised p-2 pl-4 shadow-high'
+          ? classNames(
+              'sticky bottom-3 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line-strong bg-raised p-2 pl-4 shadow-high',
+              selected === 0 && 'shown-late',
+            )
           : 'sr-only'
       }
     >
@@ -33,14 +37,18 @@ export function BulkBar({
       </p>
       {!progress && selected > 0 && (
         <>
-          <div role="group" aria-label="With the selected rows" className="flex flex-wrap gap-2">
+          <div
+            role="group"
+            aria-label="With the selected rows"
+            className="flex flex-wrap gap-2 max-sm:order-last max-sm:-ml-2 max-sm:w-[calc(100%+0.5rem)] max-sm:*:grow"
+          >
             {actions.map(({ label, variant = 'quiet', onPress }) => (
               <Button key={label} size="sm" variant={variant} onClick={onPress}>
                 {label}
               </Button>
             ))}
           </div>
-          <Button size="sm" variant="ghost" className="ml-auto" onClick={onClear}>
+          <Button size="sm" variant="ghost" className="max-sm:ml-auto" onClick={onClear}>
             Clear
           </Button>
         </>

@@ -4,25 +4,33 @@ import { problemText } from '../../api-client.ts'
 import { focusRow } from '../../ui/focus-row.ts'
 import type { RowSelection } from '../../ui/table-selection.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
-import type { Attempt } from '../../ui/use-optimistic-rows.ts'
+import type { Attempt, RowPatch } from '../../ui/use-optimistic-rows.ts'
 import { bulkSummary } from './bulk-summary.ts'
 
 /** Calls on their way at once: quick, and the store keeps room for everybody else. */
 const AT_ONCE = 3
 
-/** One change of many rows: what each looks like then (null: gone), the call of each, the verb of the summary. */
-export type BulkChange<Row> = {
-  rows: readonly Row[]
-  becomes: (row: Row) => Row | null
-  call: (row: Row) => Promise<unknown>
+/** What is done to each row: what is different then (null: it is gone), its call, and the verb of the summary. */
+type BulkStep<Row, Answer> = {
+  becomes: (row: Row) => RowPatch<Row>
+  call: (row: Row) => Promise<Answer>
+  /** What the server says the row has become, where that may be something else than was shown. */
+  answered?: (answer: Answer) => Partial<Row>
   /** Such as "shipped". */
   past: string
 }
 
+/** One change of many rows. `undo`: the way back, which gets each row as it was before. */
+export type BulkChange<Row, Answer> = BulkStep<Row, Answer> & {
+  rows: readonly Row[]
+  undo?: BulkStep<Row, Answer>
+}
+
 /**
  * The choice of rows in an AdminList, and what is done to all of them. `run` shows the changes at once, makes the calls a few
- * at a time, takes back each one that is refused, and says in one message how many were done and why the rest were not; what
- * was refused stays selected. Only rows that are shown (`rows`) and that something can be done with (`selectable`) are selected.
+ * at a time, takes back each one that is refused, and says in one message how many were done and why the rest were not, with
+ * the way back (`undo`) of those that were; what was refused stays selected. Only rows that are shown (`rows`) and that
+ * something can be done with (`selectable`) are selected. `onDone`: after the calls.
  */
 export function useBulk<Row extends { _id: string }>({
   nouns,
@@ -31,6 +39,7 @@ export function useBulk<Row extends { _id: string }>({
   list,
   selectable,
   nameOf,
+  onDone,
 }: {
   nouns: readonly [one: string, many: string]
   rows: readonly Row[]
@@ -39,6 +48,7 @@ export function useBulk<Row extends { _id: string }>({
   selectable: (row: Row) => boolean
   /** What a person calls the row, such as "Brake Pads for Mira". */
   nameOf: (row: Row) => string
+  onDone: () => void
 }) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
@@ -58,16 +68,17 @@ export function useBulk<Row extends { _id: string }>({
     label: (row) => `Select ${nameOf(row)}`,
   }
 
-  const run = async (change: BulkChange<Row>) => {
+  const run = async <Answer>({ rows: chosen, undo, ...step }: BulkChange<Row, Answer>) => {
     const turn = pLimit(AT_ONCE)
-    setProgress({ done: 0, of: change.rows.length })
+    setProgress((now) => ({ done: now?.done ?? 0, of: (now?.of ?? 0) + chosen.length }))
     focusRow(
       list.current,
-      rows.findIndex(({ _id }) => _id === change.rows[0]?._id),
+      rows.findIndex(({ _id }) => _id === chosen[0]?._id),
     )
     const results = await Promise.all(
-      change.rows.map(async (row) => {
-        const failure = await attempt(row._id, change.becomes(row), () => turn(() => change.call(row)))
+      chosen.map(async (row) => {
+        const call = () => turn(() => step.call(row))
+        const failure = await attempt(row._id, step.becomes(row), call, step.answered)
           .then(() => null)
           .catch((error: unknown) => ({ name: nameOf(row), reason: problemText(error) }))
         if (failure === null) setIds((now) => without(now, row._id))
@@ -75,11 +86,14 @@ export function useBulk<Row extends { _id: string }>({
         return failure
       }),
     )
-    setProgress(null)
+    setProgress((now) => (now && now.done < now.of ? now : null))
     const failures = results.filter((failure) => failure !== null)
-    const summary = bulkSummary(nouns, change.past, results.length - failures.length, failures)
-    if (failures.length === 0) toastSuccess(summary)
-    else toastError(summary)
+    const done = chosen.filter((_, at) => results[at] === null)
+    const summary = bulkSummary(nouns, step.past, done.length, failures)
+    const back = undo && done.length > 0 ? () => void run({ ...undo, rows: done }) : undefined
+    if (failures.length === 0) toastSuccess(summary, back)
+    else toastError(summary, back)
+    onDone()
   }
 
   return { selection, selected, progress, run, clear: () => setIds(new Set()) }

@@ -20,6 +20,7 @@ export function ListShortcuts({
     ['j', 'Next row'],
     ['k', 'Previous row'],
     ...(selectable ? [['x', 'Select the row, or not']] : []),
+    ['u', 'Undo, while the message offers it'],
     ['?', 'This list'],
   ] as const
   return (

@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { undoNewest } from '../../ui/toast-store.ts'
 
 const KEY = 'listShortcuts'
 
 /** What a key of a list asks for. */
-export type ListShortcut = 'search' | 'help' | 'next' | 'previous' | 'select'
+export type ListShortcut = 'search' | 'help' | 'next' | 'previous' | 'select' | 'undo'
 
 const shortcuts = new Map<string, ListShortcut>([
   ['/', 'search'],
@@ -11,6 +12,7 @@ const shortcuts = new Map<string, ListShortcut>([
   ['j', 'next'],
   ['k', 'previous'],
   ['x', 'select'],
+  ['u', 'undo'],
 ])
 
 /** What is asked by a key pressed on `target`, or null: with Ctrl, Alt or Meta it belongs to the browser, in a field to the field. */
@@ -43,6 +45,7 @@ export function useListShortcuts(frame: RefObject<HTMLElement | null>, onHelp: (
       if (!shortcut || !frame.current || document.querySelector('dialog[open]')) return
       event.preventDefault()
       if (shortcut === 'help') help.current()
+      else if (shortcut === 'undo') undoNewest()
       else act(frame.current, shortcut)
     }
     document.addEventListener('keydown', press)
@@ -56,7 +59,7 @@ export function useListShortcuts(frame: RefObject<HTMLElement | null>, onHelp: (
   return { on, turn }
 }
 
-function act(frame: HTMLElement, shortcut: Exclude<ListShortcut, 'help'>): void {
+function act(frame: HTMLElement, shortcut: Exclude<ListShortcut, 'help' | 'undo'>): void {
   const rows = [...frame.querySelectorAll<HTMLElement>('tbody tr')]
   const at = rows.findIndex((row) => row.contains(document.activeElement))
   if (shortcut === 'search') {

@@ -81,7 +81,7 @@ function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loa
     await act(
       {
         row: account,
-        becomes: { ...account, role: 'admin' },
+        becomes: { role: 'admin' },
         call: () => api(promoteToAdmin, { params: { email: account.email } }),
         done: 'Make Admin successfully',
         failed: (error) =>

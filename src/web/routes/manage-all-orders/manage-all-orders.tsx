@@ -18,6 +18,7 @@ import { NoOrders } from './no-orders.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { orderCsv } from './order-csv.ts'
 import {
+  countsNow,
   isNewestFirst,
   MOST_SORTED,
   type OrderFilter,
@@ -26,6 +27,7 @@ import {
   sortedOrders,
   STEP,
   wantedOrders,
+  withoutGone,
 } from './order-list.ts'
 import { useOrderBulk } from './use-order-bulk.tsx'
 
@@ -66,11 +68,13 @@ export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
 
 const NOUNS = ['order', 'orders'] as const
 
-function OrderList({ orders: loaded, counts }: Awaited<ReturnType<typeof loadOrders>>) {
+function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<typeof loadOrders>>) {
   const { rows: orders, act, attempt, list } = useListActions(loaded)
+  const counts = countsNow(loadedCounts, loaded, orders)
   const { query, change, pending } = useListAddress()
   const view = readOrderListView(query)
-  const rows = sortedOrders(orders, view.sort).slice(0, view.shown)
+  const listed = view.status ? withoutGone(loaded, orders) : orders
+  const rows = sortedOrders(listed, view.sort).slice(0, view.shown)
   const [deleting, setDeleting] = useState<Order | null>(null)
   const { revalidate } = useRevalidator()
   const { bulk, question } = useOrderBulk(rows, { attempt, list }, () => void revalidate())
@@ -79,7 +83,8 @@ function OrderList({ orders: loaded, counts }: Awaited<ReturnType<typeof loadOrd
     await act(
       {
         row: order,
-        becomes: { ...order, shipped: true, shippedAt: new Date().toISOString() },
+        becomes: { shipped: true, shippedAt: new Date().toISOString() },
+        leaves: view.status !== undefined,
         call: () => api(shipOrder, { params: { id: order._id } }),
         done: 'Order shipped',
         failed: (error) => `${order.productName} was not marked as shipped. ${problemText(error)}`,
@@ -164,7 +169,8 @@ function OrderList({ orders: loaded, counts }: Awaited<ReturnType<typeof loadOrd
           <>
             <p>Are you sure? you want to delete {deleting?.productName} from order!!</p>
             <p className="mt-2 text-ink-soft">
-              {deleting?.customerName} can no longer pay it, and its pieces go back on the shelf.
+              {deleting?.customerName} can no longer pay it, and its pieces go back on the shelf. It cannot be
+              undone.
             </p>
           </>
         }

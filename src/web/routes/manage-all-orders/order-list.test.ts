@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#domain/orders/order.ts'
-import { adminStatusWord, MOST_SORTED, readOrderListView, sortedOrders, wantedOrders } from './order-list.ts'
+import {
+  adminStatusWord,
+  countsNow,
+  MOST_SORTED,
+  readOrderListView,
+  sortedOrders,
+  wantedOrders,
+  withoutGone,
+} from './order-list.ts'
 
 function order(given: Partial<Order>): Order {
   return {
@@ -59,4 +67,18 @@ test('An address that makes no sense shows all orders, newest first', () => {
     sort: { key: 'placedAt', direction: 'descending' },
     shown: 25,
   })
+})
+
+test('The counts follow what is changed on the screen, also of orders that are not shown', () => {
+  const counts = { all: 40, unpaid: 20, toShip: 15, shipped: 5 }
+  const [rotor, filter, belt] = orders
+  if (!rotor || !filter || !belt) throw new Error('three orders')
+  expect(countsNow(counts, orders, orders)).toEqual(counts)
+  expect(countsNow(counts, orders, [{ ...rotor, shipped: true }, belt])).toEqual({
+    all: 39,
+    unpaid: 19,
+    toShip: 14,
+    shipped: 6,
+  })
+  expect(withoutGone(orders, [{ ...rotor, shipped: true }, belt])).toEqual([belt])
 })

@@ -64,6 +64,35 @@ function comparison(key: string): (a: Order, b: Order) => number {
   }
 }
 
+/** How many orders there are, and how many of each status. */
+export type OrderCounts = { all: number; unpaid: number; toShip: number; shipped: number }
+
+/** The counts of all orders with the changes that are shown already: `orders` are what has become of the `loaded` ones. */
+export function countsNow(
+  counts: OrderCounts,
+  loaded: readonly Order[],
+  orders: readonly Order[],
+): OrderCounts {
+  const [before, after] = [countsOf(loaded), countsOf(orders)]
+  return {
+    all: counts.all - before.all + after.all,
+    unpaid: counts.unpaid - before.unpaid + after.unpaid,
+    toShip: counts.toShip - before.toShip + after.toShip,
+    shipped: counts.shipped - before.shipped + after.shipped,
+  }
+}
+
+function countsOf(orders: readonly Order[]): OrderCounts {
+  const of = (status: OrderStatus) => orders.filter((order) => orderStatus(order) === status).length
+  return { all: orders.length, unpaid: of('unpaid'), toShip: of('paid'), shipped: of('shipped') }
+}
+
+/** The orders without those that have left a list of one status, because they have become something else than was `loaded`. */
+export function withoutGone(loaded: readonly Order[], orders: readonly Order[]): readonly Order[] {
+  const was = new Map(loaded.map((order) => [order._id, orderStatus(order)]))
+  return orders.filter((order) => was.get(order._id) === orderStatus(order))
+}
+
 /** The word an admin reads: Unpaid, Pending or Shipped. Deleted orders are never listed. */
 export function adminStatusWord(order: { paid: boolean; shipped: boolean }): string {
   const status = orderStatus(order)

@@ -28,29 +28,28 @@ export function useOrderBulk(
     list,
     selectable: (order) => can('ship')(order) || can('delete')(order),
     nameOf: ({ productName, customerName }) => `${productName} for ${customerName}`,
+    onDone,
   })
   const [asked, setAsked] = useState<'ship' | 'delete' | null>(null)
   const toShip = bulk.selected.filter(can('ship'))
   const toDelete = bulk.selected.filter(can('delete'))
 
-  const confirm = async () => {
+  const confirm = () => {
     setAsked(null)
-    await bulk.run(
-      asked === 'ship'
-        ? {
-            rows: toShip,
-            becomes: (order) => ({ ...order, shipped: true, shippedAt: new Date().toISOString() }),
-            call: ({ _id }) => api(shipOrder, { params: { id: _id } }),
-            past: 'shipped',
-          }
-        : {
-            rows: toDelete,
-            becomes: () => null,
-            call: ({ _id }) => api(deleteOrder, { params: { id: _id } }),
-            past: 'deleted',
-          },
-    )
-    onDone()
+    if (asked === 'ship')
+      void bulk.run({
+        rows: toShip,
+        becomes: () => ({ shipped: true, shippedAt: new Date().toISOString() }),
+        call: ({ _id }) => api(shipOrder, { params: { id: _id } }),
+        past: 'shipped',
+      })
+    else
+      void bulk.run({
+        rows: toDelete,
+        becomes: () => null,
+        call: ({ _id }) => api(deleteOrder, { params: { id: _id } }),
+        past: 'deleted',
+      })
   }
 
   const shipping = asked === 'ship'
@@ -75,7 +74,7 @@ export function useOrderBulk(
       cancelLabel={shipping ? 'Cancel' : 'Keep them'}
       confirmLabel={`${shipping ? 'Ship' : 'Delete'} ${counted(chosen.length)}`}
       onCancel={() => setAsked(null)}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
     />
   )
   const actions: BulkAction[] = []

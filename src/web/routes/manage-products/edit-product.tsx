@@ -1,13 +1,14 @@
 import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { editProduct, showProduct } from '#contract/products.ts'
+import { useLocation, useNavigate, useRevalidator } from 'react-router'
+import { editProduct, repriceProduct, showProduct } from '#contract/products.ts'
+import { formatUsd } from '#domain/money.ts'
 import { EditProductInput } from '#domain/products/product.ts'
 import { api, ApiProblem, problemText } from '../../api-client.ts'
 import { LoadProblem } from '../../components/load-problem.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
 import { ProductFields } from '../../components/product-form/product-fields.tsx'
 import { ProductPreview } from '../../components/product-form/product-preview.tsx'
-import { productTexts } from '../../components/product-form/product-texts.ts'
+import { type ProductTexts, productTexts } from '../../components/product-form/product-texts.ts'
 import { useProductForm } from '../../components/product-form/use-product-form.ts'
 import { useUnsavedChanges } from '../../components/use-unsaved-changes.tsx'
 import { requireAdmin } from '../../require-session.ts'
@@ -15,7 +16,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { toastSuccess } from '../../ui/toast-store.ts'
+import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import type { Route } from './+types/edit-product'
 
 const TITLE = 'Edit Product'
@@ -34,19 +35,34 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function EditProduct({ loaderData: { product } }: Route.ComponentProps) {
-  const form = useProductForm(EditProductInput, productTexts(product))
+  const texts = productTexts(product)
+  const form = useProductForm(EditProductInput, texts)
   const unsaved = useUnsavedChanges(form.changed)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const navigate = useNavigate()
   const list = `${LIST}${searchOf(useLocation().state)}`
+  const { revalidate } = useRevalidator()
+
+  const oldPriceAgain = async (was: number) => {
+    try {
+      await api(repriceProduct, { params: { id: product._id }, body: { price: product.price, was } })
+      toastSuccess(`${product.name}: ${formatUsd(product.price)} again`)
+    } catch (error) {
+      toastError(`${product.name} was not changed back. ${problemText(error)}`)
+    }
+    await revalidate()
+  }
 
   const send = async (body: EditProductInput) => {
     setProblem('')
     setBusy(true)
     try {
       await api(editProduct, { params: { id: product._id }, body })
-      toastSuccess('Product Updated')
+      toastSuccess(
+        'Product Updated',
+        onlyPrice(texts, form.values) ? () => void oldPriceAgain(body.price) : undefined,
+      )
       unsaved.release()
       await navigate(list)
     } catch (error) {
@@ -94,6 +110,13 @@ export default function EditProduct({ loaderData: { product } }: Route.Component
       {unsaved.dialog}
     </>
   )
+}
+
+/** Only a change of the price can be taken back: the rest of a part has no way to see whether somebody else changed it meanwhile. */
+function onlyPrice(before: ProductTexts, now: ProductTexts): boolean {
+  const { price: oldPrice, ...others } = before
+  const { price, ...othersNow } = now
+  return price !== oldPrice && JSON.stringify(others) === JSON.stringify(othersNow)
 }
 
 /** The query of the list that one came from, as the link gave it; '' when one came another way. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ShouldRevalidateFunctionArgs } from 'react-router'
+import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
 import { deleteProduct, listProducts } from '#contract/products.ts'
 import type { Product } from '#domain/products/product.ts'
 import { api, problemText } from '../../api-client.ts'
@@ -23,6 +23,7 @@ import { productCsv } from './product-csv.ts'
 import { PAGE_SIZE, pageOfProducts, readProductListView, SHELF_WORDS } from './product-list.ts'
 import { RestockDialog } from './restock-dialog.tsx'
 import { useProductBulk } from './use-product-bulk.tsx'
+import { useRestock } from './use-restock.ts'
 
 const TITLE = 'Manage All Products'
 
@@ -73,7 +74,14 @@ function ProductList({ loaded }: { loaded: readonly Product[] }) {
   const { query, change } = useListAddress()
   const view = readProductListView(query)
   const { rows, all, total, page, counts } = pageOfProducts(products, view)
-  const { bulk, question } = useProductBulk(rows, { attempt, list })
+  const restock = useRestock()
+  const { revalidate } = useRevalidator()
+  const { bulk, dialogs, takeBack } = useProductBulk(
+    rows,
+    { attempt, list },
+    restock,
+    () => void revalidate(),
+  )
   const [deleting, setDeleting] = useState<Product | null>(null)
   const [restocking, setRestocking] = useState<Product | null>(null)
 
@@ -145,10 +153,12 @@ function ProductList({ loaded }: { loaded: readonly Product[] }) {
           }}
         />
       </AdminList>
-      {question}
+      {dialogs}
       <RestockDialog
         product={restocking}
         attempt={attempt}
+        restock={restock}
+        takeBack={takeBack}
         onClose={() => {
           setRestocking(null)
           // With the filter on, a restocked part may have left the list.
@@ -166,7 +176,8 @@ function ProductList({ loaded }: { loaded: readonly Product[] }) {
           <>
             <p>Are you sure? you want to delete {deleting?.name} from products!!</p>
             <p className="mt-2 text-ink-soft">
-              It leaves the store at once and cannot be ordered any more. Open orders keep their pieces.
+              It leaves the store at once and cannot be ordered any more. Open orders keep their pieces. It
+              cannot be undone.
             </p>
           </>
         }

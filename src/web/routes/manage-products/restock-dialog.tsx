@@ -1,7 +1,6 @@
 import { type RefObject, useId, useRef, useState } from 'react'
-import { restockProduct } from '#contract/products.ts'
 import { type Product, RestockInput } from '#domain/products/product.ts'
-import { api, problemText } from '../../api-client.ts'
+import { problemText } from '../../api-client.ts'
 import { readNumber } from '../../components/product-form/product-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -9,15 +8,21 @@ import { TextField } from '../../ui/field.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 import type { Attempt } from '../../ui/use-optimistic-rows.ts'
+import type { Restock } from './use-restock.ts'
 
-/** Adds pieces that came in or takes off pieces found missing. Open while there is a `product`; what was typed stays when it fails. */
+/**
+ * Adds pieces that came in or takes off pieces found missing. Open while there is a `product`; what was typed stays when it fails.
+ * `takeBack` undoes it, for the part as it was before.
+ */
 export function RestockDialog({
   product,
-  attempt,
   onClose,
+  ...changing
 }: {
   product: Product | null
   attempt: Attempt<Product>
+  restock: Restock
+  takeBack: (product: Product, quantity: number) => void
   onClose: () => void
 }) {
   const formId = useId()
@@ -45,7 +50,7 @@ export function RestockDialog({
           key={product._id}
           id={formId}
           product={product}
-          attempt={attempt}
+          {...changing}
           first={first}
           busy={busy}
           onBusy={setBusy}
@@ -60,6 +65,8 @@ function RestockForm({
   id,
   product,
   attempt,
+  restock,
+  takeBack,
   first,
   busy,
   onBusy,
@@ -68,6 +75,8 @@ function RestockForm({
   id: string
   product: Product
   attempt: Attempt<Product>
+  restock: Restock
+  takeBack: (product: Product, quantity: number) => void
   first: RefObject<HTMLInputElement | null>
   busy: boolean
   onBusy: (busy: boolean) => void
@@ -85,10 +94,13 @@ function RestockForm({
     setProblem('')
     onBusy(true)
     try {
-      const { available } = await attempt(product._id, { ...product, available: Math.max(0, after) }, () =>
-        api(restockProduct, { params: { id: product._id }, body: { quantity } }),
+      const { available } = await attempt(
+        product._id,
+        { available: Math.max(0, after) },
+        () => restock(product._id, quantity),
+        (answer) => ({ available: answer.available }),
       )
-      toastSuccess(`${product.name}: ${available} available`)
+      toastSuccess(`${product.name}: ${available} available`, () => takeBack(product, quantity))
       onDone()
     } catch (error) {
       setProblem(problemText(error))

@@ -1,0 +1,56 @@
+import { recordChange } from '../audit.server.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { dollarsFromCents, formatUsd } from '../money.ts'
+import { ok, type Outcome, refused } from '../outcome.ts'
+import type { Shop } from '../shop.ts'
+import { priceCents } from './add-product.server.ts'
+import type { RepriceInput } from './product.ts'
+import { isId } from './product-queries.server.ts'
+import { NO_SUCH_PART } from './show-product.server.ts'
+
+/**
+ * Changes a part's price and nothing else, from the price that the admin saw (`was`). Who may: admins. Open orders keep
+ * the price that they were placed with. With the price it should have already, it changes nothing and answers 0.
+ * Refused: not_found; price_changed when the price is another than `was` by now.
+ */
+export async function repriceProduct(
+  shop: Shop,
+  viewer: Viewer,
+  id: string,
+  { price, was }: RepriceInput,
+): Promise<Outcome<{ modifiedCount: number }>> {
+  if (!isId(id)) return refused('not_found', NO_SUCH_PART)
+  type Repriced = Outcome<{ modifiedCount: number }>
+  const outcome = await shop.db.transaction().execute(async (trx): Promise<Repriced> => {
+    const before = await trx
+      .selectFrom('products')
+      .select(['price_cents', 'min_order'])
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) return refused('not_found', NO_SUCH_PART)
+    const now = dollarsFromCents(before.price_cents)
+    if (now === price) return ok({ modifiedCount: 0 })
+    if (now !== was)
+      return refused(
+        'price_changed',
+        `The price is ${formatUsd(now)} by now: somebody else changed it meanwhile.`,
+      )
+    await trx
+      .updateTable('products')
+      .set({ price_cents: priceCents(price) })
+      .where('id', '=', id)
+      .execute()
+    await recordChange(trx, {
+      actorId: viewer.id,
+      action: 'edit_product',
+      subject: `product:${id}`,
+      before: { price: now, minOrder: before.min_order },
+      after: { price, minOrder: before.min_order },
+    })
+    return ok({ modifiedCount: 1 })
+  })
+  shop.announce('products')
+  return outcome
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { centsFromDollars, dollarsFromCents, MAX_CHARGE_CENTS } from '../money.ts'
+import { PriceSchema } from './product.ts'
+
+const percent = (max: number, tooMuch: string) =>
+  z
+    .number({ error: (issue) => (issue.input === undefined ? 'Give a percentage' : 'Give a number') })
+    .positive('Give more than 0 percent')
+    .max(max, tooMuch)
+    .refine((value) => centsFromDollars(value) !== null, 'Give at most two decimals')
+
+/** How the prices of several parts change: all to one price in dollars, or each by a percentage. */
+export const Repricing = z.discriminatedUnion('way', [
+  z.object({ way: z.literal('fixed'), amount: PriceSchema }),
+  z.object({ way: z.literal('up'), amount: percent(1000, 'Give at most 1000 percent') }),
+  z.object({ way: z.literal('down'), amount: percent(99.99, 'Give at most 99.99 percent') }),
+])
+export type Repricing = z.infer<typeof Repricing>
+
+/** What a part may cost, in dollars. */
+export const SMALLEST_PRICE = 0.01
+export const LARGEST_PRICE = dollarsFromCents(MAX_CHARGE_CENTS)
+/** 100 %, in hundredths of a percent. */
+const WHOLE = 10_000
+
+/**
+ * The price after the change, both in dollars. Counted in integers and rounded to the cent, half a cent up.
+ * @returns null when it would be less than a cent or more than the largest price.
+ */
+export function repriced(price: number, { way, amount }: Repricing): number | null {
+  if (way === 'fixed') return amount
+  const cents = centsFromDollars(price)
+  const hundredths = centsFromDollars(amount)
+  if (cents === null || hundredths === null) return null
+  const share = way === 'up' ? WHOLE + hundredths : WHOLE - hundredths
+  const after = dollarsFromCents(Math.floor((cents * share + WHOLE / 2) / WHOLE))
+  return after < SMALLEST_PRICE || after > LARGEST_PRICE ? null : after
+}

@@ -1,0 +1,379 @@
+import AxeBuilder from '@axe-core/playwright'
+import { orderPart, type Part, stockPart } from './support/goods.ts'
+import { demoAdmin, demoCustomer, logIn, signedIn } from './support/people.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+// Colours that are just changing would be judged half-way.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+type Store = { url: string }
+let made = 0
+
+/** Parts that only this test's search finds, and what finds them. */
+async function shelf(store: Store, given: readonly { price?: number; available?: number }[]) {
+  made += 1
+  const kind = `Wheel Bearing ${Date.now()}${made}`
+  const parts: Part[] = []
+  for (const [at, facts] of given.entries())
+    parts.push(await stockPart(store, { name: `${kind} ${'ABCDEF'[at]}`, ...facts }))
+  return { kind, parts, address: `/dashboard/manageProducts?q=${encodeURIComponent(kind)}` }
+}
+
+/** What the store itself says of these parts, in the order of their names. */
+async function stored(store: Store, parts: readonly Part[], what: 'price' | 'available'): Promise<number[]> {
+  const admin = await signedIn(store, demoAdmin)
+  return Promise.all(parts.map(async ({ id }) => (await admin('GET', `/product/${id}`)).body[what]))
+}
+
+const row = (page: Page, part: Part | undefined) =>
+  page.getByRole('row').filter({ hasText: part?.name ?? 'no part' })
+const tab = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Filter products by stock' }).getByRole('button', { name })
+const undo = (page: Page) =>
+  page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' })
+
+async function selectAll(page: Page, count: number): Promise<void> {
+  await page.getByRole('checkbox', { name: `Select all ${count} products shown` }).check()
+  await expect(page.getByText(`${count} selected`)).toBeVisible()
+}
+
+/** Nothing that axe objects to in what is on the screen, in both themes; no target in the dialog below 44 px; nothing sideways. */
+async function expectSound(page: Page, dialog: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+    expect
+      .soft(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+        colorScheme,
+      )
+      .toEqual([])
+  }
+  const heights = await page
+    .getByRole('dialog', { name: dialog })
+    .locator('button, input, select')
+    .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().height))
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+  const [wide, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+  expect(wide).toBeLessThanOrEqual(width ?? 0)
+}
+
+for (const width of [1280, 360])
+  test(`At ${width} px the prices of many products are changed at once; the one that changed meanwhile stays, the others can be undone`, async ({
+    page,
+    store,
+    expectComplaint,
+  }) => {
+    expectComplaint(/status of 409.* at .*\/price/)
+    const { parts, address } = await shelf(store, [{ price: 19.99 }, { price: 128.4 }, { price: 40 }])
+    const [first, , third] = parts
+    await page.setViewportSize({ width, height: 800 })
+    await logIn(page, demoAdmin, address)
+    await selectAll(page, 3)
+    await page.getByRole('button', { name: 'Prices …' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change prices of 3 products' })
+
+    await test.step('each old price is shown with the new one, before anything is sent', async () => {
+      await dialog.getByLabel('Percent up').fill('10')
+      await expect(dialog.getByText('$19.99 → $21.99')).toBeVisible()
+      await expect(dialog.getByText('$128.40 → $141.24')).toBeVisible()
+      await expect(dialog.getByText('$40.00 → $44.00')).toBeVisible()
+      await expectSound(page, 'Change prices of 3 products')
+    })
+
+    await test.step('one was changed by somebody else meanwhile: it goes back, stays selected, and the reason is said', async () => {
+      const admin = await signedIn(store, demoAdmin)
+      expect((await admin('PATCH', `/product/${third?.id}/price`, { price: 50, was: 40 })).status).toBe(200)
+      await dialog.getByRole('button', { name: 'Change prices' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: '2 products repriced' })).toContainText(
+        `1 could not be: ${third?.name}. The price is $50.00 by now: somebody else changed it meanwhile.`,
+      )
+      await expect(row(page, first)).toContainText('$21.99')
+      await expect(row(page, third)).toContainText('$50.00')
+      await expect(row(page, third).getByRole('checkbox')).toBeChecked()
+      await expect(page.getByText('1 selected')).toBeVisible()
+      expect(await stored(store, parts, 'price')).toEqual([21.99, 141.24, 50])
+    })
+
+    await test.step('Undo brings back the two, and not what was changed again after them', async () => {
+      const admin = await signedIn(store, demoAdmin)
+      await admin('PATCH', `/product/${first?.id}/price`, { price: 23, was: 21.99 })
+      await undo(page).click()
+      await expect(
+        page.getByRole('alert').filter({ hasText: '1 product back at the old price' }),
+      ).toContainText(`1 could not be: ${first?.name}. The price is $23.00 by now`)
+      await expect(row(page, first)).toContainText('$23.00')
+      expect(await stored(store, parts, 'price')).toEqual([23, 128.4, 50])
+    })
+  })
+
+test('Prices are changed and changed back by the keyboard alone', async ({ page, store }) => {
+  const { parts, address } = await shelf(store, [{ price: 10 }, { price: 20 }])
+  await logIn(page, demoAdmin, address)
+  await selectAll(page, 2)
+  const opener = page.getByRole('button', { name: 'Prices …' })
+  const dialog = page.getByRole('dialog', { name: 'Change prices of 2 products' })
+
+  await test.step('Esc leaves everything, and the focus goes back', async () => {
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByLabel('Change', { exact: true })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
+
+  await test.step('Enter sends; nothing is sent without an amount', async () => {
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(dialog.getByLabel('Percent up')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('Give a percentage')).toBeVisible()
+    await expect(dialog.getByLabel('Percent up')).toBeFocused()
+    await page.keyboard.type('50%')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('2 products repriced', { exact: true })).toBeVisible()
+    await expect(row(page, parts[0])).toContainText('$15.00')
+  })
+
+  await test.step('the focus is in the list, and "u" undoes', async () => {
+    await expect(page.getByRole('table', { name: 'Products' }).locator(':focus')).toHaveCount(1)
+    await page.keyboard.press('u')
+    await expect(page.getByText('2 products back at the old price', { exact: true })).toBeVisible()
+    await expect(row(page, parts[0])).toContainText('$10.00')
+    await expect(undo(page)).toHaveCount(0)
+    expect(await stored(store, parts, 'price')).toEqual([10, 20])
+  })
+})
+
+test('A price that no part may have is refused before anything is sent', async ({ page, store }) => {
+  const { parts, address } = await shelf(store, [{ price: 0.01 }, { price: 999_999 }])
+  const sent: string[] = []
+  page.on('request', (request) => request.url().endsWith('/price') && sent.push(request.url()))
+  await logIn(page, demoAdmin, address)
+  await selectAll(page, 2)
+  await page.getByRole('button', { name: 'Prices …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change prices of 2 products' })
+  const change = dialog.getByRole('button', { name: 'Change prices' })
+
+  await dialog.getByLabel('Percent up').fill('10')
+  await expect(dialog.getByText('$999,999.00 → not possible')).toBeVisible()
+  await change.click()
+  const refusal = dialog.getByText('One price would not be between $0.01 and $999,999.99.')
+  await expect(refusal).toBeVisible()
+  await expect(dialog.getByLabel('Percent up')).toBeFocused()
+
+  await dialog.getByLabel('Change', { exact: true }).selectOption('Down by a percentage')
+  await expect(refusal).toBeHidden()
+  await dialog.getByLabel('Percent down').fill('51')
+  await change.click()
+  await expect(refusal).toBeVisible()
+
+  await dialog.getByLabel('Change', { exact: true }).selectOption('To one price')
+  await dialog.getByLabel('New price in dollars').fill('0')
+  await change.click()
+  await expect(dialog.getByText('Price must be more than zero')).toBeVisible()
+  expect(sent).toEqual([])
+  await dialog.getByLabel('New price in dollars').fill('$12.50')
+  await change.click()
+  await expect(page.getByText('2 products repriced', { exact: true })).toBeVisible()
+  expect(await stored(store, parts, 'price')).toEqual([12.5, 12.5])
+})
+
+test('A restock that is on its way shows in the list and its counts at once, and goes back when it is refused', async ({
+  page,
+  store,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 404.* at .*\/stock/)
+  const { parts, address } = await shelf(store, [{ available: 0 }, { available: 0 }, { available: 9 }])
+  const [gone, empty] = parts
+  const admin = await signedIn(store, demoAdmin)
+  await logIn(page, demoAdmin, `${address}&stock=out`)
+  await selectAll(page, 2)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/product/*/stock', async (route) => {
+    await held
+    await route.continue()
+  })
+  expect((await admin('DELETE', `/product/${gone?.id}`)).status).toBe(200)
+
+  await page.getByRole('button', { name: 'Add stock …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add stock to 2 products' })
+  await expect(dialog.getByLabel('Pieces that came in')).toBeFocused()
+  await page.keyboard.type('12')
+  await expect(dialog.getByText('0 → 12')).toHaveCount(2)
+  await expectSound(page, 'Add stock to 2 products')
+  await page.keyboard.press('Enter')
+
+  await test.step('before any answer both have left the shelf of what is sold out', async () => {
+    await expect(tab(page, 'Sold out')).toHaveText('Sold out0')
+    await expect(tab(page, 'In stock')).toHaveText('In stock3')
+    await expect(page.getByText('No product matches')).toBeVisible()
+  })
+
+  await test.step('the one that was deleted meanwhile could not be restocked', async () => {
+    answer()
+    await expect(page.getByRole('alert').filter({ hasText: '1 product restocked' })).toContainText(
+      `1 could not be: ${gone?.name}.`,
+    )
+    // It was back for a moment; the list loaded anew knows that it is deleted.
+    await expect(tab(page, 'All')).toHaveText('All2')
+    await expect(tab(page, 'Sold out')).toHaveText('Sold out0')
+    expect((await admin('GET', `/product/${empty?.id}`)).body.available).toBe(12)
+  })
+
+  await test.step('Undo takes the pieces off again, and the part is sold out', async () => {
+    await undo(page).click()
+    await expect(page.getByText('1 product changed back, 12 pieces taken off each')).toBeVisible()
+    await expect(tab(page, 'Sold out')).toHaveText('Sold out1')
+    await expect(row(page, empty)).toBeVisible()
+    expect((await admin('GET', `/product/${empty?.id}`)).body.available).toBe(0)
+  })
+})
+
+test('Pieces are added once, also when the answer was lost and the same is sent again', async ({
+  page,
+  store,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED.* at .*\/stock/)
+  const { parts, address } = await shelf(store, [{ available: 3 }, { available: 4 }])
+  await logIn(page, demoAdmin, address)
+  await selectAll(page, 2)
+  const addFive = async () => {
+    await page.getByRole('button', { name: 'Add stock …' }).click()
+    await page.getByLabel('Pieces that came in').fill('5')
+    await page.getByRole('button', { name: 'Add stock', exact: true }).click()
+  }
+  await page.route('**/product/*/stock', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await addFive()
+  await expect(
+    page.getByRole('alert').filter({ hasText: '0 products restocked, 2 could not be' }),
+  ).toBeVisible()
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await page.unroute('**/product/*/stock')
+  await addFive()
+  await expect(page.getByText('2 products restocked', { exact: true })).toBeVisible()
+  await expect(row(page, parts[0]).getByRole('cell', { name: '8', exact: true })).toBeVisible()
+  expect(await stored(store, parts, 'available')).toEqual([8, 9])
+})
+
+test('A single restock can be undone, as long as its pieces are there', async ({
+  page,
+  store,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 409.* at .*\/stock/)
+  const { parts, address } = await shelf(store, [{ available: 2 }])
+  const [part] = parts
+  if (!part) throw new Error('one part')
+  await logIn(page, demoAdmin, address)
+  const restock = async (pieces: string) => {
+    await row(page, part).getByRole('button', { name: 'Restock' }).click()
+    await page.getByLabel('Pieces that came in').fill(pieces)
+    await page.getByRole('button', { name: 'Change the stock' }).click()
+  }
+  await restock('5')
+  await expect(page.getByText(`${part.name}: 7 available`)).toBeVisible()
+  await undo(page).click()
+  await expect(page.getByText('1 product changed back, 5 pieces taken off')).toBeVisible()
+  expect(await stored(store, parts, 'available')).toEqual([2])
+
+  await restock('6')
+  await expect(page.getByText(`${part.name}: 8 available`)).toBeVisible()
+  await orderPart(store, demoCustomer, part, 4)
+  await undo(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: '0 products changed back' })).toContainText(
+    'Only 4 pieces are on the shelf: take off at most that many.',
+  )
+  await expect(row(page, part).getByRole('cell', { name: '4', exact: true })).toBeVisible()
+  expect(await stored(store, parts, 'available')).toEqual([4])
+})
+
+test('An edit of the price alone can be undone, from the list that it leads to', async ({ page, store }) => {
+  const part = await stockPart(store, { price: 25.5 })
+  await logIn(page, demoAdmin, `/dashboard/manageProducts/${part.id}`)
+  await page.getByLabel('Price').fill('31')
+  await page.getByRole('button', { name: 'Save the product' }).click()
+  await expect(row(page, part)).toContainText('$31.00')
+  await undo(page).click()
+  await expect(page.getByText(`${part.name}: $25.50 again`)).toBeVisible()
+  await expect(row(page, part)).toContainText('$25.50')
+
+  await row(page, part).getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Price').fill('31')
+  await page.getByLabel('Brand').fill('Acme')
+  await page.getByRole('button', { name: 'Save the product' }).click()
+  await expect(page.getByText('Product Updated')).toBeVisible()
+  await expect(undo(page)).toHaveCount(0)
+})
+
+test('A message with Undo stays 10 seconds, longer while it has the focus', async ({ page, store }) => {
+  const { parts, address } = await shelf(store, [{ available: 2 }])
+  await page.clock.install()
+  await logIn(page, demoAdmin, address)
+  const restock = async () => {
+    await row(page, parts[0]).getByRole('button', { name: 'Restock' }).click()
+    await page.getByLabel('Pieces that came in').fill('1')
+    await page.getByRole('button', { name: 'Change the stock' }).click()
+    await expect(undo(page)).toBeVisible()
+  }
+  await restock()
+  await page.clock.runFor(9000)
+  await expect(undo(page)).toBeVisible()
+  await page.clock.runFor(2000)
+  await expect(undo(page)).toHaveCount(0)
+
+  await restock()
+  await undo(page).focus()
+  await page.clock.runFor(60_000)
+  await expect(undo(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 product changed back, 1 piece taken off')).toBeVisible()
+  expect(await stored(store, parts, 'available')).toEqual([3])
+})
+
+test('The counts of the orders follow a deletion at once, and go back when it is refused', async ({
+  page,
+  store,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 503.* at .*\/order\//)
+  const part = await stockPart(store)
+  for (const pieces of [1, 2]) await orderPart(store, demoCustomer, part, pieces)
+  await logIn(page, demoAdmin, `/dashboard/manageAllOrders?status=unpaid&q=${encodeURIComponent(part.name)}`)
+  const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
+  await expect(rows).toHaveCount(2)
+  const unpaid = page
+    .getByRole('group', { name: 'Filter orders by status' })
+    .getByRole('button', { name: 'Unpaid' })
+  const count = async () => Number(/\d+/.exec((await unpaid.textContent()) ?? '')?.[0])
+  const before = await count()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/order/*', async (route) => {
+    if (route.request().method() !== 'DELETE') return route.continue()
+    await held
+    await route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ code: 'provider_unavailable', detail: 'Try again in a minute.' }),
+    })
+  })
+  await page.getByRole('checkbox', { name: 'Select all 2 orders shown' }).check()
+  await page.getByRole('button', { name: 'Delete 2 …' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 orders' }).click()
+  await expect(rows).toHaveCount(0)
+  expect(await count()).toBe(before - 2)
+  answer()
+  await expect(page.getByRole('alert').filter({ hasText: '2 could not be' })).toContainText(
+    'Try again in a minute.',
+  )
+  await expect(rows).toHaveCount(2)
+  expect(await count()).toBe(before)
+})
