@@ -82,6 +82,21 @@ describe('promoting', () => {
     })
   })
 
+  test('by an admin whose demotion is under way waits for its end, and is refused', async () => {
+    const going = next(others)
+    await makeAdmin(stores.first.db, going.email)
+    const chosen = await openAccount()
+    const { promoting } = await stores.first.db.transaction().execute(async (trx) => {
+      await trx.updateTable('accounts').set({ role: 'customer' }).where('email', '=', going.email).execute()
+      // At the door it is still an admin: nobody sees what is not committed.
+      const asked = promote(going, chosen, 0)
+      await expect.poll(someoneWaits, { timeout: 10_000, interval: 5 }).toBe(true)
+      return { promoting: asked }
+    })
+    expect(told(await promoting)).toBe('403 forbidden')
+    expect((await accountOf(chosen)).role).toBe('customer')
+  })
+
   test('is never undone to the last: of two admins who are demoted at once, one stays', async () => {
     await sql`update accounts set role = 'customer' where role = 'admin' and email <> ${admin.email}`.execute(
       stores.first.db,
@@ -104,6 +119,13 @@ describe('promoting', () => {
     })
     await makeAdmin(stores.first.db, admin.email)
   })
+
+  /** Whether some statement waits for what another transaction holds. */
+  async function someoneWaits(): Promise<boolean> {
+    const waiting = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(stores.first.db)
+    return waiting.rows.length > 0
+  }
 
   async function openAccount(): Promise<string> {
     const id = randomUUID()

@@ -236,15 +236,18 @@ describe('a hold that ends', () => {
   test('in two processes at once, while customers come back to pay: what was taken again stays taken and can be paid', () =>
     race(8, async ({ number, together }) => {
       const productId = await stockPart(stores.first, { price: 25.5, available: 10 })
-      const ids = await Promise.all(Array.from({ length: 4 }, () => order(customer, productId)))
-      // One of the two is held up at the first order, while the other gives back what both have seen to be over.
-      await askFor(ids[0] ?? '', number)
-      await setFaults(stores.first, 'delay=150,times=1,on=cancel')
+      const ids: string[] = []
+      for (let i = 0; i < 8; i += 1) ids.push(await order(customer, productId))
+      // One of the two is held up in each of its four lanes, while the other gives back what both have seen to be over.
+      for (const id of ids.slice(0, 4)) await askFor(id, number)
+      await setFaults(stores.first, 'delay=200,times=4,on=cancel')
       for (const id of ids) await endHold(id)
-      const [, , ...asked] = await together<Answer | null>(
-        [sweep(number), sweep(number + 1), ...ids.map((id, i) => () => askFor(id, number + i))],
+      const heldUp = sweep(number)()
+      const [, ...asked] = await together<Answer | null>(
+        [sweep(number + 1), ...ids.map((id, i) => () => askFor(id, number + i))],
         100,
       )
+      await heldUp
       for (const [i, id] of ids.entries()) {
         const answer = asked[i]
         if (!answer) throw new Error('Somebody was not answered')
