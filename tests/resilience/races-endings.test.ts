@@ -4,6 +4,7 @@ import { lapseHolds } from '#domain/payments/lapse-holds.server.ts'
 import {
   type BrowserIntent,
   eventAbout,
+  faultsLeft,
   intentFor,
   intentOf,
   payByCard,
@@ -236,18 +237,15 @@ describe('a hold that ends', () => {
   test('in two processes at once, while customers come back to pay: what was taken again stays taken and can be paid', () =>
     race(8, async ({ number, together }) => {
       const productId = await stockPart(stores.first, { price: 25.5, available: 10 })
-      const ids: string[] = []
-      for (let i = 0; i < 8; i += 1) ids.push(await order(customer, productId))
-      // One of the two is held up in each of its four lanes, while the other gives back what both have seen to be over.
-      for (const id of ids.slice(0, 4)) await askFor(id, number)
-      await setFaults(stores.first, 'delay=200,times=4,on=cancel')
+      const ids = await Promise.all(Array.from({ length: 4 }, () => order(customer, productId)))
+      // One of the two is held up at the first order, while the other gives back what both have seen to be over.
+      await askFor(ids[0] ?? '', number)
+      await setFaults(stores.first, 'delay=150,times=1,on=cancel')
       for (const id of ids) await endHold(id)
-      const heldUp = sweep(number)()
-      const [, ...asked] = await together<Answer | null>(
-        [sweep(number + 1), ...ids.map((id, i) => () => askFor(id, number + i))],
+      const [, , ...asked] = await together<Answer | null>(
+        [sweep(number), sweep(number + 1), ...ids.map((id, i) => () => askFor(id, number + i))],
         100,
       )
-      await heldUp
       for (const [i, id] of ids.entries()) {
         const answer = asked[i]
         if (!answer) throw new Error('Somebody was not answered')
@@ -264,6 +262,28 @@ describe('a hold that ends', () => {
         expect(told(paid.confirmed)).toBe(paid.charged ? '200' : '409 payment_not_confirmed')
       }
     }))
+
+  test('given back by one process and taken again stays taken, however late another process comes to it', async () => {
+    const productId = await stockPart(stores.first, { price: 25.5, available: 10 })
+    const ids: string[] = []
+    for (let i = 0; i < 5; i += 1) ids.push(await order(customer, productId))
+    const last = ids.at(-1) ?? ''
+    // One process asks four payments to be canceled, and waits for the answers with the fifth order still on its list.
+    for (const id of ids.slice(0, 4)) await askFor(id, 0)
+    await setFaults(stores.first, 'delay=2000,times=4,on=cancel')
+    for (const id of ids) await endHold(id)
+    const late = lapseHolds(stores.first.shop)
+    await expect.poll(() => faultsLeft(stores.first), { timeout: 10_000, interval: 5 }).toBe('')
+    await lapseHolds(stores.of(1).shop)
+    const answer = await askFor(last, 1)
+    expect(told(answer)).toBe('201')
+    await late
+    expect(await holdStory(last)).toBe('lapse_hold retake_hold')
+    expect((await orderRow(last)).hold).toBe('held')
+    const paid = await payAndConfirm(last, intentOf(answer.body.clientSecret), 0)
+    expect(paid).toMatchObject({ charged: true, confirmed: { status: 200 } })
+    expect(await shelf(productId)).toBe(9)
+  })
 })
 
 test('a charge that finds its pieces sold to others goes back once, however many hear of it', () =>
