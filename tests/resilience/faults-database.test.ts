@@ -237,12 +237,13 @@ test('the database has no connection left: 503, and orders again as soon as it h
   await recovered()
 })
 
-// A full disk of its own would need the right to mount one. What the store sees is this code, of any statement that needs room.
+// A full disk of its own would need the right to mount one, and a limit on the size of files is told as another fault (XX000).
+// Tried by hand on a small file system: reading goes on, and any statement that needs room ends with this code and these words.
 test('the disk of the database is full: 503 that says so, nothing half done, and orders again when there is room', async () => {
   const before = await countOrders()
   const { available } = (await customer.call('GET', `/product/${part}`)).body
   await sql`create function no_room() returns trigger language plpgsql as $$ begin
-    raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
+    raise exception 'could not extend file "base/1/2": No space left on device' using errcode = '53100'; end $$`.execute(
     database.db,
   )
   await sql`create trigger no_room before insert on stock_movements execute function no_room()`.execute(
