@@ -57,7 +57,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   app.route('/', createApi({ shop: open.shop, writeLimit }, identity))
 
   app.get('*', serveStaticFiles())
-  app.get('*', (c) => pages.render(c.req.raw))
+  app.get('*', (c) => pages.render(c.req.raw, (error) => logFailure(log, c, error)))
   refuseTheRest(app, log)
   return app
 }
@@ -109,14 +109,9 @@ function refuseTheRest(app: Hono<ApiEnv>, log: Log): void {
     // Somebody went away in the middle of sending: nobody reads the answer, and nothing is wrong here.
     if (c.req.raw.signal.aborted)
       return problem(c, 400, 'request_aborted', 'Request broken off', 'The request was broken off.')
-    const request = { requestId: c.get('requestId'), path: withoutNames(c.req.path) }
+    logFailure(log, c, error)
     const trouble = databaseTrouble(error)
-    if (trouble) {
-      // One line each: while a database is away there are many, and their stacks say nothing.
-      log.warn({ ...request, reason: error.message }, 'request refused: the database did not do its work')
-      return problem(c, 503, ...DATABASE_TROUBLE[trouble])
-    }
-    log.error({ err: error, ...request }, 'request failed')
+    if (trouble) return problem(c, 503, ...DATABASE_TROUBLE[trouble])
     return problem(
       c,
       500,
@@ -125,6 +120,15 @@ function refuseTheRest(app: Hono<ApiEnv>, log: Log): void {
       'Something went wrong on our side. Try again in a minute.',
     )
   })
+}
+
+/** Writes down why a request could not be answered. */
+function logFailure(log: Log, c: Context<ApiEnv>, error: unknown): void {
+  const request = { requestId: c.get('requestId'), path: withoutNames(c.req.path) }
+  // One line each: while a database is away there are many, and their stacks say nothing.
+  if (error instanceof Error && databaseTrouble(error))
+    log.warn({ ...request, reason: error.message }, 'request refused: the database did not do its work')
+  else log.error({ err: error, ...request }, 'request failed')
 }
 
 /** Code, title and detail of what people are told when the database does not do its work. */

@@ -6,8 +6,11 @@ import { watchTrouble } from '#db/database-trouble.ts'
 import type { Shop } from '#domain/shop.ts'
 import { contentSecurityPolicy } from './security-headers.ts'
 
-/** The pages door: renders a page for a GET. */
-export type Pages = { render(request: Request): Promise<Response> }
+/** The pages door. */
+export type Pages = {
+  /** Renders a page for a GET. `onFailure` is told of what the page could not handle; the person sees a page that says so. */
+  render(request: Request, onFailure: (error: unknown) => void): Promise<Response>
+}
 
 const BUILD = path.join(import.meta.dirname, '../../build/server/index.js')
 
@@ -19,6 +22,7 @@ type PagesEntry = {
   createPageContext: (
     shop: Shop,
     settings: { demo: boolean; google: boolean },
+    onFailure: (error: unknown) => void,
   ) => NonNullable<Parameters<ReturnType<typeof createRequestHandler>>[1]>
 }
 
@@ -32,17 +36,18 @@ export async function createPages(use: { shop: Shop; config: Config; google: boo
   const handle = createRequestHandler(build, 'production')
   const entry = build.entry.module as unknown as PagesEntry
   return {
-    async render(request) {
+    async render(request, onFailure) {
       const { result: response, trouble } = await watchTrouble(() =>
-        handle(request, entry.createPageContext(shop, settings)),
+        handle(request, entry.createPageContext(shop, settings, onFailure)),
       )
       const headers = new Headers(response.headers)
       const isAway = trouble !== undefined && response.status >= 500
       const status = isAway ? 503 : response.status
       if (isAway) headers.set('Retry-After', '5')
-      const isPrivate = PRIVATE.test(new URL(request.url).pathname)
-      if (isPrivate || !headers.has('cache-control'))
-        headers.set('Cache-Control', isPrivate ? 'no-store' : 'no-cache')
+      // What failed may work at the next try: the button "back" must not show it again.
+      const forNobodyElse = status >= 500 || PRIVATE.test(new URL(request.url).pathname)
+      if (forNobodyElse || !headers.has('cache-control'))
+        headers.set('Cache-Control', forNobodyElse ? 'no-store' : 'no-cache')
       if (!headers.get('content-type')?.startsWith('text/html'))
         return new Response(response.body, { status, headers })
       const html = await response.text()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { databaseTrouble } from '#db/database-trouble.ts'
 import { ProviderProblem } from '#domain/payments/payment-provider.ts'
 import { lapseHolds } from '#domain/payments/lapse-holds.server.ts'
 import { reconcileDaily } from '#domain/payments/reconcile-payments.server.ts'
@@ -34,6 +35,8 @@ export function startSweeper(shop: Shop, seconds: number, log: Log): Sweeper {
         if (stopped) break
         if (error instanceof ProviderProblem)
           log.warn({ task: name, kind: error.kind }, 'the card provider does not answer')
+        else if (error instanceof Error && databaseTrouble(error))
+          log.warn({ task: name, reason: error.message }, 'sweeping waits: the database did not do its work')
         else log.error({ err: error, task: name }, 'sweeping failed')
       }
     }

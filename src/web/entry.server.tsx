@@ -1,17 +1,38 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import type { Shop } from '#domain/shop.ts'
 import { putOffScripts, scriptsLater } from './later-scripts.ts'
-import { type PageSettings, settingsContext, shopContext } from './page-context.ts'
+import { failureContext, type PageSettings, settingsContext, shopContext } from './page-context.ts'
 
-/** The router context of one request. For the server, which imports nothing of the pages but this build's entry. */
-export function createPageContext(shop: Shop, settings: PageSettings): RouterContextProvider {
+/**
+ * The router context of one request. For the server, which imports nothing of the pages but this build's entry.
+ * @param onFailure told of every error that a page could not handle.
+ */
+export function createPageContext(
+  shop: Shop,
+  settings: PageSettings,
+  onFailure: (error: unknown) => void,
+): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
   context.set(settingsContext, settings)
+  context.set(failureContext, onFailure)
   return context
+}
+
+/** React Router's own would write the error to the terminal as it is: with its stack, and with the row that it was about. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  // Nobody reads the answer any more, or the address was odd: no fault of ours.
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  context.get(failureContext)(error)
 }
 
 /** How long a page may take to render, in ms. */

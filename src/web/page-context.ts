@@ -11,5 +11,7 @@ export type PageSettings = {
 
 /** The shop of this request, for server loaders: `context.get(shopContext)`. Only entry.server.tsx sets it. */
 export const shopContext = createContext<Shop>()
+/** Told of every error that a page of this request could not handle: the server's log. Only entry.server.tsx sets it. */
+export const failureContext = createContext<(error: unknown) => void>()
 /** The settings of this request, for server loaders. Only entry.server.tsx sets it. */
 export const settingsContext = createContext<PageSettings>()

@@ -66,13 +66,14 @@ describe('Limits are those of the store, not of one process', () => {
   test('one address counts as one in both; a forged X-Forwarded-For makes it no other', async () => {
     const limits = { ...ONE_SECRET, LIMIT_SIGN_IN_PER_MINUTE: '4' }
     const stores = [await openStoreBeside(here, limits), await openStoreBeside(here, limits)]
-    const taken = someone()
-    await signUp(here, taken)
+    // Another account each time: only the address is the same.
+    const taken = Array.from({ length: 6 }, someone)
+    for (const email of taken) await signUp(here, email)
     const statuses = []
-    for (let n = 0; n < 6; n += 1) {
+    for (const [n, email] of taken.entries()) {
       const store = stores[n % 2] ?? here
       const from = { 'x-forwarded-for': `203.0.113.${n}`, 'x-driveline-client-ip': `203.0.113.${n}` }
-      const asked = { email: taken, name: 'Curious', password: PASSWORD }
+      const asked = { email, name: 'Curious', password: PASSWORD }
       statuses.push((await caller(store)('POST', '/auth/sign-up/email', asked, from)).status)
     }
     expect(statuses).toEqual([422, 422, 422, 422, 429, 429])

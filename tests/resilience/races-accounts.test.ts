@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#db/connection.ts'
 import { makeAdmin } from '../../scripts/make-admin.ts'
 import {
   type Answer,
@@ -82,6 +83,21 @@ describe('promoting', () => {
     })
   })
 
+  test('by an admin whose demotion is under way waits for its end, and is refused', async () => {
+    const going = next(others)
+    await makeAdmin(stores.first.db, going.email)
+    const chosen = await openAccount()
+    const { promoting } = await stores.first.db.transaction().execute(async (trx) => {
+      await trx.updateTable('accounts').set({ role: 'customer' }).where('email', '=', going.email).execute()
+      // At the door it is still an admin: nobody sees what is not committed.
+      const asked = promote(going, chosen, 0)
+      await expect.poll(someoneWaits, { timeout: 10_000, interval: 5 }).toBe(true)
+      return { promoting: asked }
+    })
+    expect(told(await promoting)).toBe('403 forbidden')
+    expect((await accountOf(chosen)).role).toBe('customer')
+  })
+
   test('is never undone to the last: of two admins who are demoted at once, one stays', async () => {
     await sql`update accounts set role = 'customer' where role = 'admin' and email <> ${admin.email}`.execute(
       stores.first.db,
@@ -105,6 +121,13 @@ describe('promoting', () => {
     await makeAdmin(stores.first.db, admin.email)
   })
 
+  /** Whether some statement waits for what another transaction holds. */
+  async function someoneWaits(): Promise<boolean> {
+    const waiting = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(stores.first.db)
+    return waiting.rows.length > 0
+  }
+
   async function openAccount(): Promise<string> {
     const id = randomUUID()
     const email = `${id}@people.test`
@@ -125,23 +148,48 @@ describe('promoting', () => {
   }
 })
 
-test('signing in for the first time, twenty tabs at once, makes one account, and every tab gets a token', () =>
-  race(15, async ({ number, together }) => {
-    const { email, session } = next(newcomers)
-    const answers = await together(
-      Array.from(
-        { length: 20 },
-        (_, i) => () => caller(stores.of(number + i), session)('PUT', `/user/${email}`, { email }),
-      ),
-      5,
+describe('signing in for the first time', () => {
+  beforeAll(async () => {
+    await sql`create function wait_at_gate() returns trigger language plpgsql as $$ begin
+      perform pg_advisory_xact_lock_shared(hashtext('gate')); return new; end $$`.execute(stores.first.db)
+    await sql`create trigger gate before insert on accounts for each row execute function wait_at_gate()`.execute(
+      stores.first.db,
     )
-    expect(tally(answers)).toEqual({ '200': 20 })
-    const tokens = new Set<string>(answers.map(({ body }) => body.token))
-    expect(tokens.size).toBe(20)
-    const account = await accountOf(email)
-    for (const [i, token] of [...tokens].entries())
-      expect((await caller(stores.of(i), token)('GET', `/user/${email}`)).body._id).toBe(account.id)
-  }))
+  })
+  const waitingAtGate = async (keeper: Database) =>
+    (await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(keeper)).rows.length
+
+  /** Starts so many insertions of accounts, and lets them go only when all of them are about to be made. */
+  function letGoTogether<T>(count: number, start: () => Promise<T>): Promise<T> {
+    return stores.first.db.connection().execute(async (keeper) => {
+      await sql`select pg_advisory_lock(hashtext('gate'))`.execute(keeper)
+      const going = start()
+      await expect.poll(() => waitingAtGate(keeper), { timeout: 20_000, interval: 5 }).toBe(count)
+      await sql`select pg_advisory_unlock(hashtext('gate'))`.execute(keeper)
+      return going
+    })
+  }
+
+  test('twenty tabs at once, makes one account, and every tab gets a token', () =>
+    race(15, async ({ number, together }) => {
+      const { email, session } = next(newcomers)
+      const answers = await letGoTogether(20, () =>
+        together(
+          Array.from(
+            { length: 20 },
+            (_, i) => () => caller(stores.of(number + i), session)('PUT', `/user/${email}`, { email }),
+          ),
+          5,
+        ),
+      )
+      expect(tally(answers)).toEqual({ '200': 20 })
+      const tokens = new Set<string>(answers.map(({ body }) => body.token))
+      expect(tokens.size).toBe(20)
+      const account = await accountOf(email)
+      for (const [i, token] of [...tokens].entries())
+        expect((await caller(stores.of(i), token)('GET', `/user/${email}`)).body._id).toBe(account.id)
+    }))
+})
 
 describe('a password reset', () => {
   test('ends every token and session, also one that is taken at that very moment', () =>

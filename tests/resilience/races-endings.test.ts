@@ -4,6 +4,7 @@ import { lapseHolds } from '#domain/payments/lapse-holds.server.ts'
 import {
   type BrowserIntent,
   eventAbout,
+  faultsLeft,
   intentFor,
   intentOf,
   payByCard,
@@ -261,6 +262,28 @@ describe('a hold that ends', () => {
         expect(told(paid.confirmed)).toBe(paid.charged ? '200' : '409 payment_not_confirmed')
       }
     }))
+
+  test('given back by one process and taken again stays taken, however late another process comes to it', async () => {
+    const productId = await stockPart(stores.first, { price: 25.5, available: 10 })
+    const ids: string[] = []
+    for (let i = 0; i < 5; i += 1) ids.push(await order(customer, productId))
+    const last = ids.at(-1) ?? ''
+    // One process asks four payments to be canceled, and waits for the answers with the fifth order still on its list.
+    for (const id of ids.slice(0, 4)) await askFor(id, 0)
+    await setFaults(stores.first, 'delay=2000,times=4,on=cancel')
+    for (const id of ids) await endHold(id)
+    const late = lapseHolds(stores.first.shop)
+    await expect.poll(() => faultsLeft(stores.first), { timeout: 10_000, interval: 5 }).toBe('')
+    await lapseHolds(stores.of(1).shop)
+    const answer = await askFor(last, 1)
+    expect(told(answer)).toBe('201')
+    await late
+    expect(await holdStory(last)).toBe('lapse_hold retake_hold')
+    expect((await orderRow(last)).hold).toBe('held')
+    const paid = await payAndConfirm(last, intentOf(answer.body.clientSecret), 0)
+    expect(paid).toMatchObject({ charged: true, confirmed: { status: 200 } })
+    expect(await shelf(productId)).toBe(9)
+  })
 })
 
 test('a charge that finds its pieces sold to others goes back once, however many hear of it', () =>

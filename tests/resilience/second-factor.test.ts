@@ -89,9 +89,19 @@ describe('Setting up the second factor', () => {
     const browser = store.browser()
     await browser.signUp(email)
     const enable = () => browser.post('/auth/two-factor/enable', { password: 'winding-road' })
-    expect((await Promise.all([enable(), enable(), enable()])).map(({ status }) => status)).toEqual([
-      200, 200, 200,
-    ])
+    // Each is about to store its secret before any of them has.
+    await sql
+      .raw(`create function wait_a_moment() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$;
+      create trigger a_moment before insert on identity."twoFactor" for each row execute function wait_a_moment()`)
+      .execute(database.db)
+    try {
+      const answers = await Promise.all([enable(), enable(), enable()])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    } finally {
+      await sql
+        .raw('drop trigger a_moment on identity."twoFactor"; drop function wait_a_moment')
+        .execute(database.db)
+    }
     const kept = await sql`select from identity."twoFactor" f join identity."user" u on u.id = f."userId"
       where u.email = ${email}`.execute(database.db)
     expect(kept.rows).toHaveLength(1)

@@ -63,6 +63,14 @@ export async function setFaults(store: { url: string }, faults: string): Promise
   if (!answer.ok) throw new Error(`No faults: ${answer.status} ${await answer.text()}`)
 }
 
+/** The faults that have not struck yet; an empty text when all have. */
+export async function faultsLeft(store: { url: string }): Promise<string> {
+  const answer = await fetch(`${simulatorOf(store)}/faults`, {
+    headers: { Authorization: `Bearer ${secretKey}` },
+  })
+  return ((await answer.json()) as { faults: string }).faults
+}
+
 /** An event as the provider sends it. */
 export function eventAbout(intentId: string, type = 'payment_intent.succeeded'): string {
   return JSON.stringify({

@@ -24,6 +24,8 @@ export function tryLock(file: string, kind: LockKind): FolderLock | undefined {
   try {
     mkdirSync(dirname(file), { recursive: true })
     lock = new DatabaseSync(file, { timeout: 0 })
+    // Its journal, else a file beside it, would need room: on a full disk nobody could stop the store.
+    lock.exec('PRAGMA journal_mode = MEMORY')
     // A read inside an open transaction is what holds SQLite's shared lock.
     lock.exec(kind === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM sqlite_schema')
   } catch (error) {

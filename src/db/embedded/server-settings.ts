@@ -8,7 +8,8 @@ export function serverSettings(port: number, durable: boolean): string[] {
     // TCP only: a socket's path may hold no more than 107 bytes, and data folders lie deep.
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: 60,
+    // Test files that run at the same time share one server, each with several stores on it.
+    max_connections: durable ? 60 : 200,
     shared_buffers: '64MB',
     effective_cache_size: '512MB',
     work_mem: '8MB',

@@ -1,8 +1,10 @@
+import { useLocation } from 'react-router'
 import { ApiProblem } from '../../api-problem.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 
 /** Something failed that no screen could handle: what happened, and what to do. Never a stack. */
 export function ErrorPage({ error }: { error: unknown }) {
+  const { pathname, search } = useLocation()
   const problem = error instanceof ApiProblem ? error : null
   return (
     <div className="page-column flex grow flex-col justify-center py-16">
@@ -24,9 +26,10 @@ export function ErrorPage({ error }: { error: unknown }) {
             Log in again
           </LinkButton>
         ) : (
-          <Button variant="primary" onClick={() => location.reload()}>
+          // A link: it also works where no script runs.
+          <LinkButton variant="primary" to={{ pathname, search }} reloadDocument>
             Try again
-          </Button>
+          </LinkButton>
         )}
         <LinkButton to="/">Go to the home page</LinkButton>
       </div>

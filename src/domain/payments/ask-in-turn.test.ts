@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { askInTurn } from './ask-in-turn.server.ts'
+import { ProviderProblem } from './payment-provider.ts'
+
+const PAYMENTS = Array.from({ length: 20 }, (_, i) => i)
+
+test('what the provider refuses keeps nothing else from its turn, and is told in the end', async () => {
+  const asked: number[] = []
+  const asking = askInTurn(PAYMENTS, async (payment) => {
+    asked.push(payment)
+    if (payment < 8) throw new ProviderProblem('failed', `no ${payment}`)
+  })
+  await expect(asking).rejects.toThrow('no 0')
+  expect(asked).toEqual(PAYMENTS)
+})
+
+test.each(['unavailable', 'timeout'] as const)(
+  'a provider that is away (%s) is not asked for all that is left',
+  async (kind) => {
+    const asked: number[] = []
+    const asking = askInTurn(PAYMENTS, async (payment) => {
+      asked.push(payment)
+      throw new ProviderProblem(kind, 'away')
+    })
+    await expect(asking).rejects.toThrow('away')
+    expect(asked.length).toBeLessThan(8)
+  },
+)
+
+test('a fault of our own ends it at once', async () => {
+  const asking = askInTurn(PAYMENTS, () => Promise.reject(new Error('ours')))
+  await expect(asking).rejects.toThrow('ours')
+})
