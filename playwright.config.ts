@@ -17,7 +17,7 @@ export default defineConfig({
   // Each worker runs a store, a database and a browser of its own.
   workers: Math.min(2, availableParallelism()),
   timeout: 60_000,
-  globalTimeout: 10 * 60_000,
+  globalTimeout: 20 * 60_000,
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',
