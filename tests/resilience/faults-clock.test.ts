@@ -28,8 +28,7 @@ describe.each([10, -10])('the clock of the store is %i minutes off', (minutes) =
   }, START_LIMIT_MS)
   afterAll(async () => {
     await expectInvariants(database.url)
-    await store.stop()
-    await store.remove()
+    await store.close()
     await database.drop()
   })
 

@@ -5,16 +5,14 @@ import { isAlive, readPostmasterFile } from '#db/embedded/postmaster-file.ts'
 import { expectInvariants } from '../support/invariants.ts'
 import { caller, takeToken } from '../support/people.ts'
 import { expectProblem } from '../support/problem.ts'
-import { isReady, runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
+import { isReady } from '../../scripts/bench/store-process.ts'
+import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 
 let store: RunningStore
 beforeAll(async () => {
   store = await runStore()
 }, START_LIMIT_MS)
-afterAll(async () => {
-  await store.stop()
-  await store.remove()
-})
+afterAll(() => store.close())
 
 /** The embedded server's process and port, as it wrote them down itself; 0 when it left no note. */
 function postmaster(): { pid: number; port: number } {

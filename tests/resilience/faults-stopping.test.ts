@@ -11,7 +11,7 @@ beforeAll(async () => {
   // A busy machine alone must not make the provider seem slow.
   store = await runStore({ PROVIDER_TIMEOUT_MS: '20000' })
 }, START_LIMIT_MS)
-afterAll(() => store.remove())
+afterAll(() => store.close())
 
 test('SIGTERM with 200 requests under way, slow ones among them: each is answered in full, and the store ends within 10 s', async () => {
   const { token } = await takeToken(store, 'customer@demo.test', 'demo1234')

@@ -1,8 +1,7 @@
 import { createEmulator, type Emulator } from 'emulate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { freePort } from '#db/embedded/free-port.ts'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
 import {
   accessTokensOf,
@@ -291,13 +290,4 @@ async function providersOf(email: string): Promise<string[]> {
     select a."providerId" from identity.account a join identity."user" u on u.id = a."userId"
     where u.email = ${email} order by 1`.execute(database.db)
   return found.rows.map(({ providerId }) => providerId)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }
