@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeAdmin } from '../../scripts/make-admin.ts'
@@ -6,6 +5,7 @@ import {
   type Answer,
   caller,
   type Newcomer,
+  openAccount,
   openSessions,
   PASSWORD,
   type Person,
@@ -70,7 +70,7 @@ describe('promoting', () => {
     const going = next(others)
     await race(25, async ({ number, together }) => {
       await makeAdmin(stores.first.db, going.email)
-      const chosen = await openAccount()
+      const chosen = await openAccount(stores.first)
       const [answer] = await together<Answer | void>(
         [() => promote(going, chosen, number), () => demote(going.email)],
         40,
@@ -104,25 +104,6 @@ describe('promoting', () => {
     })
     await makeAdmin(stores.first.db, admin.email)
   })
-
-  async function openAccount(): Promise<string> {
-    const id = randomUUID()
-    const email = `${id}@people.test`
-    await stores.first.db
-      .insertInto('accounts')
-      .values({
-        id,
-        email,
-        name: 'Newt',
-        email_verified: true,
-        education: null,
-        address: null,
-        phone: null,
-        linkedin: null,
-      })
-      .execute()
-    return email
-  }
 })
 
 test('signing in for the first time, twenty tabs at once, makes one account, and every tab gets a token', () =>

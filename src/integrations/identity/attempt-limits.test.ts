@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts'
-import { APP_URL, testIdentity } from './test-identity.ts'
+import { APP_URL, someone, testIdentity } from './test-identity.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {
   database = await createTestDatabase()
 })
 afterAll(() => database.drop())
-
-let people = 0
-const someone = () => `person${(people += 1)}@example.com`
 
 describe('Limits', () => {
   const limited = (env = {}) =>
