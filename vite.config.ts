@@ -8,7 +8,7 @@ const site = [
   'web/(?:api-problem|later-scripts|public-meta|session|session-store|use-settings)',
   'web/components/(?:account-menu|icons|logo|navbar|page|page-heading|phone-menu|picture|product-card|stock-note|theme-switch|use-vehicle-choices|vehicle-finder)',
   'web/routes/not-found/not-found-page',
-  'web/ui/(?:alert|button|class-names|empty-state|field|field-frame|menu|spinner|stars|status-pill|toast|toast-store|use-form-check)',
+  'web/ui/(?:alert|button|class-names|empty-state|field|field-frame|form-error|menu|spinner|stars|status-pill|toast|toast-store|use-form-check)',
 ]
 const inSite = new RegExp(`/src/(?:${site.join('|')})\\.tsx?$`)
 

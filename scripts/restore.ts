@@ -27,6 +27,8 @@ export async function restore(store: StorePlace, folder: string, replace: boolea
   const manifest = await readManifest(folder)
   await checkFiles(folder, manifest)
   const pool = new pg.Pool({ connectionString: store.databaseUrl, max: 2 })
+  // The pool calls itself ended a moment before its last sockets close; an embedded server that is stopped then may be quicker.
+  pool.on('error', () => undefined)
   try {
     await refuseWhileStoreRuns(pool)
     await bringToLevelOf(pool, manifest)

@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
-import { type Figure, isMissed, table } from '../bench/figures.ts'
+import { type Figure, report } from '../bench/figures.ts'
 import { median } from '../bench/load-report.ts'
 import { startStore } from '../bench/store-process.ts'
 import { findChromium } from '../chromium.mjs'
@@ -47,12 +47,7 @@ try {
 } finally {
   await rm(dataDir, { recursive: true, force: true })
 }
-say(`\n${table(figures)}`)
-const missed = figures.filter(isMissed)
-say(
-  missed.length === 0 ? '\nAll required bounds are kept.' : `\n${missed.length} required bounds are missed.`,
-)
-process.exitCode = missed.length === 0 ? 0 : 1
+report(figures)
 
 async function measure(browser: Browser, store: string, page: string): Promise<Figure[]> {
   say(`${page} …`)

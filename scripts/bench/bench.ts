@@ -8,7 +8,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { insertProducts, openBenchDatabase, prepareCounting } from './bench-data.ts'
 import { signInBuyers, takeToken } from './bench-people.ts'
-import { type Figure, isMissed, table } from './figures.ts'
+import { type Figure, report } from './figures.ts'
 import { countStaleAnswers } from './freshness.ts'
 import { rush } from './last-pieces.ts'
 import { readingWhilePaymentsHang } from './hanging-payments.ts'
@@ -46,12 +46,7 @@ try {
 } finally {
   await rm(dataDir, { recursive: true, force: true })
 }
-say(`\n${table(figures)}`)
-const missed = figures.filter(isMissed)
-say(
-  missed.length === 0 ? '\nAll required bounds are kept.' : `\n${missed.length} required bounds are missed.`,
-)
-process.exitCode = missed.length === 0 ? 0 : 1
+report(figures)
 
 async function measureStarts(): Promise<void> {
   say(`A new store with ${PRODUCTS} parts …`)

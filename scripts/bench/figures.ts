@@ -11,8 +11,16 @@ export type Figure = {
   note?: string
 }
 
+/** Prints the figures with what became of their required bounds, and has the process end with 1 when one is missed. */
+export function report(figures: readonly Figure[]): void {
+  const missed = figures.filter(isMissed).length
+  const verdict = missed === 0 ? 'All required bounds are kept.' : `${missed} required bounds are missed.`
+  process.stdout.write(`\n${table(figures)}\n\n${verdict}\n`)
+  process.exitCode = missed === 0 ? 0 : 1
+}
+
 /** True when the required bound is missed. */
-export function isMissed({ value, atLeast, atMost }: Figure): boolean {
+function isMissed({ value, atLeast, atMost }: Figure): boolean {
   return !(value >= (atLeast ?? -Infinity) && value <= (atMost ?? Infinity))
 }
 

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '#db/embedded/free-port.ts'
 import { storeCommand } from '../store-command.mjs'
 
 const ROOT = path.join(import.meta.dirname, '../..')
@@ -18,8 +18,8 @@ export type StoreProcess = {
   readyMs: number
   /** Resident memory, in MiB. Linux only. */
   memoryMiB(): number
-  /** Settles when it has ended, for whatever reason. */
-  exited: Promise<unknown>
+  /** Settles when it has ended, for whatever reason: with its code or the signal that ended it. */
+  exited: Promise<[code: number | null, signal: NodeJS.Signals | null]>
   /** Ends it as people do; with SIGKILL as power cuts do. Waits until it is gone. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
@@ -30,6 +30,8 @@ type StartOptions = {
   nodeFlags?: string[]
   /** Settings that differ. */
   env?: Record<string, string>
+  /** What else it sees of the environment; without it all that we see. */
+  inherited?: NodeJS.ProcessEnv
   /** A port of its own, also after a restart; without it any free one. */
   port?: number
   /** An open file for what it says; without it its log is not kept. */
@@ -50,7 +52,7 @@ function environment(dataDir: string, port: number): Record<string, string> {
 }
 
 /**
- * Starts the store as `npm start` does, after everything is prepared.
+ * Starts the store as `npm start` does, after everything is prepared. It ends at the latest when we do.
  * @throws Error when it ends before it is ready, such as without its database.
  */
 export function startStore(dataDir: string, options: StartOptions = {}): Promise<StoreProcess> {
@@ -74,12 +76,16 @@ async function start(
   const begun = performance.now()
   const child = spawn(program, args, {
     cwd: ROOT,
-    env: { ...process.env, ...environment(dataDir, port), ...options.env },
+    env: { ...(options.inherited ?? process.env), ...environment(dataDir, port), ...options.env },
     stdio: ['ignore', options.logTo ?? 'ignore', options.logTo ?? 'inherit'],
   })
-  const exited = once(child, 'exit')
+  // A run that is broken off leaves no store behind; a store that is told to stop ends its database itself.
+  const endWithUs = () => child.kill('SIGTERM')
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
+  const exited = once(child, 'exit') as StoreProcess['exited']
   const url = `http://127.0.0.1:${port}`
-  while (!(await isReady(url))) {
+  while (!(await isReady({ url }))) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`The store ended with ${child.exitCode ?? child.signalCode}`)
     if (performance.now() - begun > READY_WITHIN_MS) {
@@ -103,21 +109,11 @@ async function start(
   }
 }
 
-async function isReady(url: string): Promise<boolean> {
+/** Whether /readyz says ready just now. */
+export async function isReady(store: { url: string }): Promise<boolean> {
   try {
-    return (await fetch(`${url}/readyz`)).status === 200
+    return (await fetch(`${store.url}/readyz`)).status === 200
   } catch {
     return false
   }
-}
-
-/** A port that nobody listens on just now. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -1,7 +1,8 @@
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { freePort, startStore, type StoreProcess } from '../bench/store-process.ts'
+import { freePort } from '#db/embedded/free-port.ts'
+import { startStore, type StoreProcess } from '../bench/store-process.ts'
 
 /** A store at one address that is killed, paused and started again. */
 export type TortureStore = {

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Person, signIn } from '../../tests/support/people.ts'
+import { caller, openAccount, type Person, signIn } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openStoreBeside, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
-import { caller } from '../../tests/support/people.ts'
 
 let store: TestStore
 let customer: Person
@@ -23,29 +22,6 @@ const profile = {
   address: '1 Main Street',
   phone: '(217) 555-0100',
   linkedIn: 'https://www.linkedin.com/in/casey',
-}
-
-/** An account past the sign-up form, without a session of its own. */
-async function openAccount(
-  over: { email_verified?: boolean; role?: 'customer' | 'admin' } = {},
-): Promise<string> {
-  const id = randomUUID()
-  const email = `${id}@people.test`
-  await store.db
-    .insertInto('accounts')
-    .values({
-      id,
-      email,
-      name: 'Newt',
-      email_verified: true,
-      education: null,
-      address: null,
-      phone: null,
-      linkedin: null,
-      ...over,
-    })
-    .execute()
-  return email
 }
 
 describe('a profile', () => {
@@ -149,7 +125,7 @@ describe('making an admin', () => {
   })
 
   test('again changes nothing', async () => {
-    const email = await openAccount()
+    const email = await openAccount(store)
     expect((await admin.call('PUT', `/user/admin/${email}`)).body).toEqual({ modifiedCount: 1 })
     expect((await admin.call('PUT', `/user/admin/${email}`)).body).toEqual({ modifiedCount: 0 })
     const { _id } = (await admin.call('GET', `/user/${email}`)).body

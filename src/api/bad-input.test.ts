@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  createWorld,
+  openWorld,
   MISSING,
   rightfulHeaders,
   type Sample,
@@ -12,18 +12,16 @@ import {
 import { newKey, order, orderPaid, stockPart } from '../../tests/support/goods.ts'
 import { caller } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
-import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { openTestStore } from '../../tests/support/test-store.ts'
 import { allCalls, type CallName, calls } from '#contract/calls.ts'
 import { refusalsOf } from './openapi.ts'
 
-let store: TestStore
 let world: World
 
 beforeAll(async () => {
-  store = await openTestStore()
-  world = await createWorld(store)
+  world = await openWorld()
 })
-afterAll(() => store.close())
+afterAll(() => world.store.close())
 
 const reading = allCalls.filter(([, call]) => call.method === 'GET')
 
@@ -216,7 +214,7 @@ describe('the contract’s table', () => {
   )('row %i: %s refuses with %i %s %s', async (_at, name, status, code, field, { given, as }) => {
     const sample = typeof given === 'function' ? await given() : given
     const person = as === 'admin' ? world.admin : as === 'other' ? world.other : world.owner
-    const answer = await send(store, name, sample, person.token)
+    const answer = await send(world.store, name, sample, person.token)
     expectProblem(answer, status, code)
     expect(refusalsOf(calls[name])).toContain(code)
     if (field) expect(answer.body.errors.map((e: { field: string }) => e.field)).toContain(field)
@@ -241,12 +239,12 @@ describe('an Idempotency-Key', () => {
     async (name, call) => {
       const sample = await samples[name](world)
       const headers = { ...rightfulHeaders(world, call), ...newKey() }
-      const first = await send(store, name, sample, undefined, headers)
+      const first = await send(world.store, name, sample, undefined, headers)
       expect(first.status).toBe(call.status)
-      const again = await send(store, name, sample, undefined, headers)
+      const again = await send(world.store, name, sample, undefined, headers)
       expect(again).toMatchObject({ status: call.status, body: first.body })
       const changed = { ...sample, body: { ...sample.body, ...(await otherThan(name)) } }
-      expectProblem(await send(store, name, changed, undefined, headers), 422, 'idempotency_key_reused')
+      expectProblem(await send(world.store, name, changed, undefined, headers), 422, 'idempotency_key_reused')
     },
   )
 
@@ -275,12 +273,12 @@ describe('an Idempotency-Key', () => {
 
 describe('answers', () => {
   test('contain only what the contract names, for orders in every state', async () => {
-    const productId = await stockPart(store)
+    const productId = await stockPart(world.store)
     await order(world.owner, productId)
-    const paid = await orderPaid(store, world.owner, productId)
+    const paid = await orderPaid(world.store, world.owner, productId)
     expect((await world.admin.call('PATCH', `/order/shipped/${paid}`)).status).toBe(200)
     for (const [name, call] of reading) {
-      const answer = await send(store, name, await samples[name](world), world.admin.token)
+      const answer = await send(world.store, name, await samples[name](world), world.admin.token)
       if (answer.status === 200) strictAnswer(call).parse(answer.body)
     }
     const profile = (await world.owner.call('GET', `/user/${world.owner.email}`)).body

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   addressOf,
-  createWorld,
+  openWorld,
   MISSING,
   rightfulHeaders,
   sendRaw,
@@ -10,17 +10,14 @@ import {
 } from '../../tests/support/call-samples.ts'
 import { caller } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
-import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { allCalls } from '#contract/calls.ts'
 
-let store: TestStore
 let world: World
 
 beforeAll(async () => {
-  store = await openTestStore()
-  world = await createWorld(store)
+  world = await openWorld()
 })
-afterAll(() => store.close())
+afterAll(() => world.store.close())
 
 describe.each(writingCalls)('the door of %s', (_name, call) => {
   const address = addressOf(call, { params: { id: MISSING, email: 'nobody@people.test' } })
@@ -29,7 +26,7 @@ describe.each(writingCalls)('the door of %s', (_name, call) => {
     const large = JSON.stringify({ text: 'x'.repeat(64 * 1024) })
     expectProblem(await sendRaw(world, call, address, large), 413, 'payload_too_large')
     const stream = new Blob([large]).stream()
-    const response = await fetch(store.url + address, {
+    const response = await fetch(world.store.url + address, {
       method: call.method,
       headers: { 'Content-Type': 'application/json', ...rightfulHeaders(world, call) },
       body: stream,
@@ -63,7 +60,7 @@ describe.each(writingCalls)('the door of %s', (_name, call) => {
 })
 
 test('the door looks at the body before it asks who is there, and asks that before it reads fields', async () => {
-  const visitor = caller(store)
+  const visitor = caller(world.store)
   const post = (body: string, headers: Record<string, string> = {}) =>
     visitor('POST', '/order', body, headers)
   expectProblem(await post('x'.repeat(65 * 1024), { 'Content-Type': 'text/plain' }), 413)
@@ -88,7 +85,7 @@ describe('a method that an address does not have', () => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
       (m) => !methods.has(m),
     )) {
-      const answer = await caller(store)(method, address)
+      const answer = await caller(world.store)(method, address)
       expectProblem(answer, 405, 'method_not_allowed')
       expect(new Set(answer.headers.get('allow')?.split(', '))).toEqual(methods)
     }
@@ -97,5 +94,5 @@ describe('a method that an address does not have', () => {
 
 test('an address that is none is answered 404 in the same shape', async () => {
   for (const address of ['/nothing-here', '/user/a/b/c', '/order/shipped/x/y', '/webhooks/other', '/product'])
-    expectProblem(await caller(store)('PATCH', address, {}), address === '/product' ? 405 : 404)
+    expectProblem(await caller(world.store)('PATCH', address, {}), address === '/product' ? 405 : 404)
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { confirmPayment, intentFor, payByCard, UNHEARD } from '../../tests/support/card-payments.ts'
 import { order, orderPaid, stockPart } from '../../tests/support/goods.ts'
+import { expectPaidOrdersCharged } from '../../tests/support/order-rows.ts'
 import { type Person, signIn } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
@@ -74,10 +75,5 @@ describe('a hold that is over', () => {
 
 test('what was charged and not given back is what the paid orders come to', async () => {
   await orderPaid(store, customer, await stockPart(store))
-  const { rows } = await sql<{ charged: string; paid: string }>`
-    select (select coalesce(sum(c.amount - c.amount_refunded), 0) from simulator.charges c
-              join payments p on p.intent_id = c.intent_id
-              where c.status = 'succeeded' and p.refund_state is null and p.state = 'succeeded') as charged,
-           (select sum(total_cents) from orders where paid_at is not null) as paid`.execute(store.db)
-  expect(rows[0]?.charged).toBe(rows[0]?.paid)
+  await expectPaidOrdersCharged(store)
 })

@@ -1,19 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createWorld, keysOf, send, type World } from '../../tests/support/call-samples.ts'
+import { openWorld, keysOf, send, type World } from '../../tests/support/call-samples.ts'
 import { order, stockPart } from '../../tests/support/goods.ts'
 import { type Person } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
-import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { allCalls, type CallName } from '#contract/calls.ts'
 
-let store: TestStore
 let world: World
 
 beforeAll(async () => {
-  store = await openTestStore()
-  world = await createWorld(store)
+  world = await openWorld()
 })
-afterAll(() => store.close())
+afterAll(() => world.store.close())
 
 const reading = allCalls.filter(([, call]) => call.method === 'GET')
 describe('a list', () => {
@@ -22,26 +19,26 @@ describe('a list', () => {
 
   beforeAll(async () => {
     reader = world.admin
-    const productId = await stockPart(store)
+    const productId = await stockPart(world.store)
     for (let i = 0; i < 7; i += 1) await order(world.owner, productId)
     // Rows of one moment: the id decides between them.
-    const product = await store.db
+    const product = await world.store.db
       .selectFrom('products')
       .selectAll()
       .where('id', '=', productId)
       .executeTakeFirstOrThrow()
     const { id: _, ...columns } = product
-    await store.db
+    await world.store.db
       .insertInto('products')
       .values(Array.from({ length: 110 }, (__, i) => ({ ...columns, name: `Bolt ${i}` })))
       .execute()
-    const account = await store.db
+    const account = await world.store.db
       .selectFrom('accounts')
       .select('id')
       .where('email', '=', world.owner.email)
       .executeTakeFirstOrThrow()
     const created_at = new Date()
-    await store.db
+    await world.store.db
       .insertInto('reviews')
       .values(
         Array.from({ length: 9 }, (__, i) => ({
@@ -53,7 +50,7 @@ describe('a list', () => {
       )
       .execute()
     const unset = { education: null, address: null, phone: null, linkedin: null, created_at }
-    await store.db
+    await world.store.db
       .insertInto('accounts')
       .values(
         Array.from({ length: 9 }, (__, i) => ({
@@ -64,12 +61,12 @@ describe('a list', () => {
         })),
       )
       .execute()
-    store.shop.announce('products')
-    store.shop.announce('reviews')
+    world.store.shop.announce('products')
+    world.store.shop.announce('reviews')
   })
 
   const ask = (name: CallName, query: Record<string, string>) =>
-    send(store, name, { params: { email: world.owner.email }, query }, reader.token)
+    send(world.store, name, { params: { email: world.owner.email }, query }, reader.token)
 
   test('is what six calls answer', () => {
     expect(lists.map(([name]) => name).toSorted()).toEqual(

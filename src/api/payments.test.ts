@@ -13,7 +13,12 @@ import {
   UNHEARD,
 } from '../../tests/support/card-payments.ts'
 import { order, orderPaid, stockPart } from '../../tests/support/goods.ts'
-import { agePayments, orderRow, paymentRows } from '../../tests/support/order-rows.ts'
+import {
+  agePayments,
+  orderRow,
+  paymentRows,
+  expectPaidOrdersCharged,
+} from '../../tests/support/order-rows.ts'
 import { type Person, signIn } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { stripeAt } from '../../tests/support/running-simulator.ts'
@@ -379,10 +384,5 @@ describe('the sweeper', () => {
 
 test('what was charged and not given back is what the paid orders come to', async () => {
   await orderPaid(store, customer, await stockPart(store))
-  const { rows } = await sql<{ charged: string; paid: string }>`
-    select (select coalesce(sum(c.amount - c.amount_refunded), 0) from simulator.charges c
-              join payments p on p.intent_id = c.intent_id
-              where c.status = 'succeeded' and p.refund_state is null and p.state = 'succeeded') as charged,
-           (select sum(total_cents) from orders where paid_at is not null) as paid`.execute(store.db)
-  expect(rows[0]?.charged).toBe(rows[0]?.paid)
+  await expectPaidOrdersCharged(store)
 })

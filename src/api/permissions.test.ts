@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createWorld, samples, send, strictAnswer, type World } from '../../tests/support/call-samples.ts'
+import { openWorld, samples, send, strictAnswer, type World } from '../../tests/support/call-samples.ts'
 import { signIn, type Person, takeToken } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
-import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import type { Call, Who } from '#contract/call.ts'
 import { allCalls, type CallName } from '#contract/calls.ts'
 
@@ -77,17 +76,15 @@ const WHO_MAY: Record<string, Who> = {
   'POST /contact': 'all',
 }
 
-let store: TestStore
 let world: World
 const tokens: Partial<Record<Somebody, string>> = {}
 
 beforeAll(async () => {
-  store = await openTestStore()
-  world = await createWorld(store)
-  const demoted = await signIn(store, { admin: true })
+  world = await openWorld()
+  const demoted = await signIn(world.store, { admin: true })
   // Known as an admin to this process before the role is taken away.
   await statusOf(demoted, 200)
-  await store.db
+  await world.store.db
     .updateTable('accounts')
     .set({ role: 'customer' })
     .where('email', '=', demoted.email)
@@ -100,7 +97,7 @@ beforeAll(async () => {
   tokens['demoted admin'] = demoted.token
   tokens['expired token'] = expired
 })
-afterAll(() => store.close())
+afterAll(() => world.store.close())
 
 /** Waits until somebody's GET /users is answered so. */
 const statusOf = (person: Person, status: number) =>
@@ -108,9 +105,9 @@ const statusOf = (person: Person, status: number) =>
 
 /** A second token of the same session, whose time is over. */
 async function renewed({ email, cookie }: Person): Promise<{ token: string }> {
-  const answer = await send(store, 'takeToken', { params: { email } }, undefined, { cookie })
+  const answer = await send(world.store, 'takeToken', { params: { email } }, undefined, { cookie })
   const token: string = answer.body.token
-  const ended = await store.db
+  const ended = await world.store.db
     .updateTable('access_tokens')
     .set({ expires_at: new Date(Date.now() - 1000) })
     .where('token_hash', '=', createHash('sha256').update(token).digest())
@@ -134,7 +131,7 @@ describe.each(allCalls)('%s', (name: CallName, call: Call) => {
 
   test.each(people)('by a caller who is: %s, is answered as the matrix says', async (who) => {
     const sample = await samples[name](world)
-    const answer = await send(store, name, sample, tokens[who])
+    const answer = await send(world.store, name, sample, tokens[who])
     const cell = expected[who]
     if (cell !== 'done') {
       expectProblem(answer, cell, { 401: 'unauthenticated', 403: 'forbidden', 404: 'not_found' }[cell])
@@ -159,8 +156,8 @@ test('another person’s order is answered exactly like one that does not exist'
       ...(sample.body && { body: { ...sample.body, ...('orderId' in sample.body && { orderId: missing }) } }),
     }
     const [foreign, nothing] = [
-      await send(store, name, sample, world.other.token),
-      await send(store, name, elsewhere, world.other.token),
+      await send(world.store, name, sample, world.other.token),
+      await send(world.store, name, elsewhere, world.other.token),
     ]
     expect(foreign.status, call.path).toBe(404)
     expect(lasting(foreign.body)).toEqual(lasting(nothing.body))
@@ -169,7 +166,7 @@ test('another person’s order is answered exactly like one that does not exist'
 
 describe('taking an access token', () => {
   const take = (email: string, headers: Record<string, string>, body: object = { email }) =>
-    send(store, 'takeToken', { params: { email }, body: { ...body } }, undefined, headers)
+    send(world.store, 'takeToken', { params: { email }, body: { ...body } }, undefined, headers)
 
   test('works with the session cookie, and with the identity token as bearer', async () => {
     const { email, cookie } = world.owner
@@ -179,7 +176,9 @@ describe('taking an access token', () => {
     const byBearer = await take(email, { Authorization: `Bearer ${identityToken}` })
     expect(byBearer.status).toBe(200)
     for (const { body } of [byCookie, byBearer])
-      expect((await send(store, 'showAccount', { params: { email } }, body.token)).body.email).toBe(email)
+      expect((await send(world.store, 'showAccount', { params: { email } }, body.token)).body.email).toBe(
+        email,
+      )
   })
 
   test('takes the e-mail in any spelling that is the same address', async () => {
@@ -204,18 +203,18 @@ describe('taking an access token', () => {
     const { email, cookie } = world.owner
     expectProblem(await take(email, { cookie, Origin: 'https://evil.example' }), 403, 'forbidden')
     expectProblem(await take(email, { cookie, Origin: 'null' }), 403, 'forbidden')
-    expect((await take(email, { cookie, Origin: store.url })).status).toBe(200)
+    expect((await take(email, { cookie, Origin: world.store.url })).status).toBe(200)
   })
 
   test('never gives a role, whatever the body asks for', async () => {
     const { email, cookie } = world.owner
     const answer = await take(email, { cookie }, { email, role: 'admin', admin: true, emailVerified: true })
-    expectProblem(await send(store, 'listAccounts', {}, answer.body.token), 403)
+    expectProblem(await send(world.store, 'listAccounts', {}, answer.body.token), 403)
   })
 
   test('leaves only its hash in the database', async () => {
-    const { token } = await takeToken(store, world.owner.email, 'gasket-rocker-42')
-    const rows = await store.db.selectFrom('access_tokens').selectAll().execute()
+    const { token } = await takeToken(world.store, world.owner.email, 'gasket-rocker-42')
+    const rows = await world.store.db.selectFrom('access_tokens').selectAll().execute()
     expect(JSON.stringify(rows.map((row) => row.token_hash.toString('latin1')))).not.toContain(token)
     expect(token).toMatch(/^[\w-]{43}$/)
   })
@@ -223,7 +222,7 @@ describe('taking an access token', () => {
 
 test('a bad bearer is ignored where everybody may', async () => {
   for (const [name, call] of allCalls.filter(([, { who }]) => who === 'all')) {
-    const answer = await send(store, name, await samples[name](world), 'no-such-token')
+    const answer = await send(world.store, name, await samples[name](world), 'no-such-token')
     expect(answer.status).toBe(call.status)
   }
 })

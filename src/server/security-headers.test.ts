@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createWorld, samples, send, type World } from '../../tests/support/call-samples.ts'
-import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { openWorld, samples, send, type World } from '../../tests/support/call-samples.ts'
 import { readConfig } from '#config/env.ts'
 import { allCalls } from '#contract/calls.ts'
 import { commonHeaders, contentSecurityPolicy } from './security-headers.ts'
@@ -57,13 +56,11 @@ test('a real store keeps browsers on https for two years, a demo on a laptop doe
 })
 
 describe('every answer', () => {
-  let store: TestStore
   let world: World
   beforeAll(async () => {
-    store = await openTestStore()
-    world = await createWorld(store)
+    world = await openWorld()
   })
-  afterAll(() => store.close())
+  afterAll(() => world.store.close())
 
   const guards: Record<string, string | RegExp> = {
     'x-content-type-options': 'nosniff',
@@ -87,7 +84,7 @@ describe('every answer', () => {
     '/favicon.svg',
     '/simulator/stripe/v1/payment_intents/pi_1',
   ])('guards the browser at %s', async (address) => {
-    const { headers, body } = await fetch(store.url + address)
+    const { headers, body } = await fetch(world.store.url + address)
     await body?.cancel()
     for (const [name, value] of Object.entries(guards)) expect(headers.get(name), name).toMatch(value)
   })
@@ -96,10 +93,10 @@ describe('every answer', () => {
     const sample = await samples[name](world)
     const person = call.who === 'admin' ? world.admin : world.owner
     const proof = { cookie: world.owner.cookie }
-    const answer = await send(store, name, sample, person.token, call.who === 'proof' ? proof : {})
+    const answer = await send(world.store, name, sample, person.token, call.who === 'proof' ? proof : {})
     expect(answer.status, JSON.stringify(answer.body)).toBe(call.status)
     expect(answer.headers.get('cache-control')).toBe(call.who === 'all' ? 'no-cache' : 'no-store')
-    const refused = await send(store, name, sample)
+    const refused = await send(world.store, name, sample)
     if (call.who !== 'all') expect(refused.headers.get('cache-control')).toBe('no-store')
   })
 })

@@ -1,5 +1,12 @@
 import { fillLogin, linkInMail, logIn, openAccount } from './support/people.ts'
-import { expect, test } from './support/test.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+async function askForLink(page: Page, email: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByRole('main').getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Forgot Password' }).click()
+  await expect(page.getByText('Sent Password Reset Link on Your Email')).toBeVisible()
+}
 
 test("Forgot password without an email says 'Enter Your Email'", async ({ page }) => {
   await page.goto('/login')
@@ -19,10 +26,7 @@ test('A forgotten password is set anew by the link in the mail', async ({
   // The old password is tried once more, and the old session is over.
   expectComplaint(/status of 401.* at .*\/auth\/sign-in\/email$/)
   const person = await openAccount(store)
-  await page.goto('/login')
-  await page.getByRole('main').getByLabel('Email').fill(person.email)
-  await page.getByRole('button', { name: 'Forgot Password' }).click()
-  await expect(page.getByText('Sent Password Reset Link on Your Email')).toBeVisible()
+  await askForLink(page, person.email)
 
   await page.goto(await linkInMail(store, person.email, /^Set a new password/))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
@@ -44,10 +48,7 @@ test('A forgotten password is set anew by the link in the mail', async ({
 test('A reset link works once', async ({ page, store, expectComplaint }) => {
   expectComplaint(/status of 400.* at .*\/auth\/reset-password$/)
   const person = await openAccount(store)
-  await page.goto('/login')
-  await page.getByRole('main').getByLabel('Email').fill(person.email)
-  await page.getByRole('button', { name: 'Forgot Password' }).click()
-  await expect(page.getByText('Sent Password Reset Link on Your Email')).toBeVisible()
+  await askForLink(page, person.email)
   await page.goto(await linkInMail(store, person.email, /^Set a new password/))
   const form = page.url()
   for (const attempt of ['first', 'second']) {

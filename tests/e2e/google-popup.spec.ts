@@ -1,6 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { createEmulator, type Emulator } from 'emulate'
+import { freePort } from '#db/embedded/free-port.ts'
 import { keptToken } from './support/people.ts'
 import { expect, type Page, test as base } from './support/test.ts'
 
@@ -96,12 +95,3 @@ test('An error of Google appears under the Google button', async ({ page, store,
   )
   await expect(page.getByRole('button', { name: 'Continue With Google' })).toBeEnabled()
 })
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-}

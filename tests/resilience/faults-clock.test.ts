@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pay } from '../support/browser-payer.ts'
 import { intentOf } from '../support/card-payments.ts'
-import { stockPart } from '../support/goods.ts'
+import { demoBuyer, stockPart } from '../support/goods.ts'
 import { expectInvariants } from '../support/invariants.ts'
-import { caller, signIn, takeToken } from '../support/people.ts'
+import { caller, signIn } from '../support/people.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openTestStore } from '../support/test-store.ts'
@@ -28,23 +28,15 @@ describe.each([10, -10])('the clock of the store is %i minutes off', (minutes) =
   }, START_LIMIT_MS)
   afterAll(async () => {
     await expectInvariants(database.url)
-    await store.stop()
-    await store.remove()
+    await store.close()
     await database.drop()
   })
 
   test('signing in, reading, ordering and paying work, and the webhook is taken', async () => {
-    const { token, cookie } = await takeToken(store, 'customer@demo.test', 'demo1234')
-    const customer = caller(store, token)
-    const [part] = (await customer('GET', '/products')).body
+    const { customer, cookie, part, order } = await demoBuyer(store)
     expect((await customer('GET', `/product/${part._id}`)).status).toBe(200)
     expect((await customer('GET', `/product/${part._id}`)).status).toBe(200)
-    const placed = await customer('POST', '/order', {
-      productId: part._id,
-      orderQty: part.minOrder,
-      customerPhone: '(217) 555-0100',
-      customerAddress: '1 Main Street',
-    })
+    const placed = await order()
     expect(placed.status).toBe(201)
     const orderId = placed.body.insertedId
     const { totalPrice, holdExpiresAt } = (await customer('GET', `/payment/${orderId}`)).body

@@ -2,19 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readCredentials } from '#db/embedded/credentials.ts'
 import { databasePaths } from '#db/embedded/database-paths.ts'
 import { isAlive, readPostmasterFile } from '#db/embedded/postmaster-file.ts'
+import { demoBuyer } from '../support/goods.ts'
 import { expectInvariants } from '../support/invariants.ts'
-import { caller, takeToken } from '../support/people.ts'
 import { expectProblem } from '../support/problem.ts'
-import { isReady, runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
+import { isReady } from '../../scripts/bench/store-process.ts'
+import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 
 let store: RunningStore
 beforeAll(async () => {
   store = await runStore()
 }, START_LIMIT_MS)
-afterAll(async () => {
-  await store.stop()
-  await store.remove()
-})
+afterAll(() => store.close())
 
 /** The embedded server's process and port, as it wrote them down itself; 0 when it left no note. */
 function postmaster(): { pid: number; port: number } {
@@ -22,16 +20,7 @@ function postmaster(): { pid: number; port: number } {
 }
 
 test('the embedded database is killed: the store says 503 and not ready, starts it again, and goes on with every order kept', async () => {
-  const { token } = await takeToken(store, 'customer@demo.test', 'demo1234')
-  const customer = caller(store, token)
-  const [part] = (await customer('GET', '/products')).body
-  const order = () =>
-    customer('POST', '/order', {
-      productId: part._id,
-      orderQty: part.minOrder,
-      customerPhone: '(217) 555-0100',
-      customerAddress: '1 Main Street',
-    })
+  const { customer, order } = await demoBuyer(store)
   const kept: string[] = [(await order()).body.insertedId]
 
   for (const round of [1, 2]) {

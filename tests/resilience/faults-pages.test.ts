@@ -15,8 +15,7 @@ beforeAll(async () => {
   store = await runStore({ DATABASE_URL: throughProxy(database.url, proxy), SWEEP_SECONDS: '1' })
 }, START_LIMIT_MS)
 afterAll(async () => {
-  await store.stop()
-  await store.remove()
+  await store.close()
   await proxy.close()
   await database.drop()
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setFaults } from '../support/card-payments.ts'
-import { type Answer, caller, takeToken } from '../support/people.ts'
+import { demoBuyer } from '../support/goods.ts'
+import { type Answer, caller } from '../support/people.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 
 /** Whoever runs the store ends it by force after this long. */
@@ -11,19 +12,10 @@ beforeAll(async () => {
   // A busy machine alone must not make the provider seem slow.
   store = await runStore({ PROVIDER_TIMEOUT_MS: '20000' })
 }, START_LIMIT_MS)
-afterAll(() => store.remove())
+afterAll(() => store.close())
 
 test('SIGTERM with 200 requests under way, slow ones among them: each is answered in full, and the store ends within 10 s', async () => {
-  const { token } = await takeToken(store, 'customer@demo.test', 'demo1234')
-  const customer = caller(store, token)
-  const [part] = (await customer('GET', '/products')).body
-  const order = () =>
-    customer('POST', '/order', {
-      productId: part._id,
-      orderQty: part.minOrder,
-      customerPhone: '(217) 555-0100',
-      customerAddress: '1 Main Street',
-    })
+  const { customer, order } = await demoBuyer(store)
   const toPay = await Promise.all(Array.from({ length: 10 }, order))
   const listed = (await customer('GET', '/order/customer@demo.test')).body as {
     _id: string

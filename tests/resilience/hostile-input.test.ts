@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   addressOf,
-  createWorld,
+  openWorld,
   MISSING,
   keysOf,
   samples,
@@ -12,19 +12,16 @@ import {
 } from '../support/call-samples.ts'
 import { type Answer } from '../support/people.ts'
 import { expectProblem } from '../support/problem.ts'
-import { openTestStore, type TestStore } from '../support/test-store.ts'
 import type { Call } from '#contract/call.ts'
 import { allCalls } from '#contract/calls.ts'
 import { refusalsOf } from '#api/openapi.ts'
 
-let store: TestStore
 let world: World
 
 beforeAll(async () => {
-  store = await openTestStore()
-  world = await createWorld(store)
+  world = await openWorld()
 })
-afterAll(() => store.close())
+afterAll(() => world.store.close())
 
 /** Values that have brought down stores before. */
 const HOSTILE: readonly unknown[] = [

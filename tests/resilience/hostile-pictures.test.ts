@@ -1,35 +1,31 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plainPng, quarters, quartersAs } from '#integrations/images/test-pictures.ts'
 import { type Answer, type Person, signIn } from '../support/people.ts'
 import { expectProblem } from '../support/problem.ts'
+import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import * as files from './hostile-files.ts'
 import { growthDuring } from './process-memory.ts'
-import { startStoreProcess, type StoreProcess } from './store-process.ts'
 
 const MB = 1_000_000
 /** What twenty hostile files at once may add to the memory of the store and its picture processes together. */
 const MAX_GROWTH_MB = 300
 
 let database: TestDatabase
-let store: StoreProcess
+let store: RunningStore
 let admin: Person
-let dataDir: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  dataDir = await mkdtemp(path.join(tmpdir(), 'driveline-pictures-'))
-  store = await startStoreProcess(database.url, dataDir)
+  store = await runStore({ DATABASE_URL: database.url })
   admin = await signIn({ url: store.url, db: database.db }, { admin: true })
-})
+}, START_LIMIT_MS)
 afterAll(async () => {
-  await store.stop()
+  await store.close()
   await database.drop()
-  await rm(dataDir, { recursive: true, force: true })
 })
 
 /** Sends bytes as the picture of a form. */
@@ -56,12 +52,12 @@ async function sendForm(body: FormData | string, type?: string): Promise<Answer>
 async function servedFiles(answer: Answer): Promise<Buffer[]> {
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
   const key = /^\/images\/(.+)\.webp$/.exec(answer.body.data.url)?.[1] ?? ''
-  const names = (await readdir(path.join(dataDir, 'images'))).filter((name) => name.startsWith(key))
+  const names = (await readdir(path.join(store.dataDir, 'images'))).filter((name) => name.startsWith(key))
   expect(names.length).toBeGreaterThanOrEqual(2)
   return Promise.all(
     names.map(async (name) => {
       const served = Buffer.from(await (await fetch(`${store.url}/images/${name}`)).arrayBuffer())
-      expect(served.equals(await readFile(path.join(dataDir, 'images', name)))).toBe(true)
+      expect(served.equals(await readFile(path.join(store.dataDir, 'images', name)))).toBe(true)
       return served
     }),
   )
@@ -200,7 +196,7 @@ describe('a form', () => {
     const { status, body } = await upload(await quartersAs('png'), name)
     expect(status).toBe(201)
     expect(body.data.url).toMatch(/^\/images\/[0-9a-f]{32}-400x300\.webp$/)
-    for (const kept of await readdir(path.join(dataDir, 'images')))
+    for (const kept of await readdir(path.join(store.dataDir, 'images')))
       expect(kept).toMatch(/^[0-9a-f]{32}-\d+x\d+-\d+\.(avif|webp)$/)
   })
 

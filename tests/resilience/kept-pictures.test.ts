@@ -1,32 +1,14 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createImageRecords } from '#domain/products/image-records.server.ts'
-import { createTestDatabase } from '../support/test-database.ts'
-import { createLocalImages, type LocalImages } from '#integrations/images/local-disk.ts'
+import { describe, expect, test } from 'vitest'
+import { imagesForEachTest, type TestImages } from '#integrations/images/test-images.ts'
 import { coloursOf, plainPng, quarters, quartersAs } from '#integrations/images/test-pictures.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
 let dir: string
-let images: LocalImages
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'driveline images-'))
-  images = createLocalImages({ dir, records: createImageRecords(database.db) })
-})
-afterEach(() => rm(dir, { recursive: true, force: true }))
-
-async function servedBytes(address: string): Promise<Buffer> {
-  const response = await images.serve(new Request(new URL(address, 'http://store.test')))
-  if (!response) throw new Error(`${address} is not served`)
-  return Buffer.from(await response.arrayBuffer())
-}
+let images: TestImages['images']
+let servedBytes: TestImages['servedBytes']
+imagesForEachTest((fresh) => ({ dir, images, servedBytes } = fresh))
 
 describe('a picture that is put', () => {
   test.each(['png', 'jpeg', 'webp', 'avif'] as const)(

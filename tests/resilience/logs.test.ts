@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { quartersAs } from '#integrations/images/test-pictures.ts'
 import { demoAdmin, newPerson } from '../e2e/support/people.ts'
-import { type RunningStore, startStore } from '../e2e/support/running-store.ts'
 import { pay } from '../support/browser-payer.ts'
 import { takeToken } from '../support/people.ts'
+import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 
 let store: RunningStore
 /** What must be in no log, by what it is. */
@@ -16,9 +16,9 @@ const secrets = new Map<string, string>()
 const answered: string[] = []
 
 beforeAll(async () => {
-  store = await startStore({ LOG_LEVEL: 'debug' })
-}, 90_000)
-afterAll(() => store.stop(), 60_000)
+  store = await runStore({ LOG_LEVEL: 'debug', SWEEP_SECONDS: '2' })
+}, START_LIMIT_MS)
+afterAll(() => store.close(), 60_000)
 
 const person = { ...newPerson('Quentin Quillfeather'), password: 'valve-spring-retainer-77' }
 const home = {
@@ -172,9 +172,11 @@ test('the logs tell of a whole journey, and of nobody’s data', async () => {
   secrets.set('secret key', 'sk_test_driveline_simulator')
   for (const name of ['auth', 'webhook'])
     secrets.set(`${name} secret`, await readFile(path.join(store.dataDir, 'secrets', name), 'utf8'))
-  await expect.poll(() => answered.filter((id) => !store.said.some((line) => line.includes(id)))).toEqual([])
+  await expect.poll(() => answered.filter((id) => !store.said().includes(id))).toEqual([])
 
-  const entries = store.said
+  const entries = store
+    .said()
+    .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, any>)
   const requests = entries.filter((entry) => entry['msg'] === 'request')
@@ -198,10 +200,9 @@ test('the logs tell of a whole journey, and of nobody’s data', async () => {
       stack: expect.stringContaining(' at '),
     },
   })
-  store.takeErrors()
 
   const logs = {
-    'what the store says': store.said.join('\n'),
+    'what the store says': store.said(),
     'the database’s own log': await readFile(path.join(store.dataDir, 'postgres', 'server.log'), 'utf8'),
   }
   for (const [whose, log] of Object.entries(logs)) {

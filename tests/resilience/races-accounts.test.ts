@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/connection.ts'
@@ -7,6 +6,7 @@ import {
   type Answer,
   caller,
   type Newcomer,
+  openAccount,
   openSessions,
   PASSWORD,
   type Person,
@@ -71,7 +71,7 @@ describe('promoting', () => {
     const going = next(others)
     await race(25, async ({ number, together }) => {
       await makeAdmin(stores.first.db, going.email)
-      const chosen = await openAccount()
+      const chosen = await openAccount(stores.first)
       const [answer] = await together<Answer | void>(
         [() => promote(going, chosen, number), () => demote(going.email)],
         40,
@@ -86,7 +86,7 @@ describe('promoting', () => {
   test('by an admin whose demotion is under way waits for its end, and is refused', async () => {
     const going = next(others)
     await makeAdmin(stores.first.db, going.email)
-    const chosen = await openAccount()
+    const chosen = await openAccount(stores.first)
     const { promoting } = await stores.first.db.transaction().execute(async (trx) => {
       await trx.updateTable('accounts').set({ role: 'customer' }).where('email', '=', going.email).execute()
       // At the door it is still an admin: nobody sees what is not committed.
@@ -126,25 +126,6 @@ describe('promoting', () => {
     const waiting = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(stores.first.db)
     return waiting.rows.length > 0
-  }
-
-  async function openAccount(): Promise<string> {
-    const id = randomUUID()
-    const email = `${id}@people.test`
-    await stores.first.db
-      .insertInto('accounts')
-      .values({
-        id,
-        email,
-        name: 'Newt',
-        email_verified: true,
-        education: null,
-        address: null,
-        phone: null,
-        linkedin: null,
-      })
-      .execute()
-    return email
   }
 })
 

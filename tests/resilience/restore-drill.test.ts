@@ -6,9 +6,9 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAdmin, newPerson } from '../e2e/support/people.ts'
-import { type RunningStore, startStore } from '../e2e/support/running-store.ts'
 import { quartersAs } from '#integrations/images/test-pictures.ts'
 import { caller, takeToken } from '../support/people.ts'
+import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 const BUYERS = 4
@@ -18,11 +18,11 @@ let restored: RunningStore | undefined
 
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'driveline-drill-'))
-  store = await startStore({ LIMIT_UNPAID_ORDERS: '100000' })
-}, 90_000)
+  store = await runStore({ SWEEP_SECONDS: '2' })
+}, START_LIMIT_MS)
 afterAll(async () => {
-  await store.stop()
-  await restored?.stop()
+  await store.close()
+  await restored?.close()
   await rm(dir, { recursive: true })
 }, 60_000)
 
@@ -94,7 +94,7 @@ test('a backup taken while people order brings the whole store back, with every 
     said: expect.stringMatching(/^All \d+ rules hold\.$/m),
   })
 
-  restored = await startStore({ DATA_DIR: elsewhere, LIMIT_UNPAID_ORDERS: '100000' })
+  restored = await runStore({ DATA_DIR: elsewhere, SWEEP_SECONDS: '2' })
   const signedInBefore = await caller(restored, token)('GET', `/order/${buyer.email}`)
   expect(signedInBefore.status, 'nobody is signed in by a backup').toBe(401)
   const again = caller(restored, (await takeToken(restored, buyer.email, buyer.password)).token)

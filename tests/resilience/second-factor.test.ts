@@ -1,29 +1,21 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { codeOf } from '../support/authenticator.ts'
-import { createTestDatabase } from '../support/test-database.ts'
 import { removeSecondFactor } from '#integrations/identity/remove-second-factor.ts'
 import {
   accessTokensOf,
   type Browser,
   giveAccessToken,
+  identityForEachTest,
   linkIn,
+  someone,
   switchOn,
-  testIdentity,
+  type TestIdentity,
 } from '#integrations/identity/test-identity.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let store: ReturnType<typeof testIdentity>
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
-beforeEach(() => {
-  store = testIdentity(database.db)
-})
+let store: TestIdentity
+identityForEachTest((fresh) => (store = fresh))
 
-let people = 0
-const someone = () => `guarded${(people += 1)}@example.com`
 const totp = (browser: Browser, code: string) => browser.post('/auth/two-factor/verify-totp', { code })
 const backup = (browser: Browser, code: string) =>
   browser.post('/auth/two-factor/verify-backup-code', { code })
@@ -68,10 +60,10 @@ describe('Setting up the second factor', () => {
     await here.signUp(email)
     await there.signIn(email)
     const before = await there.proof()
-    if (before) await giveAccessToken(database.db, before)
+    if (before) await giveAccessToken(store.db, before)
     await switchOn(here)
     expect(await there.proof()).toBeNull()
-    expect(await accessTokensOf(database.db, before?.subject ?? '')).toBe(0)
+    expect(await accessTokensOf(store.db, before?.subject ?? '')).toBe(0)
     expect(await here.proof()).toMatchObject({ email })
     expect(store.sessionsEnded()).toBeGreaterThan(0)
   })
@@ -93,17 +85,17 @@ describe('Setting up the second factor', () => {
     await sql
       .raw(`create function wait_a_moment() returns trigger language plpgsql as $$ begin perform pg_sleep(0.5); return new; end $$;
       create trigger a_moment before insert on identity."twoFactor" for each row execute function wait_a_moment()`)
-      .execute(database.db)
+      .execute(store.db)
     try {
       const answers = await Promise.all([enable(), enable(), enable()])
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     } finally {
       await sql
         .raw('drop trigger a_moment on identity."twoFactor"; drop function wait_a_moment')
-        .execute(database.db)
+        .execute(store.db)
     }
     const kept = await sql`select from identity."twoFactor" f join identity."user" u on u.id = f."userId"
-      where u.email = ${email}`.execute(database.db)
+      where u.email = ${email}`.execute(store.db)
     expect(kept.rows).toHaveLength(1)
   })
 
@@ -111,7 +103,7 @@ describe('Setting up the second factor', () => {
     const { email, totpURI, backupCodes } = await guarded()
     const kept = await sql<{ secret: string; backupCodes: string }>`
       select f.secret, f."backupCodes" from identity."twoFactor" f join identity."user" u on u.id = f."userId"
-      where u.email = ${email}`.execute(database.db)
+      where u.email = ${email}`.execute(store.db)
     const text = JSON.stringify(kept.rows)
     const secret = new URL(totpURI).searchParams.get('secret') ?? ''
     expect(secret.length).toBeGreaterThanOrEqual(32)
@@ -149,7 +141,7 @@ describe('Signing in with the second factor', () => {
     expect(again.headers.getSetCookie()).toEqual([])
     expect(await watcher.proof()).toBeNull()
     const sessions = await sql`select from identity.session s join identity."user" u on u.id = s."userId"
-      where u.email = ${email}`.execute(database.db)
+      where u.email = ${email}`.execute(store.db)
     expect(sessions.rows, 'of the set-up and of the first sign-in').toHaveLength(2)
   })
 
@@ -227,7 +219,7 @@ describe('Signing in with the second factor', () => {
 
   test('a mailed reset does not go round it', async () => {
     const { email, totpURI } = await guarded()
-    await sql`update identity."user" set "emailVerified" = true where email = ${email}`.execute(database.db)
+    await sql`update identity."user" set "emailVerified" = true where email = ${email}`.execute(store.db)
     await store.browser().post('/auth/request-password-reset', { email })
     const token = linkIn(store.mails.at(-1)).searchParams.get('token')
     await store.browser().post('/auth/reset-password', { token, newPassword: 'a-new-road' })
@@ -254,14 +246,14 @@ describe('Switching the second factor off', () => {
   test('at the command line ends the sessions and is noted', async () => {
     const { email, here } = await guarded()
     const subject = (await here.proof())?.subject
-    expect(await removeSecondFactor(database.db, email)).toBe(true)
+    expect(await removeSecondFactor(store.db, email)).toBe(true)
     expect(await here.proof()).toBeNull()
     const browser = store.browser()
     await browser.signIn(email)
     expect(await browser.proof()).toMatchObject({ email })
-    expect(await removeSecondFactor(database.db, email)).toBe(false)
+    expect(await removeSecondFactor(store.db, email)).toBe(false)
     const noted = await sql`select action from audit_entries where subject = ${`account:${subject}`}`.execute(
-      database.db,
+      store.db,
     )
     expect(noted.rows).toEqual([{ action: 'remove_second_factor' }])
   })

@@ -2,12 +2,9 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { lapseHolds } from '#domain/payments/lapse-holds.server.ts'
 import { eventAbout, intentOf, payByCard, postEvent } from '../support/card-payments.ts'
-import { type Person, signInAgain } from '../support/people.ts'
-import type { TestStore } from '../support/test-store.ts'
+import { signInAgain } from '../support/people.ts'
 import * as model from './shop-model.ts'
-
-/** The real store, and its people in the order of the model's. */
-export type Real = { store: TestStore; people: Person[]; picture: string }
+import { at, expectSameOrders, expectSameShelf, type Real } from './shop-views.ts'
 
 /** What a command is told: who acts, about which part, order and other person (counted round), a number, and yes or no. */
 const ToldArbitrary = fc.record({
@@ -25,11 +22,6 @@ type Told = typeof ToldArbitrary extends fc.Arbitrary<infer T> ? T : never
 /** A command with everything that it is about. */
 type Scene = Told & { shop: model.Shop; real: Real; person: model.Person }
 
-function at<T>(list: readonly T[], index: number): T {
-  const found = list[index % list.length]
-  if (found === undefined) throw new Error('An empty list has nothing to choose from.')
-  return found
-}
 const partOf = ({ shop, part }: Scene) => at(shop.parts, part)
 const orderOf = ({ shop, order }: Scene) => at(shop.orders, order)
 /** The scene with the order's owner acting, unless a stranger tries. */
@@ -269,43 +261,3 @@ export const commands = fc.noBias(
     { maxCommands: 100, size: 'max' },
   ),
 )
-
-/** The list of parts is the model's, newest first. */
-async function expectSameShelf(shop: model.Shop, { people: [any] }: Real): Promise<void> {
-  const { body } = (await any?.call('GET', '/products?limit=500')) ?? { body: [] }
-  const known = new Set(shop.parts.map(({ id }) => id))
-  const shown = body
-    .filter(({ _id }: { _id: string }) => known.has(_id))
-    .map((part: any) => ({ id: part._id, price: part.price, min: part.minOrder, available: part.available }))
-  const there = shop.parts.filter(({ deleted }) => !deleted).toReversed()
-  expect(shown).toEqual(
-    there.map(({ id, cents, minOrder, available }) => ({ id, price: cents / 100, min: minOrder, available })),
-  )
-}
-
-/** The orders that one person sees are the model's, newest first. */
-async function expectSameOrders(shop: model.Shop, real: Real, who: number): Promise<void> {
-  const [person, owner] = [at(real.people, who), at(shop.people, who)]
-  const { status, body } = await person.call('GET', `/order/${person.email}?limit=500`)
-  if (!owner.signedIn) return expect(status).toBe(401)
-  const own = shop.orders.filter((order) => order.owner === owner && order.state !== 'deleted').toReversed()
-  expect(body.map(seen)).toEqual(
-    own.map(({ id, quantity, totalCents, state, held, intents }) => ({
-      id,
-      quantity,
-      total: totalCents / 100,
-      state,
-      held: held && state === 'unpaid',
-      transaction: intents.find((intent) => intent.state === 'booked')?.id,
-    })),
-  )
-}
-
-const seen = (order: any) => ({
-  id: order._id,
-  quantity: order.orderQty,
-  total: order.totalPrice,
-  state: order.shipped ? 'shipped' : order.paid ? 'paid' : 'unpaid',
-  held: order.holdExpiresAt !== undefined,
-  transaction: order.transactionId,
-})

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { runStore, START_LIMIT_MS } from '../support/running-store.ts'
@@ -13,9 +12,8 @@ test(
   async () => {
     const preload = `--import=data:text/javascript,${encodeURIComponent(PLANTED)}`
     const store = await runStore({}, [preload])
-    const ended = once(store.process, 'close')
-    store.process.kill('SIGUSR2')
-    expect(await ended).toEqual([1, null])
+    process.kill(store.pid, 'SIGUSR2')
+    expect(await store.exited).toEqual([1, null])
 
     const lines = store.said().split('\n')
     const last = lines.filter((line) => line.includes('planted'))
@@ -29,7 +27,7 @@ test(
     // Its database outlived it, and waits for the next start.
     const database = await startEmbeddedPostgres({ dataDir: store.dataDir, log: () => undefined })
     await database.stop()
-    await store.remove()
+    await store.close(1)
   },
   START_LIMIT_MS,
 )

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { allCalls, type CallName, calls } from '#contract/calls.ts'
 import { quartersAs } from '#integrations/images/test-pictures.ts'
 import { intentFor, payByCard } from './card-payments.ts'
 import { order, orderPaid, stockPart } from './goods.ts'
-import { type Answer, caller, type Person, signIn } from './people.ts'
-import type { TestStore } from './test-store.ts'
+import { type Answer, caller, openAccount, type Person, signIn } from './people.ts'
+import { openTestStore, type TestStore } from './test-store.ts'
 
 /** A store with the people whom the contract tells apart. `owner` owns whatever a sample is about, `other` nothing. */
 export type World = { store: TestStore; owner: Person; other: Person; admin: Person; picture: string }
@@ -22,8 +21,9 @@ export type Sample = {
   form?: FormData
 }
 
-/** A fresh world on a store: three people signed in for real. */
-export async function createWorld(store: TestStore): Promise<World> {
+/** A store with a fresh world: three people signed in for real. Close its store in the end. */
+export async function openWorld(): Promise<World> {
+  const store = await openTestStore()
   const [owner, other, admin] = await Promise.all([
     signIn(store, { name: 'Olive Owner' }),
     signIn(store),
@@ -59,15 +59,9 @@ export const samples: Record<CallName, (world: World) => Sample | Promise<Sample
   updateProfile: ({ owner }) => ({ params: { email: owner.email }, body: profile }),
   showAdminFlag: ({ owner }) => ({ params: { email: owner.email } }),
   listAccounts: () => ({}),
-  promoteToAdmin: async ({ store }) => {
-    const id = randomUUID()
-    const email = `${id}@people.test`
-    await store.db
-      .insertInto('accounts')
-      .values({ id, email, name: 'Newt', education: null, address: null, phone: null, linkedin: null })
-      .execute()
-    return { params: { email } }
-  },
+  promoteToAdmin: async ({ store }) => ({
+    params: { email: await openAccount(store, { email_verified: false }) },
+  }),
   listProducts: () => ({}),
   showProduct: async ({ store }) => ({ params: { id: await stockPart(store) } }),
   addProduct: (world) => ({ body: { ...part(world), available: 10 } }),

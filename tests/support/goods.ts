@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { insertProduct } from '#domain/products/add-product.server.ts'
-import { pay } from './browser-payer.ts'
-import type { Person } from './people.ts'
+import { confirmPayment, intentFor, payByCard } from './card-payments.ts'
+import { type Answer, type Caller, caller, type Person, takeToken } from './people.ts'
 import type { TestStore } from './test-store.ts'
 
 /** Puts a part on sale past the admin page; its picture needs no upload. Prices in dollars. */
@@ -44,16 +44,9 @@ export async function charge(
   orderId: string,
   card = '4242424242424242',
 ): Promise<{ transactionId: string; status: number; message: string | undefined }> {
-  const shown = await person.call('GET', `/payment/${orderId}`)
-  const intent = await person.call('POST', '/create-payment-intent', {
-    orderId,
-    totalPrice: shown.body.totalPrice,
-  })
-  if (intent.status !== 201) throw new Error(`No intent: ${intent.status} ${JSON.stringify(intent.body)}`)
-  const clientSecret: string = intent.body.clientSecret
-  const id = clientSecret.split('_secret_')[0] ?? ''
-  const paid = await pay(`${store.url}/simulator/stripe`, { id, client_secret: clientSecret }, card)
-  return { transactionId: id, status: paid.status, message: paid.error.message }
+  const intent = await intentFor(person, orderId)
+  const paid = await payByCard(store, intent, card)
+  return { transactionId: intent.id, status: paid.status, message: paid.error.message }
 }
 
 /** Orders and pays. Answers the order's id. */
@@ -65,9 +58,26 @@ export async function orderPaid(
 ): Promise<string> {
   const orderId = await order(person, productId, orderQty)
   const { transactionId } = await charge(store, person, orderId)
-  const answer = await person.call('PATCH', `/order/${orderId}`, { orderId, transactionId })
+  const answer = await confirmPayment(person, orderId, transactionId)
   if (answer.status !== 200) throw new Error(`Not paid: ${answer.status} ${JSON.stringify(answer.body)}`)
   return orderId
+}
+
+/** The demo customer of a store, signed in; `order` orders the least of its newest part. */
+export async function demoBuyer(store: {
+  url: string
+}): Promise<{ customer: Caller; cookie: string; part: { _id: string }; order: () => Promise<Answer> }> {
+  const { token, cookie } = await takeToken(store, 'customer@demo.test', 'demo1234')
+  const customer = caller(store, token)
+  const [part] = (await customer('GET', '/products')).body
+  const order = () =>
+    customer('POST', '/order', {
+      productId: part._id,
+      orderQty: part.minOrder,
+      customerPhone: '(217) 555-0100',
+      customerAddress: '1 Main Street',
+    })
+  return { customer, cookie, part, order }
 }
 
 /** A fresh Idempotency-Key header. */

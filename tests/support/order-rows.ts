@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { expect } from 'vitest'
 import type { TestStore } from './test-store.ts'
 
 /** The row of an order, past the door. */
@@ -16,4 +17,14 @@ export async function agePayments({ db }: TestStore, orderId: string): Promise<v
   await sql`update payments set created_at = created_at - interval '1 minute' where order_id = ${orderId}`.execute(
     db,
   )
+}
+
+/** Expects that what the cards were charged for paid orders, and not given back, is what the paid orders come to. */
+export async function expectPaidOrdersCharged({ db }: TestStore): Promise<void> {
+  const { rows } = await sql<{ charged: string; paid: string }>`
+    select (select coalesce(sum(c.amount - c.amount_refunded), 0) from simulator.charges c
+              join payments p on p.intent_id = c.intent_id
+              where c.status = 'succeeded' and p.refund_state is null and p.state = 'succeeded') as charged,
+           (select sum(total_cents) from orders where paid_at is not null) as paid`.execute(db)
+  expect(rows[0]?.charged).toBe(rows[0]?.paid)
 }

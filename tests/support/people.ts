@@ -51,6 +51,20 @@ export async function signIn(
   return { email, name, token, cookie, call: caller(store, token) }
 }
 
+/** An account past the sign-up form, which nobody signs in to. Answers its e-mail. */
+export async function openAccount(
+  store: Pick<TestStore, 'db'>,
+  over: { email_verified?: boolean; role?: 'customer' | 'admin' } = {},
+): Promise<string> {
+  const id = randomUUID()
+  const email = `${id}@people.test`
+  await store.db
+    .insertInto('accounts')
+    .values({ id, email, name: 'Newt', email_verified: true, ...over })
+    .execute()
+  return email
+}
+
 /** Signs somebody in anew who has logged out: the same person with a new cookie and token. */
 export async function signInAgain(store: { url: string }, person: Person): Promise<Person> {
   const { token, cookie } = await takeToken(store, person.email, PASSWORD)

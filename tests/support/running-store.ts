@@ -1,102 +1,86 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { storeCommand } from '../../scripts/store-command.mjs'
+import { startStore, type StoreProcess } from '../../scripts/bench/store-process.ts'
 
-const ROOT = path.join(import.meta.dirname, '../..')
-
-/** The built store as `npm start` runs it: a process of its own. */
-export type RunningStore = {
+/** The built store as `npm start` runs it: a process of its own, with its demo data in a folder of its own. */
+export type RunningStore = Pick<StoreProcess, 'pid' | 'exited'> & {
+  /** Where people reach it, such as `http://localhost:40123`. */
   url: string
   dataDir: string
-  process: ChildProcess
   /** All that it has written to the terminal and to its log. */
   said: () => string
+  /** What its log called an error since the last time somebody asked. */
+  takeErrors(): string[]
   /** Ends it as a service manager does, and answers how long that took (ms) and with which code it ended. Repeatable. */
   stop(): Promise<{ code: number | null; ms: number }>
-  /** After `stop`: removes its folder. */
-  remove(): Promise<void>
+  /** Ends it if it still runs, and removes its folder. @throws Error with all it said unless it ended with `code`, by default 0. */
+  close(code?: number): Promise<void>
 }
 
 /** For `beforeAll`: the pages may have to be built first. In ms. */
 export const START_LIMIT_MS = 120_000
+/** What it may take to finish what is under way, before it is killed; ms. */
+const STOP_MS = 20_000
+const PREPARE = path.join(import.meta.dirname, '../../scripts/prepare.mjs')
 
 /**
  * Starts a store on its own embedded database, or on DATABASE_URL, and waits until it is ready.
- * @param env settings that differ from the tests' own.
+ * @param env settings that differ from the tests' own; none of ours reach it.
  * @param nodeFlags such as `--import …`.
+ * @throws Error with all it said when it ends before.
  */
 export async function runStore(
   env: Record<string, string> = {},
   nodeFlags: string[] = [],
 ): Promise<RunningStore> {
-  await promisify(execFile)(process.execPath, [path.join(ROOT, 'scripts/prepare.mjs'), 'build'])
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'driveline-running-'))
-  const port = await freePort()
-  const command = storeCommand(ROOT)
-  const child = spawn(process.execPath, [...nodeFlags, ...command.args], {
-    cwd: ROOT,
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'test',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      LOG_LEVEL: 'warn',
-      LIMIT_WRITES_PER_MINUTE: '100000',
-      LIMIT_SIGN_IN_PER_MINUTE: '100000',
-      LIMIT_UNPAID_ORDERS: '1000',
-      ...command.env,
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  // A test run that is broken off leaves no store behind; a store that is told to stop ends its database itself.
-  const endWithUs = () => child.kill('SIGTERM')
-  process.once('exit', endWithUs)
-  child.once('exit', () => process.off('exit', endWithUs))
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
-  const ended = once(child, 'exit') as Promise<[number | null]>
-  const url = `http://127.0.0.1:${port}`
-  while (!(await isReady({ url }))) {
-    if (child.exitCode !== null) throw new Error(`The store ended with ${child.exitCode}: ${said}`)
-    await delay(20)
+  await promisify(execFile)(process.execPath, [PREPARE, 'build'])
+  const dir = await mkdtemp(path.join(tmpdir(), 'driveline-running-'))
+  const dataDir = env['DATA_DIR'] ?? path.join(dir, 'data')
+  const logFile = path.join(dir, 'store.log')
+  const said = () => readFileSync(logFile, 'utf8')
+  const logTo = openSync(logFile, 'a')
+  const inherited = { PATH: process.env['PATH'], HOME: process.env['HOME'] }
+  const store = await startStore(dataDir, { env, nodeFlags, inherited, logTo })
+    .catch((cause: unknown) => {
+      throw new Error(`The store did not start. It said:\n${said()}`, { cause })
+    })
+    .finally(() => closeSync(logTo))
+  const stop = async () => {
+    const begun = performance.now()
+    const late = setTimeout(() => void store.stop('SIGKILL'), STOP_MS)
+    await store.stop()
+    clearTimeout(late)
+    const [code] = await store.exited
+    return { code, ms: performance.now() - begun }
   }
+  let taken = 0
   return {
-    url,
+    url: `http://localhost:${store.port}`,
+    pid: store.pid,
+    exited: store.exited,
     dataDir,
-    process: child,
-    said: () => said,
-    async stop() {
-      const begun = performance.now()
-      child.kill('SIGTERM')
-      const [code] = await ended
-      return { code, ms: performance.now() - begun }
+    said,
+    takeErrors() {
+      const errors = errorsIn(said())
+      const news = errors.slice(taken)
+      taken = errors.length
+      return news
     },
-    remove: () => rm(dataDir, { recursive: true, force: true }),
+    stop,
+    async close(expected = 0) {
+      const { code } = await stop()
+      const log = said()
+      await rm(dir, { recursive: true, force: true })
+      if (code !== expected) throw new Error(`The store ended with ${code}. It said:\n${log}`)
+    },
   }
 }
 
-/** Whether /readyz says ready just now. */
-export async function isReady(store: { url: string }): Promise<boolean> {
-  try {
-    return (await fetch(`${store.url}/readyz`)).status === 200
-  } catch {
-    return false
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
+/** Lines of the log are JSON that begins with pino's level; 50 is an error. */
+function errorsIn(log: string): string[] {
+  return log.split('\n').filter((line) => /^\{"level":[56]0,/.test(line))
 }

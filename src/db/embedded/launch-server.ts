@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabasePaths } from './database-paths.ts'
 import { DatabaseStartError } from './database-start-error.ts'
 import { explainFailure } from './explain-failure.ts'
 import type { RunningServer } from './find-running-server.ts'
+import { freePort } from './free-port.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
 import { clusterArgument, serverCommand, serverEnvironment, type ServerAccount } from './server-account.ts'
 import { serverSettings } from './server-settings.ts'
@@ -93,15 +93,4 @@ function beginLog(file: string): number {
   if (size <= longLogBytes) return size
   renameSync(file, `${file}.1`)
   return 0
-}
-
-function freePort(): Promise<number> {
-  return new Promise((found, failed) => {
-    const probe = createServer()
-    probe.on('error', failed)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => found(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts'
-import { APP_URL, testIdentity } from './test-identity.ts'
+import { APP_URL, someone, testIdentity, type TestIdentity } from './test-identity.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {
@@ -9,8 +9,24 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-let people = 0
-const someone = () => `person${(people += 1)}@example.com`
+/** Guesses at the account of person `n`; `address` is who speaks to the store, `forwarded` for whom they say it is. */
+const guessBehindProxy = (
+  identity: TestIdentity['identity'],
+  n: number,
+  address: string,
+  forwarded: string,
+) =>
+  identity.handle(
+    new Request(`${APP_URL}/auth/sign-in/email`, {
+      method: 'POST',
+      body: JSON.stringify({ email: `guess${n}@example.com`, password: 'wrong-guess' }),
+      headers: {
+        'content-type': 'application/json',
+        [CLIENT_ADDRESS_HEADER]: address,
+        'x-forwarded-for': forwarded,
+      },
+    }),
+  )
 
 describe('Limits', () => {
   const limited = (env = {}) =>
@@ -31,18 +47,7 @@ describe('Limits', () => {
 
   test('stop one address that tries many accounts; X-Forwarded-For does not help', async () => {
     const { identity } = limited()
-    const guess = (n: number) =>
-      identity.handle(
-        new Request(`${APP_URL}/auth/sign-in/email`, {
-          method: 'POST',
-          body: JSON.stringify({ email: `guess${n}@example.com`, password: 'wrong-guess' }),
-          headers: {
-            'content-type': 'application/json',
-            [CLIENT_ADDRESS_HEADER]: '198.51.100.20',
-            'x-forwarded-for': `192.0.2.${n}`,
-          },
-        }),
-      )
+    const guess = (n: number) => guessBehindProxy(identity, n, '198.51.100.20', `192.0.2.${n}`)
     const answers = []
     for (const n of [1, 2, 3, 4]) answers.push((await guess(n)).status)
     expect(answers).toEqual([401, 401, 401, 429])
@@ -50,18 +55,7 @@ describe('Limits', () => {
 
   test('count by the last X-Forwarded-For behind a trusted proxy', async () => {
     const { identity } = limited({ TRUST_PROXY: '1' })
-    const guess = (forwarded: string, n: number) =>
-      identity.handle(
-        new Request(`${APP_URL}/auth/sign-in/email`, {
-          method: 'POST',
-          body: JSON.stringify({ email: `guess${n}@example.com`, password: 'wrong-guess' }),
-          headers: {
-            'content-type': 'application/json',
-            [CLIENT_ADDRESS_HEADER]: '10.0.0.1',
-            'x-forwarded-for': forwarded,
-          },
-        }),
-      )
+    const guess = (forwarded: string, n: number) => guessBehindProxy(identity, n, '10.0.0.1', forwarded)
     const answers = []
     for (const n of [1, 2, 3, 4]) answers.push((await guess(`192.0.2.${n}, 198.51.100.30`, n)).status)
     expect(answers).toEqual([401, 401, 401, 429])

@@ -1,22 +1,21 @@
 // Long because it goes through every identity call on one database, whose set-up would otherwise stand in each part.
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../tests/support/test-database.ts'
+import { describe, expect, test } from 'vitest'
 import { createIdentities } from './create-identities.ts'
-import { accessTokensOf, APP_URL, giveAccessToken, linkIn, testIdentity } from './test-identity.ts'
+import {
+  accessTokensOf,
+  APP_URL,
+  giveAccessToken,
+  identityForEachTest,
+  linkIn,
+  someone,
+  testIdentity,
+  type TestIdentity,
+} from './test-identity.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let store: ReturnType<typeof testIdentity>
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
-beforeEach(() => {
-  store = testIdentity(database.db)
-})
+let store: TestIdentity
+identityForEachTest((fresh) => (store = fresh))
 
-let people = 0
-const someone = () => `person${(people += 1)}@example.com`
 const pathOf = (url: URL) => url.pathname + url.search
 
 describe('Sign up', () => {
@@ -90,8 +89,8 @@ describe('Sign up', () => {
   })
 
   test('by many people at once works, with every mail, though each mail needs the database too', async () => {
-    const inDatabase = testIdentity(database.db, {}, async () => {
-      await database.pool.query('select pg_sleep(0.01)')
+    const inDatabase = testIdentity(store.db, {}, async () => {
+      await sql`select pg_sleep(0.01)`.execute(store.db)
     })
     const answers = await Promise.all(
       Array.from({ length: 15 }, () => inDatabase.browser().signUp(someone())),
@@ -148,7 +147,7 @@ describe('Sign up', () => {
       id: 'mine',
     })
     const found = await sql<{ emailVerified: boolean; image: string | null; id: string }>`
-      select "emailVerified", image, id from identity."user" where email = ${email}`.execute(database.db)
+      select "emailVerified", image, id from identity."user" where email = ${email}`.execute(store.db)
     expect(found.rows[0]).toMatchObject({ emailVerified: false, image: null })
     expect(found.rows[0]?.id).not.toBe('mine')
   })
@@ -211,15 +210,15 @@ describe('Sign in', () => {
       .raw(`create function overtake() returns trigger language plpgsql as $$ begin
       update identity.account set password = 'changed' where "userId" = new."userId"; return new; end $$;
       create trigger overtake before insert on identity.session for each row execute function overtake()`)
-      .execute(database.db)
+      .execute(store.db)
     try {
       expect((await browser.signIn(email)).status).toBe(401)
     } finally {
-      await sql.raw('drop trigger overtake on identity.session; drop function overtake').execute(database.db)
+      await sql.raw('drop trigger overtake on identity.session; drop function overtake').execute(store.db)
     }
     const left =
       await sql`select from identity.session s join identity."user" u on u.id = s."userId" where u.email = ${email}`.execute(
-        database.db,
+        store.db,
       )
     expect(left.rows).toHaveLength(1)
   })
@@ -251,16 +250,16 @@ describe('Sign out', () => {
     await there.signIn(email)
     for (const browser of [here, there]) {
       const proof = await browser.proof()
-      if (proof) await giveAccessToken(database.db, proof)
+      if (proof) await giveAccessToken(store.db, proof)
     }
     const subject = (await there.proof())?.subject ?? ''
-    expect(await accessTokensOf(database.db, subject)).toBe(2)
+    expect(await accessTokensOf(store.db, subject)).toBe(2)
 
     const kept = here.cookie
     expect((await here.post('/auth/sign-out', {})).status).toBe(200)
     expect(here.cookies.size).toBe(0)
     expect(await store.identity.prove(new Headers({ cookie: kept }))).toBeNull()
-    expect(await accessTokensOf(database.db, subject)).toBe(1)
+    expect(await accessTokensOf(store.db, subject)).toBe(1)
     expect(await there.proof()).not.toBeNull()
     expect(store.sessionsEnded()).toBe(1)
   })
@@ -310,7 +309,7 @@ describe('Sessions', () => {
     const browser = store.browser()
     await browser.signUp(someone())
     await sql`update identity.session set "expiresAt" = now() + interval '2 days' where id = ${(await browser.proof())?.sessionId}`.execute(
-      database.db,
+      store.db,
     )
     const answer = await browser.get('/auth/get-session')
     expect(answer.headers.getSetCookie().join()).toContain('Max-Age=604800')
@@ -322,7 +321,7 @@ describe('Sessions', () => {
     const browser = store.browser()
     await browser.signUp(someone())
     await sql`update identity.session set "expiresAt" = now() - interval '1 second' where id = ${(await browser.proof())?.sessionId}`.execute(
-      database.db,
+      store.db,
     )
     expect(await browser.proof()).toBeNull()
   })
@@ -344,10 +343,10 @@ describe('Sessions', () => {
 
 test('Accounts that the store opens itself can sign in, also with a password that sign-up would refuse', async () => {
   const email = someone()
-  const subjects = await createIdentities(database.db, [
+  const subjects = await createIdentities(store.db, [
     { email, name: 'Demo', password: 'demo1234', emailVerified: true },
   ])
-  const again = await createIdentities(database.db, [
+  const again = await createIdentities(store.db, [
     { email, name: 'Other', password: 'other1234', emailVerified: true },
   ])
   expect(again.get(email)).toBe(subjects.get(email))
@@ -371,7 +370,7 @@ describe('The address of the store', () => {
     )
 
   test('when https, makes the session cookie Secure, and it proves the person', async () => {
-    const { identity } = testIdentity(database.db, { APP_URL: 'https://shop.example.com' })
+    const { identity } = testIdentity(store.db, { APP_URL: 'https://shop.example.com' })
     const answer = await signUpAt(identity, 'https://shop.example.com', {
       origin: 'https://shop.example.com',
     })
@@ -381,7 +380,7 @@ describe('The address of the store', () => {
   })
 
   test('when given, is the only origin that may call; a forged Host changes no link', async () => {
-    const { identity, mails } = testIdentity(database.db, { APP_URL: 'https://shop.example.com' })
+    const { identity, mails } = testIdentity(store.db, { APP_URL: 'https://shop.example.com' })
     const other = await signUpAt(identity, 'https://evil.example', { origin: 'https://evil.example' })
     expect(other.status).toBe(403)
     expect((await signUpAt(identity, 'https://evil.example', {})).status).toBe(200)
@@ -389,7 +388,7 @@ describe('The address of the store', () => {
   })
 
   test('when not given, may be any under which the store is reached, and still no other site', async () => {
-    const { identity } = testIdentity(database.db, { APP_URL: '' })
+    const { identity } = testIdentity(store.db, { APP_URL: '' })
     const at = 'http://127.0.0.1:3000'
     expect((await signUpAt(identity, at, { origin: at })).status).toBe(200)
     expect((await signUpAt(identity, at, { origin: 'http://127.0.0.1:4000' })).status).toBe(403)

@@ -1,17 +1,17 @@
 import { createEmulator, type Emulator } from 'emulate'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { createTestDatabase } from '../../../tests/support/test-database.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '#db/embedded/free-port.ts'
 import {
   accessTokensOf,
   APP_URL,
   type Browser,
   giveAccessToken,
+  identityForEachTest,
   linkIn,
   switchOn,
   testIdentity,
+  type TestIdentity,
 } from './test-identity.ts'
 
 const client = { client_id: 'driveline-test', client_secret: 'not-a-real-secret' }
@@ -27,11 +27,9 @@ const unverified = ['doubtful', 'doubtful-taken', 'doubtful-verified'].map((name
   email_verified: false,
 }))
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
 let google: Emulator
-let store: ReturnType<typeof testIdentity>
+let store: TestIdentity
 beforeAll(async () => {
-  database = await createTestDatabase()
   google = await createEmulator({
     service: 'google',
     port: await freePort(),
@@ -43,17 +41,15 @@ beforeAll(async () => {
     },
   })
 })
-afterAll(async () => {
-  await google.close()
-  await database.drop()
-})
-beforeEach(() => {
-  store = testIdentity(database.db, {
+afterAll(() => google.close())
+identityForEachTest(
+  (fresh) => (store = fresh),
+  () => ({
     GOOGLE_CLIENT_ID: client.client_id,
     GOOGLE_CLIENT_SECRET: client.client_secret,
     GOOGLE_ISSUER: google.url,
-  })
-})
+  }),
+)
 
 describe('Continue With Google', () => {
   test('opens an account for someone new, with the session in a cookie and no token in the page', async () => {
@@ -84,7 +80,7 @@ describe('Continue With Google', () => {
   test('keeps none of Google’s tokens', async () => {
     const kept =
       await sql`select from identity.account where "idToken" is not null or "accessToken" is not null or "refreshToken" is not null`.execute(
-        database.db,
+        store.db,
       )
     expect(kept.rows).toHaveLength(0)
   })
@@ -117,7 +113,7 @@ describe('When the e-mail has an account already', () => {
     const squatter = store.browser()
     await squatter.signUp('taken@example.com', 'squatters-word', 'Squatter')
     const before = await squatter.proof()
-    if (before) await giveAccessToken(database.db, before)
+    if (before) await giveAccessToken(store.db, before)
     await squatter.post('/auth/request-password-reset', { email: 'taken@example.com' })
     const resetToken = linkIn(store.mails.at(-1)).searchParams.get('token')
 
@@ -128,14 +124,14 @@ describe('When the e-mail has an account already', () => {
     expect(proof?.subject, 'the orders go with the e-mail').toBe(before?.subject)
 
     expect(await squatter.proof()).toBeNull()
-    expect(await accessTokensOf(database.db, before?.subject ?? '')).toBe(0)
+    expect(await accessTokensOf(store.db, before?.subject ?? '')).toBe(0)
     expect(store.sessionsEnded()).toBeGreaterThan(0)
     expect((await store.browser().signIn('taken@example.com', 'squatters-word')).status).toBe(401)
     expect(await providersOf('taken@example.com')).toEqual(['google'])
     const reset = { token: resetToken, newPassword: 'squatters-next' }
     expect((await squatter.post('/auth/reset-password', reset)).status).toBe(400)
     const profile = await sql`select name, role, address from accounts where id = ${before?.subject}`.execute(
-      database.db,
+      store.db,
     )
     expect(profile.rows).toEqual([{ name: 'Google taken', role: 'customer', address: null }])
   })
@@ -167,7 +163,7 @@ describe('When the e-mail has an account already', () => {
     const owner = store.browser()
     await continueWithGoogle(owner, 'moved@example.com')
     await sql`update identity."user" set email = 'before@example.com' where email = 'moved@example.com'`.execute(
-      database.db,
+      store.db,
     )
     const newcomer = store.browser()
     await newcomer.signUp('moved@example.com')
@@ -224,7 +220,7 @@ describe('A Google answer that is not for this browser', () => {
 })
 
 test('Google that cannot be reached is said in words, and e-mail and password still work', async () => {
-  const alone = testIdentity(database.db, {
+  const alone = testIdentity(store.db, {
     GOOGLE_CLIENT_ID: 'x',
     GOOGLE_CLIENT_SECRET: 'y',
     GOOGLE_ISSUER: `http://127.0.0.1:${await freePort()}`,
@@ -235,7 +231,7 @@ test('Google that cannot be reached is said in words, and e-mail and password st
 })
 
 test('A store without Google’s settings says so', async () => {
-  const without = testIdentity(database.db)
+  const without = testIdentity(store.db)
   expect(without.identity.google).toBe(false)
   expect(await (await without.browser().get('/auth/google')).text()).toContain('Google sign-in is not set up')
 })
@@ -289,15 +285,6 @@ async function verify(browser: Browser, email: string): Promise<void> {
 async function providersOf(email: string): Promise<string[]> {
   const found = await sql<{ providerId: string }>`
     select a."providerId" from identity.account a join identity."user" u on u.id = a."userId"
-    where u.email = ${email} order by 1`.execute(database.db)
+    where u.email = ${email} order by 1`.execute(store.db)
   return found.rows.map(({ providerId }) => providerId)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../tests/support/test-database.ts'
-import { accessTokensOf, APP_URL, giveAccessToken, linkIn, testIdentity } from './test-identity.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  accessTokensOf,
+  APP_URL,
+  giveAccessToken,
+  identityForEachTest,
+  linkIn,
+  someone,
+  type TestIdentity,
+} from './test-identity.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
-let store: ReturnType<typeof testIdentity>
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
-beforeEach(() => {
-  store = testIdentity(database.db)
-})
-
-let people = 0
-const someone = () => `person${(people += 1)}@example.com`
+let store: TestIdentity
+identityForEachTest((fresh) => (store = fresh))
 
 describe('Forgot password', () => {
   test('mails a link that sets a new password once and ends every session', async () => {
@@ -22,7 +19,7 @@ describe('Forgot password', () => {
     const browser = store.browser()
     await browser.signUp(email)
     const before = await browser.proof()
-    if (before) await giveAccessToken(database.db, before)
+    if (before) await giveAccessToken(store.db, before)
 
     const asked = await store
       .browser()
@@ -32,7 +29,7 @@ describe('Forgot password', () => {
     expect(link.origin + link.pathname).toBe(`${APP_URL}/reset-password`)
     const token = link.searchParams.get('token')
     const stored = await sql<{ identifier: string }>`select identifier from identity.verification`.execute(
-      database.db,
+      store.db,
     )
     expect(stored.rows.some(({ identifier }) => identifier.includes(String(token)))).toBe(false)
 
@@ -41,7 +38,7 @@ describe('Forgot password', () => {
     const reset = await store.browser().post('/auth/reset-password', { token, newPassword: 'a-new-road' })
     expect(reset.status).toBe(200)
     expect(await browser.proof()).toBeNull()
-    expect(await accessTokensOf(database.db, before?.subject ?? '')).toBe(0)
+    expect(await accessTokensOf(store.db, before?.subject ?? '')).toBe(0)
     expect(store.sessionsEnded()).toBe(1)
     expect((await store.browser().signIn(email)).status).toBe(401)
     const again = store.browser()
@@ -88,7 +85,7 @@ describe('Forgot password', () => {
     const email = someone()
     await store.browser().signUp(email)
     await store.browser().post('/auth/request-password-reset', { email })
-    await sql`update identity.verification set "expiresAt" = now() - interval '1 second'`.execute(database.db)
+    await sql`update identity.verification set "expiresAt" = now() - interval '1 second'`.execute(store.db)
     const token = linkIn(store.mails.at(-1)).searchParams.get('token')
     expect(
       (await store.browser().post('/auth/reset-password', { token, newPassword: 'a-new-road' })).status,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
 import type { Mail } from '#domain/mailer.ts'
 import { codeOf } from '../../../tests/support/authenticator.ts'
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { createIdentity } from './better-auth.ts'
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts'
 
@@ -33,11 +35,34 @@ export function testIdentity(db: Database, env: Record<string, string> = {}, onM
   })
   return {
     identity,
+    db,
     mails,
     sessionsEnded: () => ended,
     browser: (address?: string) => new Browser(identity, address),
   }
 }
+
+export type TestIdentity = ReturnType<typeof testIdentity>
+
+/**
+ * For the top of a test file: one fresh database for all its tests; `give` gets a provider on it before each, that has sent no mail yet.
+ * @param env settings that differ from the defaults, asked for before each test.
+ */
+export function identityForEachTest(
+  give: (fresh: TestIdentity) => void,
+  env?: () => Record<string, string>,
+): void {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await createTestDatabase()
+  })
+  afterAll(() => database.drop())
+  beforeEach(() => give(testIdentity(database.db, env?.())))
+}
+
+let people = 0
+/** An e-mail that nobody in this file has yet. */
+export const someone = () => `person${(people += 1)}@example.com`
 
 /** The first address in a mail. */
 export function linkIn(mail: Mail | undefined): URL {

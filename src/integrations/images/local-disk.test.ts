@@ -1,35 +1,20 @@
 // What a decoder could be asked for beyond this takes longer: tests/resilience/kept-pictures.test.ts and hostile-pictures.test.ts.
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
-import { createTestDatabase } from '../../../tests/support/test-database.ts'
-import { createLocalImages, type LocalImages } from './local-disk.ts'
+import { createLocalImages } from './local-disk.ts'
+import { imagesForEachTest, type TestImages } from './test-images.ts'
 import { coloursOf, quartersAs } from './test-pictures.ts'
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>
+let db: TestImages['db']
 let dir: string
-let images: LocalImages
-
-beforeAll(async () => {
-  database = await createTestDatabase()
-})
-afterAll(() => database.drop())
-beforeEach(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'driveline images-'))
-  images = createLocalImages({ dir, records: createImageRecords(database.db) })
-})
-afterEach(() => rm(dir, { recursive: true, force: true }))
+let images: TestImages['images']
+let servedBytes: TestImages['servedBytes']
+imagesForEachTest((fresh) => ({ db, dir, images, servedBytes } = fresh))
 
 const get = (address: string, init?: RequestInit) =>
   images.serve(new Request(new URL(address, 'http://store.test'), init))
-
-async function servedBytes(address: string): Promise<Buffer> {
-  const response = await get(address)
-  if (!response) throw new Error(`${address} is not served`)
-  return Buffer.from(await response.arrayBuffer())
-}
 
 describe('a picture that is put', () => {
   test('is the same picture again', async () => {
@@ -41,12 +26,12 @@ describe('a picture that is put', () => {
 
   test('is remembered with who sent it', async () => {
     const account = `subject-${dir}`
-    await database.db
+    await db
       .insertInto('accounts')
       .values({ id: account, email: `${Date.now()}@example.com`, name: 'Ada' })
       .execute()
     const { url } = await images.put(await quartersAs('png', 222, 111), account)
-    const row = await database.db
+    const row = await db
       .selectFrom('images')
       .select(['width', 'height', 'uploaded_by'])
       .where('key', '=', url.slice('/images/'.length, -'.webp'.length))
@@ -140,7 +125,7 @@ describe('a picture that was encoded before', () => {
     const { url } = await images.put(await quartersAs('png', 500, 250))
     const store = createLocalImages({
       dir: path.join(dir, 'other'),
-      records: createImageRecords(database.db),
+      records: createImageRecords(db),
     })
     expect(await store.adopt(url, dir)).toEqual({ url, width: 500, height: 250 })
     const files = (await readdir(dir)).filter((file) => file !== 'other')
@@ -151,7 +136,7 @@ describe('a picture that was encoded before', () => {
     const { url } = await images.put(await quartersAs('png', 500, 250))
     const store = createLocalImages({
       dir: path.join(dir, 'other'),
-      records: createImageRecords(database.db),
+      records: createImageRecords(db),
     })
     await writeFile(
       path.join(dir, `${url.slice('/images/'.length, -'.webp'.length)}-500.webp`),

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { PasswordField } from '../ui/password-field.tsx'
 import { BrakeDiscDrawing } from './brake-disc-drawing.tsx'
 
 /** The frame of login, sign-up and reset: the form at the left, a drawing at the right where there is room. */
@@ -16,6 +17,23 @@ export function AuthFrame({ title, lead, children }: { title: string; lead: stri
         <BrakeDiscDrawing className="w-[min(34rem,88%)]" />
       </div>
     </div>
+  )
+}
+
+/** The two fields of a new password; `field` gives the props that the form has for each. */
+export function NewPasswordFields({
+  label,
+  field,
+}: {
+  label: string
+  field: (name: 'password' | 'confirmPassword') => Omit<ComponentProps<typeof PasswordField>, 'label'>
+}) {
+  const shared = { required: true, autoComplete: 'new-password' }
+  return (
+    <>
+      <PasswordField label={label} hint="At least 6 characters." {...shared} {...field('password')} />
+      <PasswordField label="Confirm password" {...shared} {...field('confirmPassword')} />
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { problemText } from '../api-problem.ts'
 import { signInWithGoogle } from '../sign-in.ts'
 import { Button } from '../ui/button.tsx'
+import { FormError } from '../ui/form-error.tsx'
 import { useSettings } from '../use-settings.ts'
 
 /** Continue With Google, with its errors below it. The screen goes on by itself once the session is there. */
@@ -35,9 +36,7 @@ export function GoogleButton({ onBusy }: { onBusy: (busy: boolean) => void }) {
           Google sign-in is not set up in this store. Please use your email and password.
         </p>
       )}
-      <p role="alert" className="font-medium text-danger empty:hidden">
-        {error}
-      </p>
+      <FormError>{error}</FormError>
     </div>
   )
 }

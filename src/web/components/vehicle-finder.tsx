@@ -4,6 +4,7 @@ import { vehicleSteps, type VehicleStep } from '#domain/vehicles/chosen-vehicle.
 import type { VehicleChoices, VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/field.tsx'
+import { FormError } from '../ui/form-error.tsx'
 import { useVehicleChoices } from './use-vehicle-choices.ts'
 
 const labels = { make: 'Make', year: 'Year', model: 'Model', engine: 'Engine Model' } as const
@@ -66,7 +67,7 @@ export function VehicleFinder({
           </Button>
         </div>
       </div>
-      <p role="alert" className="mt-2 font-medium text-danger empty:hidden">
+      <FormError className="mt-2">
         {problem && (
           <>
             {problem}{' '}
@@ -75,7 +76,7 @@ export function VehicleFinder({
             </button>
           </>
         )}
-      </p>
+      </FormError>
     </Form>
   )
 }

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test as base } from '@playwright/test'
-import { type RunningStore, startStore } from './running-store.ts'
+import { type RunningStore, runStore, START_LIMIT_MS } from '../../support/running-store.ts'
 
 type TestFixtures = {
   /**
@@ -27,11 +27,11 @@ export const test = base.extend<TestFixtures & { watched: Watched }, WorkerFixtu
   storeEnv: [{}, { scope: 'worker', option: true }],
   store: [
     async ({ storeEnv }, use) => {
-      const store = await startStore(storeEnv)
+      const store = await runStore({ SWEEP_SECONDS: '2', LIMIT_MAIL_PER_HOUR: '100000', ...storeEnv })
       await use(store)
-      await store.stop()
+      await store.close()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: START_LIMIT_MS },
   ],
   baseURL: ({ store }, use) => use(store.url),
 

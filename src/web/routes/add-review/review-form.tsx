@@ -5,6 +5,7 @@ import { api, ApiProblem, problemText } from '../../api-client.ts'
 import { useAttemptKey } from '../../components/use-attempt-key.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { StarsInput } from '../../ui/stars.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
 import { useFormCheck } from '../../ui/use-form-check.ts'
@@ -65,9 +66,7 @@ export function ReviewForm({ name }: { name: string }) {
         hint={`${form.values.text.trim().length} of ${MAX_TEXT} characters. It will stand under the name ${name}.`}
         {...form.field('text')}
       />
-      <p role="alert" className="font-medium text-danger empty:hidden">
-        {error}
-      </p>
+      <FormError>{error}</FormError>
       <Button type="submit" variant="primary" busy={busy} busyLabel="Sending" className="self-start">
         Add Review
       </Button>

@@ -4,6 +4,7 @@ import { AuthFrame } from '../../components/auth-frame.tsx'
 import { mustBeginAnew, signInWithCode } from '../../sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { FullScreenSpinner } from '../../ui/spinner.tsx'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 
@@ -66,9 +67,7 @@ export function CodeStep({
           required
           {...form.field('code')}
         />
-        <p role="alert" className="font-medium text-danger empty:hidden">
-          {error}
-        </p>
+        <FormError>{error}</FormError>
         <Button type="submit" variant="primary" size="lg" full busy={busy}>
           Log in
         </Button>

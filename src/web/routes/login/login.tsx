@@ -9,6 +9,7 @@ import { useSession } from '../../session.ts'
 import { sendResetLink, signIn } from '../../sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { FullScreenSpinner } from '../../ui/spinner.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
@@ -117,9 +118,7 @@ export default function Login() {
         <Button type="submit" variant="primary" size="lg" full busy={busy}>
           Log in
         </Button>
-        <p role="alert" className="font-medium text-danger empty:hidden">
-          {error}
-        </p>
+        <FormError>{error}</FormError>
       </form>
       <Link to="/signup" className="self-start py-2.5 font-medium underline underline-offset-4">
         Need an account? Sign up

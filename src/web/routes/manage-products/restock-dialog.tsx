@@ -5,6 +5,7 @@ import { readNumber } from '../../components/product-form/product-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 import type { Attempt } from '../../ui/use-optimistic-rows.ts'
@@ -131,9 +132,7 @@ function RestockForm({
           </>
         )}
       </p>
-      <p role="alert" className="font-medium text-danger empty:hidden">
-        {problem}
-      </p>
+      <FormError>{problem}</FormError>
     </form>
   )
 }

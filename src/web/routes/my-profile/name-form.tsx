@@ -7,6 +7,7 @@ import { renewToken } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 import { changeName } from './change-name.ts'
@@ -46,9 +47,7 @@ export function NameForm({ account, onSaved }: { account: Account; onSaved: (fre
           hint="Shown on your orders and reviews from now on."
           {...form.field('name')}
         />
-        <p role="alert" className="font-medium text-danger empty:hidden">
-          {error}
-        </p>
+        <FormError>{error}</FormError>
         <Button type="submit" busy={busy} busyLabel="Changing" className="self-start">
           Change name
         </Button>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { LoginInput } from '#domain/accounts/account.ts'
 import { problemText } from '../../api-problem.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 
@@ -44,9 +45,7 @@ export function PasswordStep({
         {...(hint !== undefined && { hint })}
         {...form.field('password')}
       />
-      <p role="alert" className="font-medium text-danger empty:hidden">
-        {error}
-      </p>
+      <FormError>{error}</FormError>
       <Button type="submit" variant={danger ? 'danger' : 'quiet'} busy={busy} className="self-start">
         {label}
       </Button>

@@ -6,6 +6,7 @@ import { sessionNow } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 
@@ -52,9 +53,7 @@ export function ProfileForm({ account, onSaved }: { account: Account; onSaved: (
         placeholder="https://www.linkedin.com/in/…"
         {...form.field('linkedIn')}
       />
-      <p role="alert" className="font-medium text-danger empty:hidden">
-        {error}
-      </p>
+      <FormError>{error}</FormError>
       <FormSummary wrong={form.missed} />
       <Button type="submit" variant="primary" busy={busy} busyLabel="Updating" className="self-start">
         Update Your Profile

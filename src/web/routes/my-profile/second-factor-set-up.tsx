@@ -6,6 +6,7 @@ import { CopyableId } from '../../components/copyable-id.tsx'
 import { switchOn } from '../../second-factor.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 
 /** Tells the secret to an app, as a picture and as text, and takes a first code to see that it has arrived there. */
@@ -51,9 +52,7 @@ export function SecondFactorSetUp({
         required
         {...form.field('code')}
       />
-      <p role="alert" className="font-medium text-danger empty:hidden">
-        {error}
-      </p>
+      <FormError>{error}</FormError>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" busy={busy} busyLabel="Switching on">
           Switch on

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { formatUsd } from '#domain/money.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 import { useSettings } from '../../use-settings.ts'
 import {
@@ -95,9 +96,7 @@ export function CardForm({
       <Button type="submit" variant="primary" size="lg" full busy={busy} busyLabel="Paying">
         Pay {formatUsd(totalPrice)}
       </Button>
-      <p role="alert" className="font-medium text-danger empty:hidden">
-        {problem?.message}
-      </p>
+      <FormError>{problem?.message}</FormError>
       <p className="text-sm text-ink-soft">
         Your card goes to the card provider only; the store never sees its number.
       </p>

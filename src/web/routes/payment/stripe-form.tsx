@@ -7,6 +7,7 @@ import type { Order } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#domain/payments/payment.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 
 type Props = { order: Order; intent: PaymentIntent; onSucceeded: (transactionId: string) => void }
@@ -114,9 +115,7 @@ function StripeFields({ order, intent: { clientSecret }, onSucceeded }: Props) {
       <Button type="submit" variant="primary" size="lg" full busy={busy} busyLabel="Paying">
         Pay {formatUsd(order.totalPrice)}
       </Button>
-      <p role="alert" className="font-medium text-danger empty:hidden">
-        {error}
-      </p>
+      <FormError>{error}</FormError>
     </form>
   )
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { problemText } from '../../api-problem.ts'
-import { AuthFrame } from '../../components/auth-frame.tsx'
+import { AuthFrame, NewPasswordFields } from '../../components/auth-frame.tsx'
 import { resetPassword } from '../../sign-in.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 
@@ -47,19 +46,7 @@ export default function ResetPassword() {
       lead="You will be logged out everywhere and can log in with the new one."
     >
       <form method="post" noValidate onSubmit={form.submit(send)} className="flex flex-col gap-4">
-        <PasswordField
-          label="New password"
-          hint="At least 6 characters."
-          required
-          autoComplete="new-password"
-          {...form.field('password')}
-        />
-        <PasswordField
-          label="Confirm password"
-          required
-          autoComplete="new-password"
-          {...form.field('confirmPassword')}
-        />
+        <NewPasswordFields label="New password" field={form.field} />
         <Button type="submit" variant="primary" size="lg" full busy={busy}>
           Set new password
         </Button>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { SignUpInput } from '#domain/accounts/account.ts'
 import { ApiProblem, problemText } from '../../api-problem.ts'
-import { AuthFrame, OrDivider } from '../../components/auth-frame.tsx'
+import { AuthFrame, NewPasswordFields, OrDivider } from '../../components/auth-frame.tsx'
 import { GoogleButton } from '../../components/google-button.tsx'
 import { publicMeta } from '../../public-meta.ts'
 import { useSession } from '../../session.ts'
@@ -10,7 +10,7 @@ import { signUp } from '../../sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { FullScreenSpinner } from '../../ui/spinner.tsx'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 import type { Route } from './+types/sign-up'
@@ -56,26 +56,12 @@ export default function SignUp() {
       <form method="post" noValidate onSubmit={form.submit(send)} className="flex flex-col gap-4">
         <TextField label="Name" required autoComplete="name" {...form.field('name')} />
         <TextField label="Email" type="email" required autoComplete="username" {...form.field('email')} />
-        <PasswordField
-          label="Password"
-          hint="At least 6 characters."
-          required
-          autoComplete="new-password"
-          {...form.field('password')}
-        />
-        <PasswordField
-          label="Confirm password"
-          required
-          autoComplete="new-password"
-          {...form.field('confirmPassword')}
-        />
+        <NewPasswordFields label="Password" field={form.field} />
         <FormSummary wrong={form.missed} />
         <Button type="submit" variant="primary" size="lg" full busy={busy}>
           Sign up
         </Button>
-        <p role="alert" className="font-medium text-danger empty:hidden">
-          {error}
-        </p>
+        <FormError>{error}</FormError>
       </form>
       <Link to="/login" className="self-start py-2.5 font-medium underline underline-offset-4">
         Already have an account? Log in
