@@ -53,3 +53,12 @@ test('the store is told to stop while its database is gone: it ends, and leaves 
   // Whether it was started again before or not: the note is nobody's.
   expect(isAlive(postmaster().pid)).toBe(false)
 })
+
+test('the store is started on the same folder and told to stop: its database ends with it', async () => {
+  const again = await runStore({ DATA_DIR: store.dataDir })
+  const { pid } = postmaster()
+  expect(isAlive(pid)).toBe(true)
+  expect(await again.stop()).toMatchObject({ code: 0 })
+  expect(isAlive(pid)).toBe(false)
+  await again.remove()
+})
