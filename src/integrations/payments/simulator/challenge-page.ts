@@ -57,8 +57,8 @@ function page(title: string, content: string): string {
 <style>${styles}</style>
 </head>
 <body>
-<main>
-<h1>${escaped(title)}</h1>
+<main aria-labelledby="title">
+<h1 id="title">${escaped(title)}</h1>
 ${content}
 </main>
 </body>
