@@ -33,7 +33,7 @@ test('The home page is told as landmarks, regions and articles with their names'
         - heading "Our Products" [level=2]
         - list:
           - listitem:
-            - article /\\w+/:
+            - article:
               - heading /\\w+/ [level=3]
               - paragraph: /per piece/
               - paragraph: /Minimum order/

@@ -28,10 +28,7 @@ export function ProductCard({
   const id = useId()
   const pieces = product.minOrder === 1 ? '1 piece' : `${product.minOrder} pieces`
   return (
-    <article
-      aria-labelledby={`${id}-name`}
-      className="grid h-full grid-cols-[8rem_minmax(0,1fr)] grid-rows-[1fr_auto] overflow-hidden rounded-lg border border-line bg-raised shadow-low transition-shadow hover:shadow-high sm:flex sm:flex-col"
-    >
+    <article className="grid h-full grid-cols-[8rem_minmax(0,1fr)] grid-rows-[1fr_auto] overflow-hidden rounded-lg border border-line bg-raised shadow-low transition-shadow hover:shadow-high sm:flex sm:flex-col">
       <Picture
         url={product.picture}
         sizes={PICTURE_SIZES}
