@@ -10,6 +10,21 @@ function drift(element: Locator): Promise<number> {
   })
 }
 
+/** The slides of a carousel, which move as one. */
+const row = (carousel: Locator) => carousel.locator('.swiper-wrapper')
+
+/** How long the present move of a carousel takes, in ms; 0 while it rests. */
+function moveTime(carousel: Locator): Promise<number> {
+  return row(carousel).evaluate((node) => Number(node.getAnimations()[0]?.effect?.getTiming().duration ?? 0))
+}
+
+/** Waits until the present move of a carousel is over. */
+async function moved(carousel: Locator): Promise<void> {
+  await row(carousel).evaluate((node) =>
+    Promise.all(node.getAnimations().map((animation) => animation.finished)),
+  )
+}
+
 /** How many slides of a carousel can be seen. */
 function seenSlides(carousel: Locator): Promise<number> {
   return carousel.evaluate((node) => {
@@ -55,6 +70,45 @@ test('The review carousel shows two slides, one at 830 px, has dots and no arrow
   await expect.poll(() => seenSlides(reviews)).toBe(1)
 })
 
+test("A move of 'Brands We Trust' takes 3000 ms, and the next one follows at once", async ({ page }) => {
+  await page.clock.install()
+  const brands = await carousel(page, 'Brands')
+  await brands.getByRole('button', { name: 'Pause Brands' }).click()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await brands.getByRole('button', { name: 'Play Brands' }).click()
+  await expect.poll(() => moveTime(brands), 'the rest of the move it was stopped in').toBe(3000)
+  for (let move = 0; move < 2; move += 1) {
+    await moved(brands)
+    await page.clock.runFor(1)
+    await expect.poll(() => moveTime(brands)).toBe(3000)
+  }
+})
+
+test('A review is shown for 4000 ms, of which its move takes 500 ms; under the pointer it stays', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const reviews = await carousel(page, 'Customer reviews')
+  await reviews.getByRole('button', { name: 'Pause Customer reviews' }).click()
+  await moved(reviews)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await reviews.getByRole('button', { name: 'Play Customer reviews' }).click()
+  for (let slide = 0; slide < 2; slide += 1) {
+    await page.clock.runFor(3499)
+    expect(await moveTime(reviews), 'it rests for 3500 ms').toBe(0)
+    await page.clock.runFor(1)
+    await expect.poll(() => moveTime(reviews), 'and moves for 500 ms').toBe(500)
+    await moved(reviews)
+  }
+
+  await reviews.locator('.swiper').hover()
+  await page.clock.runFor(20_000)
+  expect(await moveTime(reviews), 'it rests under the pointer').toBe(0)
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(4000)
+  await expect.poll(() => moveTime(reviews), 'and goes on after it').toBe(500)
+})
+
 test('A carousel stops when the keyboard enters it', async ({ page }) => {
   const brands = await carousel(page, 'Brands')
   await brands.getByRole('button', { name: 'Pause Brands' }).click()
@@ -71,5 +125,6 @@ test.describe('for people who asked for less motion', () => {
     const brands = await carousel(page, 'Brands')
     await expect(brands.getByRole('button', { name: 'Play Brands' })).toBeVisible()
     expect(await drift(brands.getByRole('img').first())).toBe(0)
+    expect(await seenSlides(brands), 'four brands are seen at once').toBe(4)
   })
 })

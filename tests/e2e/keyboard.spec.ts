@@ -1,77 +1,177 @@
-import type { Locator } from '@playwright/test'
-import { stockPart } from './support/goods.ts'
-import { openAccount } from './support/people.ts'
+import { orderPart, stockPart } from './support/goods.ts'
+import { logInByKeyboard, press, tabTo, typeInto } from './support/keyboard.ts'
+import { linkInMail, newPerson, openAccount } from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-/** More presses of Tab than any page of the store takes from one end to the other. */
-const MOST_TABS = 120
+// Every journey of a visitor and of a customer with the keyboard alone: nothing here clicks, fills or focuses.
+test.describe.configure({ mode: 'parallel' })
 
-/** Tabs on until `wanted` has the focus, as somebody without a pointer does, and sees that it can be seen there. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await expect(wanted).toBeVisible()
-  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
-    await page.keyboard.press('Tab')
-    if (await wanted.evaluate((node) => node === document.activeElement)) {
-      await expect(wanted).toBeInViewport()
-      return
-    }
-  }
-  throw new Error(`No way by Tab to ${wanted.toString()}`)
+const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** Types a card into the payment form and sends it. */
+async function payByKeyboard(page: Page, number: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await typeInto(page, page.getByLabel('Card number'), number, key)
+  await typeInto(page, page.getByLabel('Expiry date'), '1240')
+  await typeInto(page, page.getByLabel('CVC'), '123')
+  await page.keyboard.press('Enter')
 }
 
-test('Somebody logs in, orders, pays and logs out with the keyboard alone', async ({ page, store }) => {
-  const person = await openAccount(store)
-  const part = await stockPart(store, { price: 10, minOrder: 2 })
-  const type = (text: string) => page.keyboard.type(text)
-  const press = (key: string) => page.keyboard.press(key)
+test('A visitor finds the parts for a car, reads an article and writes to the store with the keyboard alone', async ({
+  page,
+}) => {
   await page.goto('/')
+  for (const [step, choice] of [
+    ['Make', 'Honda'],
+    ['Year', '2008'],
+    ['Model', 'Civic'],
+  ] as const) {
+    await tabTo(page, page.getByLabel(step, { exact: true }))
+    await page.keyboard.type(choice)
+    await expect(page.getByLabel(step, { exact: true })).toHaveValue(choice)
+  }
+  await press(page, page.getByRole('button', { name: 'Find My Parts' }))
+  await expect(h1(page)).toContainText('2008 Honda Civic')
 
-  await press('Tab')
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await press(page, bar.getByRole('link', { name: 'Blogs' }), 'Shift+Tab')
+  await expect(h1(page)).toHaveText('Blogs')
+  await expect(h1(page)).toBeFocused()
+  await press(page, page.getByRole('article').getByRole('link').first())
+  await expect(page).toHaveURL(/\/blogs\/.+/)
+  await expect(h1(page)).toBeFocused()
+
+  await press(page, bar.getByRole('link', { name: 'Contact Us' }), 'Shift+Tab')
+  await expect(h1(page)).toBeFocused()
+  await typeInto(page, page.getByLabel('Name'), 'Ada Byron')
+  await typeInto(page, page.getByLabel('Email'), 'ada@people.test')
+  await typeInto(page, page.getByLabel('Message'), 'Does it fit?')
+  await press(page, page.getByRole('button', { name: 'Send Message' }))
+  await expect(page.getByText('Your message has arrived.')).toBeVisible()
+})
+
+test("A phone's menu and the carousels are worked with the keyboard alone", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  const menu = page.getByRole('banner').locator('summary')
+  await press(page, menu)
+  const links = page.getByRole('navigation', { name: 'Menu' })
+  await expect(links).toBeVisible()
+  await tabTo(page, links.getByRole('link', { name: 'Contact Us' }))
+  await page.keyboard.press('Escape')
+  await expect(links).toBeHidden()
+  await expect(menu).toBeFocused()
+
+  const reviews = page.getByRole('group', { name: 'Customer reviews', exact: true })
+  await expect(async () => {
+    // The carousels start when they come near.
+    await page.keyboard.press('End')
+    await expect(reviews.getByRole('button', { name: 'Pause Customer reviews' })).toBeAttached({
+      timeout: 500,
+    })
+  }).toPass()
+  await tabTo(page, reviews.getByRole('button', { name: /^(Pause|Play) Customer reviews$/ }))
+  await expect(reviews.getByRole('button', { name: 'Play Customer reviews' })).toBeFocused()
+  await press(page, reviews.getByRole('button', { name: 'Slide 3', exact: true }))
+  await expect(reviews.getByRole('button', { name: 'Slide 3', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+})
+
+test('Somebody signs up, orders, has a card declined, pays with another and logs out with the keyboard alone', async ({
+  page,
+  store,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 402.* at .*\/confirm$/)
+  const person = newPerson('Mira Sandoval')
+  const part = await stockPart(store, { price: 10, minOrder: 2 })
+  await page.goto('/signup')
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  await press('Enter')
+  await page.keyboard.press('Enter')
+  await typeInto(page, page.getByLabel('Name'), person.name)
+  await typeInto(page, page.getByLabel('Email'), person.email)
+  await typeInto(page, page.getByLabel('Password', { exact: true }), person.password)
+  await typeInto(page, page.getByLabel('Confirm password'), person.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/')
+
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: part.name }) })
-  await tabTo(page, card.getByRole('link', { name: 'Place Order' }))
-  await press('Enter')
-
-  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeFocused()
-  const main = page.getByRole('main')
-  await tabTo(page, main.getByLabel('Email'))
-  await press('ControlOrMeta+A')
-  await type(person.email)
-  await press('Tab')
-  await press('ControlOrMeta+A')
-  await type(person.password)
-  await press('Enter')
-
+  await press(page, card.getByRole('link', { name: 'Place Order' }))
   await expect(page.getByRole('heading', { level: 1, name: part.name })).toBeFocused()
   await tabTo(page, page.getByRole('spinbutton', { name: 'Quantity' }))
-  await press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('status', { name: 'Total' })).toHaveText('$30.00')
-  await tabTo(page, page.getByLabel('Address'))
-  await type('12 Gasket Lane')
-  await tabTo(page, page.getByLabel('Phone'))
-  await type('(217) 555-0177')
-  await tabTo(page, page.getByRole('button', { name: 'Order Now' }))
-  await press('Enter')
+  await typeInto(page, page.getByLabel('Address'), '12 Gasket Lane')
+  await typeInto(page, page.getByLabel('Phone'), '(217) 555-0177')
+  await press(page, page.getByRole('button', { name: 'Order Now' }))
 
   await expect(page.getByRole('heading', { name: 'Your order is placed' })).toBeFocused()
-  await tabTo(page, page.getByRole('link', { name: 'Pay now' }))
-  await press('Enter')
+  await press(page, page.getByRole('link', { name: 'Pay now' }))
   await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeFocused()
-  await tabTo(page, page.getByLabel('Card number'))
-  await type('4242424242424242')
-  await expect(page.getByLabel('Card number')).toHaveValue('4242 4242 4242 4242')
-  await press('Tab')
-  await type('1240')
-  await press('Tab')
-  await type('123')
-  await press('Enter')
+  await payByKeyboard(page, '4000000000000002')
+  await expect(page.getByRole('alert').filter({ hasText: 'Your card was declined.' })).toBeVisible()
+  await payByKeyboard(page, '4242424242424242', 'Shift+Tab')
   await expect(page.getByRole('heading', { name: 'Congrats!! Your Payment Is Success' })).toBeFocused()
 
-  // Back to the top, where the account is.
-  await page.getByRole('button', { name: `Account of ${person.name}` }).focus()
-  await press('Enter')
-  await tabTo(page, page.getByRole('button', { name: 'Logout' }))
-  await press('Enter')
+  await press(page, page.getByRole('button', { name: `Account of ${person.name}` }), 'Shift+Tab')
+  await press(page, page.getByRole('button', { name: 'Logout' }))
   await expect(page).toHaveURL(/\/login/)
+})
+
+test('A customer deletes an unpaid order, changes the profile and adds a review with the keyboard alone', async ({
+  page,
+  store,
+}) => {
+  const person = await openAccount(store)
+  const part = await stockPart(store)
+  await orderPart(store, person, part)
+  await page.goto('/login?from=/dashboard/myOrders')
+  await logInByKeyboard(page, person)
+
+  const order = page.getByRole('article', { name: part.name })
+  await press(page, order.getByRole('button', { name: 'Delete' }))
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await press(page, question.getByRole('button', { name: 'Delete' }))
+  await expect(page.getByText('Your Order Delete')).toBeVisible()
+  await expect(order).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'Your orders' })).toBeFocused()
+
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' })
+  await press(page, sidebar.getByRole('link', { name: 'My Profile' }), 'Shift+Tab')
+  await expect(h1(page)).toBeFocused()
+  await typeInto(page, page.getByLabel('Education'), 'Night school')
+  await typeInto(page, page.getByLabel('Address'), '12 Gasket Lane')
+  await typeInto(page, page.getByLabel('Phone'), '(217) 555-0177')
+  await typeInto(page, page.getByLabel('LinkedIn'), 'https://example.com/robin')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Profile Updated')).toBeVisible()
+
+  await press(page, sidebar.getByRole('link', { name: 'Add A Review' }), 'Shift+Tab')
+  await expect(h1(page)).toHaveText('Add A Review')
+  await expect(h1(page)).toBeFocused()
+  await tabTo(page, page.getByRole('radio', { name: '1 star', exact: true }))
+  for (let star = 1; star < 4; star += 1) await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked()
+  await typeInto(page, page.getByLabel('Your review'), 'It fits.')
+  await press(page, page.getByRole('button', { name: 'Add Review' }))
+  await expect(page.getByText('Thanks For Your Compliment')).toBeVisible()
+})
+
+test('A forgotten password is set anew with the keyboard alone', async ({ page, store }) => {
+  const person = await openAccount(store)
+  await page.goto('/login')
+  await typeInto(page, page.getByRole('main').getByLabel('Email'), person.email)
+  await press(page, page.getByRole('button', { name: 'Forgot Password' }))
+  await expect(page.getByText('Sent Password Reset Link on Your Email')).toBeVisible()
+  await page.goto(await linkInMail(store, person.email, /^Set a new password/))
+  await expect(h1(page)).toHaveText('Choose a new password')
+  await typeInto(page, page.getByLabel('New password'), 'tappet-cover-17')
+  await typeInto(page, page.getByLabel('Confirm password'), 'tappet-cover-17')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/login')
+  await logInByKeyboard(page, { ...person, password: 'tappet-cover-17' })
+  await expect(page).toHaveURL('/')
 })

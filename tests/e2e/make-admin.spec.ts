@@ -1,8 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
-import pg from 'pg'
-import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
-import { demoAdmin, linkInMail, logIn, openAccount, type Person, signedIn } from './support/people.ts'
+import { inDatabase } from './support/database.ts'
+import {
+  demoAdmin,
+  logIn,
+  openAccount,
+  openConfirmedAccount,
+  type Person,
+  signedIn,
+} from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** Searches a person and presses Make Admin beside them; answers the button that confirms. */
@@ -15,14 +21,6 @@ async function askForAdmin(page: Page, { name, email }: Person): Promise<Locator
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(`Are you sure? you want to make ${name} an admin!!`)
   return question.getByRole('button', { name: 'Make Admin' })
-}
-
-/** Somebody whose e-mail is confirmed: only they can become admin. */
-async function openConfirmedAccount(store: { url: string }, name: string): Promise<Person> {
-  const person = await openAccount(store, name)
-  await fetch(await linkInMail(store, person.email, /^Confirm your e-mail/))
-  await signedIn(store, person)
-  return person
 }
 
 test('Make Admin promotes a user, who sees the admin links from then on', async ({
@@ -57,7 +55,7 @@ test('Somebody who is no admin any more fails to add a new admin, and is signed 
   const confirm = await askForAdmin(page, other)
 
   // The interface makes admins only: taking the role away is the command line's, or the database's.
-  await inDatabase(store.dataDir, `update accounts set role = 'customer' where email = $1`, [former.email])
+  await inDatabase(store, `update accounts set role = 'customer' where email = $1`, [former.email])
   await confirm.click()
   await expect(page.getByText('Failed to Add New Admin')).toBeVisible()
   await expect(page).toHaveURL('/login')
@@ -91,16 +89,3 @@ test('Users are narrowed down by their role, counted, and downloaded as the list
   expect(text).toContain('Name,Email,Email verified,Role,Address,Phone\r\n')
   expect(text).toContain(`Mara Quist,${person.email},no,customer,,\r\n`)
 })
-
-/** Runs one statement in the store's own database, beside the store. */
-async function inDatabase(dataDir: string, statement: string, values: string[]): Promise<void> {
-  const database = await startEmbeddedPostgres({ dataDir, log: () => undefined })
-  const client = new pg.Client(database.url)
-  await client.connect()
-  try {
-    await client.query(statement, values)
-  } finally {
-    await client.end()
-    await database.stop()
-  }
-}

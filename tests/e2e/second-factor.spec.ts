@@ -1,41 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import { codeOf } from '../support/authenticator.ts'
-import {
-  demoAdmin,
-  fillLogin,
-  keptToken,
-  linkInMail,
-  logIn,
-  logOut,
-  openAccount,
-  type Person,
-  signedIn,
-} from './support/people.ts'
-import { expect, type Page, test } from './support/test.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { fillLogin, keptToken, logIn, logOut, openAccount, openAdmin } from './support/people.ts'
+import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
-/** An admin of this test alone: confirmed by the link in the mail, promoted by the demo admin. */
-async function openAdmin(page: Page, store: { url: string }): Promise<Person> {
-  const person = await openAccount(store, 'Noor Haddad')
-  await logIn(page, person, '/dashboard/myProfile')
-  await page.goto(await linkInMail(store, person.email, /^Confirm your e-mail/))
-  const promoted = await (await signedIn(store, demoAdmin))('PUT', `/user/admin/${person.email}`)
-  expect(promoted.body).toEqual({ modifiedCount: 1 })
-  await logOut(page, person)
-  await logIn(page, person, '/dashboard/myProfile')
-  return person
-}
-
-async function expectNoViolations(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  expect
-    .soft(
-      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
-      what,
-    )
-    .toEqual([])
-}
+test.setTimeout(120_000)
 
 test('An admin sets up a second factor, logs in with it by keyboard, with a backup code, and switches it off', async ({
   page,
@@ -44,7 +13,8 @@ test('An admin sets up a second factor, logs in with it by keyboard, with a back
 }) => {
   // A wrong code, a backup code that was used before, and calls with the token of the session that the set-up ended.
   expectComplaint(/status of 401/)
-  const admin = await openAdmin(page, store)
+  const admin = await openAdmin(store, 'Noor Haddad')
+  await logIn(page, admin, '/dashboard/myProfile')
 
   const panel = page.getByRole('region', { name: 'Second factor' })
   await panel.getByLabel('Your password').fill(admin.password)
@@ -53,7 +23,7 @@ test('An admin sets up a second factor, logs in with it by keyboard, with a back
   await expect(panel.getByLabel('Code', { exact: true })).toBeFocused()
   const secret = await panel.locator('code').innerText()
   const uri = `otpauth://totp/Driveline:x?secret=${secret}&issuer=Driveline&digits=6&period=30`
-  await expectNoViolations(page, 'setting up')
+  await expectAccessible(page, 'setting up')
   await panel.getByLabel('Code', { exact: true }).fill('000000')
   await panel.getByRole('button', { name: 'Switch on' }).click()
   await expect(panel.getByRole('alert')).toContainText('That code is not right.')
@@ -62,10 +32,10 @@ test('An admin sets up a second factor, logs in with it by keyboard, with a back
   await expect(panel.getByRole('heading', { name: 'Keep these backup codes' })).toBeFocused()
   const codes = await panel.getByRole('listitem').allInnerTexts()
   expect(codes).toHaveLength(10)
-  await expectNoViolations(page, 'the backup codes')
+  await expectAccessible(page, 'the backup codes')
   await panel.getByRole('button', { name: 'I have kept them' }).click()
   await expect(panel.getByRole('button', { name: 'Switch off' })).toBeVisible()
-  await expectNoViolations(page, 'the profile with the factor on')
+  await expectAccessible(page, 'the profile with the factor on')
 
   // By keyboard alone, with the code of the app: the cursor is where the code goes.
   await logOut(page, admin)
@@ -79,7 +49,7 @@ test('An admin sets up a second factor, logs in with it by keyboard, with a back
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
   await expect(page.getByLabel('Code', { exact: true })).toHaveAttribute('autocomplete', 'one-time-code')
   expect(await keptToken(page)).toBeNull()
-  await expectNoViolations(page, 'the step of the code')
+  await expectAccessible(page, 'the step of the code')
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'code' })).toContainText('That code is not right.')

@@ -60,5 +60,5 @@ test('the store is started on the same folder and told to stop: its database end
   expect(isAlive(pid)).toBe(true)
   expect(await again.stop()).toMatchObject({ code: 0 })
   expect(isAlive(pid)).toBe(false)
-  await again.remove()
+  await again.close()
 })

@@ -17,8 +17,8 @@ export function AccountMenu({ user }: { user: SessionUser }) {
       }
     >
       <div className="max-w-64 border-b border-line px-3 pt-1 pb-2.5">
-        <p className="truncate font-semibold">{user.name}</p>
-        <p className="truncate text-sm text-ink-soft">{user.email}</p>
+        <p className="font-semibold wrap-anywhere">{user.name}</p>
+        <p className="text-sm wrap-anywhere text-ink-soft">{user.email}</p>
       </div>
       <Link to="/dashboard/myProfile" className={menuItemClasses}>
         My Profile

@@ -22,7 +22,7 @@ export function Navbar() {
   const session = useSession()
   const unknown = session.status === 'loading'
   return (
-    <header className="graphite border-b border-line">
+    <header className="graphite relative z-40 border-b border-line">
       <div className="page-column flex min-h-17 items-center gap-1 sm:gap-3">
         <Link
           to="/"

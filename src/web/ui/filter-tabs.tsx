@@ -17,7 +17,11 @@ export function FilterTabs<Key extends string>({
   onChange: (key: Key) => void
 }) {
   return (
-    <div role="group" aria-label={label} className="flex gap-x-1 border-b border-line max-sm:w-full">
+    <div
+      role="group"
+      aria-label={label}
+      className="flex flex-wrap gap-x-1 border-b border-line max-sm:w-full"
+    >
       {tabs.map((tab) => (
         <button
           key={tab.key}

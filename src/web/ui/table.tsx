@@ -29,7 +29,7 @@ export const BY_WORD = ['A to Z', 'Z to A'] as const
 export const BY_NUMBER = ['low to high', 'high to low'] as const
 
 /**
- * A table whose rows become cards below 640 px: the same markup, the headings repeated as labels, and the order chosen from
+ * A table whose rows become cards below 768 px: the same markup, the headings repeated as labels, and the order chosen from
  * a list instead of by the headings. Sorting only asks (`onSort`); the caller sorts. `rowKey` is unique per row.
  */
 export function Table<Row>({
@@ -61,16 +61,16 @@ export function Table<Row>({
         <SortSelect columns={columns} sort={sort} onSort={onSort} unsorted={unsorted} />
       )}
       {selection && (
-        <div className="mb-2 sm:hidden">
+        <div className="mb-2 md:hidden">
           <AllCheck selection={selection} worded />
         </div>
       )}
-      <table className="block w-full text-left sm:table sm:border-collapse sm:border sm:border-line sm:bg-raised">
+      <table className="block w-full text-left md:table md:border-collapse md:border md:border-line md:bg-raised">
         <caption className="sr-only">{caption}</caption>
-        <thead className="sr-only sm:not-sr-only sm:table-header-group">
-          <tr className="sm:ticks">
+        <thead className="sr-only md:not-sr-only md:table-header-group">
+          <tr className="md:ticks">
             {selection && (
-              <th scope="col" className="max-sm:hidden sm:w-11 sm:pl-1">
+              <th scope="col" className="max-md:hidden md:w-11 md:pl-1">
                 <AllCheck selection={selection} />
               </th>
             )}
@@ -80,14 +80,14 @@ export function Table<Row>({
                 scope="col"
                 aria-sort={sort?.key === column.key ? sort.direction : undefined}
                 className={classNames(
-                  'px-3 pt-1 pb-2.5 text-sm font-semibold text-ink-soft',
-                  column.numeric && 'sm:text-right',
+                  'px-2 pt-1 pb-2.5 text-sm font-semibold text-ink-soft xl:px-3',
+                  column.numeric && 'md:text-right',
                   column.className,
                 )}
               >
                 {column.sortable && onSort ? (
                   <>
-                    <span className="sm:hidden">{column.heading}</span>
+                    <span className="md:hidden">{column.heading}</span>
                     <SortButton column={column} sort={sort} onSort={onSort} />
                   </>
                 ) : (
@@ -97,14 +97,14 @@ export function Table<Row>({
             ))}
           </tr>
         </thead>
-        <tbody className="flex flex-col gap-3 sm:table-row-group">
+        <tbody className="flex flex-col gap-3 md:table-row-group">
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
-              className="relative grid grid-cols-2 gap-x-6 rounded-lg border border-line bg-raised p-3 has-[[data-row-check]:checked]:bg-signal-wash sm:static sm:table-row sm:rounded-none sm:border-x-0 sm:p-0 sm:hover:bg-surface"
+              className="relative grid grid-cols-2 gap-x-6 rounded-lg border border-line bg-raised p-3 has-[[data-row-check]:checked]:bg-signal-wash md:static md:table-row md:rounded-none md:border-x-0 md:p-0 md:hover:bg-surface"
             >
               {selection && (
-                <td className="max-sm:absolute max-sm:top-1 max-sm:right-1 sm:pl-1 sm:align-middle">
+                <td className="max-md:absolute max-md:top-1 max-md:right-1 md:pl-1 md:align-middle">
                   {selection.can(row) && <RowCheck selection={selection} row={row} />}
                 </td>
               )}
@@ -126,22 +126,23 @@ function Cell<Row>({ column, row, beside }: { column: Column<Row>; row: Row; bes
     <Tag
       scope={column.title ? 'row' : undefined}
       className={classNames(
-        'sm:table-cell sm:px-3 sm:py-3 sm:align-middle',
+        'md:table-cell md:px-2 md:py-3 md:align-middle xl:px-3',
         column.title
-          ? 'block pb-2 text-lg font-semibold sm:text-base'
+          ? 'block pb-2 text-lg font-semibold md:text-base'
           : 'flex min-w-0 items-baseline justify-between gap-x-4 py-1 font-normal',
-        !column.short && !column.numeric && 'max-sm:col-span-2',
-        column.numeric && 'tabular-nums sm:text-right',
-        column.title && beside && 'max-sm:pr-10',
+        // A long figure stands below its label in a narrow card.
+        column.short || column.numeric ? 'flex-wrap' : 'max-md:col-span-2',
+        column.numeric && 'tabular-nums md:text-right',
+        column.title && beside && 'max-md:pr-10',
         column.className,
       )}
     >
       {!column.title && !column.headingHidden && (
-        <span aria-hidden="true" className="shrink-0 text-sm text-ink-soft sm:hidden">
+        <span aria-hidden="true" className="shrink-0 text-sm text-ink-soft md:hidden">
           {column.heading}
         </span>
       )}
-      <span className={classNames('min-w-0', !column.title && 'max-sm:ml-auto max-sm:text-right')}>
+      <span className={classNames('min-w-0', !column.title && 'max-md:ml-auto max-md:text-right')}>
         {column.cell(row)}
       </span>
     </Tag>
@@ -163,7 +164,7 @@ function SortButton<Row>({
     <button
       type="button"
       onClick={() => onSort({ key: column.key, direction: next })}
-      className="-mx-2 hidden min-h-11 items-center gap-1.5 rounded-md px-2 hover:text-ink sm:inline-flex"
+      className="-mx-2 hidden min-h-11 items-center gap-1.5 rounded-md px-2 hover:text-ink md:inline-flex"
     >
       {column.heading}
       <span aria-hidden="true" className={active ? 'text-signal' : 'text-line-strong'}>
@@ -195,7 +196,7 @@ function SortSelect<Row>({
   return (
     <Select
       label="Sort by"
-      fieldClassName="mb-4 sm:hidden"
+      fieldClassName="mb-4 md:hidden"
       value={sort ? `${sort.key} ${sort.direction}` : ''}
       onChange={({ target }) => onSort(orders.find(({ value }) => value === target.value)?.sort)}
     >

@@ -29,6 +29,22 @@ export async function openAccount(store: Store, name?: string): Promise<Person> 
   return person
 }
 
+/** Somebody whose e-mail is confirmed: only they can become admin. */
+export async function openConfirmedAccount(store: Store, name?: string): Promise<Person> {
+  const person = await openAccount(store, name)
+  await fetch(await linkInMail(store, person.email, /^Confirm your e-mail/))
+  await signedIn(store, person)
+  return person
+}
+
+/** An admin of one test alone, promoted by the demo admin. */
+export async function openAdmin(store: Store, name?: string): Promise<Person> {
+  const person = await openConfirmedAccount(store, name)
+  const promoted = await (await signedIn(store, demoAdmin))('PUT', `/user/admin/${person.email}`)
+  expect(promoted.body).toEqual({ modifiedCount: 1 })
+  return person
+}
+
 /** Makes REST calls as this person. */
 export async function signedIn(store: Store, person: Person): Promise<Caller> {
   return caller(store, (await takeToken(store, person.email, person.password)).token)

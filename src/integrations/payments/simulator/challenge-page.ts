@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto'
 
+// The store's colours (web/app.css), in either theme; the page may load nothing, so the letters are the system's.
 const styles = `
-body { font: 16px/1.5 system-ui, sans-serif; margin: 0; padding: 24px; color: #14181d; background: #f5f6f7 }
-.challenge { max-width: 30rem; margin: 0 auto }
-h1 { font-size: 1.25rem }
-button { font: inherit; min-height: 44px; padding: 0 20px; margin: 0 8px 8px 0; cursor: pointer }
+:root { color-scheme: light dark; --ink: light-dark(#1c1f22, #f2eee6); --signal: light-dark(#bd3d08, #ff8038) }
+body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; padding: clamp(1rem, 5vw, 2rem); color: var(--ink); background: light-dark(#faf8f3, #1b1e21) }
+main { max-width: 30rem; margin: 0 auto; overflow-wrap: anywhere }
+h1 { font-size: 1.5rem; line-height: 1.1; margin: 0; padding-top: .75rem; border-top: 3px solid var(--signal) }
+form { display: flex; flex-wrap: wrap; gap: .75rem }
+button { font: inherit; font-weight: 600; flex: 1 1 12rem; min-height: 2.75rem; padding: .5rem 1rem; cursor: pointer; border: 1px solid light-dark(#857f73, #80868c); border-radius: 3px; color: var(--ink); background: light-dark(#fff, #23272b) }
+button:hover { border-color: var(--ink) }
+button[value=complete] { border-color: var(--signal); color: light-dark(#fff, #1a1007); background: var(--signal) }
+button[value=complete]:hover { border-color: light-dark(#9c3106, #ff9a60); background: light-dark(#9c3106, #ff9a60) }
+a { color: var(--signal) }
+:focus-visible { outline: 2px solid light-dark(#1450b4, #8fbcff); outline-offset: 2px }
 `
 
 /** Headers of the 3-D Secure page: no script, shown in the shop's own frames or alone, forms go to itself. */
@@ -23,8 +31,8 @@ export function challengePage(amount: string): string {
     '3-D Secure test page',
     `<p>This stands for the page of the bank that issued the card. A payment of <strong>${escaped(amount)}</strong> waits for your word.</p>
 <form method="post">
-<p><button name="outcome" value="complete">Complete authentication</button>
-<button name="outcome" value="fail">Fail authentication</button></p>
+<button name="outcome" value="complete">Complete authentication</button>
+<button name="outcome" value="fail">Fail authentication</button>
 </form>`,
   )
 }
@@ -49,10 +57,10 @@ function page(title: string, content: string): string {
 <style>${styles}</style>
 </head>
 <body>
-<div class="challenge">
-<h1>${escaped(title)}</h1>
+<main aria-labelledby="title">
+<h1 id="title">${escaped(title)}</h1>
 ${content}
-</div>
+</main>
 </body>
 </html>
 `

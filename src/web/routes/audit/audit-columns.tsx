@@ -30,7 +30,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     className: 'text-sm',
     cell: ({ actor }) =>
       actor ? (
-        <span className="flex min-w-0 flex-col wrap-anywhere sm:min-w-24 md:min-w-36">
+        <span className="flex min-w-0 flex-col wrap-anywhere md:min-w-24 xl:min-w-36">
           <span className="font-semibold">{actor.name || actor.email || actor._id}</span>
           {actor.name && (
             <span className="text-ink-soft">

@@ -17,6 +17,7 @@ clientLoader.hydrate = true as const
 export function HydrateFallback() {
   return (
     <Page className="min-h-[70vh]">
+      <h1 className="sr-only">Dashboard</h1>
       <LoadingBlock label="Loading your dashboard" />
     </Page>
   )

@@ -11,7 +11,7 @@ export function accountColumns(onMakeAdmin: (account: Account) => void): readonl
       heading: 'Name',
       title: true,
       sortable: BY_WORD,
-      cell: ({ name, email }) => name || email,
+      cell: ({ name, email }) => <span className="block wrap-anywhere md:min-w-28">{name || email}</span>,
     },
     {
       key: 'email',
@@ -37,7 +37,7 @@ export function accountColumns(onMakeAdmin: (account: Account) => void): readonl
       short: true,
       heading: 'Actions',
       headingHidden: true,
-      className: 'sm:text-right',
+      className: 'md:text-right',
       cell: (account) =>
         account.role !== 'admin' && (
           <Button

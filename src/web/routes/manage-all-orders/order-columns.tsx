@@ -27,9 +27,9 @@ export function orderColumns({ onShip, onDelete }: Handlers): readonly Column<Or
           <Picture
             url={picture}
             sizes="64px"
-            className="w-16 shrink-0 rounded-sm border border-line sm:max-xl:hidden"
+            className="w-16 shrink-0 rounded-sm border border-line md:max-xl:hidden"
           />
-          <span className="min-w-0 leading-snug wrap-anywhere sm:min-w-28">{productName}</span>
+          <span className="min-w-0 leading-snug wrap-anywhere md:min-w-28">{productName}</span>
         </span>
       ),
     },
@@ -84,7 +84,7 @@ export function orderColumns({ onShip, onDelete }: Handlers): readonly Column<Or
 /** Who ordered, and where it goes. */
 function Customer({ order }: { order: Order }) {
   return (
-    <span className="flex min-w-0 flex-col text-sm wrap-anywhere sm:min-w-24 md:min-w-36">
+    <span className="flex min-w-0 flex-col text-sm wrap-anywhere md:min-w-24 xl:min-w-36">
       <span className="font-semibold">{order.customerName}</span>
       <span>
         <Email address={order.customerEmail} />
@@ -98,7 +98,7 @@ function Customer({ order }: { order: Order }) {
 /** The status with what belongs to it: the transaction of a paid order, the lapsed hold of an unpaid one. */
 function Standing({ order }: { order: Order }) {
   return (
-    <span className="flex min-w-0 flex-col items-start gap-1 max-sm:items-end sm:min-w-24">
+    <span className="flex min-w-0 flex-col items-start gap-1 max-md:items-end md:min-w-24">
       <StatusPill tone={tones[orderStatus(order)]}>{adminStatusWord(order)}</StatusPill>
       {order.transactionId && (
         <span className="font-mono text-xs text-ink-soft wrap-anywhere select-all">

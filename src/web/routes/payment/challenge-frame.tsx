@@ -23,7 +23,7 @@ export function ChallengeFrame({
         src={url}
         title="Your bank’s page"
         onLoad={onLoad}
-        className="h-104 w-full sm:h-80 rounded-md border border-line-strong bg-white"
+        className="h-104 w-full sm:h-80 rounded-md border border-line-strong bg-surface"
       />
       <Button className="self-start" onClick={onAnotherCard}>
         Use another card

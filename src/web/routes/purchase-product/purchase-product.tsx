@@ -55,6 +55,7 @@ async function findProduct(request: Request, id: string): Promise<Product> {
 export function HydrateFallback() {
   return (
     <Page className="min-h-[70vh]">
+      <h1 className="sr-only">Order a part</h1>
       <LoadingBlock label="Loading this part" />
     </Page>
   )

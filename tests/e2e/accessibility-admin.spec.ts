@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { expectAccessible, expectAccessibleAt } from './support/accessible.ts'
+import { inDatabase } from './support/database.ts'
+import { orderPart, stockPart } from './support/goods.ts'
+import { demoAdmin, logIn, openAccount, signedIn } from './support/people.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.setTimeout(180_000)
+test.describe.configure({ mode: 'parallel' })
+
+/** As wide as letters get, without a place to break. */
+const unbroken = (length: number) => 'W'.repeat(length)
+
+test('axe finds nothing on the overview, nor on its tables', async ({ page }) => {
+  await logIn(page, demoAdmin)
+  await expectAccessible(page, 'the overview')
+  await expect(page.getByText('Show as table')).toHaveCount(2)
+  for (const table of await page.getByText('Show as table').all()) await table.click()
+  await expectAccessible(page, 'the overview with its tables')
+  await expectAccessibleAt(page, '/dashboard/addReview')
+})
+
+test('axe finds nothing on adding and editing a product', async ({ page, store }) => {
+  const part = await stockPart(store)
+  await logIn(page, demoAdmin, '/dashboard/addProduct')
+  await expectAccessible(page, 'a new product')
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await expect(page.getByText('Image is Required')).toBeVisible()
+  await expectAccessible(page, 'a new product with messages')
+  await expectAccessibleAt(page, `/dashboard/manageProducts/${part.id}`)
+  await page.getByLabel('Price').fill('31')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
+  await expectAccessible(page, 'the question before changes are lost')
+})
+
+test('axe finds nothing on the products and what is done with them', async ({ page, store }) => {
+  const part = await stockPart(store)
+  await logIn(page, demoAdmin, '/dashboard/manageProducts')
+  await expectAccessible(page, 'the products')
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expectAccessible(page, 'the sheet of the shortcuts')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `Restock ${part.name}` }).click()
+  await expect(page.getByRole('dialog', { name: 'Restock' })).toBeVisible()
+  await page.getByRole('button', { name: 'Change the stock' }).click()
+  await expect(page.getByLabel('Pieces that came in')).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page, 'restocking with a message')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `Delete ${part.name}` }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectAccessible(page, 'the question before a product is deleted')
+  await page.keyboard.press('Escape')
+  await page.getByRole('checkbox', { name: `Select ${part.name}` }).check()
+  await expectAccessible(page, 'a selected product')
+  await page.getByRole('button', { name: 'Delete 1 …' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectAccessible(page, 'the question before selected products are deleted')
+  await expectAccessibleAt(page, '/dashboard/manageProducts?q=no-such-thing')
+})
+
+test('axe finds nothing on the orders and what is done with them', async ({ page }) => {
+  await logIn(page, demoAdmin, '/dashboard/manageAllOrders')
+  await expectAccessible(page, 'the orders')
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .first()
+    .click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectAccessible(page, 'the question before an order is deleted')
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('checkbox', { name: /^Select all/ })
+    .last()
+    .check()
+  await expectAccessible(page, 'all orders selected')
+  await page.getByRole('button', { name: /^Ship \d+ …/ }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectAccessible(page, 'the question before orders are shipped')
+  await expectAccessibleAt(page, '/dashboard/manageAllOrders?q=no-such-thing')
+})
+
+test('axe finds nothing on the users, nor on making one of them an admin', async ({ page, store }) => {
+  const person = await openAccount(store)
+  await logIn(page, demoAdmin, '/dashboard/makeAdmin')
+  await expectAccessible(page, 'the users')
+  await page.getByLabel('Search users').fill(person.email)
+  await page.getByRole('button', { name: `Make Admin: ${person.name}` }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectAccessible(page, 'the question before somebody becomes an admin')
+  await expectAccessibleAt(page, '/dashboard/makeAdmin?q=no-such-thing')
+})
+
+test('axe finds nothing while a list waits, nor when it does not come', async ({ page, expectComplaint }) => {
+  expectComplaint(/ERR_FAILED/)
+  await logIn(page, demoAdmin)
+  await page.route('**/orders?*', () => {})
+  await page.goto('/dashboard/manageAllOrders')
+  await expect(page.getByText('Loading orders')).toBeVisible()
+  await expectAccessible(page, 'orders on their way', { busy: true })
+  await page.unrouteAll()
+  await page.route('**/orders?*', (request) => request.abort())
+  await page.goto('/dashboard/manageAllOrders')
+  await expect(page.getByText('This could not be loaded')).toBeVisible()
+  await expectAccessible(page, 'orders that cannot be loaded')
+})
+
+test('axe finds nothing on the audit and the lists that name people and parts without a place to break', async ({
+  page,
+  store,
+}) => {
+  const admin = await signedIn(store, demoAdmin)
+  const person = await openAccount(store, unbroken(100))
+  const [kept, deleted] = [await stockPart(store), await stockPart(store)]
+  for (const part of [kept, deleted]) {
+    const name = unbroken(200)
+    const { body } = await admin('GET', `/product/${part.id}`)
+    const { picture, about, available, minOrder } = body
+    const facts = { picture, about, available, minOrder, name, price: 99_999.99 }
+    expect((await admin('PUT', `/product/${part.id}`, facts)).status).toBe(200)
+    const order = await orderPart(store, person, part, 3)
+    if (part === deleted)
+      for (const path of [`/order/${order}`, `/product/${part.id}`])
+        expect((await admin('DELETE', path)).status).toBe(200)
+  }
+  // What only a card provider that errs brings about.
+  await inDatabase(
+    store,
+    `insert into audit_entries (action, subject, before, after) values
+       ('difference_unknown_charge', $1, null, $2), ('payment_mismatch', $3, '{"totalCents":99999999}', '{"totalCents":99999998}')`,
+    [
+      `intent:pi_${unbroken(60)}`,
+      JSON.stringify({ intentId: `pi_${unbroken(60)}`, capturedCents: 99_999_999 }),
+      `order:${randomUUID()}`,
+    ],
+  )
+  await logIn(page, demoAdmin, '/dashboard/audit')
+  await expect(page.getByText(unbroken(100)).first()).toBeVisible()
+  await expectAccessible(page, 'the audit')
+  await expectAccessibleAt(page, '/dashboard/audit?q=no-such-thing')
+  for (const path of ['/dashboard/manageProducts', '/dashboard/manageAllOrders', '/dashboard/makeAdmin'])
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.getByText(unbroken(100)).first()).toBeVisible()
+      await expectAtMostAsWideAsTheWindow(page)
+    })
+})
+
+async function expectAtMostAsWideAsTheWindow(page: Page): Promise<void> {
+  for (const width of [320, 640, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect.soft(wide, `${page.url()} at ${width} px`).toBeLessThanOrEqual(width)
+  }
+}

@@ -1,0 +1,102 @@
+import { expectAccessible, expectAccessibleAt } from './support/accessible.ts'
+import { demoCustomer, fillLogin, linkInMail, openAccount } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.setTimeout(180_000)
+// The longest tests of all: both workers share them.
+test.describe.configure({ mode: 'parallel' })
+
+test('axe finds nothing on the home page and the parts, nor in the menu of a phone', async ({ page }) => {
+  await expectAccessibleAt(
+    page,
+    '/',
+    '/parts',
+    '/parts?make=Honda&year=2008&model=Civic',
+    '/parts?q=no-such-thing',
+  )
+  await page.setViewportSize({ width: 360, height: 900 })
+  await page.goto('/')
+  await page.getByRole('banner').locator('summary').click()
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+  await expectAccessible(page, 'the menu of a phone', { widths: [360, 830] })
+})
+
+test('axe finds nothing on the screens to read, on a page that is missing and on one that fails', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 404.* at .*\/nowhere$/)
+  expectComplaint(/ERR_FAILED/)
+  await expectAccessibleAt(page, '/blogs', '/blogs/react-performance', '/myPortfolio', '/docs', '/nowhere')
+  await page.goto('/contactUs')
+  await page.waitForLoadState('networkidle')
+  await page.route(/\/parts\.data/, (request) => request.abort())
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Parts' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be shown')
+  await expectAccessible(page, 'a page that could not be fetched')
+})
+
+test('axe finds nothing on Contact Us, also with its messages and its thanks', async ({ page }) => {
+  await expectAccessibleAt(page, '/contactUs')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Message is required')).toBeVisible()
+  await expectAccessible(page, 'Contact Us with messages')
+  await page.getByLabel('Name').fill('Ada Byron')
+  await page.getByLabel('Email').fill('ada@people.test')
+  await page.getByLabel('Message').fill('Does it fit?')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Your message has arrived.')).toBeVisible()
+  await expectAccessible(page, 'Contact Us with its thanks')
+})
+
+test('axe finds nothing on sign-up and login, also with their messages', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 401.* at .*\/auth\/sign-in\/email$/)
+  await expectAccessibleAt(page, '/signup', '/login', '/login?verified=1', '/login?verified=1&error=old')
+  await page.goto('/signup')
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await expectAccessible(page, 'sign-up with messages')
+  await page.goto('/login')
+  await fillLogin(page, { ...demoCustomer, password: 'not-the-word' })
+  await expect(page.getByText('That e-mail or password is not right.')).toBeVisible()
+  await expectAccessible(page, 'login with a wrong password')
+  await page.getByRole('main').getByLabel('Email').fill('')
+  await page.getByRole('button', { name: 'Forgot Password' }).click()
+  await expect(page.getByText('Enter Your Email')).toBeVisible()
+  await expectAccessible(page, 'login with the message of a failure')
+
+  await page.route('**/auth/sign-in/email', () => {})
+  await fillLogin(page, demoCustomer)
+  await expect(page.getByRole('status').filter({ hasText: 'Signing in' })).toBeVisible()
+  await expectAccessible(page, 'signing in', { busy: true })
+})
+
+test('axe finds nothing on the way to a new password', async ({ page, store, expectComplaint }) => {
+  expectComplaint(/status of 400.* at .*\/auth\/reset-password$/)
+  await expectAccessibleAt(page, '/reset-password', '/reset-password?token=unknown')
+  const save = page.getByRole('button', { name: 'Set new password' })
+  await save.click()
+  await expect(page.getByText('Password is required').first()).toBeVisible()
+  await expectAccessible(page, 'a new password with messages')
+  await page.getByLabel('New password').fill('tappet-cover-17')
+  await page.getByLabel('Confirm password').fill('tappet-cover-17')
+  await save.click()
+  await expect(page.getByText('This link was already used or is too old.')).toBeVisible()
+  await expectAccessible(page, 'a link that is too old')
+
+  const person = await openAccount(store)
+  await page.goto('/login')
+  await page.getByRole('main').getByLabel('Email').fill(person.email)
+  await page.getByRole('button', { name: 'Forgot Password' }).click()
+  await expect(page.getByText('Sent Password Reset Link on Your Email')).toBeVisible()
+  // With the focus on it a message stays.
+  await page.getByRole('button', { name: 'Close this message' }).focus()
+  await expectAccessible(page, 'login with the message of a success')
+  await page.goto(await linkInMail(store, person.email, /^Confirm your e-mail/))
+  await expect(page.getByText(/email address is verified/)).toBeVisible()
+  await expectAccessible(page, 'a confirmed e-mail')
+})

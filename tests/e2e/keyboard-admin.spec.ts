@@ -1,0 +1,140 @@
+import path from 'node:path'
+import { codeOf } from '../support/authenticator.ts'
+import { cards, orderPart, payWith, stockPart } from './support/goods.ts'
+import { logInByKeyboard, press, tabTo, typeInto } from './support/keyboard.ts'
+import { demoAdmin, logIn, logOut, openAccount, openAdmin, openConfirmedAccount } from './support/people.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+// Every journey of an admin with the keyboard alone.
+test.describe.configure({ mode: 'parallel' })
+
+const PICTURE = path.join(import.meta.dirname, '../../src/server/demo/pictures/alternator.webp')
+
+/** Searches a list and waits until the row of `name` is the only one. */
+async function search(page: Page, list: string, name: string): Promise<void> {
+  await typeInto(page, page.getByLabel(`Search ${list}`), name)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('row').last()).toContainText(name)
+}
+
+test('An admin adds, edits, restocks and deletes a product with the keyboard alone', async ({ page }) => {
+  const name = `Keyed Alternator ${Date.now()}`
+  await page.goto('/login?from=/dashboard/addProduct')
+  await logInByKeyboard(page, demoAdmin)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add A Product')
+  const chooser = page.waitForEvent('filechooser')
+  await press(page, page.getByLabel('Image'))
+  await (await chooser).setFiles(PICTURE)
+  await typeInto(page, page.getByLabel('Product Name'), name)
+  await typeInto(page, page.getByLabel('Product Description'), 'Wound by hand, 120 A.')
+  await typeInto(page, page.getByLabel('Price'), '189.5')
+  await typeInto(page, page.getByLabel('Available Quantity'), '7')
+  await typeInto(page, page.getByLabel('Minimum Order'), '2')
+  // Its sizes are made meanwhile.
+  const uploaded = page.getByRole('status').filter({ hasText: 'The picture is uploaded' })
+  await expect(uploaded).toBeAttached({ timeout: 30_000 })
+  await press(page, page.getByRole('button', { name: 'Add Product' }))
+  await expect(page.getByText('Product Added Successful')).toBeVisible()
+
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' })
+  await press(page, sidebar.getByRole('link', { name: 'Manage All Products' }), 'Shift+Tab')
+  await expect(page.getByRole('table', { name: 'Products' })).toBeVisible()
+  await search(page, 'products', name)
+  await press(page, page.getByRole('link', { name: `Edit ${name}` }))
+  await expect(page.getByLabel('Product Name')).toHaveValue(name)
+  await typeInto(page, page.getByLabel('Price'), '199')
+  await press(page, page.getByRole('button', { name: 'Save the product' }))
+  await expect(page.getByText('Product Updated')).toBeVisible()
+
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText('$199.00')
+  const restock = page.getByRole('button', { name: `Restock ${name}` })
+  await press(page, restock)
+  await expect(page.getByLabel('Pieces that came in')).toBeFocused()
+  await page.keyboard.type('5')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(`${name}: 12 available`)).toBeVisible()
+  await expect(restock).toBeFocused()
+
+  await press(page, page.getByRole('button', { name: `Delete ${name}` }))
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await press(page, question.getByRole('button', { name: 'Delete' }))
+  await expect(page.getByText('Product Deleted')).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
+
+test('An admin ships one order and deletes others at once with the keyboard alone', async ({
+  page,
+  newVisitor,
+  store,
+}) => {
+  const part = await stockPart(store)
+  const person = await openAccount(store)
+  const paid = await orderPart(store, person, part)
+  for (let order = 0; order < 2; order += 1) await orderPart(store, person, part)
+  const customer = await newVisitor()
+  await logIn(customer, person, `/dashboard/payment/${paid}`)
+  await payWith(customer, cards.good)
+  await expect(customer.getByText('Congrats!!')).toBeVisible()
+
+  await page.goto('/login?from=/dashboard/manageAllOrders')
+  await logInByKeyboard(page, demoAdmin)
+  await expect(page.getByRole('table', { name: 'Orders' })).toBeVisible()
+  await typeInto(page, page.getByLabel('Search orders'), part.name)
+  const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
+  await expect(rows).toHaveCount(3)
+  await press(page, page.getByRole('button', { name: `Ship ${part.name}` }))
+  await expect(page.getByText('Order shipped')).toBeVisible()
+  await expect(rows.filter({ hasText: 'Shipped' })).toHaveCount(1)
+
+  await tabTo(page, page.getByRole('checkbox', { name: 'Select all 2 orders shown' }), 'Shift+Tab')
+  await page.keyboard.press('Space')
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await press(page, page.getByRole('button', { name: 'Delete 2 …' }))
+  await press(page, page.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 orders' }))
+  await expect(page.getByText('2 orders deleted', { exact: true })).toBeVisible()
+  await expect(rows).toHaveCount(1)
+})
+
+test('An admin makes somebody else one with the keyboard alone', async ({ page, store }) => {
+  const person = await openConfirmedAccount(store, 'Ines Castell')
+  await page.goto('/login?from=/dashboard/makeAdmin')
+  await logInByKeyboard(page, demoAdmin)
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+  await search(page, 'users', person.email)
+  await press(page, page.getByRole('button', { name: `Make Admin: ${person.name}` }))
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await press(page, question.getByRole('button', { name: 'Make Admin' }))
+  await expect(page.getByText('Make Admin successfully')).toBeVisible()
+})
+
+test('An admin sets up a second factor, logs in with it and switches it off with the keyboard alone', async ({
+  page,
+  store,
+}) => {
+  const admin = await openAdmin(store)
+  await page.goto('/login?from=/dashboard/myProfile')
+  await logInByKeyboard(page, admin)
+  const panel = page.getByRole('region', { name: 'Second factor' })
+  await typeInto(page, panel.getByLabel('Your password'), admin.password)
+  await page.keyboard.press('Enter')
+  await expect(panel.getByLabel('Code', { exact: true })).toBeFocused()
+  const uri = `otpauth://totp/Driveline:x?secret=${await panel.locator('code').innerText()}&issuer=Driveline&digits=6&period=30`
+  await page.keyboard.type(codeOf(uri))
+  await page.keyboard.press('Enter')
+  await expect(panel.getByRole('heading', { name: 'Keep these backup codes' })).toBeFocused()
+  await press(page, panel.getByRole('button', { name: 'I have kept them' }))
+  await expect(panel.getByRole('button', { name: 'Switch off' })).toBeVisible()
+
+  await logOut(page, admin)
+  await page.goto('/login?from=/dashboard/myProfile')
+  await logInByKeyboard(page, admin)
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
+  await page.keyboard.type(codeOf(uri, 1))
+  await page.keyboard.press('Enter')
+  await typeInto(page, panel.getByLabel('Your password'), admin.password)
+  await press(page, panel.getByRole('button', { name: 'Switch off' }))
+  await expect(page.getByText('The second factor is off')).toBeVisible()
+})

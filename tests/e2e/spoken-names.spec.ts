@@ -1,0 +1,200 @@
+import { orderPart, stockPart } from './support/goods.ts'
+import { demoAdmin, logIn, openAccount } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+// What a screen reader is told of the main screens: roles and names, in their order.
+
+test('The home page is told as landmarks, regions and articles with their names', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
+    - banner:
+      - link "Driveline, home page":
+        - img "Driveline"
+      - navigation "Main":
+        - link "Home"
+        - link "Parts"
+        - link "Contact Us"
+        - link "Blogs"
+        - link "My Portfolio"
+      - link "Log in"
+      - button "Dark theme"
+  `)
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - region "Welcome To Driveline":
+        - heading "Welcome To Driveline" [level=1]
+        - heading "Select Your Vehicle" [level=2]
+        - combobox "Make"
+        - combobox "Year" [disabled]
+        - combobox "Model" [disabled]
+        - combobox "Engine Model" [disabled]
+        - button "Find My Parts"
+      - region "Our Products":
+        - heading "Our Products" [level=2]
+        - list:
+          - listitem:
+            - article:
+              - heading /\\w+/ [level=3]
+              - paragraph: /per piece/
+              - paragraph: /Minimum order/
+              - link "Place Order"
+      - region "Brands We Trust":
+        - group "Brands":
+          - region "Brands, scrolls sideways":
+            - group "1 of 12":
+              - img "Ironvale"
+      - region "Three decades, counted":
+        - term: Countries
+        - definition: 72+
+      - region "What Our Customers Are Saying":
+        - group "Customer reviews":
+          - region "Customer reviews, scrolls sideways":
+            - group /1 of \\d+/:
+              - figure /\\w+/:
+                - img /Rated \\d out of 5/
+                - blockquote
+  `)
+})
+
+test('Login and its messages are told with the fields they belong to', async ({ page }) => {
+  await page.goto('/login')
+  const main = page.getByRole('main')
+  await expect(main).toMatchAriaSnapshot(`
+    - main:
+      - heading "Log in" [level=1]
+      - textbox "Email"
+      - textbox "Password"
+      - button "Show"
+      - button "Forgot Password"
+      - button "Log in"
+      - link "Need an account? Sign up"
+      - button "Continue With Google" [disabled]
+  `)
+  await main.getByLabel('Email').fill('')
+  await main.getByLabel('Password', { exact: true }).fill('')
+  await main.getByRole('button', { name: 'Log in', exact: true }).click()
+  const email = main.getByRole('textbox', { name: 'Email' })
+  await expect(email).toHaveAccessibleDescription(/Email is required/)
+  await expect(email).toBeFocused()
+  await expect(main.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription(
+    /Password is required/,
+  )
+})
+
+test("A customer's order and its payment are told with their names", async ({ page, store }) => {
+  const person = await openAccount(store, 'Ines Castell')
+  const part = await stockPart(store, { price: 10, minOrder: 2 })
+  await logIn(page, person, `/purchase-product/${part.id}`)
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - region "The part":
+        - img "${part.name}"
+        - heading "${part.name}" [level=1]
+        - paragraph: $10.00 per piece
+        - term: Available quantity
+        - definition: 100 pieces
+        - term: Minimum order
+        - definition: 2 pieces
+      - heading "Order this part" [level=2]
+      - 'button "One less: Quantity" [disabled]'
+      - spinbutton "Quantity": "2"
+      - 'button "One more: Quantity"'
+      - textbox "Name": Ines Castell
+      - textbox "Email": ${person.email}
+      - textbox "Address"
+      - textbox "Phone"
+      - paragraph:
+        - status "Total": $20.00
+      - button "Order Now"
+  `)
+  const id = await orderPart(store, person, part, 2)
+  await page.goto('/dashboard/myOrders')
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - navigation "Dashboard":
+        - list:
+          - listitem:
+            - link "Overview"
+          - listitem:
+            - link "My Profile"
+          - listitem:
+            - link "My Orders"
+          - listitem:
+            - link "Add A Review"
+      - heading "My Orders" [level=1]
+      - list "Your orders":
+        - listitem:
+          - article "${part.name}":
+            - heading "${part.name}" [level=2]
+            - text: Unpaid
+            - paragraph: 2 pieces × $10.00
+            - paragraph: "Total: $20.00"
+            - link "Pay"
+            - button "Delete"
+  `)
+  await expect(page.getByRole('link', { name: 'Pay' })).toHaveAccessibleDescription(part.name)
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription(part.name)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveAccessibleName('Delete this order?')
+  await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(
+    `Are you sure? you want to delete ${part.name} from your order!!`,
+  )
+  await page.goto(`/dashboard/payment/${id}`)
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - heading "Payment" [level=1]
+      - heading "Pay by card" [level=2]
+      - textbox "Card number"
+      - textbox "Expiry date"
+      - textbox "CVC"
+      - button "Pay $20.00"
+      - region "Your order":
+        - heading "Your order" [level=2]
+        - term: Total
+        - definition: $20.00
+  `)
+})
+
+test("An admin's list is told as a table, its filters and the controls of each row by name", async ({
+  page,
+  store,
+}) => {
+  const part = await stockPart(store, { price: 10, minOrder: 2, available: 40 })
+  await logIn(page, demoAdmin, `/dashboard/manageProducts?q=${encodeURIComponent(part.name)}`)
+  const list = `
+    - main:
+      - heading "Manage All Products" [level=1]
+      - link "Add A Product"
+      - search:
+        - searchbox "Search products": ${part.name}
+      - group "Filter products by stock":
+        - button "All 1" [pressed]
+        - button "In stock 1"
+      - table "Products":
+        - rowgroup:
+          - row:
+            - columnheader "Product"
+            - columnheader "Price"
+            - columnheader "Available"
+            - columnheader "Minimum"
+            - columnheader "Stock"
+            - columnheader "Actions"
+        - rowgroup:
+          - row:
+            - cell "Select ${part.name}":
+              - checkbox "Select ${part.name}"
+            - rowheader "${part.name}"
+            - cell "$10.00"
+            - cell "40"
+            - cell "2"
+            - cell "In stock"
+            - cell:
+              - link "Edit ${part.name}"
+              - button "Restock ${part.name}"
+              - button "Delete ${part.name}"
+  `
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(list)
+  // Cards to the eye, the same table to the ear.
+  await page.setViewportSize({ width: 360, height: 900 })
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(list)
+})

@@ -1,0 +1,61 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expectLegible } from './legible.ts'
+import { expect, type Page, test } from './test.ts'
+
+/** A phone, a tablet (where carousels change), a desk; px. */
+const WIDTHS = [360, 830, 1280]
+const THEMES = ['light', 'dark'] as const
+
+/**
+ * Looks at what the page shows now: with axe at three widths in both themes, and whether all can be read at 320 px and with
+ * text of 200 %. For tests with reduced motion, as colours that are just changing would be judged half-way.
+ * @param given `widths`, when the state exists at some only; `busy` when the page is meant to be waiting for something.
+ */
+export async function expectAccessible(
+  page: Page,
+  what: string,
+  { widths = WIDTHS, busy = false }: { widths?: readonly number[]; busy?: boolean } = {},
+): Promise<void> {
+  await test.step(what, async () => {
+    if (!busy) {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText(/^(Loading|Preparing)/)).toHaveCount(0)
+    }
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const colorScheme of THEMES) {
+        await page.emulateMedia({ colorScheme })
+        await expectNoFindings(page, `${what} at ${width} px, ${colorScheme}`)
+      }
+    }
+    if (widths === WIDTHS) await expectLegible(page, what)
+    await page.setViewportSize({ width: 1280, height: 900 })
+  })
+}
+
+/** Goes to each of the paths and looks at it as `expectAccessible` does. */
+export async function expectAccessibleAt(page: Page, ...paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path)
+    await expectAccessible(page, path)
+  }
+}
+
+async function expectNoFindings(page: Page, what: string): Promise<void> {
+  await atRest(page)
+  // Frames are of one origin with the page: the quick way.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
+  const { violations, passes } = await axe.analyze()
+  expect(passes.length, 'axe has looked at something').toBeGreaterThan(0)
+  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+  expect.soft(found, what).toEqual([])
+}
+
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map((animation) => animation.finished))
+  })
+}

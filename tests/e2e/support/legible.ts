@@ -1,0 +1,78 @@
+import { expect, type Page } from './test.ts'
+
+/**
+ * Windows in which everything must be read by scrolling down alone: the narrowest (WCAG 1.4.10), half of a desk's width as
+ * with 200 % zoom, and text twice as large without zoom (1.4.4). Width in px; the text size is that of <html>.
+ */
+const WINDOWS = [
+  { width: 320, text: '100%' },
+  { width: 640, text: '100%' },
+  { width: 1280, text: '200%' },
+] as const
+
+/** Looks at what the page shows now in each of the windows: nothing is off the side, cut off or covered by other text. */
+export async function expectLegible(page: Page, what: string): Promise<void> {
+  for (const { width, text } of WINDOWS) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), text)
+    const lost = await page.evaluate(findLost)
+    expect.soft(lost, `${what} at ${width} px with text of ${text}`).toEqual([])
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+}
+
+/** Runs in the page: says of each piece of text that cannot be read, why. What scrolls inside of the page may be out of sight. */
+function findLost(): string[] {
+  type Piece = { text: string; layer: Element | null; lines: DOMRect[] }
+  const pieces: Piece[] = []
+  const lost: string[] = []
+  if (document.documentElement.scrollWidth > innerWidth)
+    lost.push(`the page is ${document.documentElement.scrollWidth} px wide`)
+
+  const hidden = '.sr-only, script, style, option, textarea'
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent?.trim() ?? ''
+    const parent = node.parentElement
+    if (!text || !parent?.checkVisibility() || parent.closest(hidden)) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const lines = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
+    let scrolls = false
+    let layer: Element | null = null
+    for (
+      let box: Element | null = parent;
+      box && box !== document.body && !scrolls;
+      box = box.parentElement
+    ) {
+      const { overflowX, overflowY, position } = getComputedStyle(box)
+      if (!layer && position !== 'static' && position !== 'relative') layer = box
+      if (overflowX === 'visible' && overflowY === 'visible') continue
+      const { left, right, bottom } = box.getBoundingClientRect()
+      // A carousel shows its other slides in turn.
+      scrolls = overflowX === 'auto' || overflowX === 'scroll' || box.matches('.swiper')
+      if (
+        !scrolls &&
+        lines.some((line) => line.left < left - 1 || line.right > right + 1 || line.bottom > bottom + 3)
+      )
+        lost.push(`cut off: ${text.slice(0, 40)}`)
+    }
+    if (scrolls) continue
+    if (lines.some(({ left }) => left < 0)) lost.push(`left of the page: ${text.slice(0, 40)}`)
+    pieces.push({ text, layer, lines })
+  }
+
+  for (const [at, one] of pieces.entries())
+    for (const other of pieces.slice(at + 1))
+      // What floats above the page, such as a message, may cover it.
+      if (one.layer === other.layer && one.lines.some((a) => other.lines.some((b) => covers(a, b))))
+        lost.push(`over each other: ${one.text.slice(0, 40)} / ${other.text.slice(0, 40)}`)
+  return lost
+
+  function covers(a: DOMRect, b: DOMRect): boolean {
+    const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+    const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+    // Neighbouring lines touch: letters are lower than their line.
+    return across > 2 && down > 0.4 * Math.min(a.height, b.height)
+  }
+}

@@ -1,0 +1,61 @@
+import type { Locator } from '@playwright/test'
+import { openAccount } from './support/people.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+/** Asks for a reset link with the page's clock stopped; answers the message of success that appears. */
+async function succeed(page: Page, email: string): Promise<Locator> {
+  await page.clock.install()
+  await page.goto('/login')
+  const field = page.getByRole('main').getByLabel('Email')
+  await field.fill(email)
+  await expect(field).toHaveValue(email)
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('button', { name: 'Forgot Password' }).click()
+  const toast = page.getByRole('status').getByText('Sent Password Reset Link on Your Email')
+  await expect(toast).toBeVisible()
+  return toast
+}
+
+test('A message of success goes after 5000 ms', async ({ page, store }) => {
+  const toast = await succeed(page, (await openAccount(store)).email)
+  await page.clock.runFor(4999)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(1)
+  await expect(toast).toHaveCount(0)
+})
+
+test('A message stays while the pointer or the focus is on it, and goes 5000 ms after', async ({
+  page,
+  store,
+}) => {
+  const toast = await succeed(page, (await openAccount(store)).email)
+  const close = page.getByRole('button', { name: 'Close this message' })
+  for (const [hold, release] of [
+    [() => toast.hover(), () => page.mouse.move(0, 0)],
+    [() => close.focus(), () => close.blur()],
+  ] as const) {
+    await page.clock.runFor(4000)
+    await hold()
+    await page.clock.runFor(60_000)
+    await expect(toast).toBeVisible()
+    await release()
+  }
+  await page.clock.runFor(4999)
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(1)
+  await expect(toast).toHaveCount(0)
+})
+
+test('A message of a failure is an alert, and stays until it is closed', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/login')
+  await page.getByRole('main').getByLabel('Email').fill('')
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('button', { name: 'Forgot Password' }).click()
+  const toast = page.getByRole('alert').getByText('Enter Your Email')
+  await expect(toast).toBeVisible()
+  await page.clock.runFor(600_000)
+  await expect(toast).toHaveCount(1)
+  await page.getByRole('button', { name: 'Close this message' }).click()
+  await expect(toast).toHaveCount(0)
+})
