@@ -64,7 +64,7 @@ export function productColumns({
       heading: 'Actions',
       headingHidden: true,
       cell: (product) => (
-        <span className="flex flex-wrap gap-1 max-sm:mt-1 max-sm:-mb-1 max-sm:-mr-2 sm:justify-end md:flex-nowrap">
+        <span className="flex flex-wrap gap-1 max-md:mt-1 max-md:-mb-1 max-md:-mr-2 md:justify-end md:flex-nowrap">
           <LinkButton
             variant="ghost"
             size="sm"
@@ -75,7 +75,7 @@ export function productColumns({
             aria-label={`Edit ${product.name}`}
           >
             <Pencil aria-hidden="true" className="size-4.5" />
-            <span className="sm:hidden">Edit</span>
+            <span className="md:hidden">Edit</span>
           </LinkButton>
           <Button
             variant="ghost"
@@ -86,7 +86,7 @@ export function productColumns({
             aria-label={`Restock ${product.name}`}
           >
             <PackagePlus aria-hidden="true" className="size-4.5" />
-            <span className="sm:hidden">Restock</span>
+            <span className="md:hidden">Restock</span>
           </Button>
           <Button
             variant="ghost"
@@ -97,7 +97,7 @@ export function productColumns({
             aria-label={`Delete ${product.name}`}
           >
             <Trash2 aria-hidden="true" className="size-4.5" />
-            <span className="sm:hidden">Delete</span>
+            <span className="md:hidden">Delete</span>
           </Button>
         </span>
       ),
@@ -106,7 +106,7 @@ export function productColumns({
 }
 
 /** A picture of 44 px in the table, with its word on a phone. */
-const action = 'sm:size-11 sm:px-0!'
+const action = 'md:size-11 md:px-0!'
 
 /** Picture, name and part number. */
 function Naming({ product }: { product: Product }) {
@@ -115,10 +115,10 @@ function Naming({ product }: { product: Product }) {
       <Picture
         url={product.picture}
         sizes="64px"
-        className="w-16 shrink-0 rounded-sm border border-line sm:max-xl:hidden"
+        className="w-16 shrink-0 rounded-sm border border-line md:max-xl:hidden"
       />
       <span className="flex min-w-0 flex-col items-start gap-0.5">
-        <span className="leading-snug wrap-anywhere sm:min-w-28">{product.name}</span>
+        <span className="leading-snug wrap-anywhere md:min-w-28">{product.name}</span>
         {product.partNumber && (
           <span className="font-mono text-xs font-normal text-ink-soft">
             <span className="sr-only">Part number </span>
