@@ -8,7 +8,7 @@ import { expectProblem } from '../support/problem.ts'
 import { stripeAt } from '../support/running-simulator.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 
-/** What the short kind of such tests proves stands in src/api/provider-trouble.test.ts. Here: the store's own limits, and minutes. */
+/** What single bad answers lead to stands in faults-provider-answers.test.ts. Here: the store's own limits, and minutes. */
 const UNHEARD = 'lose-webhook=always'
 /** Somebody who pays waits no longer than this for an answer, whatever the provider does. */
 const ANSWER_MS = 6_000

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '../../../tests/support/test-database.ts'
-import { CLIENT_ADDRESS_HEADER } from './client-address.ts'
-import { APP_URL, someone, testIdentity, type TestIdentity } from './test-identity.ts'
+import { createTestDatabase } from '../support/test-database.ts'
+import { CLIENT_ADDRESS_HEADER } from '#integrations/identity/client-address.ts'
+import { APP_URL, someone, testIdentity, type TestIdentity } from '#integrations/identity/test-identity.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { intentFor, payByCard, setFaults, simulatorOf } from '../../tests/support/card-payments.ts'
-import { order, stockPart } from '../../tests/support/goods.ts'
-import { type Person, signIn } from '../../tests/support/people.ts'
-import { expectProblem } from '../../tests/support/problem.ts'
-import { stripeAt } from '../../tests/support/running-simulator.ts'
-import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { intentFor, payByCard, setFaults, simulatorOf } from '../support/card-payments.ts'
+import { order, stockPart } from '../support/goods.ts'
+import { type Person, signIn } from '../support/people.ts'
+import { expectProblem } from '../support/problem.ts'
+import { stripeAt } from '../support/running-simulator.ts'
+import { openTestStore, type TestStore } from '../support/test-store.ts'
 
 /** No webhook is sent: what the store learns, it learns as the test says. */
 const UNHEARD = 'lose-webhook=always'
