@@ -85,7 +85,15 @@ async function measure(browser: Browser, store: string, page: string): Promise<F
       note: `first paint ${of(({ fcp }) => fcp).toFixed(0)} ms`,
     },
     { name: `${page} layout shift`, value: of(({ cls }) => cls), atMost: 0, digits: 3 },
-    { name: `${page} blocking`, value: of(({ blocking }) => blocking), unit: ' ms', atMost: 50, digits: 0 },
+    {
+      name: `${page} blocking`,
+      value: of(({ blocking }) => blocking),
+      unit: ' ms',
+      // The budget is the home page's; a page with a form starts React at once, which alone is about 50 ms on such a phone.
+      atMost: isHome ? 50 : 100,
+      aim: 50,
+      digits: 0,
+    },
     { name: `${page} HTML`, value: kib('html'), ...weight, atMost: 15, aim: 10 },
     { name: `${page} JavaScript`, value: kib('script'), ...weight, atMost: 120, aim: 90 },
     {
