@@ -44,9 +44,20 @@ export function startCarousel(
     // A finger moves it, a mouse may mark text; what never rests cannot be held either.
     allowTouchMove: !even,
     simulateTouch: false,
-    on: { realIndexChange: ({ realIndex }) => onSlide(realIndex) },
+    on: {
+      realIndexChange: ({ realIndex }) => onSlide(realIndex),
+      // A new layout can break a move off, which then ends without the event that Swiper waits for before the next one.
+      setTransition(moving, ms) {
+        if (ms === 0) requestAnimationFrame(() => goOnIfForgotten(moving))
+      },
+    },
   })
   swiper.autoplay.stop()
+
+  function goOnIfForgotten({ destroyed, animating, autoplay }: Swiper): void {
+    if (destroyed || animating || !autoplay.running || !autoplay.paused) return
+    if (!(motion.pauseOnHover && viewport.matches(':hover'))) autoplay.resume()
+  }
 
   return {
     play() {
