@@ -1,3 +1,4 @@
+// Long because it follows a part through its whole life on one open store: added, changed, sold, deleted, and never shown as it was.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { charge, order, orderPaid, stockPart } from '../../tests/support/goods.ts'

@@ -1,3 +1,4 @@
+// Long because prices, stock and their undo are tried on one list, whose readings (rows, counts, messages) stand once above them.
 import AxeBuilder from '@axe-core/playwright'
 import { orderPart, type Part, stockPart } from './support/goods.ts'
 import { demoAdmin, demoCustomer, logIn, signedIn } from './support/people.ts'

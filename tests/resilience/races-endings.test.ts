@@ -1,3 +1,4 @@
+// Long because all its races are ends of one order (paid, shipped, deleted, lapsed), set up by the same few lines on two stores.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { lapseHolds } from '#domain/payments/lapse-holds.server.ts'
