@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import pLimit from 'p-limit'
 import pg from 'pg'
 import type { ChangeTopic } from '#domain/shop.ts'
 import type { Log } from './log.ts'
@@ -39,12 +40,7 @@ export async function listenForChanges(
   let stopped = false
   let gathering = false
   /** The line answers one question after the other; it must not be asked two at once. */
-  let asked: Promise<unknown> = Promise.resolve()
-  const inTurn = <T>(ask: () => Promise<T>): Promise<T> => {
-    const answer = asked.then(ask, ask)
-    asked = answer.catch(() => undefined)
-    return answer
-  }
+  const inTurn = pLimit(1)
 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({
