@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { cards, orderPart, payWith, stockPart } from './support/goods.ts'
-import { demoAdmin, logIn, openAccount, signedIn } from './support/people.ts'
+import { demoAdmin, demoCustomer, logIn, openAccount, signedIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test('On a phone a list is sorted by a choice that can be seen, and the headings take no focus', async ({
@@ -267,4 +267,44 @@ test('A list is worked through by single keys, which type letters in fields and 
     await page.keyboard.press('j')
     await expect(rows.nth(0)).toBeFocused()
   })
+})
+
+test('The counts of the orders follow a deletion at once, and go back when it is refused', async ({
+  page,
+  store,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 503.* at .*\/order\//)
+  const part = await stockPart(store)
+  for (const pieces of [1, 2]) await orderPart(store, demoCustomer, part, pieces)
+  await logIn(page, demoAdmin, `/dashboard/manageAllOrders?status=unpaid&q=${encodeURIComponent(part.name)}`)
+  const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
+  await expect(rows).toHaveCount(2)
+  const unpaid = page
+    .getByRole('group', { name: 'Filter orders by status' })
+    .getByRole('button', { name: 'Unpaid' })
+  const count = async () => Number(/\d+/.exec((await unpaid.textContent()) ?? '')?.[0])
+  const before = await count()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/order/*', async (route) => {
+    if (route.request().method() !== 'DELETE') return route.continue()
+    await held
+    await route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ code: 'provider_unavailable', detail: 'Try again in a minute.' }),
+    })
+  })
+  await page.getByRole('checkbox', { name: 'Select all 2 orders shown' }).check()
+  await page.getByRole('button', { name: 'Delete 2 …' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 orders' }).click()
+  await expect(rows).toHaveCount(0)
+  expect(await count()).toBe(before - 2)
+  answer()
+  await expect(page.getByRole('alert').filter({ hasText: '2 could not be' })).toContainText(
+    'Try again in a minute.',
+  )
+  await expect(rows).toHaveCount(2)
+  expect(await count()).toBe(before)
 })
