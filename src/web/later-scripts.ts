@@ -31,7 +31,9 @@ export function scriptsOf(handle: unknown): When | null {
  * imports the same modules (the page's policy lets no script be made from a text).
  */
 export function putOffScripts(html: string, when: When): string {
-  const early = `(${noteEarlyWork})();(${startLater})(${when === 'after paint'},${AT_LAST_MS})`
+  const run = (script: (...given: never[]) => void, ...given: unknown[]) =>
+    `(${script.toString()})(${given.join()});`
+  const early = run(noteEarlyWork) + run(startLater, when === 'after paint', AT_LAST_MS)
   return html
     .replaceAll('<link rel="modulepreload"', '<link rel="later"')
     .replace(
