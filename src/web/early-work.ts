@@ -77,12 +77,12 @@ async function replay({ typed, pressed, sent }: EarlyWork): Promise<void> {
 const untilTakenIn = () => new Promise((resolve) => setTimeout(resolve))
 
 /**
- * As if a person filled it in just now. React compares with the last value that went through its own setter on the field, and
- * takes a change for one only if it came by the setter of the browser.
+ * As if a person filled it in just now. React compares with the last value that went through its own setter on the field (what
+ * the server rendered), and takes a change for one only if it came by the setter of the browser.
  */
 function retype(field: Field, value: string): void {
   if (!field.isConnected) return
-  field.value = ''
+  if (!(field instanceof HTMLSelectElement)) field.value = field.defaultValue
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }))
 }

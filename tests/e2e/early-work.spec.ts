@@ -56,6 +56,18 @@ test('What is typed into a form before its scripts are there stays, and counts',
   })
 })
 
+test('A field that is cleared before its scripts are there stays empty', async ({ page }) => {
+  const letScripts = await holdScripts(page)
+  await page.goto('/login')
+  const email = page.getByLabel('Email')
+  await expect(email).not.toHaveValue('')
+  await email.fill('')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  letScripts()
+  await expect(email).toHaveAccessibleDescription(/Email is required/)
+  await expect(email).toHaveValue('')
+})
+
 test('A form that is sent before its scripts are there is sent once they are, and once only', async ({
   page,
 }) => {
