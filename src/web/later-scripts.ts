@@ -69,10 +69,19 @@ function startLater(afterPaint: boolean, atLastMs: number): void {
     const start = () => {
       for (const sign of signs) removeEventListener(sign, start)
       watch.disconnect()
-      for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]'))
-        link.rel = 'modulepreload'
-      void globalThis.startPage?.()
+      const files = [...document.querySelectorAll<HTMLLinkElement>('link[rel=later]')]
+      for (const file of files) file.rel = 'modulepreload'
+      void runInTurn(files.map(({ href }) => href))
+    }
+    // Run all at once they would keep a slow phone from answering; the first one takes the page over, so it comes by startPage.
+    const runInTurn = async ([, ...files]: string[]) => {
+      const begin = globalThis.startPage
       globalThis.startPage = undefined
+      for (const file of files) {
+        await import(/* @vite-ignore */ file)
+        await new Promise((resolve) => setTimeout(resolve))
+      }
+      await begin?.()
     }
     const watch = new IntersectionObserver((seen) => {
       if (seen.some(({ isIntersecting }) => isIntersecting)) start()
