@@ -68,6 +68,7 @@ const WHO_MAY: Record<string, Who> = {
   // Beyond the specification's table.
   'POST /images': 'admin',
   'PUT /product/{id}': 'admin',
+  'GET /product/{id}/fitments': 'all',
   'PATCH /product/{id}/price': 'admin',
   'PATCH /product/{id}/stock': 'admin',
   'GET /overview': 'admin',

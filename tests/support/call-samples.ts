@@ -64,6 +64,7 @@ export const samples: Record<CallName, (world: World) => Sample | Promise<Sample
   }),
   listProducts: () => ({}),
   showProduct: async ({ store }) => ({ params: { id: await stockPart(store) } }),
+  listFitments: async ({ store }) => ({ params: { id: await stockPart(store) } }),
   addProduct: (world) => ({ body: { ...part(world), available: 10 } }),
   editProduct: async (world) => ({ params: { id: await stockPart(world.store) }, body: part(world) }),
   repriceProduct: async ({ store }) => ({

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 
+/** Model years that can be asked for. */
+export const FIRST_YEAR = 1886
+export const LAST_YEAR = 2100
+
 /** What has been chosen in the vehicle finder so far. `engine` is the key that `vehicleChoices` answered. */
 export const VehicleQuery = z.object({
   make: z.string().trim().max(60).optional(),
-  year: z.coerce.number().int().min(1886).max(2100).optional(),
+  year: z.coerce.number().int().min(FIRST_YEAR).max(LAST_YEAR).optional(),
   model: z.string().trim().max(100).optional(),
   engine: z.string().trim().max(20).optional(),
 })
@@ -26,9 +30,9 @@ export function engineKey(engine: Engine): string {
   return `${engine.displacementL ?? 'x'}-${engine.cylinders ?? 'x'}`
 }
 
-/** The engine of a key, or null when it is not one. */
+/** The engine of a key, or null when it is not one. Each engine has one key: `02.5-4` is none. */
 export function parseEngineKey(key: string): Engine | null {
-  const match = /^(\d{1,2}\.\d|x)-(\d{1,2}|x)$/.exec(key)
+  const match = /^((?:0|[1-9]\d?)\.\d|x)-([1-9]\d?|x)$/.exec(key)
   if (!match?.[1] || !match[2]) return null
   return {
     displacementL: match[1] === 'x' ? null : match[1],
