@@ -74,6 +74,7 @@ const WHO_MAY: Record<string, Who> = {
   'GET /overview': 'admin',
   'GET /audit': 'admin',
   'GET /vehicles': 'all',
+  'GET /vehicles/models': 'admin',
   'POST /contact': 'all',
 }
 

@@ -106,6 +106,7 @@ export const samples: Record<CallName, (world: World) => Sample | Promise<Sample
   listReviews: () => ({}),
   addReview: () => ({ body: { rating: 5, text: 'Fits like it was made for it.' } }),
   listVehicleChoices: () => ({ query: { make: 'Honda', year: '2009' } }),
+  listFitmentChoices: () => ({ query: { make: 'Honda', model: 'Civic', yearFrom: '2006', yearTo: '2011' } }),
   sendMessage: () => ({ body: { name: 'Vic', email: 'vic@example.com', message: 'Do you ship to Peoria?' } }),
 }
 

@@ -1,16 +1,9 @@
 import { z } from 'zod'
 import { vehicleName } from './chosen-vehicle.ts'
-import {
-  engineKey,
-  engineLabel,
-  FIRST_YEAR,
-  LAST_YEAR,
-  parseEngineKey,
-  type VehicleQuery,
-} from './vehicle.ts'
+import { engineKey, engineLabel, FIRST_YEAR, LAST_YEAR, parseEngineKey, VehicleQuery } from './vehicle.ts'
 
 /** The key of an engine of which nothing is known, such as an electric one: a fitment cannot tell it from "every engine". */
-const UNKNOWN_ENGINE = engineKey({ displacementL: null, cylinders: null })
+export const UNKNOWN_ENGINE = engineKey({ displacementL: null, cylinders: null })
 
 const year = (missing: string) =>
   z
@@ -40,12 +33,27 @@ export const FitmentSchema = z
   })
 export type Fitment = z.infer<typeof FitmentSchema>
 
+/** How many lines one part can have. */
+export const MAX_FITMENTS = 200
+
+/** The same text for the same line only. */
+export function fitmentKey({ make, model, yearFrom, yearTo, engine }: Fitment): string {
+  return JSON.stringify([make, model, yearFrom, yearTo, engine])
+}
+
 /** A fitment for people: "2006–2011 Honda Civic, 1.8 L, 4 cylinders"; of one year "2009 Honda Civic". */
 export function fitmentText({ make, model, yearFrom, yearTo, engine }: Fitment): string {
   const years = yearFrom === yearTo ? String(yearFrom) : `${yearFrom}–${yearTo}`
   const known = engine === null ? null : parseEngineKey(engine)
   return `${years} ${vehicleName({ make, model }, known ? engineLabel(known) : undefined)}`
 }
+
+/** What has been chosen of a line so far. */
+export const FitmentQuery = VehicleQuery.pick({ make: true, model: true }).extend({
+  yearFrom: VehicleQuery.shape.year,
+  yearTo: VehicleQuery.shape.year,
+})
+export type FitmentQuery = z.infer<typeof FitmentQuery>
 
 /**
  * Whether a part with these fitments fits the vehicle, as far as it is chosen: what was not chosen does not narrow, and without a make
