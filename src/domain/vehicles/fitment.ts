@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { vehicleName } from './chosen-vehicle.ts'
-import { engineKey, engineLabel, FIRST_YEAR, LAST_YEAR, parseEngineKey, VehicleQuery } from './vehicle.ts'
+import {
+  ENGINE_KEY,
+  engineKey,
+  engineLabel,
+  FIRST_YEAR,
+  LAST_YEAR,
+  parseEngineKey,
+  VehicleQuery,
+} from './vehicle.ts'
 
 /** The key of an engine of which nothing is known, such as an electric one: a fitment cannot tell it from "every engine". */
 export const UNKNOWN_ENGINE = engineKey({ displacementL: null, cylinders: null })
@@ -21,10 +29,8 @@ export const FitmentSchema = z
     yearTo: year('Choose the last year'),
     engine: z
       .string({ error: 'Choose an engine, or every engine' })
-      .refine(
-        (key) => key !== UNKNOWN_ENGINE && parseEngineKey(key) !== null,
-        'Choose an engine of the list, or every engine',
-      )
+      .regex(ENGINE_KEY, 'Choose an engine of the list, or every engine')
+      .refine((key) => key !== UNKNOWN_ENGINE, 'This engine is not known any better: choose every engine')
       .nullable(),
   })
   .refine(({ yearFrom, yearTo }) => yearFrom <= yearTo, {

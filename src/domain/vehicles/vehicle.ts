@@ -30,9 +30,12 @@ export function engineKey(engine: Engine): string {
   return `${engine.displacementL ?? 'x'}-${engine.cylinders ?? 'x'}`
 }
 
-/** The engine of a key, or null when it is not one. Each engine has one key: `02.5-4` is none. */
+/** What a key looks like. Each engine has one: `02.5-4` is none. */
+export const ENGINE_KEY = /^((?:0|[1-9]\d?)\.\d|x)-([1-9]\d?|x)$/
+
+/** The engine of a key, or null when it is not one. */
 export function parseEngineKey(key: string): Engine | null {
-  const match = /^((?:0|[1-9]\d?)\.\d|x)-([1-9]\d?|x)$/.exec(key)
+  const match = ENGINE_KEY.exec(key)
   if (!match?.[1] || !match[2]) return null
   return {
     displacementL: match[1] === 'x' ? null : match[1],

@@ -2,43 +2,24 @@ import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import type { FitmentStep } from './fitment-texts.ts'
-import type { useFitmentRow } from './use-fitment-row.ts'
+import type { FitmentRowState } from './use-fitment-row.ts'
 
-/** The selects, what an open one says, and what it says while an earlier one is open. */
-const selects: readonly { step: FitmentStep; label: string; open: string; before: string; place: string }[] =
-  [
-    { step: 'make', label: 'Make', open: 'Choose a make', before: '', place: 'sm:col-span-3' },
-    {
-      step: 'model',
-      label: 'Model',
-      open: 'Choose a model',
-      before: 'Choose a make first',
-      place: 'sm:col-span-3',
-    },
-    {
-      step: 'yearFrom',
-      label: 'First year',
-      open: 'Choose a year',
-      before: 'Choose a model first',
-      place: 'sm:col-span-2',
-    },
-    {
-      step: 'yearTo',
-      label: 'Last year',
-      open: 'Choose a year',
-      before: 'Choose a first year',
-      place: 'sm:col-span-2',
-    },
-    { step: 'engine', label: 'Engine', open: 'Every engine', before: 'Every engine', place: 'sm:col-span-2' },
-  ]
+/** The selects: what each says while nothing is chosen, and its columns of six. */
+const selects: readonly { step: FitmentStep; label: string; open: string; place: string }[] = [
+  { step: 'make', label: 'Make', open: 'Choose a make', place: 'sm:col-span-3' },
+  { step: 'model', label: 'Model', open: 'Choose a model', place: 'sm:col-span-3' },
+  { step: 'yearFrom', label: 'First year', open: 'Choose a year', place: 'sm:col-span-2' },
+  { step: 'yearTo', label: 'Last year', open: 'Choose a year', place: 'sm:col-span-2' },
+  { step: 'engine', label: 'Engine', open: 'Every engine', place: 'sm:col-span-2' },
+]
 
 /** Make → model → years → engine of one more vehicle, and the button that adds it. */
-export function FitmentRow({ row, onAdd }: { row: ReturnType<typeof useFitmentRow>; onAdd: () => void }) {
+export function FitmentRow({ row, onAdd }: { row: FitmentRowState; onAdd: () => void }) {
   const { texts, choices, choose, errors, problem, waiting, loadProblem, retry, first } = row
   const asked = selects.find(({ step }) => choices[step].length === 0)?.step
   return (
     <div className="grid items-start gap-5 sm:grid-cols-6">
-      {selects.map(({ step, label, open, before, place }) => (
+      {selects.map(({ step, label, open, place }) => (
         <Select
           key={step}
           label={label}
@@ -49,9 +30,7 @@ export function FitmentRow({ row, onAdd }: { row: ReturnType<typeof useFitmentRo
           error={errors[step]}
           onChange={(event) => choose(step, event.target.value)}
         >
-          <option value="">
-            {waiting && step === asked ? 'Loading…' : choices[step].length > 0 ? open : before}
-          </option>
+          <option value="">{waiting && step === asked ? 'Loading…' : open}</option>
           {choices[step].map(optionOf)}
         </Select>
       ))}

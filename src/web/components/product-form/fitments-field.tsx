@@ -3,7 +3,7 @@ import { type Fitment, fitmentKey, fitmentText } from '#domain/vehicles/fitment.
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { FitmentRow } from './fitment-row.tsx'
-import type { useFitmentRow } from './use-fitment-row.ts'
+import type { FitmentRowState } from './use-fitment-row.ts'
 
 /** The vehicles that a part fits: a line for each, and the row that adds one. `error` is what the store says of the list. */
 export function FitmentsField({
@@ -14,7 +14,7 @@ export function FitmentsField({
 }: {
   lines: readonly Fitment[]
   onChange: (lines: readonly Fitment[]) => void
-  row: ReturnType<typeof useFitmentRow>
+  row: FitmentRowState
   error?: string | undefined
 }) {
   const list = useRef<HTMLUListElement>(null)
@@ -42,7 +42,7 @@ export function FitmentsField({
           No vehicles named: visitors find this part by name, category and brand only.
         </p>
       ) : (
-        <ul ref={list} className="grid gap-2 sm:grid-cols-2">
+        <ul ref={list} className="grid gap-x-5 gap-y-2 sm:grid-cols-2">
           {lines.map((line, at) => (
             <li
               key={fitmentKey(line)}

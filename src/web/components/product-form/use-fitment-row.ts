@@ -113,3 +113,6 @@ function useKnownChoices(firstChoices: VehicleChoices) {
   }
   return { known, load, waiting, loadProblem }
 }
+
+/** What the row's selects and its button need. */
+export type FitmentRowState = ReturnType<typeof useFitmentRow>
