@@ -60,8 +60,7 @@ const detail = async (id: string) => (await customer.call('GET', `/product/${id}
 
 /** Changes a part as an admin's form does, giving its fields and what else is named. */
 async function edit(id: string, over: object, as: Person = admin) {
-  const { _id: _, available: __, ...part } = await detail(id)
-  return as.call('PUT', `/product/${id}`, { ...part, ...over })
+  return as.call('PUT', `/product/${id}`, { ...(await detail(id)), ...over })
 }
 async function partFor(fits: readonly Fitment[]): Promise<string> {
   const id = await stockPart(store)

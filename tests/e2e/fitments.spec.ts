@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { expectAccessible } from './support/accessible.ts'
+import { inDatabase } from './support/database.ts'
 import { stockPart } from './support/goods.ts'
 import { press, tabTo } from './support/keyboard.ts'
-import { demoAdmin, logIn } from './support/people.ts'
+import { demoAdmin, logIn, signedIn } from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const PICTURES = path.join(import.meta.dirname, '../../src/server/demo/pictures')
@@ -150,6 +151,45 @@ test('No vehicle is lost: not one that was begun, not by leaving, not when savin
   await expect(page.getByText('Product Updated')).toBeVisible()
   await page.goto(`/dashboard/manageProducts/${id}`)
   await expect(lines(page)).toHaveText([/^2003–2008 Pontiac Vibe/])
+})
+
+test('A vehicle that the store refuses is named beside the list, and the rest of the edit waits for it', async ({
+  page,
+  store,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 422/)
+  const { id } = await stockPart(store)
+  await logIn(page, demoAdmin, `/dashboard/manageProducts/${id}`)
+  await add(page, vibe)
+  await add(page, { Make: 'Yugo', Model: 'GV', 'First year': '1988', 'Last year': '1988' })
+  await inDatabase(store, `delete from vehicles where make = 'Yugo'`)
+  await page.getByRole('button', { name: 'Save the product' }).click()
+  const refusal = section(page).getByText('Line 2: The store knows no 1988 Yugo GV.')
+  await expect(refusal).toBeVisible()
+  await expect(lines(page)).toHaveCount(2)
+  await section(page).getByRole('button', { name: 'Remove 1988 Yugo GV' }).click()
+  await expect(refusal).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save the product' }).click()
+  await expect(page.getByText('Product Updated')).toBeVisible()
+})
+
+test('An edit of something else leaves the vehicles that another admin has named meanwhile', async ({
+  page,
+  store,
+}) => {
+  const { id } = await stockPart(store)
+  await logIn(page, demoAdmin, `/dashboard/manageProducts/${id}`)
+  await expect(section(page)).toContainText('No vehicles named')
+  const second = await signedIn(store, demoAdmin)
+  const part = (await second('GET', `/product/${id}`)).body
+  const fits = [{ make: 'Pontiac', model: 'Vibe', yearFrom: 2003, yearTo: 2008, engine: null }]
+  expect((await second('PUT', `/product/${id}`, { ...part, fits })).status).toBe(200)
+  await page.getByLabel('Product Name').fill('Shift Cable')
+  await page.getByRole('button', { name: 'Save the product' }).click()
+  await expect(page.getByText('Product Updated')).toBeVisible()
+  expect((await second('GET', `/product/${id}`)).body.name).toBe('Shift Cable')
+  expect((await second('GET', `/product/${id}/fitments`)).body).toEqual(fits)
 })
 
 test('What can be chosen next is asked for again when the store could not be reached', async ({
