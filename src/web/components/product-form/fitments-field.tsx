@@ -27,11 +27,12 @@ export function FitmentsField({
     setSaid(`Added ${fitmentText(line)}`)
     row.first.current?.focus()
   }
-  const remove = (at: number) => {
+  const remove = (line: Fitment, at: number) => {
+    // While the row that goes still holds the focus: nothing is lost to the page in between.
     const next = list.current?.querySelectorAll('button')[at + 1] ?? row.first.current
     next?.focus()
     onChange(lines.toSpliced(at, 1))
-    setSaid(lines[at] ? `Removed ${fitmentText(lines[at])}` : '')
+    setSaid(`Removed ${fitmentText(line)}`)
   }
 
   return (
@@ -55,7 +56,7 @@ export function FitmentsField({
                 variant="ghost"
                 size="sm"
                 aria-label={`Remove ${fitmentText(line)}`}
-                onClick={() => remove(at)}
+                onClick={() => remove(line, at)}
               >
                 Remove
               </Button>

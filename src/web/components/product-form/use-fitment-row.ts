@@ -97,7 +97,9 @@ function useKnownChoices(firstChoices: VehicleChoices) {
 
   const load = async (asked: FitmentTexts) => {
     request.current?.abort()
-    const { signal } = (request.current = new AbortController())
+    const asking = new AbortController()
+    const { signal } = asking
+    request.current = asking
     setLoadProblem('')
     setWaiting(false)
     const slow = setTimeout(() => setWaiting(true), UNNOTICED_MS)
