@@ -279,6 +279,20 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I29',
+    sentence: 'a part fits as many vehicles as were noted last, and names none twice',
+    counts: 'fitments',
+    breaches: `
+      select format('part %s: %s lines, %s of them different, %s noted', p.id, lines, different, noted)
+      from products p
+      cross join lateral (select (after->>'vehicles')::int as noted from audit_entries
+                          where subject = 'product:' || p.id and after ? 'vehicles' order by id desc limit 1) last
+      cross join lateral (select count(*) as lines,
+                                 count(distinct (make, model, year_from, year_to, displacement_l, cylinders)) as different
+                          from fitments where product_id = p.id) named
+      where lines <> noted or different <> lines`,
+  },
+  {
+    name: 'I29',
     sentence: 'each admin was noted when made one (the demo’s own was not made, but seeded)',
     counts: 'accounts',
     breaches: `

@@ -369,6 +369,21 @@ describe('a breach is found:', () => {
       [`update products set price_cents = price_cents + 1 where id = ${aPart}`],
     ],
     [
+      'a vehicle taken away without a note',
+      'as many vehicles as were noted',
+      ['delete from fitments where id = (select min(id) from fitments)'],
+    ],
+    [
+      'a vehicle named twice',
+      'as many vehicles as were noted',
+      [
+        `update fitments set (make, model, year_from, year_to, displacement_l, cylinders) =
+           (select make, model, year_from, year_to, displacement_l, cylinders from fitments other
+            where other.product_id = fitments.product_id and other.id <> fitments.id limit 1)
+         where id = (select min(a.id) from fitments a join fitments b on a.product_id = b.product_id and a.id < b.id)`,
+      ],
+    ],
+    [
       'an admin nobody made',
       'each admin was noted',
       [

@@ -73,6 +73,7 @@ const nowhere = (call: Row['call'], as: Row['as'] = 'owner', param = 'id'): Row[
 /** The last column of the contract's table: bad input or state → status. Payments and orders have tests of their own for the rest. */
 const CONTRACT_ROWS: readonly Row[] = [
   ...nowhere('showProduct'),
+  ...nowhere('listFitments'),
   ...nowhere('deleteOrder'),
   ...nowhere('showPayment', 'owner', 'orderId'),
   ...nowhere('shipOrder', 'admin'),

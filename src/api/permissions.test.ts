@@ -68,11 +68,13 @@ const WHO_MAY: Record<string, Who> = {
   // Beyond the specification's table.
   'POST /images': 'admin',
   'PUT /product/{id}': 'admin',
+  'GET /product/{id}/fitments': 'all',
   'PATCH /product/{id}/price': 'admin',
   'PATCH /product/{id}/stock': 'admin',
   'GET /overview': 'admin',
   'GET /audit': 'admin',
   'GET /vehicles': 'all',
+  'GET /vehicles/models': 'admin',
   'POST /contact': 'all',
 }
 

@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { addProduct } from '#domain/products/add-product.server.ts'
 import { deleteProduct } from '#domain/products/delete-product.server.ts'
 import { editProduct } from '#domain/products/edit-product.server.ts'
+import { listFitments } from '#domain/products/list-fitments.server.ts'
 import { listProducts } from '#domain/products/list-products.server.ts'
 import { repriceProduct } from '#domain/products/reprice-product.server.ts'
 import { restockProduct } from '#domain/products/restock-product.server.ts'
@@ -14,6 +15,7 @@ import { type ApiEnv, type Door, serveCall } from './serve-call.ts'
 export function serveProducts(app: Hono<ApiEnv>, door: Door): void {
   serveCall(app, door, 'listProducts', async ({ shop, query }) => ok(await listProducts(shop, query)))
   serveCall(app, door, 'showProduct', ({ shop, params }) => showProduct(shop, params.id))
+  serveCall(app, door, 'listFitments', ({ shop, params }) => listFitments(shop, params.id))
   serveCall(app, door, 'addProduct', ({ shop, viewer, body, once }) => addProduct(shop, viewer, body, once))
   serveCall(app, door, 'editProduct', ({ shop, viewer, params, body }) =>
     editProduct(shop, viewer, params.id, body),

@@ -141,7 +141,7 @@ function toFieldProblem(issue: z.core.$ZodIssue): FieldProblem {
   return { field: issue.path.join('.'), code: issue.code, message: issue.message }
 }
 
-/** Validated values are shallow: texts, numbers and flags by name. */
+/** Looks at every text of a validated value, in lists too. */
 function isStorableDeep(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value)
   if (value === null || typeof value !== 'object') return true

@@ -6,6 +6,7 @@ import {
   RepriceInput,
   RestockInput,
 } from '#domain/products/product.ts'
+import { FitmentSchema } from '#domain/vehicles/fitment.ts'
 import { defineCall } from './call.ts'
 import { Deleted, IdParams, Inserted, Modified, Nothing, PageQuery } from './parts.ts'
 
@@ -31,6 +32,19 @@ export const showProduct = defineCall({
   query: Nothing,
   body: Nothing,
   answer: ProductSchema,
+  status: 200,
+  refusals: ['not_found'],
+})
+
+export const listFitments = defineCall({
+  method: 'GET',
+  path: '/product/{id}/fitments',
+  summary: 'List the vehicles that a part fits, by make, model and year',
+  who: 'all',
+  params: IdParams,
+  query: Nothing,
+  body: Nothing,
+  answer: z.array(FitmentSchema),
   status: 200,
   refusals: ['not_found'],
 })

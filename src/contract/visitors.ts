@@ -1,3 +1,4 @@
+import { FitmentQuery } from '#domain/vehicles/fitment.ts'
 import { VehicleChoicesSchema, VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { ContactInput } from '#domain/contact/contact-message.ts'
 import { defineCall } from './call.ts'
@@ -10,6 +11,19 @@ export const listVehicleChoices = defineCall({
   who: 'all',
   params: Nothing,
   query: VehicleQuery.omit({ engine: true }),
+  body: Nothing,
+  answer: VehicleChoicesSchema,
+  status: 200,
+  refusals: [],
+})
+
+export const listFitmentChoices = defineCall({
+  method: 'GET',
+  path: '/vehicles/models',
+  summary: 'What a line of the vehicles that a part fits can name next: make → model → years → engine',
+  who: 'admin',
+  params: Nothing,
+  query: FitmentQuery,
   body: Nothing,
   answer: VehicleChoicesSchema,
   status: 200,

@@ -25,6 +25,7 @@ function keepingOf(url: string): Keeping | null {
   if (path === '/products') return PRODUCTS
   if (path === '/reviews') return REVIEWS
   if (/^\/product\/[\da-f-]{36}$/.test(url)) return PRODUCT
+  if (/^\/product\/[\da-f-]{36}\/fitments$/.test(url)) return PRODUCTS
   const isPage =
     /^\/(?:(?:login|signup|blogs|blogs\/[\w-]+|myPortfolio|contactUs|parts|docs)(?:\.data)?|_root\.data)?$/.test(
       path,

@@ -4,6 +4,8 @@ import { z } from 'zod'
 /** The words of JSON Schema that describe what our calls take. */
 const SchemaNode = z.object({
   type: z.string().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  items: z.unknown().optional(),
   enum: z.array(z.unknown()).optional(),
   format: z.string().optional(),
   pattern: z.string().optional(),
@@ -20,6 +22,9 @@ const SchemaNode = z.object({
 export function valuesOf(schema: unknown): fc.Arbitrary<unknown> {
   const node = SchemaNode.parse(schema)
   if (node.enum) return fc.constantFrom(...node.enum)
+  if (node.anyOf) return fc.oneof(...node.anyOf.map(valuesOf))
+  if (node.type === 'null') return fc.constant(null)
+  if (node.type === 'array') return fc.array(valuesOf(node.items), { maxLength: 3 })
   if (node.properties)
     return fc.record(
       Object.fromEntries(Object.entries(node.properties).map(([name, field]) => [name, valuesOf(field)])),

@@ -64,6 +64,7 @@ export const samples: Record<CallName, (world: World) => Sample | Promise<Sample
   }),
   listProducts: () => ({}),
   showProduct: async ({ store }) => ({ params: { id: await stockPart(store) } }),
+  listFitments: async ({ store }) => ({ params: { id: await stockPart(store) } }),
   addProduct: (world) => ({ body: { ...part(world), available: 10 } }),
   editProduct: async (world) => ({ params: { id: await stockPart(world.store) }, body: part(world) }),
   repriceProduct: async ({ store }) => ({
@@ -105,6 +106,7 @@ export const samples: Record<CallName, (world: World) => Sample | Promise<Sample
   listReviews: () => ({}),
   addReview: () => ({ body: { rating: 5, text: 'Fits like it was made for it.' } }),
   listVehicleChoices: () => ({ query: { make: 'Honda', year: '2009' } }),
+  listFitmentChoices: () => ({ query: { make: 'Honda', model: 'Civic', yearFrom: '2006', yearTo: '2011' } }),
   sendMessage: () => ({ body: { name: 'Vic', email: 'vic@example.com', message: 'Do you ship to Peoria?' } }),
 }
 

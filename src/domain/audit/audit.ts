@@ -104,6 +104,7 @@ const factNames: Readonly<Record<string, string>> = {
   refundedCents: 'Given back',
   price: 'Price',
   minOrder: 'Minimum order',
+  vehicles: 'Vehicles it fits',
   hold: 'Pieces',
   paid: 'Paid',
   status: 'Status',

@@ -5,7 +5,10 @@ import { centsFromDollars } from '../money.ts'
 import { doOnce, type Once } from '../once.server.ts'
 import { ok, type Outcome, refused } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
+import { checkFitments } from '../vehicles/check-fitments.server.ts'
+import type { Fitment } from '../vehicles/fitment.ts'
 import type { EditProductInput, ProductInput } from './product.ts'
+import { writeFitments } from './write-fitments.server.ts'
 
 /** The sentence for a picture that is not one of ours. */
 export const FOREIGN_PICTURE =
@@ -13,7 +16,7 @@ export const FOREIGN_PICTURE =
 
 /**
  * Puts a part on sale. Who may: admins. Its pieces enter the stock ledger as received.
- * Refused: foreign_picture unless the picture is one of our own uploads.
+ * Refused: foreign_picture unless the picture is one of our own uploads; invalid_input for a vehicle that the store does not know.
  */
 export async function addProduct(
   shop: Shop,
@@ -27,6 +30,8 @@ export async function addProduct(
     ])
   }
   const outcome = await doOnce(shop, viewer, once, async (trx) => {
+    const unknown = await refuseUnknownVehicles(trx, input.fits)
+    if (unknown) return unknown
     const insertedId = await insertProduct(trx, viewer.id, input)
     return ok({ insertedId })
   })
@@ -57,13 +62,28 @@ export async function insertProduct(
     .insertInto('stock_movements')
     .values({ product_id: id, kind: 'received', quantity: input.available, order_id: null })
     .execute()
+  const fits = input.fits && (await writeFitments(trx, id, input.fits))
   await recordChange(trx, {
     actorId,
     action: 'add_product',
     subject: `product:${id}`,
-    after: { price: input.price, available: input.available, minOrder: input.minOrder },
+    after: {
+      price: input.price,
+      available: input.available,
+      minOrder: input.minOrder,
+      ...(fits && { vehicles: fits.after }),
+    },
   })
   return id
+}
+
+/** The refusal for lines that name no vehicle the store knows; null when all are known, or none are given. */
+export async function refuseUnknownVehicles(
+  trx: Database,
+  fits: readonly Fitment[] | undefined,
+): Promise<Outcome<never> | null> {
+  const problems = fits ? await checkFitments(trx, fits) : []
+  return problems[0] ? refused('invalid_input', problems[0].message, problems) : null
 }
 
 /** A price in cents, as it is stored. The schemas have checked that it is whole cents. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { centsFromDollars, MAX_CHARGE_CENTS } from '../money.ts'
 import { requiredText } from '../text.ts'
+import { FitmentSchema, MAX_FITMENTS } from '../vehicles/fitment.ts'
 
 /** A part as the API answers it. `price` is dollars per piece, `available` and `minOrder` are pieces. */
 export const ProductSchema = z.object({
@@ -45,6 +46,8 @@ export const ProductInput = z.object({
   brand: z.string().trim().max(100).optional(),
   category: z.string().trim().max(100).optional(),
   partNumber: z.string().trim().max(60).optional(),
+  /** The vehicles it fits, as a whole list. Left out, an edit leaves them as they are. */
+  fits: z.array(FitmentSchema).max(MAX_FITMENTS, `Name at most ${MAX_FITMENTS} vehicles`).optional(),
 })
 export type ProductInput = z.infer<typeof ProductInput>
 

@@ -1,5 +1,6 @@
 import type { Shop } from '../shop.ts'
-import { engineKey, engineLabel, type VehicleChoices, type VehicleQuery } from './vehicle.ts'
+import type { VehicleChoices, VehicleQuery } from './vehicle.ts'
+import { selectEngines, selectMakes } from './vehicle-queries.server.ts'
 
 /**
  * What the vehicle finder offers next: make → year → model → engine. Who may: everybody.
@@ -12,28 +13,12 @@ export async function listVehicleChoices(
   const { make, year, model } = chosen
   const vehicles = shop.db.selectFrom('vehicles').distinct()
   const [makes, years, models, engines] = await Promise.all([
-    vehicles.select('make').orderBy('make').execute(),
+    selectMakes(shop.db),
     make ? vehicles.select('year').where('make', '=', make).orderBy('year', 'desc').execute() : [],
     make && year
       ? vehicles.select('model').where('make', '=', make).where('year', '=', year).orderBy('model').execute()
       : [],
-    make && year && model
-      ? vehicles
-          .select(['displacement_l', 'cylinders'])
-          .where('make', '=', make)
-          .where('year', '=', year)
-          .where('model', '=', model)
-          .orderBy('displacement_l')
-          .orderBy('cylinders')
-          .execute()
-      : [],
+    make && year && model ? selectEngines(shop.db, { make, model, yearFrom: year, yearTo: year }) : [],
   ])
-  return {
-    makes: makes.map((row) => row.make),
-    years: years.map((row) => row.year),
-    models: models.map((row) => row.model),
-    engines: engines
-      .map((row) => ({ displacementL: row.displacement_l, cylinders: row.cylinders }))
-      .map((engine) => ({ key: engineKey(engine), label: engineLabel(engine) })),
-  }
+  return { makes, years: years.map((row) => row.year), models: models.map((row) => row.model), engines }
 }

@@ -8,7 +8,8 @@ test('an engine’s key leads back to the engine', () => {
     { displacementL: null, cylinders: null },
   ])
     expect(parseEngineKey(engineKey(engine))).toEqual(engine)
-  for (const key of ['', '2.5', '2.5-4-1', '2-4', 'x', "2.5-4'"]) expect(parseEngineKey(key)).toBeNull()
+  for (const key of ['', '2.5', '2.5-4-1', '2-4', '02.5-4', '2.5-04', 'x', "2.5-4'"])
+    expect(parseEngineKey(key)).toBeNull()
 })
 
 test('an engine is told in litres and cylinders, as far as they are known', () => {

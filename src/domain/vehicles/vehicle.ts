@@ -1,9 +1,13 @@
 import { z } from 'zod'
 
+/** Model years that can be asked for. */
+export const FIRST_YEAR = 1886
+export const LAST_YEAR = 2100
+
 /** What has been chosen in the vehicle finder so far. `engine` is the key that `vehicleChoices` answered. */
 export const VehicleQuery = z.object({
   make: z.string().trim().max(60).optional(),
-  year: z.coerce.number().int().min(1886).max(2100).optional(),
+  year: z.coerce.number().int().min(FIRST_YEAR).max(LAST_YEAR).optional(),
   model: z.string().trim().max(100).optional(),
   engine: z.string().trim().max(20).optional(),
 })
@@ -26,9 +30,12 @@ export function engineKey(engine: Engine): string {
   return `${engine.displacementL ?? 'x'}-${engine.cylinders ?? 'x'}`
 }
 
+/** What a key looks like. Each engine has one: `02.5-4` is none. */
+export const ENGINE_KEY = /^((?:0|[1-9]\d?)\.\d|x)-([1-9]\d?|x)$/
+
 /** The engine of a key, or null when it is not one. */
 export function parseEngineKey(key: string): Engine | null {
-  const match = /^(\d{1,2}\.\d|x)-(\d{1,2}|x)$/.exec(key)
+  const match = ENGINE_KEY.exec(key)
   if (!match?.[1] || !match[2]) return null
   return {
     displacementL: match[1] === 'x' ? null : match[1],

@@ -1,3 +1,6 @@
+import type { Fitment } from '#domain/vehicles/fitment.ts'
+import { engineKey } from '#domain/vehicles/vehicle.ts'
+
 /** An engine as vehicles.csv describes it: displacement in litres and number of cylinders. */
 export type DemoEngine = { displacementL: number; cylinders: number }
 
@@ -11,6 +14,12 @@ export type DemoFitment = {
   yearFrom: number
   yearTo: number
   engine?: DemoEngine
+}
+
+/** The fitment as the store has it. */
+export function toFitment({ engine, ...range }: DemoFitment): Fitment {
+  const known = engine && { displacementL: engine.displacementL.toFixed(1), cylinders: engine.cylinders }
+  return { ...range, engine: known ? engineKey(known) : null }
 }
 
 /** Writes out one fitment per model, for parts that fit several body styles of the same car. */

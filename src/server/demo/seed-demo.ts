@@ -10,6 +10,7 @@ import { createIdentities } from '#integrations/identity/create-identities.ts'
 import { type DemoOrder, demoOrders } from './demo-orders.ts'
 import { demoPassword, demoPeople } from './demo-people.ts'
 import { demoProducts } from './demo-products.ts'
+import { toFitment } from './demo-fitment.ts'
 import { demoReviews } from './demo-reviews.ts'
 import { subjectOf } from './subject-of.ts'
 import { insertDemoOrder, type PaidIntent, payDemoOrder } from './seed-orders.ts'
@@ -107,23 +108,21 @@ async function insertProducts(trx: Database, pictures: Record<string, string>): 
       received: product.available + ordered.reduce((sum, o) => sum + o.quantity, 0),
     }
     const { partNumber, name, about, brand, category, minOrder } = product
-    const input = { picture, name, about, brand, category, partNumber, price, available: received, minOrder }
+    const fits = product.fitments.map(toFitment)
+    const input = {
+      picture,
+      name,
+      about,
+      brand,
+      category,
+      partNumber,
+      price,
+      available: received,
+      minOrder,
+      fits,
+    }
     const id = await insertProduct(trx, null, input, new Date(begun + index * 3_600_000))
     ids.set(partNumber, id)
-    for (const fit of product.fitments) {
-      await trx
-        .insertInto('fitments')
-        .values({
-          product_id: id,
-          make: fit.make,
-          model: fit.model,
-          year_from: fit.yearFrom,
-          year_to: fit.yearTo,
-          displacement_l: fit.engine ? fit.engine.displacementL.toFixed(1) : null,
-          cylinders: fit.engine?.cylinders ?? null,
-        })
-        .execute()
-    }
   }
   return ids
 }

@@ -90,10 +90,12 @@ export function useFormCheck<Name extends string, Output>(
     submit,
     set,
     touch,
-    /** Shows what the server found wrong; each goes when its field is changed. */
+    /** Shows what the server found wrong, the first message per field (`fits.3` is of `fits`); each goes when its field is changed. */
     refuse: (list: readonly { field: string; message: string }[]) =>
       setRefusals(
-        Object.fromEntries(list.map((problem) => [problem.field, problem.message])) as FieldErrors<Name>,
+        Object.fromEntries(
+          list.toReversed().map(({ field, message }) => [field.split('.')[0], message]),
+        ) as FieldErrors<Name>,
       ),
     /** Back to these values, with no messages. */
     reset: (next: Record<Name, string> = initial) => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { FitmentsField } from './fitments-field.tsx'
 import { PictureField } from './picture-field.tsx'
 import type { ProductForm } from './use-product-form.ts'
 
@@ -87,6 +88,9 @@ export function ProductFields({ form, stock }: { form: ProductForm; stock?: Reac
         fieldClassName="sm:col-span-2"
         {...form.field('partNumber')}
       />
+      <div className="sm:col-span-6">
+        <FitmentsField {...form.fits} />
+      </div>
     </div>
   )
 }

@@ -79,7 +79,8 @@ test('A product is the same after a trip through the form', () => {
     category: 'Brakes',
     partNumber: 'DL-1',
   }
+  const fits = [{ make: 'Honda', model: 'Civic', yearFrom: 2006, yearTo: 2011, engine: null }]
   const { _id: _, ...given } = product
-  expect(productTexts(product).price).toBe('38.90')
-  expect(ProductInput.parse(productInput(productTexts(product)))).toEqual(given)
+  expect(productTexts(product, fits).price).toBe('38.90')
+  expect(ProductInput.parse(productInput(productTexts(product, fits)))).toEqual({ ...given, fits })
 })

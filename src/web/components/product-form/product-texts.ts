@@ -1,6 +1,7 @@
 import type { Product } from '#domain/products/product.ts'
+import type { Fitment } from '#domain/vehicles/fitment.ts'
 
-/** The fields of the product form, as they are typed. */
+/** The fields of the product form, as they are typed. `fits` is the list of vehicles as JSON, so that it is kept and compared like the others. */
 export type ProductField =
   | 'picture'
   | 'name'
@@ -11,6 +12,7 @@ export type ProductField =
   | 'brand'
   | 'category'
   | 'partNumber'
+  | 'fits'
 export type ProductTexts = Record<ProductField, string>
 
 /** A form with nothing in it. */
@@ -24,10 +26,11 @@ export const emptyProduct: ProductTexts = {
   brand: '',
   category: '',
   partNumber: '',
+  fits: '[]',
 }
 
-/** A product as the form shows it for an edit. */
-export function productTexts(product: Product): ProductTexts {
+/** A product, and the vehicles it fits, as the form shows them for an edit. */
+export function productTexts(product: Product, fits: readonly Fitment[]): ProductTexts {
   const { picture, name, about, brand, category, partNumber } = product
   return {
     picture,
@@ -40,6 +43,7 @@ export function productTexts(product: Product): ProductTexts {
     price: Number.isInteger(product.price) ? String(product.price) : product.price.toFixed(2),
     available: String(product.available),
     minOrder: String(product.minOrder),
+    fits: JSON.stringify(fits),
   }
 }
 
@@ -50,7 +54,13 @@ export function productInput(texts: ProductTexts) {
     price: readNumber(texts.price.replace(/^\s*\$/, '')),
     available: readNumber(texts.available),
     minOrder: readNumber(texts.minOrder),
+    fits: readFits(texts),
   }
+}
+
+/** The list of vehicles that the form holds. */
+export function readFits({ fits }: Pick<ProductTexts, 'fits'>): Fitment[] {
+  return JSON.parse(fits) as Fitment[]
 }
 
 /**

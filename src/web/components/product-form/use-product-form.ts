@@ -1,18 +1,30 @@
 import { useState, type SubmitEvent } from 'react'
 import type { ZodType } from 'zod'
+import type { Fitment } from '#domain/vehicles/fitment.ts'
+import type { VehicleChoices } from '#domain/vehicles/vehicle.ts'
 import { useFormCheck } from '../../ui/use-form-check.ts'
-import { productInput, type ProductField, type ProductTexts } from './product-texts.ts'
+import { productInput, type ProductField, type ProductTexts, readFits } from './product-texts.ts'
+import { useFitmentRow } from './use-fitment-row.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
 
-/** The form of a product with the upload of its picture. `schema` says what is asked for: adding or editing. */
-export function useProductForm<Output>(schema: ZodType<Output>, initial: ProductTexts) {
+/**
+ * The form of a product with the upload of its picture and the list of vehicles it fits. `schema` says what is asked for: adding or
+ * editing. An unchanged list is not sent, so that an edit undoes nobody else's. `vehicles`: the makes to choose from.
+ */
+export function useProductForm<Output>(
+  schema: ZodType<Output>,
+  initial: ProductTexts,
+  vehicles: VehicleChoices,
+) {
   const picture = usePictureUpload()
   const { state } = picture.upload
   // The picture on the screen is not stored yet (or could not be): an older one must not be sent in its place.
   const pending = state === 'uploading' || state === 'failed'
-  const form = useFormCheck<ProductField, Output>(schema, initial, (texts) =>
-    productInput(pending ? { ...texts, picture: '' } : texts),
-  )
+  const form = useFormCheck<ProductField, Output>(schema, initial, (texts) => ({
+    ...productInput(pending ? { ...texts, picture: '' } : texts),
+    ...(texts.fits === initial.fits && { fits: undefined }),
+  }))
+  const row = useFitmentRow(vehicles)
   const [hurried, setHurried] = useState(false)
   if (hurried && state !== 'uploading') setHurried(false)
 
@@ -30,19 +42,29 @@ export function useProductForm<Output>(schema: ZodType<Output>, initial: Product
       take: (file: File) => picture.take(file, (url) => form.set('picture', url)),
     },
     pictureError,
+    fits: {
+      lines: readFits(form.values),
+      onChange: (lines: readonly Fitment[]) => form.set('fits', JSON.stringify(lines)),
+      row,
+      error: form.errors.fits,
+    },
     /** True when something is typed or chosen that is not what the form began with. */
     changed:
-      pending || Object.entries(form.values).some(([name, text]) => text !== initial[name as ProductField]),
+      pending ||
+      row.begun ||
+      Object.entries(form.values).some(([name, text]) => text !== initial[name as ProductField]),
     submit: (send: (input: Output) => void | Promise<void>) => {
-      const check = form.submit(send)
+      // A vehicle that was chosen and not added would be lost unnoticed.
+      const check = form.submit(row.begun ? row.remind : send)
       return (event: SubmitEvent<HTMLFormElement>) => {
         setHurried(state === 'uploading')
         check(event)
       }
     },
-    /** Back to these texts, without an upload and without messages. */
+    /** Back to these texts, without an upload, a vehicle that was begun, and messages. */
     reset: (next: ProductTexts = initial) => {
       picture.cancel()
+      row.clear()
       form.reset(next)
     },
   }

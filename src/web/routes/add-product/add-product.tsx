@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { addProduct } from '#contract/products.ts'
+import { listFitmentChoices } from '#contract/visitors.ts'
 import { ProductInput } from '#domain/products/product.ts'
 import { api, ApiProblem, problemText } from '../../api-client.ts'
 import { PageHeading } from '../../components/page-heading.tsx'
@@ -24,7 +25,7 @@ export const meta = () => [{ title: `${TITLE} · Driveline` }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request)
-  return null
+  return { vehicles: await api(listFitmentChoices) }
 }
 clientLoader.hydrate = true as const
 
@@ -35,8 +36,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 /** What came of the last try. */
 type Outcome = { added: { id: string; name: string } } | { problem: string }
 
-export default function AddProduct() {
-  const form = useProductForm(ProductInput, emptyProduct)
+export default function AddProduct({ loaderData: { vehicles } }: Route.ComponentProps) {
+  const form = useProductForm(ProductInput, emptyProduct, vehicles)
   const unsaved = useUnsavedChanges(form.changed)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
-import { editProduct, repriceProduct, showProduct } from '#contract/products.ts'
+import { listFitmentChoices } from '#contract/visitors.ts'
+import { editProduct, listFitments, repriceProduct, showProduct } from '#contract/products.ts'
 import { formatUsd } from '#domain/money.ts'
 import { EditProductInput } from '#domain/products/product.ts'
 import { api, ApiProblem, problemText } from '../../api-client.ts'
@@ -26,7 +27,12 @@ export const meta = () => [{ title: `${TITLE} · Driveline` }]
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireAdmin(request)
-  return { product: await api(showProduct, { params: { id: params.id } }) }
+  const [product, fitments, vehicles] = await Promise.all([
+    api(showProduct, { params: { id: params.id } }),
+    api(listFitments, { params: { id: params.id } }),
+    api(listFitmentChoices),
+  ])
+  return { product, fitments, vehicles }
 }
 clientLoader.hydrate = true as const
 
@@ -34,9 +40,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <LoadProblem title={TITLE} error={error} back={{ to: LIST, label: 'Manage All Products' }} />
 }
 
-export default function EditProduct({ loaderData: { product } }: Route.ComponentProps) {
-  const texts = productTexts(product)
-  const form = useProductForm(EditProductInput, texts)
+export default function EditProduct({ loaderData: { product, fitments, vehicles } }: Route.ComponentProps) {
+  const texts = productTexts(product, fitments)
+  const form = useProductForm(EditProductInput, texts, vehicles)
   const unsaved = useUnsavedChanges(form.changed)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stockPart } from '../../tests/support/goods.ts'
+import { caller, type Person, signIn } from '../../tests/support/people.ts'
+import { expectProblem } from '../../tests/support/problem.ts'
+import { openStoreBeside, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { browseProducts } from '#domain/products/browse-products.server.ts'
+import { type Fitment, fitsVehicle } from '#domain/vehicles/fitment.ts'
+import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
+
+let store: TestStore
+let beside: TestStore
+let admin: Person
+let customer: Person
+
+const civic: Fitment = { make: 'Honda', model: 'Civic', yearFrom: 2006, yearTo: 2011, engine: '1.8-4' }
+const accord: Fitment = { make: 'Honda', model: 'Accord', yearFrom: 2008, yearTo: 2009, engine: null }
+const rx8: Fitment = { make: 'Mazda', model: 'RX-8', yearFrom: 2008, yearTo: 2008, engine: '1.3-x' }
+const prius: Fitment = { make: 'Toyota', model: 'Prius', yearFrom: 2010, yearTo: 2010, engine: null }
+
+beforeAll(async () => {
+  store = await openTestStore()
+  beside = await openStoreBeside(store)
+  ;[admin, customer] = await Promise.all([signIn(store, { admin: true }), signIn(store)])
+  const vehicle = (
+    make: string,
+    model: string,
+    year: number,
+    displacement_l: string | null,
+    cylinders: number | null,
+  ) => ({
+    make,
+    model,
+    year,
+    displacement_l,
+    cylinders,
+    fuel: 'Regular',
+    drive: 'FWD',
+  })
+  await store.db
+    .insertInto('vehicles')
+    .values([
+      vehicle('Honda', 'Civic', 2006, '1.8', 4),
+      vehicle('Honda', 'Civic', 2009, '1.8', 4),
+      vehicle('Honda', 'Civic', 2009, '2.0', 4),
+      vehicle('Honda', 'Accord', 2008, '2.4', 4),
+      vehicle('Honda', 'Accord', 2009, '3.5', 6),
+      vehicle('Mazda', 'RX-8', 2008, '1.3', null),
+      vehicle('Toyota', 'Prius', 2010, '1.8', 4),
+      vehicle('Tesla', 'Model S', 2014, null, null),
+    ])
+    .execute()
+})
+afterAll(async () => {
+  await beside.close()
+  await store.close()
+})
+
+const fitsOf = (id: string, at: { url: string } = store) => caller(at)('GET', `/product/${id}/fitments`)
+const detail = async (id: string) => (await customer.call('GET', `/product/${id}`)).body
+
+/** Changes a part as an admin's form does, giving its fields and what else is named. */
+async function edit(id: string, over: object, as: Person = admin) {
+  return as.call('PUT', `/product/${id}`, { ...(await detail(id)), ...over })
+}
+async function partFor(fits: readonly Fitment[]): Promise<string> {
+  const id = await stockPart(store)
+  expect((await edit(id, { fits })).status).toBe(200)
+  return id
+}
+const notes = async (id: string) =>
+  (
+    await store.db
+      .selectFrom('audit_entries')
+      .select(['action', 'before', 'after'])
+      .where('subject', '=', `product:${id}`)
+      .orderBy('id')
+      .execute()
+  ).map(({ action, before, after }) => [action, Object(before).vehicles, Object(after).vehicles])
+
+describe('what a part fits', () => {
+  test('everybody may read, by make, model and year', async () => {
+    const sorted = [
+      accord,
+      { ...civic, yearTo: 2006 },
+      { ...civic, engine: null },
+      civic,
+      { ...civic, engine: '2.0-4' },
+      rx8,
+      prius,
+    ]
+    const id = await partFor(sorted.toReversed())
+    expect(await fitsOf(id)).toMatchObject({ status: 200, body: sorted })
+    expect((await fitsOf(await stockPart(store))).body).toEqual([])
+  })
+
+  test('is not answered of a deleted part', async () => {
+    const id = await partFor([civic])
+    expect((await fitsOf(id)).status).toBe(200)
+    await admin.call('DELETE', `/product/${id}`)
+    expectProblem(await fitsOf(id), 404, 'not_found')
+  })
+
+  test('is the same on the shelf as by the rule of a part’s page, for whatever vehicle', async () => {
+    const id = await partFor([civic, rx8, prius])
+    const { body: fitments } = await fitsOf(id)
+    const cases: [VehicleQuery, boolean][] = [
+      [{}, true],
+      [{ model: 'Nonesuch' }, true],
+      [{ make: 'Honda' }, true],
+      [{ make: 'honda' }, false],
+      [{ make: 'Ford' }, false],
+      [{ make: 'Honda', model: 'Civic' }, true],
+      [{ make: 'Honda', model: 'Prius' }, false],
+      [{ make: 'Honda', year: 2005 }, false],
+      [{ make: 'Honda', year: 2006 }, true],
+      [{ make: 'Honda', year: 2011, model: 'Civic' }, true],
+      [{ make: 'Honda', year: 2012, model: 'Civic' }, false],
+      [{ make: 'Honda', year: 2009, model: 'Civic', engine: '1.8-4' }, true],
+      [{ make: 'Honda', year: 2009, model: 'Civic', engine: '2.0-4' }, false],
+      [{ make: 'Honda', year: 2009, model: 'Civic', engine: '1.8-x' }, false],
+      [{ make: 'Honda', year: 2009, model: 'Civic', engine: 'x-x' }, false],
+      [{ make: 'Honda', year: 2009, model: 'Civic', engine: 'any' }, true],
+      [{ make: 'Mazda', year: 2008, model: 'RX-8', engine: '1.3-x' }, true],
+      [{ make: 'Mazda', year: 2008, model: 'RX-8', engine: '1.3-2' }, false],
+      [{ make: 'Toyota', year: 2010, model: 'Prius', engine: '1.8-4' }, true],
+      [{ make: 'Toyota', year: 2010, model: 'Prius', engine: 'x-x' }, true],
+    ]
+    for (const [vehicle, fits] of cases) {
+      expect(fitsVehicle(fitments, vehicle), JSON.stringify(vehicle)).toBe(fits)
+      const shelf = await browseProducts(store.shop, { page: 1, vehicle })
+      expect(
+        shelf.products.some((part) => part._id === id),
+        JSON.stringify(vehicle),
+      ).toBe(fits)
+    }
+  })
+})
+
+describe('what a line can name', () => {
+  const choices = async (query: string) => (await admin.call('GET', `/vehicles/models${query}`)).body
+
+  test('is make, then model, then years (newest first), then an engine of any of these years', async () => {
+    const makes = ['Honda', 'Mazda', 'Tesla', 'Toyota']
+    expect(await choices('')).toEqual({ makes, models: [], years: [], engines: [] })
+    expect(await choices('?make=Honda')).toMatchObject({ models: ['Accord', 'Civic'], years: [] })
+    expect(await choices('?make=Honda&model=Civic')).toMatchObject({ years: [2009, 2006], engines: [] })
+    const accords = '?make=Honda&model=Accord&yearFrom'
+    expect((await choices(`${accords}=2008&yearTo=2008`)).engines).toEqual([
+      { key: '2.4-4', label: '2.4 L, 4 cylinders' },
+    ])
+    expect((await choices(`${accords}=2008&yearTo=2009`)).engines).toHaveLength(2)
+    expect((await choices(`${accords}=2009&yearTo=2008`)).engines).toEqual([])
+  })
+
+  test('is every engine where the data knows none', async () => {
+    const models = await choices('?make=Tesla&model=Model%20S&yearFrom=2014&yearTo=2014')
+    expect(models).toMatchObject({ years: [2014], engines: [] })
+    const fits: Fitment[] = [{ make: 'Tesla', model: 'Model S', yearFrom: 2014, yearTo: 2014, engine: null }]
+    expect((await fitsOf(await partFor(fits))).body).toEqual(fits)
+  })
+})
+
+describe('saying what a part fits', () => {
+  test('at adding it, and the note of it counts the vehicles', async () => {
+    const part = await detail(await stockPart(store))
+    const added = await admin.call('POST', '/product', { ...part, fits: [prius, civic, { ...prius }] })
+    expect(added.status).toBe(201)
+    const id: string = added.body.insertedId
+    expect((await fitsOf(id)).body).toEqual([civic, prius])
+    expect(await notes(id)).toEqual([['add_product', undefined, 2]])
+  })
+
+  test('at an edit replaces the list, and an edit that does not name it leaves it', async () => {
+    const id = await partFor([civic, prius])
+    expect((await edit(id, { fits: [accord, accord] })).status).toBe(200)
+    expect((await fitsOf(id)).body).toEqual([accord])
+    expect((await edit(id, { name: 'Oil Filter' })).status).toBe(200)
+    expect((await fitsOf(id)).body).toEqual([accord])
+    expect((await edit(id, { fits: [] })).status).toBe(200)
+    expect((await fitsOf(id)).body).toEqual([])
+    expect(await notes(id)).toEqual([
+      ['add_product', undefined, undefined],
+      ['edit_product', 0, 2],
+      ['edit_product', 2, 1],
+      ['edit_product', undefined, undefined],
+      ['edit_product', 1, 0],
+    ])
+  })
+
+  test('shows at once to everybody, at this store and at one beside it', async () => {
+    const id = await stockPart(store)
+    const shelf = async () =>
+      (await browseProducts(store.shop, { page: 1, vehicle: { make: 'Toyota' } })).products
+    for (const fits of [[prius], [], [civic, prius]]) {
+      for (const at of [store, beside]) expect((await fitsOf(id, at)).status).toBe(200)
+      expect((await edit(id, { fits })).status).toBe(200)
+      expect((await fitsOf(id)).body).toEqual(fits)
+      expect((await shelf()).some((part) => part._id === id)).toBe(fits.includes(prius))
+      await expect.poll(async () => (await fitsOf(id, beside)).body).toEqual(fits)
+    }
+  })
+
+  test('is refused to customers and visitors', async () => {
+    const id = await partFor([civic])
+    expectProblem(await edit(id, { fits: [] }, customer), 403, 'forbidden')
+    expectProblem(await caller(store)('PUT', `/product/${id}`, { fits: [] }), 401, 'unauthenticated')
+    expect((await fitsOf(id)).body).toEqual([civic])
+  })
+
+  test.each<[string, unknown, string, RegExp]>([
+    [
+      'an unknown make',
+      { ...civic, make: 'Hundo' },
+      'fits.1',
+      /^Line 2: The store knows no 2006–2011 Hundo Civic\. Choose/,
+    ],
+    [
+      'a model of another make',
+      { ...prius, make: 'Honda' },
+      'fits.1',
+      /^Line 2: The store knows no 2010 Honda Prius\./,
+    ],
+    ['years without the model', { ...civic, yearFrom: 2010 }, 'fits.1', /knows no 2010–2011 Honda Civic/],
+    [
+      'an engine of other years',
+      { ...accord, yearTo: 2008, engine: '3.5-6' },
+      'fits.1',
+      /^Line 2: No 2008 Honda Accord has the engine 3\.5 L, 6 cylinders\. Choose/,
+    ],
+    [
+      'an engine of half a name',
+      { ...prius, engine: '1.8-x' },
+      'fits.1',
+      /No 2010 Toyota Prius has the engine 1\.8 L\./,
+    ],
+    [
+      'years in the wrong order',
+      { ...civic, yearFrom: 2012 },
+      'fits.1.yearTo',
+      /last year is before the first/,
+    ],
+    ['an engine that is no key', { ...civic, engine: 'V8' }, 'fits.1.engine', /every engine/],
+    ['no engine at all', { ...civic, engine: undefined }, 'fits.1.engine', /every engine/],
+    ['a year as text', { ...civic, yearFrom: '2006' }, 'fits.1.yearFrom', /first year/],
+    ['no line at all', null, 'fits.1', /./],
+  ])('with %s is refused, and nothing is changed', async (_what, line, field, sentence) => {
+    const id = await partFor([prius])
+    const [before, edited] = [await detail(id), await edit(id, { price: 99, fits: [civic, line] })]
+    expectProblem(edited, 422, 'invalid_input')
+    expect(edited.body.errors).toMatchObject([{ field, message: expect.stringMatching(sentence) }])
+    expect(edited.body.detail).toBe(edited.body.errors[0].message)
+    expect(await detail(id)).toEqual(before)
+    expect((await fitsOf(id)).body).toEqual([prius])
+    const name = `Refused ${_what}`
+    expectProblem(await admin.call('POST', '/product', { ...before, name, fits: [civic, line] }), 422)
+    expect((await browseProducts(store.shop, { page: 1, q: name })).total).toBe(0)
+  })
+
+  test('takes up to 200 lines', async () => {
+    const id = await stockPart(store)
+    const lines = Array.from({ length: 201 }, (_, i) => ({
+      ...civic,
+      yearFrom: 1900 + (i % 100),
+      yearTo: 2009 + Math.floor(i / 100),
+    }))
+    expectProblem(await edit(id, { fits: lines }), 422, 'invalid_input')
+    expect((await edit(id, { fits: lines.slice(1) })).status).toBe(200)
+    expect((await fitsOf(id)).body).toHaveLength(200)
+  })
+
+  test('by two admins at the same moment leaves one whole list', async () => {
+    const lists = [
+      [accord, civic],
+      [civic, rx8, prius],
+    ]
+    for (let round = 0; round < 5; round += 1) {
+      const id = await partFor([prius])
+      const answers = await Promise.all(lists.map((fits) => edit(id, { fits })))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect(lists).toContainEqual((await fitsOf(id)).body)
+    }
+  })
+})

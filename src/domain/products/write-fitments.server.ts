@@ -1,0 +1,38 @@
+import type { Database } from '#db/connection.ts'
+import { type Fitment, fitmentKey } from '../vehicles/fitment.ts'
+import { parseEngineKey } from '../vehicles/vehicle.ts'
+
+/**
+ * Puts this list in the place of what a part fits; lines that are the same are stored once. Call it in the transaction of the change,
+ * with the part's row locked (or new), so that two lists are never mixed. Answers how many lines there were and are.
+ */
+export async function writeFitments(
+  trx: Database,
+  productId: string,
+  fits: readonly Fitment[],
+): Promise<{ before: number; after: number }> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('fitments')
+    .where('product_id', '=', productId)
+    .executeTakeFirst()
+  const lines = [...new Map(fits.map((fitment) => [fitmentKey(fitment), fitment])).values()]
+  if (lines.length > 0)
+    await trx
+      .insertInto('fitments')
+      .values(
+        lines.map(({ make, model, yearFrom, yearTo, engine }) => {
+          const known = engine === null ? null : parseEngineKey(engine)
+          return {
+            product_id: productId,
+            make,
+            model,
+            year_from: yearFrom,
+            year_to: yearTo,
+            displacement_l: known?.displacementL ?? null,
+            cylinders: known?.cylinders ?? null,
+          }
+        }),
+      )
+      .execute()
+  return { before: Number(numDeletedRows), after: lines.length }
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { vehicleName } from './chosen-vehicle.ts'
+import {
+  ENGINE_KEY,
+  engineKey,
+  engineLabel,
+  FIRST_YEAR,
+  LAST_YEAR,
+  parseEngineKey,
+  VehicleQuery,
+} from './vehicle.ts'
+
+/** The key of an engine of which nothing is known, such as an electric one: a fitment cannot tell it from "every engine". */
+export const UNKNOWN_ENGINE = engineKey({ displacementL: null, cylinders: null })
+
+const year = (missing: string) =>
+  z
+    .number({ error: missing })
+    .int(missing)
+    .min(FIRST_YEAR, `Give a year from ${FIRST_YEAR} to ${LAST_YEAR}`)
+    .max(LAST_YEAR, `Give a year from ${FIRST_YEAR} to ${LAST_YEAR}`)
+
+/** One line of what a part fits: model years of one model, both ends included. `engine`: the finder's key, null for every engine. */
+export const FitmentSchema = z
+  .object({
+    make: z.string({ error: 'Choose a make' }).trim().min(1, 'Choose a make').max(60),
+    model: z.string({ error: 'Choose a model' }).trim().min(1, 'Choose a model').max(100),
+    yearFrom: year('Choose the first year'),
+    yearTo: year('Choose the last year'),
+    engine: z
+      .string({ error: 'Choose an engine, or every engine' })
+      .regex(ENGINE_KEY, 'Choose an engine of the list, or every engine')
+      .refine((key) => key !== UNKNOWN_ENGINE, 'This engine is not known any better: choose every engine')
+      .nullable(),
+  })
+  .refine(({ yearFrom, yearTo }) => yearFrom <= yearTo, {
+    path: ['yearTo'],
+    error: 'The last year is before the first. Choose the same year or a later one.',
+  })
+export type Fitment = z.infer<typeof FitmentSchema>
+
+/** How many lines one part can have. */
+export const MAX_FITMENTS = 200
+
+/** The same text for the same line only. */
+export function fitmentKey({ make, model, yearFrom, yearTo, engine }: Fitment): string {
+  return JSON.stringify([make, model, yearFrom, yearTo, engine])
+}
+
+/** A fitment for people: "2006–2011 Honda Civic, 1.8 L, 4 cylinders"; of one year "2009 Honda Civic". */
+export function fitmentText({ make, model, yearFrom, yearTo, engine }: Fitment): string {
+  const years = yearFrom === yearTo ? String(yearFrom) : `${yearFrom}–${yearTo}`
+  const known = engine === null ? null : parseEngineKey(engine)
+  return `${years} ${vehicleName({ make, model }, known ? engineLabel(known) : undefined)}`
+}
+
+/** What has been chosen of a line so far. */
+export const FitmentQuery = VehicleQuery.pick({ make: true, model: true }).extend({
+  yearFrom: VehicleQuery.shape.year,
+  yearTo: VehicleQuery.shape.year,
+})
+export type FitmentQuery = z.infer<typeof FitmentQuery>
+
+/**
+ * Whether a part with these fitments fits the vehicle, as far as it is chosen: what was not chosen does not narrow, and without a make
+ * every part fits. The same rule as SQL: `fitting` in products/browse-products.server.ts.
+ */
+export function fitsVehicle(fitments: readonly Fitment[], vehicle: VehicleQuery): boolean {
+  if (!vehicle.make) return true
+  const engine = vehicle.engine ? parseEngineKey(vehicle.engine) : null
+  return fitments.some(
+    (fits) =>
+      fits.make === vehicle.make &&
+      (!vehicle.model || fits.model === vehicle.model) &&
+      (!vehicle.year || (fits.yearFrom <= vehicle.year && vehicle.year <= fits.yearTo)) &&
+      (!engine || fits.engine === null || fits.engine === engineKey(engine)),
+  )
+}

@@ -1,0 +1,62 @@
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import type { FitmentStep } from './fitment-texts.ts'
+import type { FitmentRowState } from './use-fitment-row.ts'
+
+/** The selects: what each says while nothing is chosen, and its columns of six. */
+const selects: readonly { step: FitmentStep; label: string; open: string; place: string }[] = [
+  { step: 'make', label: 'Make', open: 'Choose a make', place: 'sm:col-span-3' },
+  { step: 'model', label: 'Model', open: 'Choose a model', place: 'sm:col-span-3' },
+  { step: 'yearFrom', label: 'First year', open: 'Choose a year', place: 'sm:col-span-2' },
+  { step: 'yearTo', label: 'Last year', open: 'Choose a year', place: 'sm:col-span-2' },
+  { step: 'engine', label: 'Engine', open: 'Every engine', place: 'sm:col-span-2' },
+]
+
+/** Make → model → years → engine of one more vehicle, and the button that adds it. */
+export function FitmentRow({ row, onAdd }: { row: FitmentRowState; onAdd: () => void }) {
+  const { texts, choices, choose, errors, problem, waiting, loadProblem, retry, first } = row
+  const asked = selects.find(({ step }) => choices[step].length === 0)?.step
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-6">
+      {selects.map(({ step, label, open, place }) => (
+        <Select
+          key={step}
+          label={label}
+          fieldClassName={place}
+          ref={step === 'make' ? first : undefined}
+          disabled={choices[step].length === 0 && step !== 'make'}
+          value={texts[step]}
+          error={errors[step]}
+          onChange={(event) => choose(step, event.target.value)}
+        >
+          <option value="">{waiting && step === asked ? 'Loading…' : open}</option>
+          {choices[step].map(optionOf)}
+        </Select>
+      ))}
+      <div className="flex flex-col items-start gap-2 sm:col-span-6">
+        <FormError>
+          {problem || loadProblem}
+          {loadProblem && (
+            <>
+              {' '}
+              <button type="button" onClick={retry} className="min-h-11 underline underline-offset-4">
+                Try again
+              </button>
+            </>
+          )}
+        </FormError>
+        <Button onClick={onAdd}>Add this vehicle</Button>
+      </div>
+    </div>
+  )
+}
+
+function optionOf(choice: string | number | { key: string; label: string }) {
+  const { key, label } = typeof choice === 'object' ? choice : { key: choice, label: choice }
+  return (
+    <option key={key} value={key}>
+      {label}
+    </option>
+  )
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { fitmentChoices, fitmentInput, noFitment, openFrom } from './fitment-texts.ts'
+
+const civic = { make: 'Honda', model: 'Civic', yearFrom: '2006', yearTo: '2011', engine: '1.8-4' }
+const choices = {
+  makes: ['Ford', 'Honda'],
+  models: ['Accord', 'Civic'],
+  years: [2011, 2009, 2006],
+  engines: [{ key: '1.8-4', label: '1.8 L, 4 cylinders' }],
+}
+const all = { make: choices.makes, model: choices.models, yearFrom: choices.years, engine: choices.engines }
+
+test('Each step of the row offers what the store knows for the steps before it', () => {
+  expect(fitmentChoices(civic, { asked: civic, choices })).toEqual({ ...all, yearTo: [2011, 2009, 2006] })
+  expect(fitmentChoices(noFitment, { asked: noFitment, choices })).toEqual({
+    make: choices.makes,
+    model: [],
+    yearFrom: [],
+    yearTo: [],
+    engine: [],
+  })
+})
+
+test('The last year is never before the first', () => {
+  const later = { ...civic, yearFrom: '2009' }
+  expect(fitmentChoices(later, { asked: later, choices }).yearTo).toEqual([2011, 2009])
+})
+
+test('What was known of another choice is not offered for this one', () => {
+  const known = { asked: civic, choices }
+  expect(fitmentChoices({ ...noFitment, make: 'Ford' }, known)).toMatchObject({
+    make: choices.makes,
+    model: [],
+  })
+  expect(fitmentChoices({ ...civic, model: 'Accord' }, known)).toMatchObject({
+    model: choices.models,
+    yearFrom: [],
+    engine: [],
+  })
+  expect(fitmentChoices({ ...civic, yearTo: '2009' }, known)).toMatchObject({ ...all, engine: [] })
+})
+
+test('A step that is chosen anew opens the later ones', () => {
+  expect(openFrom('make', civic)).toEqual(noFitment)
+  expect(openFrom('yearTo', civic)).toEqual({ ...civic, yearTo: '', engine: '' })
+})
+
+test('Open steps are left out of what the store is asked', () => {
+  expect(fitmentInput(noFitment)).toEqual({})
+  expect(fitmentInput(civic)).toEqual({ make: 'Honda', model: 'Civic', yearFrom: 2006, yearTo: 2011 })
+})

@@ -1,0 +1,231 @@
+import path from 'node:path'
+import { expectAccessible } from './support/accessible.ts'
+import { inDatabase } from './support/database.ts'
+import { stockPart } from './support/goods.ts'
+import { press, tabTo } from './support/keyboard.ts'
+import { demoAdmin, logIn, signedIn } from './support/people.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const PICTURES = path.join(import.meta.dirname, '../../src/server/demo/pictures')
+
+// No demo part fits these two.
+const vibe = { Make: 'Pontiac', Model: 'Vibe', 'First year': '2003', 'Last year': '2008' }
+const ion = { Make: 'Saturn', Model: 'Ion', 'First year': '2005', 'Last year': '2007' }
+
+const section = (page: Page) => page.getByRole('group', { name: 'Vehicles it fits' })
+const lines = (page: Page) => section(page).getByRole('listitem')
+const addButton = (page: Page) => section(page).getByRole('button', { name: 'Add this vehicle' })
+
+/** Chooses in the row, each as soon as it is offered. */
+async function choose(page: Page, vehicle: Record<string, string>): Promise<void> {
+  for (const [label, choice] of Object.entries(vehicle))
+    await section(page).getByLabel(label, { exact: true }).selectOption(choice)
+}
+async function add(page: Page, vehicle: Record<string, string>): Promise<void> {
+  await choose(page, vehicle)
+  await addButton(page).click()
+}
+
+test('An admin says which vehicles a part fits, and visitors find it by the finder', async ({
+  page,
+  newVisitor,
+}) => {
+  const name = `Shift Cable ${Date.now()}`
+  await logIn(page, demoAdmin, '/dashboard/addProduct')
+  await page.getByLabel('Image').setInputFiles(path.join(PICTURES, 'alternator.webp'))
+  await expect(page.getByRole('status').filter({ hasText: 'The picture is uploaded' })).toBeAttached()
+  await page.getByLabel('Product Name').fill(name)
+  await page.getByLabel('Product Description').fill('Steel, in a nylon sleeve.')
+  await page.getByLabel('Price').fill('31')
+  await page.getByLabel('Available Quantity').fill('7')
+  await page.getByLabel('Minimum Order').fill('1')
+  await expect(section(page)).toContainText('No vehicles named')
+  await add(page, vibe)
+  await add(page, { ...ion, Engine: '2.2 L, 4 cylinders' })
+  await expect(lines(page)).toHaveText([
+    /^2003–2008 Pontiac Vibe/,
+    /^2005–2007 Saturn Ion, 2\.2 L, 4 cylinders/,
+  ])
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await expect(page.getByText('Product Added Successful')).toBeVisible()
+  await expect(lines(page)).toHaveCount(0)
+
+  const visitor = await newVisitor()
+  const found = visitor.getByRole('article').filter({ hasText: name })
+  /** Chooses a vehicle in the finder and looks for parts. */
+  const find = async (make: string, year: string, model: string, engine: string) => {
+    await visitor.goto('/parts')
+    for (const [label, choice] of Object.entries({
+      Make: make,
+      Year: year,
+      Model: model,
+      'Engine Model': engine,
+    }))
+      await visitor.getByLabel(label, { exact: true }).selectOption(choice)
+    await visitor.getByRole('button', { name: 'Find My Parts' }).click()
+    await expect(visitor).toHaveURL(/engine=/)
+  }
+  await find('Pontiac', '2007', 'Vibe', '1.8 L, 4 cylinders')
+  await expect(found).toBeVisible()
+  await find('Saturn', '2006', 'Ion', '2.2 L, 4 cylinders')
+  await expect(found).toBeVisible()
+  await find('Saturn', '2006', 'Ion', '2.4 L, 4 cylinders')
+  await expect(visitor.getByText(/^We have no fitment data/)).toBeVisible()
+
+  await page.goto('/dashboard/manageProducts')
+  await page.getByRole('link', { name: `Edit ${name}` }).click()
+  await expect(lines(page)).toHaveCount(2)
+  await section(page).getByRole('button', { name: 'Remove 2003–2008 Pontiac Vibe' }).click()
+  await page.getByRole('button', { name: 'Save the product' }).click()
+  await expect(page.getByText('Product Updated')).toBeVisible()
+  await find('Pontiac', '2007', 'Vibe', '1.8 L, 4 cylinders')
+  await expect(visitor.getByText(/^We have no fitment data/)).toBeVisible()
+  await find('Saturn', '2006', 'Ion', '2.2 L, 4 cylinders')
+  await expect(found).toBeVisible()
+})
+
+test('Vehicles are named and taken away by keyboard, and each is announced', async ({ page, store }) => {
+  const { id } = await stockPart(store)
+  await logIn(page, demoAdmin, `/dashboard/manageProducts/${id}`)
+  const select = (label: string) => section(page).getByLabel(label, { exact: true })
+  const make = select('Make')
+  for (const [label, choice] of Object.entries(vibe)) {
+    if (label === 'Make') await tabTo(page, make)
+    else await tabTo(page, select(label))
+    await page.keyboard.type(choice)
+  }
+  await press(page, addButton(page))
+  await expect(make).toBeFocused()
+  await expect(section(page).getByRole('status')).toHaveText('Added 2003–2008 Pontiac Vibe')
+  await add(page, { Model: 'Vibe', 'First year': '2009', 'Last year': '2010' })
+  await add(page, ion)
+  await expect(make).toBeFocused()
+
+  await press(page, section(page).getByRole('button', { name: 'Remove 2009–2010 Pontiac Vibe' }), 'Shift+Tab')
+  await expect(section(page).getByRole('button', { name: 'Remove 2005–2007 Saturn Ion' })).toBeFocused()
+  await expect(section(page).getByRole('status')).toHaveText('Removed 2009–2010 Pontiac Vibe')
+  await page.keyboard.press('Enter')
+  await expect(make).toBeFocused()
+  await expect(lines(page)).toHaveText([/^2003–2008 Pontiac Vibe/])
+})
+
+test('A line that is not whole or named twice is told beside the row', async ({ page, store }) => {
+  const { id } = await stockPart(store)
+  await logIn(page, demoAdmin, `/dashboard/manageProducts/${id}`)
+  await addButton(page).click()
+  for (const message of ['a make', 'a model', 'the first year', 'the last year'])
+    await expect(section(page).getByText(`▲ Choose ${message}`)).toBeVisible()
+  await expect(section(page).getByLabel('Make')).toHaveAttribute('aria-invalid', 'true')
+  await add(page, vibe)
+  await expect(section(page).getByLabel('Make')).not.toHaveAttribute('aria-invalid')
+  await add(page, vibe)
+  await expect(section(page).getByRole('alert').filter({ hasText: 'is in the list already' })).toHaveText(
+    '2003–2008 Pontiac Vibe is in the list already.',
+  )
+  await expect(lines(page)).toHaveCount(1)
+})
+
+test('No vehicle is lost: not one that was begun, not by leaving, not when saving fails', async ({
+  page,
+  store,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED/)
+  const { id } = await stockPart(store)
+  await logIn(page, demoAdmin, `/dashboard/manageProducts/${id}`)
+  const save = page.getByRole('button', { name: 'Save the product' })
+  await choose(page, vibe)
+  await save.click()
+  await expect(section(page).getByText('This vehicle is not in the list yet.')).toBeVisible()
+  await expect(section(page).getByLabel('Make')).toBeFocused()
+  await addButton(page).click()
+
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stay here' }).click()
+
+  await page.route(`**/product/${id}`, (request) => request.abort(), { times: 1 })
+  await save.click()
+  await expect(page.getByText('The product was not saved')).toBeVisible()
+  await expect(lines(page)).toHaveText([/^2003–2008 Pontiac Vibe/])
+  await save.click()
+  await expect(page.getByText('Product Updated')).toBeVisible()
+  await page.goto(`/dashboard/manageProducts/${id}`)
+  await expect(lines(page)).toHaveText([/^2003–2008 Pontiac Vibe/])
+})
+
+test('A vehicle that the store refuses is named beside the list, and the rest of the edit waits for it', async ({
+  page,
+  store,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 422/)
+  const { id } = await stockPart(store)
+  await logIn(page, demoAdmin, `/dashboard/manageProducts/${id}`)
+  await add(page, vibe)
+  await add(page, { Make: 'Yugo', Model: 'GV', 'First year': '1988', 'Last year': '1988' })
+  await inDatabase(store, `delete from vehicles where make = 'Yugo'`)
+  await page.getByRole('button', { name: 'Save the product' }).click()
+  const refusal = section(page).getByText('Line 2: The store knows no 1988 Yugo GV.')
+  await expect(refusal).toBeVisible()
+  await expect(lines(page)).toHaveCount(2)
+  await section(page).getByRole('button', { name: 'Remove 1988 Yugo GV' }).click()
+  await expect(refusal).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save the product' }).click()
+  await expect(page.getByText('Product Updated')).toBeVisible()
+})
+
+test('An edit of something else leaves the vehicles that another admin has named meanwhile', async ({
+  page,
+  store,
+}) => {
+  const { id } = await stockPart(store)
+  await logIn(page, demoAdmin, `/dashboard/manageProducts/${id}`)
+  await expect(section(page)).toContainText('No vehicles named')
+  const second = await signedIn(store, demoAdmin)
+  const part = (await second('GET', `/product/${id}`)).body
+  const fits = [{ make: 'Pontiac', model: 'Vibe', yearFrom: 2003, yearTo: 2008, engine: null }]
+  expect((await second('PUT', `/product/${id}`, { ...part, fits })).status).toBe(200)
+  await page.getByLabel('Product Name').fill('Shift Cable')
+  await page.getByRole('button', { name: 'Save the product' }).click()
+  await expect(page.getByText('Product Updated')).toBeVisible()
+  expect((await second('GET', `/product/${id}`)).body.name).toBe('Shift Cable')
+  expect((await second('GET', `/product/${id}/fitments`)).body).toEqual(fits)
+})
+
+test('What can be chosen next is asked for again when the store could not be reached', async ({
+  page,
+  store,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED/)
+  const { id } = await stockPart(store)
+  await logIn(page, demoAdmin, `/dashboard/manageProducts/${id}`)
+  await page.route('**/vehicles/models?*', (request) => request.abort(), { times: 1 })
+  await choose(page, { Make: 'Pontiac' })
+  await expect(section(page).getByText('The store cannot be reached.')).toBeVisible()
+  await section(page).getByRole('button', { name: 'Try again' }).click()
+  await choose(page, { Model: 'Vibe' })
+})
+
+test.describe('axe', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+  test.setTimeout(180_000)
+
+  test('finds nothing on the vehicles that a part fits', async ({ page, store }) => {
+    const { id } = await stockPart(store)
+    await logIn(page, demoAdmin, `/dashboard/manageProducts/${id}`)
+    await add(page, vibe)
+    await add(page, { ...ion, Engine: '2.2 L, 4 cylinders' })
+    await add(page, {
+      Make: 'Azure Dynamics',
+      Model: 'Transit Connect Electric Wagon',
+      'First year': '2012',
+      'Last year': '2012',
+    })
+    await expect(lines(page)).toHaveCount(3)
+    await choose(page, { Make: 'Mercedes-Benz' })
+    await addButton(page).click()
+    await expect(section(page).getByText('▲ Choose the last year')).toBeVisible()
+    await expectAccessible(page, 'three vehicles and a row with messages')
+  })
+})
