@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { nextStep, vehicleSteps, type VehicleStep } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleChoices, VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { problemText } from '../api-problem.ts'
+import { useRememberedVehicle } from './use-remembered-vehicle.ts'
 
 /** A wait shorter than this, in ms, shows nothing. */
 const UNNOTICED_MS = 300
@@ -14,14 +15,22 @@ function readBoxes(): Partial<Record<VehicleStep, string>> {
   return Object.fromEntries(boxes.map((box) => [box.name, box.value]))
 }
 
-/** What is chosen in the vehicle finder, and what can be chosen next: asked of the store after every choice. */
+/**
+ * What is chosen in the vehicle finder, and what can be chosen next: asked of the store after every choice. Where neither
+ * the address (`firstChosen`) nor the person has chosen, it is the vehicle that this browser remembers.
+ */
 export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: VehicleChoices) {
   const [chosen, setChosen] = useState(firstChosen)
   const [choices, setChoices] = useState(firstChoices)
   const [waiting, setWaiting] = useState<VehicleStep | null>(null)
   const [problem, setProblem] = useState('')
+  const [untouched, setUntouched] = useState(nextStep(firstChosen) === 'make')
   const request = useRef<AbortController>(null)
 
+  useRememberedVehicle(untouched, (filled) => {
+    setChosen(filled?.chosen ?? firstChosen)
+    setChoices(filled?.choices ?? firstChoices)
+  })
   useEffect(() => () => request.current?.abort(), [])
 
   const load = async (vehicle: VehicleQuery) => {
@@ -46,6 +55,7 @@ export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: Vehic
   /** Chooses one step ('' opens it again); the later steps are open again then. */
   const choose = (step: VehicleStep, value: string) => {
     const vehicle = withChoice(chosen, step, value)
+    setUntouched(false)
     setChosen(vehicle)
     if (step === 'engine') return
     setChoices((now) => upTo(step, now))

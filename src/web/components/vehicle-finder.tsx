@@ -15,13 +15,15 @@ const before = {
   engine: 'Choose a model first',
 }
 
+const NOTHING: VehicleQuery = {}
+
 /**
- * The vehicle finder: make → year → model → engine, then /parts. Without JavaScript each press of the button leads to /parts
- * with the next step open. Give it a `key` of the choice it starts with, so that it follows the address.
+ * The vehicle finder: make → year → model → engine, then /parts. With nothing chosen it fills itself in with the remembered
+ * vehicle. Without JavaScript each press of the button leads to /parts with the next step open. Give it a `key` of the choice it starts with, so that it follows the address.
  */
 export function VehicleFinder({
   choices: firstChoices,
-  chosen: firstChosen = {},
+  chosen: firstChosen = NOTHING,
   children,
   className,
 }: {

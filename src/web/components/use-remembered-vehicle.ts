@@ -1,0 +1,31 @@
+import { useEffect, useEffectEvent } from 'react'
+import { knownVehicle } from '#domain/vehicles/chosen-vehicle.ts'
+import type { VehicleChoices, VehicleQuery } from '#domain/vehicles/vehicle.ts'
+import { useMyVehicle } from '../my-vehicle.ts'
+
+/** A vehicle as far as the store knows it, and what can be chosen for it. */
+export type Filled = { chosen: VehicleQuery; choices: VehicleChoices }
+
+/**
+ * While the finder is `untouched`: hands the remembered vehicle to `show` once its choices are there, and null when there is
+ * none (any more). What cannot be loaded is not shown: nobody asked for it.
+ */
+export function useRememberedVehicle(untouched: boolean, show: (filled: Filled | null) => void): void {
+  const mine = useMyVehicle()
+  const shown = useEffectEvent(show)
+  useEffect(() => {
+    if (!untouched) return undefined
+    if (!mine) {
+      shown(null)
+      return undefined
+    }
+    const asking = new AbortController()
+    const fill = async () => {
+      const { loadVehicleChoices } = await import('./load-vehicle-choices.ts')
+      const choices = await loadVehicleChoices(mine.vehicle, asking.signal)
+      if (!asking.signal.aborted) shown({ chosen: knownVehicle(mine.vehicle, choices), choices })
+    }
+    fill().catch(() => undefined)
+    return () => asking.abort()
+  }, [untouched, mine])
+}
