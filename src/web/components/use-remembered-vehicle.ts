@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
-import { knownVehicle } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleChoices, VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { useMyVehicle } from '../my-vehicle.ts'
 
-/** A vehicle as far as the store knows it, and what can be chosen for it. */
+/** A vehicle, and what can be chosen for it: of a step that the store does not know (any more) the box stays open. */
 export type Filled = { chosen: VehicleQuery; choices: VehicleChoices }
 
 /**
@@ -23,7 +22,7 @@ export function useRememberedVehicle(untouched: boolean, show: (filled: Filled |
     const fill = async () => {
       const { loadVehicleChoices } = await import('./load-vehicle-choices.ts')
       const choices = await loadVehicleChoices(mine.vehicle, asking.signal)
-      if (!asking.signal.aborted) shown({ chosen: knownVehicle(mine.vehicle, choices), choices })
+      if (!asking.signal.aborted) shown({ chosen: mine.vehicle, choices })
     }
     fill().catch(() => undefined)
     return () => asking.abort()
