@@ -3,7 +3,7 @@ import type { VehicleChoices, VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { useMyVehicle } from '../my-vehicle.ts'
 
 /** A vehicle, and what can be chosen for it: of a step that the store does not know (any more) the box stays open. */
-export type Filled = { chosen: VehicleQuery; choices: VehicleChoices }
+type Filled = { chosen: VehicleQuery; choices: VehicleChoices }
 
 /**
  * While the finder is `untouched`: hands the remembered vehicle to `show` once its choices are there, and null when there is

@@ -15,10 +15,7 @@ function readBoxes(): Partial<Record<VehicleStep, string>> {
   return Object.fromEntries(boxes.map((box) => [box.name, box.value]))
 }
 
-/**
- * What is chosen in the vehicle finder, and what can be chosen next: asked of the store after every choice. Where neither
- * the address (`firstChosen`) nor the person has chosen, it is the vehicle that this browser remembers.
- */
+/** What is chosen in the vehicle finder, and what can be chosen next: asked of the store after every choice. */
 export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: VehicleChoices) {
   const [chosen, setChosen] = useState(firstChosen)
   const [choices, setChoices] = useState(firstChoices)
@@ -27,6 +24,7 @@ export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: Vehic
   const [untouched, setUntouched] = useState(nextStep(firstChosen) === 'make')
   const request = useRef<AbortController>(null)
 
+  // What the address or the person has chosen stands before it.
   useRememberedVehicle(untouched, (filled) => {
     setChosen(filled?.chosen ?? firstChosen)
     setChoices(filled?.choices ?? firstChoices)
