@@ -9,7 +9,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import type { Shop } from '#domain/shop.ts'
-import { putOffScripts, scriptsLater } from './later-scripts.ts'
+import { putOffScripts, scriptsOf } from './later-scripts.ts'
 import { failureContext, type PageSettings, settingsContext, shopContext } from './page-context.ts'
 
 /**
@@ -52,8 +52,8 @@ export default async function renderPage(
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const html = await renderWhole(<ServerRouter context={page} url={request.url} />)
   const { matches } = page.staticHandlerContext
-  const later = matches.some(({ route }) => (route.handle as unknown) === scriptsLater)
-  return new Response(later ? putOffScripts(html) : html, { status, headers })
+  const when = matches.map(({ route }) => scriptsOf(route.handle)).find((one) => one !== null)
+  return new Response(when ? putOffScripts(html, when) : html, { status, headers })
 }
 
 function renderWhole(tree: React.ReactNode): Promise<string> {

@@ -1,9 +1,17 @@
+import { noteEarlyWork } from './early-work.ts'
+
 /**
- * Public pages are complete without a script. Those whose route exports `handle = { scripts: 'later' }` therefore come without
- * React and the router, and fetch them at the first sign of a person: a move, a key, a touch. What moves by itself calls for
- * them when it comes into view, and in the end they come anyway. See docs/decisions.
+ * Public pages are complete without a script, and React with the router weighs more than everything else of them. So routes
+ * can put them off; see docs/decisions.
+ *
+ * For pages to read: the scripts come at the first sign of a person (a move, a key, a touch). What moves by itself calls for
+ * them when it comes into view, and in the end they come anyway.
  */
-export const scriptsLater = { scripts: 'later' } as const
+export const scriptsLater = { scripts: 'at a sign' } as const
+/** For pages with forms: the scripts come as soon as the page has been painted. */
+export const scriptsAfterPaint = { scripts: 'after paint' } as const
+
+type When = (typeof scriptsLater | typeof scriptsAfterPaint)['scripts']
 
 /** Anyway after this long, in ms: the carousels and counters go on by themselves. */
 const AT_LAST_MS = 6_000
@@ -11,22 +19,28 @@ const AT_LAST_MS = 6_000
 declare global {
   /** Loads what was put off, and lets React take the page over. */
   var startPage: (() => Promise<void>) | undefined
-  /** The button that was pressed before React was there; null once it is. */
-  var earlyPress: HTMLElement | null | undefined
+}
+
+/** When a route's scripts come by its `handle`; null: with the page. */
+export function scriptsOf(handle: unknown): When | null {
+  return [scriptsLater, scriptsAfterPaint].find((one) => one === handle)?.scripts ?? null
 }
 
 /**
  * For the server: a finished page with its framework scripts put off. React Router's bootstrap module becomes a function that
  * imports the same modules (the page's policy lets no script be made from a text).
  */
-export function putOffScripts(html: string): string {
+export function putOffScripts(html: string, when: When): string {
+  const run = (script: (...given: never[]) => void, ...given: unknown[]) =>
+    `(${script.toString()})(${given.join()});`
+  const early = run(noteEarlyWork) + run(startLater, when === 'after paint', AT_LAST_MS)
   return html
     .replaceAll('<link rel="modulepreload"', '<link rel="later"')
     .replace(
       /<script type="module" async="">([\s\S]*?)<\/script>/,
       (_, bootstrap: string) => `<script>startPage=async()=>{${importLater(bootstrap)}}</script>`,
     )
-    .replace('</head>', `<script>(${waitForPerson.toString()})(${AT_LAST_MS})</script></head>`)
+    .replace('</head>', () => `<script>${early}</script></head>`)
 }
 
 /** `import * as a from "b"; …` as statements that may stand in a function. */
@@ -39,7 +53,7 @@ function importLater(module: string): string {
 }
 
 /** Runs alone in the page: it may use nothing from around it. */
-function waitForPerson(atLastMs: number): void {
+function startLater(afterPaint: boolean, atLastMs: number): void {
   addEventListener('DOMContentLoaded', () => {
     // A click alone comes from helpers such as screen readers and voice control.
     const signs = [
@@ -55,30 +69,27 @@ function waitForPerson(atLastMs: number): void {
     const start = () => {
       for (const sign of signs) removeEventListener(sign, start)
       watch.disconnect()
-      for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=later]'))
-        link.rel = 'modulepreload'
-      void globalThis.startPage?.()
+      const files = [...document.querySelectorAll<HTMLLinkElement>('link[rel=later]')]
+      for (const file of files) file.rel = 'modulepreload'
+      void runInTurn(files.map(({ href }) => href))
+    }
+    // Run all at once they would keep a slow phone from answering; the first one takes the page over, so it comes by startPage.
+    const runInTurn = async ([, ...files]: string[]) => {
+      const begin = globalThis.startPage
       globalThis.startPage = undefined
+      for (const file of files) {
+        await import(/* @vite-ignore */ file)
+        await new Promise((resolve) => setTimeout(resolve))
+      }
+      await begin?.()
     }
     const watch = new IntersectionObserver((seen) => {
       if (seen.some(({ isIntersecting }) => isIntersecting)) start()
     })
-    for (const moving of document.querySelectorAll('[data-moves]')) watch.observe(moving)
+    if (document.documentElement.dataset['signedIn'] !== undefined) return start()
     for (const sign of signs) addEventListener(sign, start, { passive: true })
-    const remember = ({ target }: Event) => {
-      if (globalThis.earlyPress === null) removeEventListener('click', remember)
-      else
-        globalThis.earlyPress = (target as Element).closest<HTMLElement>('button[type=button]') ?? undefined
-    }
-    addEventListener('click', remember)
-    if (document.documentElement.dataset['signedIn'] !== undefined) start()
-    else addEventListener('load', () => setTimeout(start, atLastMs))
+    if (afterPaint) new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
+    else for (const moving of document.querySelectorAll('[data-moves]')) watch.observe(moving)
+    addEventListener('load', () => setTimeout(start, atLastMs))
   })
-}
-
-/** Does what was pressed before the page could. For an effect that runs once React has taken the page over. */
-export function replayEarlyPress(): void {
-  const pressed = globalThis.earlyPress
-  globalThis.earlyPress = null
-  pressed?.click()
 }

@@ -53,16 +53,6 @@ test('The home page with six pictures on a phone weighs less than 230 KB, its sc
   expect(weight.all()).toBeLessThan(230 * KIB)
 })
 
-test('A button pressed before the scripts are there does its work once they are', async ({ page }) => {
-  await page.goto('/')
-  const theme = page.getByRole('button', { name: /theme/i })
-  const before = await page.locator('html').getAttribute('data-theme')
-  // The very first sign of a person is the press itself.
-  await theme.dispatchEvent('click')
-  await page.mouse.move(5, 5)
-  await expect(page.locator('html')).not.toHaveAttribute('data-theme', before ?? 'none')
-})
-
 test('A link followed before the scripts are there leads to the heading of its page', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('navigation').getByRole('link', { name: 'Contact Us' }).click()

@@ -45,7 +45,7 @@ test('The achievements count from 60 to 72+ Countries, 440 to 450+ Complete Proj
 
   // At the first sign of a person the page comes to life; from then on its clock is ours.
   await page.mouse.move(200, 200)
-  await page.waitForFunction(() => globalThis.earlyPress === null)
+  await page.waitForFunction(() => globalThis.earlyWork === undefined)
   await page.clock.pauseAt(Date.now() + 60_000)
   await block.scrollIntoViewIfNeeded()
   const afterAFrame = async () => {
@@ -76,6 +76,24 @@ test('The vehicle finder leads from make, year, model and engine to the parts th
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name: 'Ceramic Brake Pads, Front, Compact' }) })
   await expect(pads).toContainText('Fits 2008 Honda Civic')
+})
+
+test('A part is found by its name from any page, on a phone from the menu', async ({ page }) => {
+  await page.goto('/blogs')
+  await page.getByRole('search', { name: 'All parts' }).getByLabel('Find a part').fill('oil filter')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/parts?q=oil+filter')
+  await expect(page.getByRole('article').first()).toContainText('Oil Filter')
+
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.getByLabel('Menu').first().click()
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Contact Us' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible()
+  await page.getByLabel('Menu').first().click()
+  await page.getByRole('search', { name: 'All parts' }).getByLabel('Find a part').fill('strut')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/parts?q=strut')
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden()
 })
 
 test('A vehicle without fitment data is told so', async ({ page }) => {

@@ -17,6 +17,13 @@ test('Without JavaScript the home page, the blogs, the portfolio and the parts c
   await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
 })
 
+test('Without JavaScript a part is found by its name from any page', async ({ page }) => {
+  await page.goto('/myPortfolio')
+  await page.getByRole('search', { name: 'All parts' }).getByLabel('Find a part').fill('oil filter')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('article').first()).toContainText('Oil Filter')
+})
+
 test('Without JavaScript the vehicle finder asks one step after the other', async ({ page }) => {
   await page.goto('/')
   await page.getByLabel('Make').selectOption('Honda')

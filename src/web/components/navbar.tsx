@@ -1,9 +1,10 @@
-import { Link, NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import { useSession } from '../session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
 import { navLinks } from './nav-links.ts'
+import { PartSearch } from './part-search.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -20,6 +21,7 @@ const linkClasses = ({ isActive }: { isActive: boolean }) =>
  */
 export function Navbar() {
   const session = useSession()
+  const { pathname } = useLocation()
   const unknown = session.status === 'loading'
   return (
     <header className="graphite relative z-40 border-b border-line">
@@ -53,6 +55,7 @@ export function Navbar() {
             </NavLink>
           )}
         </nav>
+        {pathname !== '/parts' && <PartSearch key={pathname} className="hidden w-52 xl:block" />}
         <div className="ml-auto flex shrink-0 items-center sm:gap-1">
           {/* As wide as "Log in", whoever is here: nothing moves when the session becomes known. */}
           <div className="flex min-w-19 sm:min-w-21 justify-end">

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import { replayEarlyPress } from '../later-scripts.ts'
+import { replayEarlyWork } from '../early-work.ts'
 import { keepTokenFresh, useSession } from '../session.ts'
 
 const PROTECTED = /^\/(dashboard|purchase-product)(\/|$)/
@@ -23,7 +23,7 @@ export function PageChanges(): null {
   }, [pathname])
 
   useEffect(keepTokenFresh, [])
-  useEffect(replayEarlyPress, [])
+  useEffect(replayEarlyWork, [])
 
   const { status } = useSession()
   const { revalidate } = useRevalidator()

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { nextStep, vehicleSteps, type VehicleStep } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleChoices, VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { problemText } from '../api-problem.ts'
@@ -6,14 +6,6 @@ import { useRememberedVehicle } from './use-remembered-vehicle.ts'
 
 /** A wait shorter than this, in ms, shows nothing. */
 const UNNOTICED_MS = 300
-
-/** What was chosen before this script arrived, by step: React sets the boxes back when it takes the page over. */
-let early = typeof document === 'undefined' ? {} : readBoxes()
-
-function readBoxes(): Partial<Record<VehicleStep, string>> {
-  const boxes = [...document.querySelectorAll<HTMLSelectElement>('form[action="/parts"] select')]
-  return Object.fromEntries(boxes.map((box) => [box.name, box.value]))
-}
 
 /** What is chosen in the vehicle finder, and what can be chosen next: asked of the store after every choice. */
 export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: VehicleChoices) {
@@ -62,16 +54,6 @@ export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: Vehic
       setWaiting(null)
     } else void load(vehicle)
   }
-  const chooseEarly = useEffectEvent(() => {
-    const step = nextStep(chosen)
-    const value = step && early[step]
-    early = {}
-    if (step && value) choose(step, value)
-  })
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => chooseEarly())
-    return () => cancelAnimationFrame(frame)
-  }, [])
 
   return { chosen, choices, choose, waiting, problem, retry: () => void load(chosen) }
 }

@@ -12,7 +12,7 @@ type Look = { variant?: ButtonVariant; size?: ButtonSize; full?: boolean }
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-md border font-semibold text-center leading-tight ' +
-  'transition-colors select-none disabled:opacity-55 aria-disabled:opacity-70'
+  'transition-colors select-none disabled:opacity-55 aria-disabled:opacity-70 aria-busy:opacity-70'
 const variants: Record<ButtonVariant, string> = {
   primary:
     'border-signal bg-signal text-signal-ink not-disabled:hover:border-signal-strong not-disabled:hover:bg-signal-strong',

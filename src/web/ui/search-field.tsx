@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import { controlClasses } from './field-frame.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { SearchBox } from './search-box.tsx'
 
 /** A pause in typing after which the search starts, in ms. */
 const PAUSE_MS = 250
@@ -17,7 +17,6 @@ export function SearchField({
   value: string
   onSearch: (text: string) => void
 }) {
-  const id = useId()
   const [draft, setDraft] = useState(value)
   const [shown, setShown] = useState(value)
   const [asked, setAsked] = useState(value)
@@ -53,32 +52,13 @@ export function SearchField({
         event.preventDefault()
         search(draft, 0)
       }}
-      className="relative w-full sm:w-72"
+      className="w-full sm:w-72"
     >
-      <label htmlFor={id} className="sr-only">
-        {label}
-      </label>
-      <svg
-        aria-hidden="true"
-        viewBox="0 0 20 20"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.7"
-        className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-ink-soft"
-      >
-        <circle cx="8.5" cy="8.5" r="5.8" />
-        <path d="m13 13 4.500 4.500" />
-      </svg>
-      <input
-        id={id}
-        type="search"
-        autoComplete="off"
-        enterKeyHint="search"
-        maxLength={100}
+      <SearchBox
+        label={label}
         placeholder={placeholder}
         value={draft}
         onChange={(event) => search(event.target.value, PAUSE_MS)}
-        className={`${controlClasses} pl-10`}
       />
     </form>
   )

@@ -1,9 +1,12 @@
 import { Page } from '../../components/page.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
+import { scriptsAfterPaint } from '../../later-scripts.ts'
 import { publicMeta } from '../../public-meta.ts'
 import type { Route } from './+types/contact-us'
 import { contactContent } from './contact-content.ts'
 import { ContactForm } from './contact-form.tsx'
+
+export const handle = scriptsAfterPaint
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {

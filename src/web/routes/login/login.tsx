@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { problemText } from '../../api-problem.ts'
 import { AuthFrame, OrDivider } from '../../components/auth-frame.tsx'
 import { GoogleButton } from '../../components/google-button.tsx'
+import { scriptsAfterPaint } from '../../later-scripts.ts'
 import { pathAfterSignIn } from '../../path-after-sign-in.ts'
 import { publicMeta } from '../../public-meta.ts'
 import { useSession } from '../../session.ts'
@@ -18,6 +19,8 @@ import { useSettings } from '../../use-settings.ts'
 import type { Route } from './+types/login'
 import { CodeStep } from './code-step.tsx'
 import { VerifiedNote } from './verified-note.tsx'
+
+export const handle = scriptsAfterPaint
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {

@@ -7,6 +7,7 @@ import { Page } from '../../components/page.tsx'
 import { productCardData } from '../../components/product-card-data.ts'
 import { productListData } from '../../components/product-list-data.ts'
 import { ProductCard } from '../../components/product-card.tsx'
+import { scriptsAfterPaint } from '../../later-scripts.ts'
 import { shopContext } from '../../page-context.ts'
 import { publicMeta } from '../../public-meta.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
@@ -19,6 +20,8 @@ import { VehiclePanel } from './vehicle-panel.tsx'
 
 /** Pictures of these first cards are on the first screen. */
 const EAGER = 4
+
+export const handle = scriptsAfterPaint
 
 export const meta: Route.MetaFunction = (args) => {
   const shown = args.loaderData

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { problemText } from '../../api-problem.ts'
 import { AuthFrame, NewPasswordFields } from '../../components/auth-frame.tsx'
+import { scriptsAfterPaint } from '../../later-scripts.ts'
 import { resetPassword } from '../../sign-in.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -9,6 +10,8 @@ import { toastSuccess } from '../../ui/toast-store.ts'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 
 const resetPasswordInput = async () => (await import('#domain/accounts/account.ts')).ResetPasswordInput
+
+export const handle = scriptsAfterPaint
 
 export const meta = () => [
   { title: 'Choose a new password · Driveline' },

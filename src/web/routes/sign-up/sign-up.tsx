@@ -4,6 +4,7 @@ import type { SignUpInput } from '#domain/accounts/account.ts'
 import { ApiProblem, problemText } from '../../api-problem.ts'
 import { AuthFrame, NewPasswordFields, OrDivider } from '../../components/auth-frame.tsx'
 import { GoogleButton } from '../../components/google-button.tsx'
+import { scriptsAfterPaint } from '../../later-scripts.ts'
 import { publicMeta } from '../../public-meta.ts'
 import { useSession } from '../../session.ts'
 import { signUp } from '../../sign-in.ts'
@@ -14,6 +15,8 @@ import { FormError } from '../../ui/form-error.tsx'
 import { FullScreenSpinner } from '../../ui/spinner.tsx'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 import type { Route } from './+types/sign-up'
+
+export const handle = scriptsAfterPaint
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {

@@ -67,7 +67,7 @@ function Panel({ title, table, children }: { title: string; table: ReactNode; ch
       className="flex min-w-0 flex-col rounded-lg border border-line bg-raised p-4 sm:p-5"
     >
       <h2 className="mb-4 text-2xl">{title}</h2>
-      <div className="grow">{children}</div>
+      <div className="flex grow flex-col">{children}</div>
       {table && (
         <details className="mt-2">
           <summary className="flex min-h-11 items-center text-sm underline underline-offset-4">
@@ -87,7 +87,7 @@ function DayBars({ days, best, label }: { days: readonly Day[]; best: number; la
   const first = days[0]
   const last = days.at(-1)
   return (
-    <figure>
+    <figure className="flex grow flex-col">
       <p aria-hidden="true" className="border-b border-dashed border-line text-sm text-ink-soft tabular-nums">
         {formatUsd(best)}
       </p>
@@ -96,7 +96,7 @@ function DayBars({ days, best, label }: { days: readonly Day[]; best: number; la
         aria-label={label}
         viewBox={`0 0 ${days.length * 10} 100`}
         preserveAspectRatio="none"
-        className="block h-40 w-full border-b border-line-strong"
+        className="min-h-40 w-full flex-1 border-b border-line-strong"
       >
         {days.map((day, at) => {
           const height = (day.revenue / best) * 100

@@ -1,0 +1,11 @@
+import { Form } from 'react-router'
+import { SearchBox } from '../ui/search-box.tsx'
+
+/** Looks for a part from any page; works without JavaScript. The Parts page has its own search, with filters. */
+export function PartSearch({ className }: { className?: string }) {
+  return (
+    <Form action="/parts" role="search" aria-label="All parts" className={className}>
+      <SearchBox label="Find a part" name="q" placeholder="Find a part" />
+    </Form>
+  )
+}
