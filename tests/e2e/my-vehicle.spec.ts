@@ -209,7 +209,7 @@ test('Where the browser stores nothing, the finder works as before', async ({ pa
   await expect(page.getByRole('button', { name: 'Forget this vehicle' })).toBeHidden()
   await page.getByRole('link', { name: 'Show parts for all vehicles' }).click()
   await expect(page).toHaveURL('/parts')
-  expect(await finder(page)).toEqual(boxes.empty)
+  await expectFinder(page, boxes.empty)
   await page.getByLabel('Make').selectOption('Ford')
   await expect(page.getByLabel('Year')).toBeEnabled()
 })

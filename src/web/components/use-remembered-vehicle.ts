@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { VehicleChoices, VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { useMyVehicle } from '../my-vehicle.ts'
 
@@ -6,16 +6,20 @@ import { useMyVehicle } from '../my-vehicle.ts'
 type Filled = { chosen: VehicleQuery; choices: VehicleChoices }
 
 /**
- * While the finder is `untouched`: hands the remembered vehicle to `show` once its choices are there, and null when there is
- * none (any more). What cannot be loaded is not shown: nobody asked for it.
+ * While the finder is `untouched`: hands the remembered vehicle to `show` once its choices are there, and null when it has been
+ * forgotten since. What cannot be loaded is not shown: nobody asked for it.
  */
 export function useRememberedVehicle(untouched: boolean, show: (filled: Filled | null) => void): void {
   const mine = useMyVehicle()
-  const shown = useEffectEvent(show)
+  const filledIn = useRef(false)
+  const shown = useEffectEvent((filled: Filled | null) => {
+    filledIn.current = filled !== null
+    show(filled)
+  })
   useEffect(() => {
     if (!untouched) return undefined
     if (!mine) {
-      shown(null)
+      if (filledIn.current) shown(null)
       return undefined
     }
     const asking = new AbortController()
