@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Route } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { inDatabase } from './support/database.ts'
 import { stockPart } from './support/goods.ts'
@@ -25,65 +26,75 @@ const boxes = {
 }
 const expectFinder = (page: Page, wanted: string[]) => expect.poll(() => finder(page)).toEqual(wanted)
 
+const forgetButton = (page: Page) => page.getByRole('button', { name: 'Forget this vehicle' })
+
 /** Looks at the parts for a vehicle, as the finder leads there, until it is remembered. */
 async function lookAt(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await expect(page.getByRole('button', { name: 'Forget this vehicle' })).toBeVisible()
+  await expect(forgetButton(page)).toBeVisible()
 }
 
-/** Adds up from the next page on what moves, as a browser's cumulative layout shift. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    let shifts = 0
+/**
+ * Goes to a page whose scripts come once it is painted, waits until they did what they do, and answers how far anything
+ * moved meanwhile, as a browser's layout shift.
+ */
+async function shiftByScripts(page: Page, path: string, done: () => Promise<void>): Promise<number> {
+  const painted = Promise.withResolvers<void>()
+  const wait = async (route: Route) => {
+    await painted.promise
+    await route.continue()
+  }
+  await page.route(/\.js$/, wait)
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  const shift = await page.evaluateHandle(async () => {
+    const frames = () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))
+    await document.fonts.ready
+    await frames()
+    let sum = 0
     const add = (entries: PerformanceEntryList) => {
-      for (const entry of entries) shifts += (entry as PerformanceEntry & { value: number }).value
+      for (const entry of entries) sum += (entry as PerformanceEntry & { value: number }).value
     }
     const watch = new PerformanceObserver((list) => add(list.getEntries()))
-    watch.observe({ type: 'layout-shift', buffered: true })
-    const count = async () => {
-      // What was changed is painted by then.
-      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+    watch.observe({ type: 'layout-shift' })
+    return async () => {
+      await frames()
       add(watch.takeRecords())
-      return shifts
+      return sum
     }
-    Object.assign(globalThis, { countShifts: count })
   })
-  return () => page.evaluate(() => countShifts())
+  painted.resolve()
+  await done()
+  await page.unroute(/\.js$/, wait)
+  return shift.evaluate((sum) => sum())
 }
-
-declare function countShifts(): Promise<number>
 
 for (const width of [360, 1280])
   test(`At ${width} px the vehicle that somebody chose is filled in when they come back, and nothing moves`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 })
-    const shifts = await watchShifts(page)
     await page.goto('/')
-    await page.mouse.move(50, 50)
     await page.getByLabel('Make').selectOption('Honda')
     await page.getByLabel('Year').selectOption('2009')
     await page.getByLabel('Model', { exact: true }).selectOption('Civic')
     await page.getByLabel('Engine Model').selectOption('1.8-4')
     await page.getByRole('button', { name: 'Find My Parts' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Parts for 2009 Honda Civic, 1\.8 L/)
-    await expect(page.getByRole('button', { name: 'Forget this vehicle' })).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('button', { name: 'Forget this vehicle' })).toBeVisible()
-    expect(await shifts(), 'the parts for a vehicle').toBe(0)
+    await expect(forgetButton(page)).toBeVisible()
 
-    await page.goto('/parts')
-    await expectFinder(page, ['Honda', '2009', 'Civic', '1.8-4'])
+    const filledIn = () => expectFinder(page, ['Honda', '2009', 'Civic', '1.8-4'])
+    const forVehicle = () => expect(forgetButton(page)).toBeVisible()
+    expect(await shiftByScripts(page, WITH_ENGINE, forVehicle), 'the parts for a vehicle').toBe(0)
+    expect(await shiftByScripts(page, '/parts', filledIn), 'all parts').toBe(0)
     await expect(page.getByRole('heading', { level: 1 }), 'all parts are shown').toHaveText('Parts')
-    expect(await shifts(), 'all parts').toBe(0)
-
-    await page.goto('/')
-    expect(await finder(page), 'before the scripts come').toEqual(boxes.empty)
-    await page.mouse.move(90, 90)
-    await expectFinder(page, ['Honda', '2009', 'Civic', '1.8-4'])
-    expect(await shifts(), 'the home page').toBe(0)
+    const onceThereIsSomebody = async () => {
+      expect(await finder(page), 'before the scripts come').toEqual(boxes.empty)
+      await page.mouse.move(90, 90)
+      await filledIn()
+    }
+    expect(await shiftByScripts(page, '/', onceThereIsSomebody), 'the home page').toBe(0)
     await page.getByRole('button', { name: 'Find My Parts' }).click()
-    await expect(page).toHaveURL(/\/parts\?make=Honda&year=2009&model=Civic&engine=1\.8-4/)
+    await expect(page).toHaveURL(WITH_ENGINE)
   })
 
 test('The only engine of a car is remembered with it; a vehicle that is not whole is not remembered', async ({
@@ -91,7 +102,7 @@ test('The only engine of a car is remembered with it; a vehicle that is not whol
 }) => {
   await lookAt(page, '/parts?make=Honda&year=2009&model=Fit')
   await page.goto('/parts?make=Toyota&year=2009', { waitUntil: 'networkidle' })
-  await expect(page.getByRole('button', { name: 'Forget this vehicle' })).toBeHidden()
+  await expect(forgetButton(page)).toBeHidden()
   await expectFinder(page, ['Toyota', '2009', '', ''])
   await page.getByRole('link', { name: 'Show parts for all vehicles' }).click()
   await expect(page).toHaveURL('/parts')
@@ -122,7 +133,7 @@ test('Other tabs follow, until somebody chooses there by hand', async ({ page, c
 
 test('A vehicle is forgotten with the keyboard alone, and stays so', async ({ page }) => {
   await lookAt(page, `${CIVIC}&category=Brakes`)
-  await press(page, page.getByRole('button', { name: 'Forget this vehicle' }))
+  await press(page, forgetButton(page))
   await expect(page).toHaveURL('/parts?category=Brakes')
   await expect(page.getByRole('main').locator('summary')).toBeFocused()
   await expectFinder(page, boxes.empty)
@@ -171,15 +182,15 @@ test('A vehicle whose choices cannot be fetched leaves the finder empty and says
 }) => {
   expectComplaint(/ERR_FAILED .*\/vehicles\?/)
   await lookAt(page, CIVIC)
-  const shifts = await watchShifts(page)
   await page.route(/\/vehicles\?/, (route) => route.abort())
   const asked = page.waitForEvent('requestfailed')
-  await page.goto('/parts')
-  await asked
-  await page.waitForLoadState('networkidle')
+  const inVain = async () => {
+    await asked
+    await page.waitForLoadState('networkidle')
+  }
+  expect(await shiftByScripts(page, '/parts', inVain)).toBe(0)
   expect(await finder(page)).toEqual(boxes.empty)
   await expect(page.getByRole('main').getByRole('alert')).toBeHidden()
-  expect(await shifts()).toBe(0)
 })
 
 for (const [what, text, wanted] of [
@@ -206,7 +217,7 @@ test('Where the browser stores nothing, the finder works as before', async ({ pa
     }
   })
   await page.goto(CIVIC, { waitUntil: 'networkidle' })
-  await expect(page.getByRole('button', { name: 'Forget this vehicle' })).toBeHidden()
+  await expect(forgetButton(page)).toBeHidden()
   await page.getByRole('link', { name: 'Show parts for all vehicles' }).click()
   await expect(page).toHaveURL('/parts')
   await expectFinder(page, boxes.empty)

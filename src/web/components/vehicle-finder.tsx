@@ -44,7 +44,8 @@ export function VehicleFinder({
   return (
     <Form action="/parts" className={className}>
       {children}
-      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]">
+      {/* The button's column has its width before the button has arrived: a browser may paint half of the page. */}
+      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(9rem,auto)]">
         {vehicleSteps.map((step) => (
           <Select
             key={step}
