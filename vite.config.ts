@@ -5,8 +5,8 @@ import { defineConfig } from 'vite'
 /** What public screens share, as files below src/: small ones apart cost a request each and compress badly. Nothing here may need zod. */
 const site = [
   'domain/(?:money|vehicles/chosen-vehicle)',
-  'web/(?:api-problem|early-work|later-scripts|public-meta|session|session-store|use-settings)',
-  'web/components/(?:account-menu|icons|logo|navbar|page|page-heading|part-search|phone-menu|picture|product-card|stock-note|theme-switch|use-vehicle-choices|vehicle-finder)',
+  'web/(?:api-problem|early-work|later-scripts|my-vehicle|public-meta|session|session-store|use-settings)',
+  'web/components/(?:account-menu|icons|logo|navbar|page|page-heading|part-search|phone-menu|picture|product-card|stock-note|theme-switch|use-remembered-vehicle|use-vehicle-choices|vehicle-finder)',
   'web/routes/not-found/not-found-page',
   'web/ui/(?:alert|button|class-names|empty-state|field|field-frame|form-error|menu|search-box|spinner|stars|status-pill|toast|toast-store|use-form-check)',
 ]

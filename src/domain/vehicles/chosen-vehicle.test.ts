@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { isWholeVehicle, knownVehicle, nextStep, readVehicle, vehicleName } from './chosen-vehicle.ts'
+import {
+  isWholeVehicle,
+  knownVehicle,
+  nextStep,
+  readVehicle,
+  vehicleName,
+  vehicleSearch,
+} from './chosen-vehicle.ts'
 
 const choices = {
   makes: ['Ford', 'Honda'],
@@ -14,6 +21,13 @@ test('a form sent with open choices gives only the choices that were made', () =
     year: 2009,
   })
   expect(readVehicle(new URLSearchParams('make=+&year=soon'))).toEqual({})
+})
+
+test('an address and the vehicle read from it are the same', () => {
+  const engine = { make: 'Land Rover', year: 2009, model: 'Range Rover & Sport', engine: '4.2-8' }
+  expect(readVehicle(vehicleSearch(engine))).toEqual(engine)
+  expect(`${vehicleSearch({ make: 'Honda', year: 2009 })}`).toBe('make=Honda&year=2009')
+  expect(`${vehicleSearch({})}`).toBe('')
 })
 
 test('a model left over from another make is dropped, and all that follows it', () => {

@@ -17,6 +17,14 @@ export function readVehicle(search: URLSearchParams): VehicleQuery {
   }
 }
 
+/** A vehicle as it stands in an address: what `readVehicle` reads. */
+export function vehicleSearch(vehicle: VehicleQuery): URLSearchParams {
+  const made = vehicleSteps.flatMap((step) =>
+    vehicle[step] === undefined ? [] : [[step, `${vehicle[step]}`]],
+  )
+  return new URLSearchParams(made)
+}
+
 /**
  * The part of a choice that the vehicle data knows: everything from the first unknown or open step on is dropped, such as a
  * model that stayed in the form when the make was changed. `choices` are those offered for `asked`.

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { nextStep, vehicleSteps, type VehicleStep } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleChoices, VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { problemText } from '../api-problem.ts'
+import { useRememberedVehicle } from './use-remembered-vehicle.ts'
 
 /** A wait shorter than this, in ms, shows nothing. */
 const UNNOTICED_MS = 300
@@ -12,8 +13,14 @@ export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: Vehic
   const [choices, setChoices] = useState(firstChoices)
   const [waiting, setWaiting] = useState<VehicleStep | null>(null)
   const [problem, setProblem] = useState('')
+  const [untouched, setUntouched] = useState(nextStep(firstChosen) === 'make')
   const request = useRef<AbortController>(null)
 
+  // What the address or the person has chosen stands before it.
+  useRememberedVehicle(untouched, (filled) => {
+    setChosen(filled?.chosen ?? firstChosen)
+    setChoices(filled?.choices ?? firstChoices)
+  })
   useEffect(() => () => request.current?.abort(), [])
 
   const load = async (vehicle: VehicleQuery) => {
@@ -38,6 +45,7 @@ export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: Vehic
   /** Chooses one step ('' opens it again); the later steps are open again then. */
   const choose = (step: VehicleStep, value: string) => {
     const vehicle = withChoice(chosen, step, value)
+    setUntouched(false)
     setChosen(vehicle)
     if (step === 'engine') return
     setChoices((now) => upTo(step, now))

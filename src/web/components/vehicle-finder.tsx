@@ -15,13 +15,15 @@ const before = {
   engine: 'Choose a model first',
 }
 
+const NOTHING: VehicleQuery = {}
+
 /**
- * The vehicle finder: make → year → model → engine, then /parts. Without JavaScript each press of the button leads to /parts
- * with the next step open. Give it a `key` of the choice it starts with, so that it follows the address.
+ * The vehicle finder: make → year → model → engine, then /parts. With nothing chosen it fills itself in with the remembered
+ * vehicle. Without JavaScript each press of the button leads to /parts with the next step open. Give it a `key` of the choice it starts with, so that it follows the address.
  */
 export function VehicleFinder({
   choices: firstChoices,
-  chosen: firstChosen = {},
+  chosen: firstChosen = NOTHING,
   children,
   className,
 }: {
@@ -42,7 +44,8 @@ export function VehicleFinder({
   return (
     <Form action="/parts" className={className}>
       {children}
-      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_auto]">
+      {/* The button's column has its width before the button has arrived: a browser may paint half of the page. */}
+      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(9rem,auto)]">
         {vehicleSteps.map((step) => (
           <Select
             key={step}

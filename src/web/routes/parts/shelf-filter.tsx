@@ -40,7 +40,7 @@ export function ShelfFilter({
       action="/parts"
       role="search"
       aria-label="Parts"
-      className="grid grid-cols-2 gap-x-3 gap-y-2 sm:gap-x-4 lg:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))_auto]"
+      className="grid grid-cols-2 gap-x-3 gap-y-2 sm:gap-x-4 lg:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))_minmax(6rem,auto)]"
     >
       <HiddenInputs search={search} names={['vehicle']} />
       <TextField

@@ -1,9 +1,11 @@
-import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { nextStep, vehicleSteps } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleChoices } from '#domain/vehicles/vehicle.ts'
 import { VehicleFinder } from '../../components/vehicle-finder.tsx'
+import { forgetVehicle, rememberVehicle, useMyVehicle } from '../../my-vehicle.ts'
 import { Alert } from '../../ui/alert.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { HiddenInputs } from './hidden-inputs.tsx'
 import { partsPath, type PartsSearch } from './parts-search.ts'
@@ -11,7 +13,10 @@ import { partsPath, type PartsSearch } from './parts-search.ts'
 /** The vehicle of the search: its name, whether it is whole, and whether the address names a make that nobody knows. */
 export type SearchedVehicle = { name: string; whole: boolean; unknown: boolean }
 
-/** Which vehicle the parts are for, and the way to choose another. Open while the choice is not finished. */
+/**
+ * Which vehicle the parts are for, and the ways to choose another or none. Open while the choice is not finished; a whole vehicle
+ * is remembered.
+ */
 export function VehiclePanel({
   search,
   choices,
@@ -33,6 +38,14 @@ export function VehiclePanel({
     // The form that had the focus has made way for the next step's.
     if (document.activeElement === document.body) panel.querySelector('summary')?.focus()
   }, [key, vehicle.whole])
+  const remember = useEffectEvent(() => {
+    if (!vehicle.whole) return
+    // The only engine of a car needs no choosing; with it, what fits is said for sure.
+    const [engine, ...others] = choices.engines
+    const only = engine && others.length === 0 ? { engine: engine.key } : {}
+    rememberVehicle({ vehicle: { ...search.vehicle, ...only }, name: vehicle.name })
+  })
+  useEffect(() => remember(), [key])
   return (
     <div className="mb-5 flex flex-col gap-4">
       {vehicle.unknown && (
@@ -73,21 +86,39 @@ export function VehiclePanel({
           <VehicleFinder key={key} choices={choices} chosen={search.vehicle}>
             <HiddenInputs search={search} names={['q', 'category', 'brand', 'sort']} />
           </VehicleFinder>
-          {vehicle.name && (
-            <Link
-              to={partsPath(search, { vehicle: {} })}
-              className="mt-1 inline-flex min-h-11 items-center underline underline-offset-4"
-            >
-              Show parts for all vehicles
-            </Link>
-          )}
         </div>
       </details>
+      {vehicle.name && <WaysOut toAll={partsPath(search, { vehicle: {} })} name={vehicle.name} />}
       {next === 'engine' && choices.engines.length > 1 && (
         <p className="text-ink-soft">
           Some parts fit only one engine of this car. Choose the engine under “Change vehicle” to be sure.
         </p>
       )}
     </div>
+  )
+}
+
+/** Away from the vehicle `name`: to all parts (`toAll`), also for good. */
+function WaysOut({ toAll, name }: { toAll: string; name: string }) {
+  const navigate = useNavigate()
+  const remembered = useMyVehicle()?.name === name
+  const forget = () => {
+    forgetVehicle()
+    void navigate(toAll)
+  }
+  return (
+    <p className="-my-2 flex flex-wrap items-center gap-x-6">
+      <Link to={toAll} className="inline-flex min-h-11 items-center underline underline-offset-4">
+        Show parts for all vehicles
+      </Link>
+      {/* Its place is kept: whether it is remembered is known in the browser only. */}
+      <button
+        type="button"
+        onClick={forget}
+        className={classNames('min-h-11 underline underline-offset-4', !remembered && 'invisible')}
+      >
+        Forget this vehicle
+      </button>
+    </p>
   )
 }

@@ -32,7 +32,7 @@ export function OrderPanel({
   }
 
   return (
-    <Card className="md:sticky md:top-6">
+    <Card className="md:sticky md:top-6 md:row-span-2">
       {placed ? (
         <OrderPlaced order={placed} onAgain={orderable ? () => setPlaced(null) : null} />
       ) : orderable ? (

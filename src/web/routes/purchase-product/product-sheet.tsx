@@ -1,11 +1,13 @@
 import { formatUsd } from '#domain/money.ts'
 import { type Product, stockState } from '#domain/products/product.ts'
+import type { Fitment } from '#domain/vehicles/fitment.ts'
 import { Facts } from '../../components/facts.tsx'
 import { Picture } from '../../components/picture.tsx'
 import { StockNote } from '../../components/stock-note.tsx'
+import { FitSign } from './fit-sign.tsx'
 
-/** Picture, name, about, price per piece, available quantity and minimum order of a part. */
-export function ProductSheet({ product }: { product: Product }) {
+/** Picture, name, about, price per piece, available quantity and minimum order of a part, and whether it fits one's vehicle. */
+export function ProductSheet({ product, fitments }: { product: Product; fitments: Fitment[] | null }) {
   const kind = [product.brand, product.category].filter(Boolean).join(' · ')
   return (
     <section aria-label="The part" className="min-w-0">
@@ -29,7 +31,10 @@ export function ProductSheet({ product }: { product: Product }) {
           </span>
           <span className="text-ink-soft">per piece</span>
         </p>
-        <StockNote stock={stockState(product)} available={product.available} minOrder={product.minOrder} />
+        <div className="flex flex-wrap items-center gap-2">
+          <StockNote stock={stockState(product)} available={product.available} minOrder={product.minOrder} />
+          <FitSign fitments={fitments} />
+        </div>
       </div>
       <Facts
         className="mt-5"

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { data, isRouteErrorResponse } from 'react-router'
 import { showAccount } from '#contract/accounts.ts'
-import { showProduct } from '#contract/products.ts'
+import { listFitments, showProduct } from '#contract/products.ts'
 import type { Product } from '#domain/products/product.ts'
+import type { Fitment } from '#domain/vehicles/fitment.ts'
 import { api, ApiProblem } from '../../api-client.ts'
 import { LoadProblem } from '../../components/load-problem.tsx'
 import { Page } from '../../components/page.tsx'
@@ -12,6 +13,7 @@ import { signOut } from '../../session.ts'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 import { NotFoundPage } from '../not-found/not-found-page.tsx'
 import type { Route } from './+types/purchase-product'
+import { FittingVehicles } from './fitting-vehicles.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import { ProductSheet } from './product-sheet.tsx'
 
@@ -21,13 +23,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return loadSignedIn(request, async ({ user }) => {
-    const [product, account] = await Promise.all([
+    const [product, account, fitments] = await Promise.all([
       findProduct(request, params.id),
       // Without the profile the form is only less filled in.
       api(showAccount, { params: { email: user.email } }).catch(() => null),
+      findFitments(params.id),
     ])
     return {
       product,
+      fitments,
       buyer: {
         name: account?.name ?? user.name,
         email: user.email,
@@ -52,6 +56,11 @@ async function findProduct(request: Request, id: string): Promise<Product> {
   }
 }
 
+/** The vehicles that the part fits; null when they cannot be loaded, as it can be ordered without them. */
+function findFitments(id: string): Promise<Fitment[] | null> {
+  return api(listFitments, { params: { id } }).catch(() => null)
+}
+
 export function HydrateFallback() {
   return (
     <Page className="min-h-[70vh]">
@@ -64,18 +73,22 @@ export function HydrateFallback() {
 /** One part with all there is to know before ordering, and the order form. */
 export default function PurchaseProduct({ loaderData }: Route.ComponentProps) {
   const { product, buyer } = loaderData
-  return <Purchase key={product._id + buyer.email} loaded={product} buyer={buyer} />
+  return <Purchase key={product._id + buyer.email} loaded={loaderData} />
 }
 
-function Purchase({
-  loaded,
-  buyer,
-}: { loaded: Product } & Pick<Route.ComponentProps['loaderData'], 'buyer'>) {
-  const [product, setProduct] = useState(loaded)
+function Purchase({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
+  const [product, setProduct] = useState(loaded.product)
+  const [fitments, setFitments] = useState(loaded.fitments)
+  const reloadFitments = async () => {
+    const found = await findFitments(product._id)
+    setFitments(found)
+    return found !== null
+  }
   return (
-    <Page className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12">
-      <ProductSheet product={product} />
-      <OrderPanel product={product} buyer={buyer} onProduct={setProduct} />
+    <Page className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-12">
+      <ProductSheet product={product} fitments={fitments} />
+      <OrderPanel product={product} buyer={loaded.buyer} onProduct={setProduct} />
+      <FittingVehicles fitments={fitments} reload={reloadFitments} />
     </Page>
   )
 }

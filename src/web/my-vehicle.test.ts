@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { forgetVehicle, myVehicleText, parseMyVehicle, rememberVehicle } from './my-vehicle.ts'
+
+const civic = { vehicle: { make: 'Honda', year: 2009, model: 'Civic' }, name: '2009 Honda Civic' }
+
+test.each([
+  civic,
+  { vehicle: { ...civic.vehicle, engine: '1.8-4' }, name: '2009 Honda Civic, 1.8 L, 4 cylinders' },
+  { vehicle: { make: 'A & B', year: 1999, model: 'C+D=E' }, name: 'A & B %20 “C”' },
+])('a remembered vehicle is read as it was: $name', (mine) => {
+  expect(parseMyVehicle(myVehicleText(mine))).toEqual(mine)
+})
+
+test.each([
+  null,
+  '',
+  'null',
+  '{"make":"Honda"}',
+  '%E0%A4%A',
+  'make=Honda&year=2009&name=2009+Honda',
+  'make=Honda&year=soon&model=Civic&name=Honda+Civic',
+  'make=Honda&year=2009&model=Civic',
+  'make=Honda&year=2009&model=Civic&name=++',
+])('what is no whole vehicle with a name counts as nothing remembered: %s', (text) => {
+  expect(parseMyVehicle(text)).toBeNull()
+})
+
+test('a stored name of a whole novel is cut', () => {
+  const long = parseMyVehicle(myVehicleText({ ...civic, name: 'x'.repeat(5_000) }))
+  expect(long?.name).toHaveLength(200)
+})
+
+test('where there is no storage nothing is remembered, and nothing fails', () => {
+  // There is none in Node; browsers may refuse it.
+  expect(() => rememberVehicle(civic)).not.toThrow()
+  expect(() => forgetVehicle()).not.toThrow()
+})

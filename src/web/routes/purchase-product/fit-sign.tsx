@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import { vehicleSearch } from '#domain/vehicles/chosen-vehicle.ts'
+import { type Fitment, fitsVehicle } from '#domain/vehicles/fitment.ts'
+import { useMyVehicle } from '../../my-vehicle.ts'
+import { StatusPill } from '../../ui/status-pill.tsx'
+
+/** Whether the part fits the remembered vehicle. Says nothing without a vehicle, or when the part names none. */
+export function FitSign({ fitments }: { fitments: readonly Fitment[] | null }) {
+  const mine = useMyVehicle()
+  if (!mine || !fitments || fitments.length === 0) return null
+  const { vehicle, name } = mine
+  if (!fitsVehicle(fitments, vehicle))
+    return (
+      <>
+        <StatusPill wraps>Not known to fit your {name}</StatusPill>
+        <PartsLink to={`/parts?${vehicleSearch(vehicle)}`}>See the parts that do</PartsLink>
+      </>
+    )
+  // Green only where it fits for sure: somebody who has not chosen an engine may have another one.
+  const sure = vehicle.engine ? fitments : fitments.filter(({ engine }) => engine === null)
+  if (!fitsVehicle(sure, vehicle))
+    return (
+      <>
+        <StatusPill wraps>Fits your {name} with some engines only</StatusPill>
+        <PartsLink to={`/parts?${vehicleSearch(vehicle)}`}>Choose your engine</PartsLink>
+      </>
+    )
+  return (
+    <StatusPill tone="ok" wraps>
+      Fits your {name}
+    </StatusPill>
+  )
+}
+
+function PartsLink({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="inline-flex min-h-11 items-center underline underline-offset-4">
+      {children}
+    </Link>
+  )
+}

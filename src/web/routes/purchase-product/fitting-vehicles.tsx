@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react'
+import { type Fitment, fitmentText } from '#domain/vehicles/fitment.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+
+/** This many lines are always seen. */
+const FIRST = 8
+
+/** The vehicles that the part fits, by make. Null: they could not be loaded, and `reload` tries again (false: in vain). */
+export function FittingVehicles({
+  fitments,
+  reload,
+}: {
+  fitments: readonly Fitment[] | null
+  reload: () => Promise<boolean>
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [failures, setFailures] = useState(0)
+  const again = async () => {
+    setBusy(true)
+    const loaded = await reload()
+    setBusy(false)
+    // The button that had the focus is gone then.
+    if (loaded) heading.current?.focus()
+    else setFailures(failures + 1)
+  }
+  return (
+    <section aria-labelledby="fits" className="min-w-0">
+      <h2 id="fits" ref={heading} tabIndex={-1} className="mb-3 text-2xl focus:outline-none">
+        Fits these vehicles
+      </h2>
+      {fitments === null ? (
+        <>
+          {/* A new one each time, so that it is announced again. */}
+          <Alert key={failures} tone="danger" title="The vehicles could not be loaded">
+            <p>Everything else on this page works.</p>
+          </Alert>
+          <Button className="mt-3" busy={busy} onClick={() => void again()}>
+            Try again
+          </Button>
+        </>
+      ) : fitments.length === 0 ? (
+        <p className="text-ink-soft">No vehicles are named for this part</p>
+      ) : (
+        <>
+          <ByMake fitments={fitments.slice(0, FIRST)} />
+          {fitments.length > FIRST && (
+            <details className="mt-3">
+              <summary className="inline-flex min-h-11 items-center font-medium underline underline-offset-4">
+                All {fitments.length} vehicles
+              </summary>
+              <ByMake fitments={fitments.slice(FIRST)} />
+            </details>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function ByMake({ fitments }: { fitments: readonly Fitment[] }) {
+  const makes = [...new Set(fitments.map(({ make }) => make))]
+  return makes.map((make) => (
+    <div key={make} className="grid gap-x-4 border-t border-line py-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <h3 className="py-1 text-lg">{make}</h3>
+      <ul>
+        {fitments
+          .filter((fits) => fits.make === make)
+          .map((fits) => (
+            <li key={fitmentText(fits)} className="py-1 tabular-nums">
+              {fitmentText(fits)}
+            </li>
+          ))}
+      </ul>
+    </div>
+  ))
+}
