@@ -4,19 +4,30 @@ import { defineConfig } from 'vite'
 
 /** What public screens share, as files below src/: small ones apart cost a request each and compress badly. Nothing here may need zod. */
 const site = [
-  'domain/(?:money|vehicles/chosen-vehicle)',
-  'web/(?:api-problem|early-work|later-scripts|my-vehicle|public-meta|session|session-store|use-settings)',
-  'web/components/(?:account-menu|icons|logo|navbar|page|page-heading|part-search|phone-menu|picture|product-card|stock-note|theme-switch|use-remembered-vehicle|use-vehicle-choices|vehicle-finder)',
+  'domain/money',
+  'web/(?:api-problem|early-work|later-scripts|public-meta|session|session-store|use-settings)',
+  'web/components/(?:account-menu|icons|logo|navbar|page|page-heading|part-search|phone-menu|picture|theme-switch)',
   'web/routes/not-found/not-found-page',
   'web/ui/(?:alert|button|class-names|empty-state|field|field-frame|form-error|menu|search-box|spinner|stars|status-pill|toast|toast-store|use-form-check)',
 ]
-const inSite = new RegExp(`/src/(?:${site.join('|')})\\.tsx?$`)
+/** What only home and Parts share: the finder and the cards. */
+const shelf = [
+  'domain/vehicles/chosen-vehicle',
+  'web/my-vehicle',
+  'web/components/(?:product-card|stock-note|use-remembered-vehicle|use-vehicle-choices|vehicle-finder)',
+]
+const matching = (files: readonly string[]) => {
+  const pattern = new RegExp(`/src/(?:${files.join('|')})\\.tsx?$`)
+  return (id: string) => pattern.test(id.replaceAll('\\', '/'))
+}
+const isInSite = matching(site)
 
 const codeSplitting = {
   groups: [
     // Changes with an update of a package only, so browsers keep it from release to release.
     { name: 'react', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
-    { name: 'site', test: (id: string) => inSite.test(id.replaceAll('\\', '/')) },
+    { name: 'site', test: (id: string) => isInSite(id) || id.includes('vite/preload-helper') },
+    { name: 'shelf', test: matching(shelf) },
   ],
 }
 

@@ -1,15 +1,17 @@
 /** A control that people fill in. */
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** What somebody did on a page before React took it over. */
+/** What somebody did on a page before React had taken it over. */
 type EarlyWork = {
   /** What was typed or chosen, by field: React sets fields back to what the server rendered. */
   typed: Map<Field, string>
   /** The last button that was pressed. */
   pressed?: HTMLElement | undefined
   /** The form that was sent, by its button (or by Enter). */
-  sent?: { form: HTMLFormElement; by: HTMLElement | null }
-  /** From now on React hears everything itself. */
+  sent?: { form: HTMLFormElement; by: HTMLElement | null } | undefined
+  /** True while it is done again. */
+  again: boolean
+  /** From now on everything goes to React alone. */
   end: () => void
 }
 
@@ -18,63 +20,74 @@ declare global {
 }
 
 /**
- * Notes what is typed, chosen, pressed and sent before the scripts are there, and keeps forms that need them (those with
- * method "post") from being sent without. Stands as a text in the page: it may use nothing from around it.
+ * Notes what is typed, chosen, pressed and sent before React has taken the page over, and keeps it from React, which in the
+ * meantime would lose it or count it twice; a form that needs the scripts (with method "post") is not sent without them. Stands as a
+ * text in the page: it may use nothing from around it.
  */
 export function noteEarlyWork(): void {
   const over = new AbortController()
-  const work: EarlyWork = { typed: new Map(), end: () => over.abort() }
+  const work: EarlyWork = { typed: new Map(), again: false, end: () => over.abort() }
   globalThis.earlyWork = work
-  const until = { signal: over.signal }
-  addEventListener(
-    'input',
-    ({ target }) => {
-      const field = target as Field
-      work.typed.set(field, field.value)
-    },
-    until,
-  )
-  addEventListener(
-    'click',
-    ({ target }) => {
-      work.pressed = (target as Element).closest<HTMLElement>('button[type=button]') ?? work.pressed
-    },
-    until,
-  )
-  addEventListener(
-    'submit',
-    (event) => {
-      const form = event.target as HTMLFormElement
+  const note = (event: Event) => {
+    if (work.again) return
+    const target = event.target as Element
+    if (event.type === 'click') {
+      const button = target.closest<HTMLElement>('button[type=button]')
+      if (!button) return
+      work.pressed = button
+    } else if (event.type === 'submit') {
+      const form = target as HTMLFormElement
       if (form.method !== 'post') return
       event.preventDefault()
-      event.submitter?.setAttribute('aria-busy', 'true')
-      work.sent = { form, by: event.submitter }
-    },
-    until,
-  )
+      const by = (event as SubmitEvent).submitter
+      by?.setAttribute('aria-busy', 'true')
+      work.sent = { form, by }
+    } else work.typed.set(target as Field, (target as Field).value)
+    event.stopPropagation()
+  }
+  for (const kind of ['input', 'change', 'click', 'submit'])
+    addEventListener(kind, note, { capture: true, signal: over.signal })
 }
 
-/** Does again, in this order, what was typed, pressed and sent too early. For an effect that runs once React has the page. */
+/** Does it all again, what was typed first. For an effect that runs once React has the page. */
 export function replayEarlyWork(): void {
   const work = globalThis.earlyWork
   globalThis.earlyWork = undefined
-  if (!work) return
-  work.end()
-  void replay(work)
+  if (work) void replay(work)
 }
 
-async function replay({ typed, pressed, sent }: EarlyWork): Promise<void> {
-  for (const [field, value] of typed) {
-    retype(field, value)
-    await untilTakenIn()
+/** One thing at a time, until nothing more has come meanwhile. */
+async function replay(work: EarlyWork): Promise<void> {
+  for (let next = takeNext(work); next; next = takeNext(work)) {
+    work.again = true
+    next()
+    work.again = false
+    // React renders what an event changed before the next task begins.
+    await new Promise((resolve) => setTimeout(resolve))
   }
-  pressed?.click()
-  sent?.by?.removeAttribute('aria-busy')
-  if (sent?.form.isConnected) sent.form.requestSubmit(sent.by)
+  work.end()
 }
 
-/** React renders what an event changed before the next task begins. */
-const untilTakenIn = () => new Promise((resolve) => setTimeout(resolve))
+function takeNext(work: EarlyWork): (() => void) | null {
+  const [typed] = work.typed
+  const { pressed, sent } = work
+  if (typed) {
+    work.typed.delete(typed[0])
+    return () => retype(...typed)
+  }
+  if (pressed) {
+    work.pressed = undefined
+    return () => pressed.click()
+  }
+  if (sent) {
+    work.sent = undefined
+    return () => {
+      sent.by?.removeAttribute('aria-busy')
+      if (sent.form.isConnected) sent.form.requestSubmit(sent.by)
+    }
+  }
+  return null
+}
 
 /**
  * As if a person filled it in just now. React compares with the last value that went through its own setter on the field (what

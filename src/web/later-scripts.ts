@@ -88,7 +88,11 @@ function startLater(afterPaint: boolean, atLastMs: number): void {
     })
     if (document.documentElement.dataset['signedIn'] !== undefined) return start()
     for (const sign of signs) addEventListener(sign, start, { passive: true })
-    if (afterPaint) new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
+    const painting = new PerformanceObserver((list) => {
+      // The first paint of all may be of a page without contents.
+      if (list.getEntriesByName('first-contentful-paint').length > 0) start()
+    })
+    if (afterPaint) painting.observe({ type: 'paint', buffered: true })
     else for (const moving of document.querySelectorAll('[data-moves]')) watch.observe(moving)
     addEventListener('load', () => setTimeout(start, atLastMs))
   })

@@ -14,8 +14,8 @@ import { partsPath, type PartsSearch } from './parts-search.ts'
 export type SearchedVehicle = { name: string; whole: boolean; unknown: boolean }
 
 /**
- * Which vehicle the parts are for, and the ways to choose another or none. Open while the choice is not finished; a whole vehicle
- * is remembered.
+ * Which vehicle the parts are for, and the ways to choose another or none. Open while the choice is not finished, and before it where
+ * there is room; a whole vehicle is remembered.
  */
 export function VehiclePanel({
   search,
@@ -28,16 +28,20 @@ export function VehiclePanel({
 }) {
   const next = nextStep(search.vehicle)
   const key = vehicleSteps.map((step) => search.vehicle[step]).join(' ')
+  const nothing = vehicle.name === ''
+  const unfinished = !nothing && !vehicle.whole
+  const mine = useMyVehicle()
   const details = useRef<HTMLDetailsElement>(null)
   const shown = useRef(key)
   useEffect(() => {
     const panel = details.current
     if (!panel || shown.current === key) return
     shown.current = key
-    panel.open = !vehicle.whole
-    // The form that had the focus has made way for the next step's.
-    if (document.activeElement === document.body) panel.querySelector('summary')?.focus()
-  }, [key, vehicle.whole])
+    panel.open = unfinished
+    // The form that had the focus has made way for the next step's. Where all is shown there is no summary.
+    for (const place of ['summary', 'select'])
+      if (document.activeElement === document.body) panel.querySelector<HTMLElement>(place)?.focus()
+  }, [key, unfinished])
   const remember = useEffectEvent(() => {
     if (!vehicle.whole) return
     // The only engine of a car needs no choosing; with it, what fits is said for sure.
@@ -59,26 +63,42 @@ export function VehiclePanel({
       )}
       <details
         ref={details}
-        open={!vehicle.whole}
-        className="group/vehicle rounded-lg border border-line bg-raised shadow-low"
+        open={unfinished}
+        className={classNames(
+          'group/vehicle rounded-lg border border-line bg-raised shadow-low',
+          nothing && 'sm:details-content:[content-visibility:visible]',
+        )}
       >
-        <summary className="flex min-h-14 list-none flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-6 [&::-webkit-details-marker]:hidden">
+        <summary
+          className={classNames(
+            'flex min-h-14 list-none flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-6 [&::-webkit-details-marker]:hidden',
+            nothing && 'supports-[selector(::details-content)]:sm:hidden',
+          )}
+        >
           {vehicle.whole ? (
             <StatusPill tone="ok" wraps>
               Parts that fit {vehicle.name}
             </StatusPill>
           ) : (
-            <span className="font-display text-2xl font-semibold">
-              {vehicle.name ? `Your vehicle: ${vehicle.name}` : 'Select Your Vehicle'}
+            <span className="min-w-0 font-display text-2xl font-semibold">
+              {nothing ? 'Select Your Vehicle' : `Your vehicle: ${vehicle.name}`}
             </span>
           )}
           <span className="font-medium underline underline-offset-4">
             <span className="group-open/vehicle:hidden">{vehicle.whole ? 'Change vehicle' : 'Open'}</span>
             <span className="hidden group-open/vehicle:inline">Close</span>
           </span>
+          {nothing && (
+            <span className="-mt-2 w-full text-ink-soft">{mine?.name ?? 'To see only what fits'}</span>
+          )}
         </summary>
-        <div className="border-t border-line p-4 sm:px-6">
-          {vehicle.name && !vehicle.whole && next && (
+        <div className={classNames('border-t border-line p-4 sm:px-6', nothing && 'sm:border-t-0')}>
+          {nothing && (
+            <p className="mb-3 hidden font-display text-2xl font-semibold supports-[selector(::details-content)]:sm:block">
+              Select Your Vehicle
+            </p>
+          )}
+          {unfinished && next && (
             <p className="mb-3 text-ink-soft">
               Choose the {next} to see exactly what fits. Below is what we have for any {vehicle.name}.
             </p>
