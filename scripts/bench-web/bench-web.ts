@@ -16,6 +16,13 @@ import { serveStaticTwin } from './static-twin.ts'
 const LOADS = 5
 const PAGES = ['/', '/parts', '/blogs', '/contactUs', '/myPortfolio', '/login']
 const LIGHTHOUSE = 'lighthouse@13.5.0'
+/** Its grades, of 100. Performance is a measurement and wavers by a few; the others are findings. */
+const CATEGORIES = [
+  { key: 'performance', title: 'Performance', atLeast: 95 },
+  { key: 'accessibility', title: 'Accessibility', atLeast: 100 },
+  { key: 'best-practices', title: 'Best Practices', atLeast: 100 },
+  { key: 'seo', title: 'SEO', atLeast: 100 },
+] as const
 const CHROMIUM_FLAGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',
@@ -127,17 +134,19 @@ async function grades(store: string, page: string, chromePath: string): Promise<
       { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, CHROME_PATH: chromePath } },
     ).status
   // Now and then it misses the beginning of a page load, and asks to be run again.
-  if (run() !== 0 && run() !== 0) throw new Error(`Lighthouse could not look at ${page}`)
-  const { categories } = JSON.parse(await readFile(output, 'utf8')) as {
-    categories: Record<string, { title: string; score: number | null }>
+  const look = async () => {
+    if (run() !== 0 && run() !== 0) throw new Error(`Lighthouse could not look at ${page}`)
+    const { categories } = JSON.parse(await readFile(output, 'utf8')) as {
+      categories: Record<string, { score: number | null }>
+    }
+    return (category: string) => (categories[category]?.score ?? 0) * 100
   }
-  return Object.values(categories)
-    .filter(({ title }) => /Performance|Accessibility|Best Practices|SEO/.test(title))
-    .map(({ title, score }) => ({
-      name: `${page} Lighthouse ${title}`,
-      value: (score ?? 0) * 100,
-      digits: 0,
-      aim: 100,
-      atLeast: 90,
-    }))
+  const scores = [await look(), await look(), await look()]
+  return CATEGORIES.map(({ key, title, atLeast }) => ({
+    name: `${page} Lighthouse ${title}`,
+    value: median(scores.map((score) => score(key))),
+    digits: 0,
+    aim: 100,
+    atLeast,
+  }))
 }
