@@ -9,7 +9,9 @@ type EarlyWork = {
   pressed?: HTMLElement | undefined
   /** The form that was sent, by its button (or by Enter). */
   sent?: { form: HTMLFormElement; by: HTMLElement | null } | undefined
-  /** True while it is done again. */
+  /** True once doing it again has begun: React may run an effect twice. */
+  begun: boolean
+  /** True while one thing of it is done again. */
   again: boolean
   /** From now on everything goes to React alone. */
   end: () => void
@@ -26,7 +28,7 @@ declare global {
  */
 export function noteEarlyWork(): void {
   const over = new AbortController()
-  const work: EarlyWork = { typed: new Map(), again: false, end: () => over.abort() }
+  const work: EarlyWork = { typed: new Map(), begun: false, again: false, end: () => over.abort() }
   globalThis.earlyWork = work
   const note = (event: Event) => {
     if (work.again) return
@@ -52,8 +54,9 @@ export function noteEarlyWork(): void {
 /** Does it all again, what was typed first. For an effect that runs once React has the page. */
 export function replayEarlyWork(): void {
   const work = globalThis.earlyWork
-  globalThis.earlyWork = undefined
-  if (work) void replay(work)
+  if (!work || work.begun) return
+  work.begun = true
+  void replay(work)
 }
 
 /** One thing at a time, until nothing more has come meanwhile. */
@@ -66,6 +69,7 @@ async function replay(work: EarlyWork): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve))
   }
   work.end()
+  globalThis.earlyWork = undefined
 }
 
 function takeNext(work: EarlyWork): (() => void) | null {

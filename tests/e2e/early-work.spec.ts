@@ -1,4 +1,5 @@
 import { demoCustomer } from './support/people.ts'
+import { untilTakenOver } from './support/taken-over.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 // Pages are painted before their scripts have come, on a slow line seconds before: nothing done meanwhile may be lost.
@@ -12,8 +13,6 @@ async function holdScripts(page: Page): Promise<() => void> {
   })
   return held.resolve
 }
-
-const taken = (page: Page) => page.waitForFunction(() => globalThis.earlyWork === undefined)
 
 for (const path of ['/login', '/signup', '/contactUs', '/parts'])
   test(`${path} is painted before it asks for a script`, async ({ page }) => {
@@ -40,7 +39,7 @@ test('What is typed into a form before its scripts are there stays, and counts',
   await page.getByLabel('Email').fill('ada@example.test')
   await message.pressSequentially('Do you have rotors')
   letScripts()
-  await taken(page)
+  await untilTakenOver(page)
   await expect(name).toHaveValue('Ada Lane')
   await expect(message).toHaveValue('Do you have rotors')
   await expect(message).toBeFocused()
@@ -106,7 +105,7 @@ test('A make chosen before the scripts are there leads to its years', async ({ p
   const finder = page.getByRole('main')
   await finder.getByLabel('Make').selectOption('Honda')
   letScripts()
-  await taken(page)
+  await untilTakenOver(page)
   await expect(finder.getByLabel('Make')).toHaveValue('Honda')
   await expect(finder.getByLabel('Year').getByRole('option', { name: '2008' })).toBeAttached()
 })

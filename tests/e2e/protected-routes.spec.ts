@@ -97,7 +97,7 @@ test('A part that does not exist is not found, also for customers', async ({
   store,
   expectComplaint,
 }) => {
-  expectComplaint(/status of 404.* at .*\/product\/no-such-part$/)
+  expectComplaint(/status of 404.* at .*\/product\/no-such-part/)
   await logIn(page, await openAccount(store), '/purchase-product/no-such-part')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No part under this number')
 })
