@@ -33,6 +33,13 @@ export function noteEarlyWork(): void {
   const note = (event: Event) => {
     if (work.again) return
     const target = event.target as Element
+    if (event.type === 'beforeinput') {
+      // React may have set the field back between two keys.
+      const field = target as Field
+      const noted = work.typed.get(field)
+      if (noted !== undefined && field.value !== noted) field.value = noted
+      return
+    }
     if (event.type === 'click') {
       const button = target.closest<HTMLElement>('button[type=button]')
       if (!button) return
@@ -47,7 +54,7 @@ export function noteEarlyWork(): void {
     } else work.typed.set(target as Field, (target as Field).value)
     event.stopPropagation()
   }
-  for (const kind of ['input', 'change', 'click', 'submit'])
+  for (const kind of ['beforeinput', 'input', 'change', 'click', 'submit'])
     addEventListener(kind, note, { capture: true, signal: over.signal })
 }
 
@@ -59,38 +66,30 @@ export function replayEarlyWork(): void {
   void replay(work)
 }
 
-/** One thing at a time, until nothing more has come meanwhile. */
+/**
+ * Not within the effect, where React would not render what each event changes before the next one. All fields in one task: rendering
+ * one sets the others back, and a key pressed in between would be lost.
+ */
 async function replay(work: EarlyWork): Promise<void> {
-  for (let next = takeNext(work); next; next = takeNext(work)) {
-    work.again = true
-    next()
-    work.again = false
-    // React renders what an event changed before the next task begins.
+  do {
     await new Promise((resolve) => setTimeout(resolve))
-  }
-  work.end()
-  globalThis.earlyWork = undefined
-}
-
-function takeNext(work: EarlyWork): (() => void) | null {
-  const [typed] = work.typed
-  const { pressed, sent } = work
-  if (typed) {
-    work.typed.delete(typed[0])
-    return () => retype(...typed)
-  }
-  if (pressed) {
-    work.pressed = undefined
-    return () => pressed.click()
-  }
-  if (sent) {
-    work.sent = undefined
-    return () => {
+    work.again = true
+    const { pressed, sent } = work
+    if (work.typed.size > 0) {
+      for (const [field, value] of work.typed) retype(field, value)
+      work.typed.clear()
+    } else if (pressed) {
+      work.pressed = undefined
+      pressed.click()
+    } else if (sent) {
+      work.sent = undefined
       sent.by?.removeAttribute('aria-busy')
       if (sent.form.isConnected) sent.form.requestSubmit(sent.by)
     }
-  }
-  return null
+    work.again = false
+  } while (work.typed.size > 0 || work.pressed || work.sent)
+  work.end()
+  globalThis.earlyWork = undefined
 }
 
 /**

@@ -55,6 +55,20 @@ test('What is typed into a form before its scripts are there stays, and counts',
   })
 })
 
+test('A key pressed after React has set a field back goes on where the person was', async ({ page }) => {
+  const letScripts = await holdScripts(page)
+  await page.goto('/login')
+  const email = page.getByLabel('Email')
+  await email.fill('')
+  await email.pressSequentially('ada@exam')
+  // As React does while it takes the page over.
+  await email.evaluate((field: HTMLInputElement) => (field.value = field.defaultValue))
+  await page.keyboard.type('ple.test')
+  letScripts()
+  await untilTakenOver(page)
+  await expect(email).toHaveValue('ada@example.test')
+})
+
 test('A field that is cleared before its scripts are there stays empty', async ({ page }) => {
   const letScripts = await holdScripts(page)
   await page.goto('/login')
