@@ -1,3 +1,4 @@
+// Long because one vehicle is followed from the finder over all places that know it, with one way to measure what moves on the screen.
 import { randomUUID } from 'node:crypto'
 import type { Route } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
