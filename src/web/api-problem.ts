@@ -26,6 +26,11 @@ export class ApiProblem extends Error {
   }
 }
 
+/** True for the error of a `fetch` without an answer. Browsers tell it apart in words only, and each in others. */
+export function isUnreached(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
+}
+
 const OFFLINE = 'The store cannot be reached. Check your connection and try again.'
 const BROKEN = 'Something went wrong on our side. Please try again in a moment.'
 

@@ -9,8 +9,6 @@ type EarlyWork = {
   pressed?: HTMLElement | undefined
   /** The form that was sent, by its button (or by Enter). */
   sent?: { form: HTMLFormElement; by: HTMLElement | null } | undefined
-  /** True once doing it again has begun: React may run an effect twice. */
-  begun: boolean
   /** True while one thing of it is done again. */
   again: boolean
   /** From now on everything goes to React alone. */
@@ -28,7 +26,7 @@ declare global {
  */
 export function noteEarlyWork(): void {
   const over = new AbortController()
-  const work: EarlyWork = { typed: new Map(), begun: false, again: false, end: () => over.abort() }
+  const work: EarlyWork = { typed: new Map(), again: false, end: () => over.abort() }
   globalThis.earlyWork = work
   const note = (event: Event) => {
     if (work.again) return
@@ -58,12 +56,12 @@ export function noteEarlyWork(): void {
     addEventListener(kind, note, { capture: true, signal: over.signal })
 }
 
-/** Does it all again, what was typed first. For an effect that runs once React has the page. */
+/**
+ * Does it all again, what was typed first. For an effect that runs once React has the page; where React runs it twice, nothing is done
+ * twice, as each thing is forgotten before it is done again.
+ */
 export function replayEarlyWork(): void {
-  const work = globalThis.earlyWork
-  if (!work || work.begun) return
-  work.begun = true
-  void replay(work)
+  if (globalThis.earlyWork) void replay(globalThis.earlyWork)
 }
 
 /**
@@ -84,7 +82,7 @@ async function replay(work: EarlyWork): Promise<void> {
     } else if (sent) {
       work.sent = undefined
       sent.by?.removeAttribute('aria-busy')
-      if (sent.form.isConnected) sent.form.requestSubmit(sent.by)
+      sent.form.requestSubmit(sent.by)
     }
     work.again = false
   } while (work.typed.size > 0 || work.pressed || work.sent)
@@ -97,7 +95,6 @@ async function replay(work: EarlyWork): Promise<void> {
  * the server rendered), and takes a change for one only if it came by the setter of the browser.
  */
 function retype(field: Field, value: string): void {
-  if (!field.isConnected) return
   if (!(field instanceof HTMLSelectElement)) field.value = field.defaultValue
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
   for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }))

@@ -1,3 +1,4 @@
+import { MISSING_SCRIPTS_ID } from './components/missing-scripts.tsx'
 import { noteEarlyWork } from './early-work.ts'
 
 /**
@@ -33,7 +34,9 @@ export function scriptsOf(handle: unknown): When | null {
 export function putOffScripts(html: string, when: When): string {
   const run = (script: (...given: never[]) => void, ...given: unknown[]) =>
     `(${script.toString()})(${given.join()});`
-  const early = run(noteEarlyWork) + run(startLater, when === 'after paint', AT_LAST_MS)
+  const early =
+    run(noteEarlyWork) +
+    run(startLater, when === 'after paint', AT_LAST_MS, JSON.stringify(MISSING_SCRIPTS_ID))
   return html
     .replaceAll('<link rel="modulepreload"', '<link rel="later"')
     .replace(
@@ -53,44 +56,54 @@ function importLater(module: string): string {
 }
 
 /** Runs alone in the page: it may use nothing from around it. */
-function startLater(afterPaint: boolean, atLastMs: number): void {
+function startLater(afterPaint: boolean, atLastMs: number, missingId: string): void {
   addEventListener('DOMContentLoaded', () => {
     // A click alone comes from helpers such as screen readers and voice control.
-    const signs = [
-      'pointermove',
-      'pointerdown',
-      'touchstart',
-      'keydown',
-      'focusin',
-      'wheel',
-      'scroll',
-      'click',
-    ]
-    const start = () => {
-      for (const sign of signs) removeEventListener(sign, start)
-      watch.disconnect()
-      const files = [...document.querySelectorAll<HTMLLinkElement>('link[rel=later]')]
-      for (const file of files) file.rel = 'modulepreload'
-      void runInTurn(files.map(({ href }) => href))
+    let signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll', 'click']
+    const files = [...document.querySelectorAll<HTMLLinkElement>('link[rel=later]')]
+    const missing = document.getElementById(missingId)
+    const listen = () => {
+      for (const sign of signs) addEventListener(sign, start, { passive: true, capture: true })
     }
-    // Run all at once they would keep a slow phone from answering; the first one takes the page over, so it comes by startPage.
-    const runInTurn = async ([, ...files]: string[]) => {
+    const start = async () => {
       const begin = globalThis.startPage
+      if (!begin) return
       globalThis.startPage = undefined
-      for (const file of files) {
-        await import(/* @vite-ignore */ file)
-        await new Promise((resolve) => setTimeout(resolve))
+      for (const sign of signs) removeEventListener(sign, start, true)
+      watch.disconnect()
+      missing?.setAttribute('hidden', '')
+      for (const file of files) file.rel = 'modulepreload'
+      try {
+        // Run all at once they would keep a slow phone from answering; the first one takes the page over, so `begin` runs it.
+        for (const { href } of files.slice(1)) {
+          await import(/* @vite-ignore */ href)
+          await new Promise((resolve) => setTimeout(resolve))
+        }
+        await begin()
+      } catch {
+        giveBack()
+        // Again with whatever is pressed or sent next, or when the line is back.
+        globalThis.startPage = begin
+        signs = ['click', 'submit', 'online']
+        listen()
       }
-      await begin?.()
+    }
+    /** What waited for the scripts is not going to happen: says so, and lets it be pressed again. */
+    const giveBack = () => {
+      const work = globalThis.earlyWork
+      if (!work?.pressed && !work?.sent) return
+      work.sent?.by?.removeAttribute('aria-busy')
+      work.pressed = work.sent = undefined
+      missing?.removeAttribute('hidden')
     }
     const watch = new IntersectionObserver((seen) => {
-      if (seen.some(({ isIntersecting }) => isIntersecting)) start()
+      if (seen.some(({ isIntersecting }) => isIntersecting)) void start()
     })
-    if (document.documentElement.dataset['signedIn'] !== undefined) return start()
-    for (const sign of signs) addEventListener(sign, start, { passive: true })
+    if (document.documentElement.dataset['signedIn'] !== undefined) return void start()
+    listen()
     const painting = new PerformanceObserver((list) => {
       // The first paint of all may be of a page without contents.
-      if (list.getEntriesByName('first-contentful-paint').length > 0) start()
+      if (list.getEntriesByName('first-contentful-paint').length > 0) void start()
     })
     if (afterPaint) painting.observe({ type: 'paint', buffered: true })
     else for (const moving of document.querySelectorAll('[data-moves]')) watch.observe(moving)

@@ -7,6 +7,7 @@ import barlow from './fonts/barlow-condensed-600-basic.woff2'
 import { DemoBanner } from './components/demo-banner.tsx'
 import { Footer } from './components/footer.tsx'
 import { HeadScript } from './components/head-script.tsx'
+import { MissingScripts } from './components/missing-scripts.tsx'
 import { Navbar } from './components/navbar.tsx'
 import { NavigationProgress } from './components/navigation-progress.tsx'
 import { PageChanges } from './components/page-changes.ts'
@@ -67,6 +68,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <Footer />
         <Toaster />
+        <MissingScripts />
         <PageChanges />
         <ScrollRestoration />
         <Scripts />

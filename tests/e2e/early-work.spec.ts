@@ -1,4 +1,4 @@
-import { demoCustomer } from './support/people.ts'
+import { demoCustomer, logIn } from './support/people.ts'
 import { untilTakenOver } from './support/taken-over.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -12,6 +12,20 @@ async function holdScripts(page: Page): Promise<() => void> {
     await route.continue()
   })
   return held.resolve
+}
+
+/** Presses a button in the moment when the page is React's already, but what was done before is not yet done again. */
+async function pressAtTakingOver(page: Page, selector: string): Promise<void> {
+  await page.addInitScript((pressed) => {
+    const listen = document.addEventListener.bind(document)
+    document.addEventListener = (kind: string, ...rest: [EventListenerOrEventListenerObject]) => {
+      listen(kind, ...rest)
+      // The switch of the theme begins to listen.
+      if (kind !== 'themechange') return
+      document.addEventListener = listen
+      queueMicrotask(() => document.querySelector<HTMLElement>(pressed)?.click())
+    }
+  }, selector)
 }
 
 for (const path of ['/login', '/signup', '/contactUs', '/parts'])
@@ -55,6 +69,22 @@ test('What is typed into a form before its scripts are there stays, and counts',
   })
 })
 
+test('What is filled in by a helper that tells of a change only, counts', async ({ page }) => {
+  const letScripts = await holdScripts(page)
+  await page.goto('/contactUs')
+  const name = page.getByLabel('Name')
+  await name.evaluate((field: HTMLInputElement) => {
+    field.value = 'Ada Lane'
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  letScripts()
+  await untilTakenOver(page)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/required/)
+  await expect(name).toHaveValue('Ada Lane')
+  await expect(name).not.toHaveAttribute('aria-invalid', 'true')
+})
+
 test('A key pressed after React has set a field back goes on where the person was', async ({ page }) => {
   const letScripts = await holdScripts(page)
   await page.goto('/login')
@@ -72,13 +102,22 @@ test('A key pressed after React has set a field back goes on where the person wa
 test('A field that is cleared before its scripts are there stays empty', async ({ page }) => {
   const letScripts = await holdScripts(page)
   await page.goto('/login')
+  const submits = await page.evaluateHandle(() => {
+    const seen: Event[] = []
+    document.addEventListener('submit', (submit) => seen.push(submit))
+    return seen
+  })
   const email = page.getByLabel('Email')
   await expect(email).not.toHaveValue('')
   await email.fill('')
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  const button = page.getByRole('button', { name: 'Log in', exact: true })
+  await button.click()
   letScripts()
   await expect(email).toHaveAccessibleDescription(/Email is required/)
+  await expect(button).not.toHaveAttribute('aria-busy', 'true')
   await expect(email).toHaveValue('')
+  await untilTakenOver(page)
+  expect(await submits.evaluate((seen) => seen.length), 'React was told once').toBe(1)
 })
 
 test('A form that is sent before its scripts are there is sent once they are, and once only', async ({
@@ -106,22 +145,57 @@ test('A button pressed before the scripts are there does its work once they are'
   const letScripts = await holdScripts(page)
   await page.goto('/')
   const theme = page.getByRole('button', { name: /theme/i })
-  const before = await page.locator('html').getAttribute('data-theme')
   // The very first sign of a person is the press itself.
   await theme.dispatchEvent('click')
   letScripts()
-  await expect(page.locator('html')).not.toHaveAttribute('data-theme', before ?? 'none')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+test('A button pressed while React takes the page over does its work once', async ({ page }) => {
+  await pressAtTakingOver(page, 'header button[aria-label*="theme"]')
+  await page.goto('/login')
+  await untilTakenOver(page)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
 test('A make chosen before the scripts are there leads to its years', async ({ page }) => {
   const letScripts = await holdScripts(page)
   await page.goto('/')
   const finder = page.getByRole('main')
+  // As a person would get there; the page waits for such a sign.
+  await finder.getByLabel('Make').focus()
   await finder.getByLabel('Make').selectOption('Honda')
   letScripts()
   await untilTakenOver(page)
   await expect(finder.getByLabel('Make')).toHaveValue('Honda')
   await expect(finder.getByLabel('Year').getByRole('option', { name: '2008' })).toBeAttached()
+})
+
+test('A search does not wait for scripts', async ({ page }) => {
+  await holdScripts(page)
+  await page.goto('/blogs')
+  await page.getByRole('search', { name: 'All parts' }).getByLabel('Find a part').fill('oil filter')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/parts?q=oil+filter')
+})
+
+test('Who is signed in gets the scripts with the page', async ({ page }) => {
+  await logIn(page, demoCustomer)
+  await page.goto('/blogs')
+  await expect(page.getByRole('button', { name: `Account of ${demoCustomer.name}` })).toBeVisible()
+  const [asked, loaded] = await page.evaluate(() => [
+    performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.js'))?.startTime ?? Infinity,
+    performance.timing.loadEventStart - performance.timing.navigationStart,
+  ])
+  expect(asked).toBeLessThanOrEqual(loaded)
+})
+
+test('Scripts come in the end, even when nobody moves', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/blogs', { waitUntil: 'networkidle' })
+  const asked = page.waitForRequest(/\.js$/)
+  await page.clock.fastForward(6_000)
+  await asked
 })
 
 test('A search begun on Parts before the scripts are there is not lost', async ({ page }) => {

@@ -11,6 +11,7 @@ test('A page whose data cannot be fetched says so, and the bar still leads elsew
   const bar = page.getByRole('navigation', { name: 'Main' })
   await bar.getByRole('link', { name: 'Parts' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be shown')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(/The store cannot be reached\./)
   await bar.getByRole('link', { name: 'Blogs' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
 })

@@ -1,3 +1,5 @@
+import { MISSING_SCRIPTS_ID } from './missing-scripts.tsx'
+
 // Before the first paint: the remembered theme, and whether somebody is signed in here (the page itself is the same for all).
 const appearance = `try{var t=localStorage.getItem('theme');if(t==='light'||t==='dark')d.dataset.theme=t;if(localStorage.getItem('accessToken')&&localStorage.getItem('session'))d.setAttribute('data-signed-in','')}catch(e){}`
 
@@ -7,9 +9,12 @@ const zod = `globalThis.__zod_globalConfig={jitless:true};`
 // Somebody who came by one of our own links, before scripts took the page over, is led to the heading as on every other way.
 const heading = `addEventListener('DOMContentLoaded',function(){var h=document.querySelector('main h1'),n=performance.getEntriesByType('navigation')[0];if(h&&n&&n.type==='navigate'&&!location.hash&&document.referrer.indexOf(location.origin+'/')===0){h.tabIndex=-1;h.focus({preventScroll:true})}})`
 
-const script = `${zod}(function(d){${appearance}${heading}})(document.documentElement)`
+// The page's own script, or one that it imports, could not be fetched: without it most pages would say "Loading" for ever.
+const missing = `addEventListener('error',function(e){var m=document.getElementById('${MISSING_SCRIPTS_ID}');if(m&&e.target.type==='module'){var b=m.querySelector('button');m.hidden=b.hidden=false;b.onclick=function(){location.reload()}}},true)`
 
-/** The tiny script in the head that spares everybody a flash of the wrong theme or of "Log in", and finds the heading. */
+const script = `${zod}(function(d){${appearance}${heading};${missing}})(document.documentElement)`
+
+/** The tiny script in the head that spares everybody a flash of the wrong theme or of "Log in", finds the heading, and tells of missing scripts. */
 export function HeadScript() {
   return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
 }

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { ApiProblem } from '../../api-problem.ts'
+import { ApiProblem, isUnreached } from '../../api-problem.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
 /** Something failed that no screen could handle: what happened, and what to do. Never a stack. */
@@ -13,7 +13,9 @@ export function ErrorPage({ error }: { error: unknown }) {
       <h1 className="mt-3 text-5xl">This page could not be shown</h1>
       <p className="mt-4 max-w-prose text-lg text-ink-soft" role="alert">
         {problem?.message ??
-          'Something went wrong on our side. Nothing you ordered or typed elsewhere is lost. Please try again in a moment.'}
+          (isUnreached(error)
+            ? 'The store cannot be reached. Nothing you ordered or typed elsewhere is lost. Check your connection and try again.'
+            : 'Something went wrong on our side. Nothing you ordered or typed elsewhere is lost. Please try again in a moment.')}
       </p>
       {problem?.requestId && (
         <p className="mt-3 text-sm text-ink-soft">
