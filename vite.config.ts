@@ -35,5 +35,9 @@ export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   // Pictures and fonts stay files of their own: a data URL would be downloaded again with every page.
   build: { assetsInlineLimit: 0 },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting } } } } },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting } } } },
+    // later-scripts.ts writes some of these functions into every page.
+    ssr: { build: { minify: true } },
+  },
 })

@@ -16,7 +16,7 @@ clientLoader.hydrate = true as const
 
 export function HydrateFallback() {
   return (
-    <Page className="min-h-[70vh]">
+    <Page className="min-h-dvh">
       <h1 className="sr-only">Dashboard</h1>
       <LoadingBlock label="Loading your dashboard" />
     </Page>
@@ -26,7 +26,7 @@ export function HydrateFallback() {
 /** The sidebar, and the chosen page beside it. */
 export default function Dashboard() {
   return (
-    <Page className="grid min-h-[70vh] grid-cols-[minmax(0,1fr)] content-start gap-x-10 gap-y-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
+    <Page className="grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-x-10 gap-y-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
       <DashboardNav />
       <div className="min-w-0">
         <Outlet />

@@ -4,7 +4,7 @@ import { sitePicture, sitePictureSet } from '../../site-pictures.ts'
 import { homeContent } from './home-content.ts'
 
 const wide = [640, 960, 1280, 1920, 2400]
-const tall = [360, 540, 720, 900]
+const tall = [360, 540, 750, 900]
 const NARROW = '(max-width: 699px)'
 
 /** The banner: the promise before the picture, and the vehicle finder at its foot. */
