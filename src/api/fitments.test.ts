@@ -4,7 +4,9 @@ import { caller, type Person, signIn } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openStoreBeside, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { browseProducts } from '#domain/products/browse-products.server.ts'
-import { type Fitment, fitsVehicle } from '#domain/vehicles/fitment.ts'
+import { listFits } from '#domain/products/list-fitments.server.ts'
+import { type Fit, type Fitment, fitsVehicle } from '#domain/vehicles/fitment.ts'
+import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 
 let store: TestStore
@@ -133,6 +135,36 @@ describe('what a part fits', () => {
         JSON.stringify(vehicle),
       ).toBe(fits)
     }
+  })
+})
+
+describe('how a part fits a vehicle of which no engine is chosen', () => {
+  const year = 2009
+  const civics = { make: 'Honda', model: 'Civic', year }
+  const others: Fitment[] = [
+    { ...civic, engine: null, yearTo: 2008 },
+    { ...accord, engine: null },
+  ]
+  test.each<[string, readonly Fitment[], VehicleQuery, Fit]>([
+    ['one of two engines is named', [civic], civics, 'some engines'],
+    ['both engines are named', [civic, { ...civic, engine: '2.0-4' }], civics, 'sure'],
+    ['every engine is meant', [civic, { ...civic, engine: null }], civics, 'sure'],
+    ['every engine of other cars is meant', [civic, ...others], civics, 'some engines'],
+    ['the engine is chosen', [civic], { ...civics, engine: '1.8-4' }, 'sure'],
+    ['another engine is chosen', [civic], { ...civics, engine: '2.0-4' }, 'not known'],
+    ['the car has one engine only', [rx8], { make: 'Mazda', model: 'RX-8', year: 2008 }, 'sure'],
+    ['no line names the car', others, civics, 'not known'],
+  ])('%s', async (_when, fits, vehicle, fit) => {
+    const [id, without] = [await partFor(fits), await stockPart(store)]
+    const choices = await listVehicleChoices(store.shop, vehicle)
+    const engines = choices.engines.map(({ key }) => key)
+    expect(await listFits(store.shop, [without, id], vehicle, engines)).toEqual({
+      [id]: fit,
+      [without]: 'not known',
+    })
+    // Whoever does not know the engines promises less.
+    if (fit === 'sure' && !vehicle.engine && !fits.some(({ engine }) => engine === null))
+      expect(await listFits(store.shop, [id], vehicle, [])).toEqual({ [id]: 'some engines' })
   })
 })
 

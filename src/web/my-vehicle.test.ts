@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest'
 import { forgetVehicle, myVehicleText, parseMyVehicle, rememberVehicle } from './my-vehicle.ts'
 
-const civic = { vehicle: { make: 'Honda', year: 2009, model: 'Civic' }, name: '2009 Honda Civic' }
+const civic = {
+  vehicle: { make: 'Honda', year: 2009, model: 'Civic' },
+  name: '2009 Honda Civic',
+  engines: ['1.8-4', '2.0-4'],
+}
 
 test.each([
   civic,
-  { vehicle: { ...civic.vehicle, engine: '1.8-4' }, name: '2009 Honda Civic, 1.8 L, 4 cylinders' },
-  { vehicle: { make: 'A & B', year: 1999, model: 'C+D=E' }, name: 'A & B %20 “C”' },
+  { ...civic, vehicle: { ...civic.vehicle, engine: '1.8-4' }, name: '2009 Honda Civic, 1.8 L, 4 cylinders' },
+  { vehicle: { make: 'A & B', year: 1999, model: 'C+D=E' }, name: 'A & B %20 “C”', engines: [] },
 ])('a remembered vehicle is read as it was: $name', (mine) => {
   expect(parseMyVehicle(myVehicleText(mine))).toEqual(mine)
 })

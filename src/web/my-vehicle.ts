@@ -2,12 +2,17 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { isWholeVehicle, readVehicle, vehicleSearch } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 
-/** The vehicle that this browser remembers: make, year and model at least, and its name as people say it. */
-export type MyVehicle = { vehicle: VehicleQuery; name: string }
+/**
+ * The vehicle that this browser remembers: make, year and model at least, its name as people say it, and the keys of the engines it
+ * comes with (none: not known).
+ */
+export type MyVehicle = { vehicle: VehicleQuery; name: string; engines: readonly string[] }
 
 const KEY = 'vehicle'
 const CHANGED = 'vehiclechange'
 const MAX_NAME = 200
+/** More than any car comes with. */
+const MAX_ENGINES = 50
 
 /** The remembered vehicle, live in all tabs. Null on the server and while hydrating: render the same for everybody then. */
 export function useMyVehicle(): MyVehicle | null {
@@ -25,9 +30,10 @@ export function forgetVehicle(): void {
   change((storage) => storage.removeItem(KEY))
 }
 
-/** How a vehicle is stored: as in the address of its parts, and its name. */
-export function myVehicleText({ vehicle, name }: MyVehicle): string {
-  return `${vehicleSearch(vehicle)}&${new URLSearchParams({ name })}`
+/** How a vehicle is stored: as in the address of its parts, its name, and its engines. */
+export function myVehicleText({ vehicle, name, engines }: MyVehicle): string {
+  const rest = [['name', name], ...engines.map((engine) => ['engines', engine])]
+  return `${vehicleSearch(vehicle)}&${new URLSearchParams(rest)}`
 }
 
 /** The vehicle of a stored text; null for whatever is none. */
@@ -35,7 +41,8 @@ export function parseMyVehicle(text: string | null): MyVehicle | null {
   const stored = new URLSearchParams(text ?? '')
   const vehicle = readVehicle(stored)
   const name = stored.get('name')?.trim().slice(0, MAX_NAME)
-  return name && isWholeVehicle(vehicle) ? { vehicle, name } : null
+  const engines = stored.getAll('engines').slice(0, MAX_ENGINES)
+  return name && isWholeVehicle(vehicle) ? { vehicle, name, engines } : null
 }
 
 function change(write: (storage: Storage) => void): void {

@@ -10,6 +10,8 @@ const PICTURES = path.join(import.meta.dirname, '../../src/server/demo/pictures'
 
 // No demo part fits these two.
 const vibe = { Make: 'Pontiac', Model: 'Vibe', 'First year': '2003', 'Last year': '2008' }
+/** The first one as the API says it. */
+const vibes = { make: 'Pontiac', model: 'Vibe', yearFrom: 2003, yearTo: 2008, engine: null }
 const ion = { Make: 'Saturn', Model: 'Ion', 'First year': '2005', 'Last year': '2007' }
 
 const section = (page: Page) => page.getByRole('group', { name: 'Vehicles it fits' })
@@ -116,7 +118,20 @@ test('A line that is not whole or named twice is told beside the row', async ({ 
   for (const message of ['a make', 'a model', 'the first year', 'the last year'])
     await expect(section(page).getByText(`▲ Choose ${message}`)).toBeVisible()
   await expect(section(page).getByLabel('Make')).toHaveAttribute('aria-invalid', 'true')
-  await add(page, vibe)
+  await expect(section(page).getByLabel('Make')).toBeFocused()
+  // Each press leads to what is open now.
+  const begun = Object.entries(vibe)
+  for (const [at, [label, choice]] of begun.entries()) {
+    await section(page).getByLabel(label, { exact: true }).selectOption(choice)
+    const next = begun[at + 1]?.[0]
+    if (!next) break
+    await expect(section(page).getByLabel(next, { exact: true })).toBeEnabled()
+    await addButton(page).click()
+    await expect(section(page).getByLabel(next, { exact: true })).toBeFocused()
+    await expect(section(page).getByLabel(next, { exact: true })).toHaveAccessibleDescription(/Choose/)
+  }
+  await addButton(page).click()
+  await expect(lines(page)).toHaveCount(1)
   await expect(section(page).getByLabel('Make')).not.toHaveAttribute('aria-invalid')
   await add(page, vibe)
   await expect(section(page).getByRole('alert').filter({ hasText: 'is in the list already' })).toHaveText(
@@ -205,6 +220,69 @@ test('What can be chosen next is asked for again when the store could not be rea
   await expect(section(page).getByText('The store cannot be reached.')).toBeVisible()
   await section(page).getByRole('button', { name: 'Try again' }).click()
   await choose(page, { Model: 'Vibe' })
+})
+
+test('A part is edited while its vehicles cannot be loaded, and keeps them', async ({
+  page,
+  store,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED/)
+  const { id } = await stockPart(store, { fits: [vibes] })
+  const admin = await signedIn(store, demoAdmin)
+
+  const problem = section(page).getByRole('alert').filter({ hasText: 'could not be loaded' })
+  await logIn(page, demoAdmin)
+  for (const call of ['**/vehicles/models', `**/product/${id}/fitments`]) {
+    await page.route(call, (request) => request.abort())
+    await page.goto(`/dashboard/manageProducts/${id}`)
+    await expect(problem).toBeVisible()
+    const name = `Shift Cable without ${call}`
+    await page.getByLabel('Product Name').fill(name)
+    await page.getByRole('button', { name: 'Save the product' }).click()
+    await expect(page.getByText('Product Updated')).toBeVisible()
+    expect((await admin('GET', `/product/${id}`)).body.name).toBe(name)
+    expect((await admin('GET', `/product/${id}/fitments`)).body).toEqual([vibes])
+    await page.unroute(call)
+  }
+})
+
+test('Vehicles that could not be loaded come at the next try, and what was typed stays', async ({
+  page,
+  store,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_FAILED/)
+  const { id } = await stockPart(store, { fits: [vibes] })
+  const admin = await signedIn(store, demoAdmin)
+  await page.route(`**/product/${id}/fitments`, (request) => request.abort(), { times: 2 })
+  await logIn(page, demoAdmin, `/dashboard/manageProducts/${id}`)
+  await page.getByLabel('Product Name').fill('Shift Cable')
+  const again = section(page).getByRole('button', { name: 'Try again' })
+  await again.click()
+  await expect(section(page).getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible()
+  await again.click()
+  await expect(lines(page)).toHaveText([/^2003–2008 Pontiac Vibe/])
+  await expect(section(page).getByText('Vehicles it fits')).toBeFocused()
+  await expect(page.getByLabel('Product Name')).toHaveValue('Shift Cable')
+  await add(page, ion)
+  await page.getByRole('button', { name: 'Save the product' }).click()
+  await expect(page.getByText('Product Updated')).toBeVisible()
+  expect((await admin('GET', `/product/${id}`)).body.name).toBe('Shift Cable')
+  expect((await admin('GET', `/product/${id}/fitments`)).body).toHaveLength(2)
+})
+
+test('A part is added while the makes cannot be loaded', async ({ page, expectComplaint }) => {
+  expectComplaint(/ERR_FAILED/)
+  await page.route('**/vehicles/models', (request) => request.abort(), { times: 1 })
+  await logIn(page, demoAdmin, '/dashboard/addProduct')
+  await page.getByLabel('Product Name').fill('Shift Cable')
+  await expect(section(page)).toContainText('The vehicles could not be loaded')
+  await section(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(section(page).getByText('No vehicles named')).toBeVisible()
+  await add(page, vibe)
+  await expect(lines(page)).toHaveCount(1)
+  await expect(page.getByLabel('Product Name')).toHaveValue('Shift Cable')
 })
 
 test.describe('axe', () => {

@@ -258,8 +258,15 @@ test("A part's page says what it fits, and whether it fits the remembered vehicl
   ])
   await expect(sheet, 'no vehicle is remembered').not.toContainText(/your/)
 
+  const card = (name: string) => page.getByRole('article').filter({ hasText: name })
+
   await test.step('known to fit', async () => {
     await lookAt(page, WITH_ENGINE)
+    await expect(
+      card('Ceramic Brake Pads, Front, Compact').getByText('Fits 2009 Honda Civic, 1.8 L, 4 cylinders', {
+        exact: true,
+      }),
+    ).toBeVisible()
     await page.goto(pads)
     await expect(
       sheet.getByText('Fits your 2009 Honda Civic, 1.8 L, 4 cylinders', { exact: true }),
@@ -270,6 +277,11 @@ test("A part's page says what it fits, and whether it fits the remembered vehicl
 
   await test.step('known for one engine, and no engine chosen', async () => {
     await lookAt(page, CIVIC)
+    await expect(
+      card('Ceramic Brake Pads, Front, Compact').getByText('Fits 2009 Honda Civic with some engines only', {
+        exact: true,
+      }),
+    ).toBeVisible()
     await page.goto(pads)
     await expect(
       sheet.getByText('Fits your 2009 Honda Civic with some engines only', { exact: true }),
@@ -277,6 +289,16 @@ test("A part's page says what it fits, and whether it fits the remembered vehicl
     await expectAccessible(page, 'a part that fits some engines')
     await press(page, sheet.getByRole('link', { name: 'Choose your engine' }))
     await expect(page).toHaveURL(CIVIC)
+  })
+
+  await test.step('known for each of its engines, and no engine chosen', async () => {
+    const line = { make: 'Honda', model: 'Civic', yearFrom: 2009, yearTo: 2009 }
+    const fits = ['1.8-4', '2.0-4'].map((engine) => ({ ...line, engine }))
+    const { id, name } = await stockPart(store, { fits })
+    await lookAt(page, CIVIC)
+    await expect(card(name).getByText('Fits 2009 Honda Civic', { exact: true })).toBeVisible()
+    await page.goto(`/purchase-product/${id}`)
+    await expect(sheet.getByText('Fits your 2009 Honda Civic', { exact: true })).toBeVisible()
   })
 
   await test.step('not known to fit', async () => {

@@ -1,7 +1,9 @@
+import type { Selectable } from 'kysely'
+import type { FitmentsTable } from '#db/schema/vehicles.ts'
 import { ok, type Outcome, refused } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
-import type { Fitment } from '../vehicles/fitment.ts'
-import { engineKey } from '../vehicles/vehicle.ts'
+import { type Fit, type Fitment, fitOf } from '../vehicles/fitment.ts'
+import { engineKey, type VehicleQuery } from '../vehicles/vehicle.ts'
 import { findProduct } from './product-queries.server.ts'
 import { NO_SUCH_PART } from './show-product.server.ts'
 
@@ -20,13 +22,44 @@ export async function listFitments(shop: Shop, productId: string): Promise<Outco
     .orderBy('displacement_l', (by) => by.asc().nullsFirst())
     .orderBy('cylinders')
     .execute()
-  return ok(
-    rows.map(({ displacement_l: displacementL, cylinders, ...row }) => ({
-      make: row.make,
-      model: row.model,
-      yearFrom: row.year_from,
-      yearTo: row.year_to,
-      engine: displacementL === null && cylinders === null ? null : engineKey({ displacementL, cylinders }),
-    })),
+  return ok(rows.map(toFitment))
+}
+
+/**
+ * How each of these parts fits the vehicle, of which make and model are chosen; by id, in any order. `engines`: the keys of those it
+ * comes with. Who may: everybody.
+ */
+export async function listFits(
+  shop: Shop,
+  productIds: readonly string[],
+  vehicle: VehicleQuery,
+  engines: readonly string[],
+): Promise<Record<string, Fit>> {
+  if (productIds.length === 0) return {}
+  const rows = await shop.db
+    .selectFrom('fitments')
+    .selectAll()
+    .where('product_id', 'in', productIds)
+    .where('make', '=', vehicle.make ?? '')
+    .where('model', '=', vehicle.model ?? '')
+    .execute()
+  const fitmentsOf = Map.groupBy(rows, (row) => row.product_id)
+  return Object.fromEntries(
+    productIds.map((id) => [id, fitOf((fitmentsOf.get(id) ?? []).map(toFitment), vehicle, engines)]),
   )
+}
+
+/** A fitment row as the API answers it. */
+function toFitment({
+  displacement_l: displacementL,
+  cylinders,
+  ...row
+}: Omit<Selectable<FitmentsTable>, 'id'>): Fitment {
+  return {
+    make: row.make,
+    model: row.model,
+    yearFrom: row.year_from,
+    yearTo: row.year_to,
+    engine: displacementL === null && cylinders === null ? null : engineKey({ displacementL, cylinders }),
+  }
 }

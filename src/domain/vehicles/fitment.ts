@@ -76,3 +76,19 @@ export function fitsVehicle(fitments: readonly Fitment[], vehicle: VehicleQuery)
       (!engine || fits.engine === null || fits.engine === engineKey(engine)),
   )
 }
+
+/** How a part fits a vehicle: for sure, only with some of its engines, or not as far as is known. */
+export type Fit = 'sure' | 'some engines' | 'not known'
+
+/**
+ * How a part with these fitments fits the vehicle. While its engine is not chosen, that is sure only where a line names every engine
+ * or the lines name all `engines`: the keys of those it comes with, as far as they are known.
+ */
+export function fitOf(fitments: readonly Fitment[], vehicle: VehicleQuery, engines: readonly string[]): Fit {
+  if (!fitsVehicle(fitments, vehicle)) return 'not known'
+  if (vehicle.engine) return 'sure'
+  const ofEveryEngine = fitments.filter(({ engine }) => engine === null)
+  if (fitsVehicle(ofEveryEngine, vehicle)) return 'sure'
+  const withEach = engines.every((engine) => fitsVehicle(fitments, { ...vehicle, engine }))
+  return engines.length > 0 && withEach ? 'sure' : 'some engines'
+}

@@ -11,18 +11,18 @@ import { StockNote } from './stock-note.tsx'
 const PICTURE_SIZES = '(max-width: 639px) 8rem, (max-width: 1023px) 45vw, (max-width: 1300px) 30vw, 24rem'
 
 /**
- * A part on the shelf. `heading` is the level of its name on the page; `fits` names the vehicle it is known to fit;
- * `eager` for cards on the first screen.
+ * A part on the shelf. `heading` is the level of its name on the page; `fit` names the vehicle it is known to fit, with all its
+ * engines (`sure`) or some; `eager` for cards on the first screen.
  */
 export function ProductCard({
   product,
   heading: Heading = 'h3',
-  fits,
+  fit,
   eager = false,
 }: {
   product: ProductCardData
   heading?: 'h2' | 'h3'
-  fits?: string | undefined
+  fit?: { vehicle: string; sure: boolean } | undefined
   eager?: boolean
 }) {
   const id = useId()
@@ -56,14 +56,15 @@ export function ProductCard({
         className={classNames(
           'col-span-full flex justify-between gap-3 border-t border-line p-3 sm:flex-col sm:items-stretch sm:px-4 sm:pb-4',
           // Two states and the button do not fit in one line of a phone.
-          fits ? 'flex-col' : 'items-center',
+          fit ? 'flex-col' : 'items-center',
         )}
       >
         <p className="flex flex-wrap gap-2">
           <StockNote stock={product.stock} available={product.available} minOrder={product.minOrder} />
-          {fits && (
-            <StatusPill tone="ok" wraps>
-              Fits {fits}
+          {fit && (
+            <StatusPill tone={fit.sure ? 'ok' : 'calm'} wraps>
+              Fits {fit.vehicle}
+              {!fit.sure && ' with some engines only'}
             </StatusPill>
           )}
         </p>

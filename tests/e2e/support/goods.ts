@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Fitment } from '#domain/vehicles/fitment.ts'
 import { demoAdmin, type Person, signedIn } from './people.ts'
 import { expect, type Page } from './test.ts'
 
@@ -7,10 +8,10 @@ type Store = { url: string }
 /** A part on sale. */
 export type Part = { id: string; name: string }
 
-/** Adds a part as the demo admin, past the screens. `price` in dollars, the rest in pieces. */
+/** Adds a part as the demo admin, past the screens. `price` in dollars, `available` and `minOrder` in pieces. */
 export async function stockPart(
   store: Store,
-  given: Partial<{ name: string; price: number; available: number; minOrder: number }> = {},
+  given: Partial<{ name: string; price: number; available: number; minOrder: number; fits: Fitment[] }> = {},
 ): Promise<Part> {
   const call = await signedIn(store, demoAdmin)
   const shelf = await call('GET', '/products?limit=1')

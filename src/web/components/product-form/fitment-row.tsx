@@ -15,7 +15,7 @@ const selects: readonly { step: FitmentStep; label: string; open: string; place:
 
 /** Make → model → years → engine of one more vehicle, and the button that adds it. */
 export function FitmentRow({ row, onAdd }: { row: FitmentRowState; onAdd: () => void }) {
-  const { texts, choices, choose, errors, problem, waiting, loadProblem, retry, first } = row
+  const { texts, choices, choose, errors, problem, waiting, loadProblem, retry, register } = row
   const asked = selects.find(({ step }) => choices[step].length === 0)?.step
   return (
     <div className="grid items-start gap-5 sm:grid-cols-6">
@@ -24,7 +24,7 @@ export function FitmentRow({ row, onAdd }: { row: FitmentRowState; onAdd: () => 
           key={step}
           label={label}
           fieldClassName={place}
-          ref={step === 'make' ? first : undefined}
+          ref={(select) => register(step, select)}
           disabled={choices[step].length === 0 && step !== 'make'}
           value={texts[step]}
           error={errors[step]}

@@ -2,21 +2,49 @@ import { useRef, useState } from 'react'
 import { type Fitment, fitmentKey, fitmentText } from '#domain/vehicles/fitment.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import { VehiclesProblem } from '../vehicles-problem.tsx'
 import { FitmentRow } from './fitment-row.tsx'
 import type { FitmentRowState } from './use-fitment-row.ts'
 
-/** The vehicles that a part fits: a line for each, and the row that adds one. `error` is what the store says of the list. */
-export function FitmentsField({
+/** What the section needs of the form. `error` is what the store says of the list. */
+type FitmentsFieldProps = {
+  lines: readonly Fitment[] | null
+  onChange: (lines: readonly Fitment[]) => void
+  row: FitmentRowState
+  error?: string | undefined
+  reload: () => Promise<boolean>
+}
+
+/**
+ * The vehicles that a part fits: a line for each, and the row that adds one. Lines that are null could not be loaded, and `reload` tries
+ * again (false: in vain).
+ */
+export function FitmentsField({ lines, reload, ...rest }: FitmentsFieldProps) {
+  const legend = useRef<HTMLLegendElement>(null)
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-4">
+      <legend ref={legend} tabIndex={-1} className="mb-3 text-xl font-semibold focus:outline-none">
+        Vehicles it fits
+      </legend>
+      {lines ? (
+        <FitmentLines lines={lines} {...rest} />
+      ) : (
+        <VehiclesProblem
+          rest="Everything else can be saved; what the part fits stays as it is."
+          reload={reload}
+          heading={legend}
+        />
+      )}
+    </fieldset>
+  )
+}
+
+function FitmentLines({
   lines,
   onChange,
   row,
   error,
-}: {
-  lines: readonly Fitment[]
-  onChange: (lines: readonly Fitment[]) => void
-  row: FitmentRowState
-  error?: string | undefined
-}) {
+}: Omit<FitmentsFieldProps, 'lines' | 'reload'> & { lines: readonly Fitment[] }) {
   const list = useRef<HTMLUListElement>(null)
   const [said, setSaid] = useState('')
 
@@ -25,19 +53,19 @@ export function FitmentsField({
     if (!line) return
     onChange([...lines, line])
     setSaid(`Added ${fitmentText(line)}`)
-    row.first.current?.focus()
+    row.focus('make')
   }
   const remove = (line: Fitment, at: number) => {
     // While the row that goes still holds the focus: nothing is lost to the page in between.
-    const next = list.current?.querySelectorAll('button')[at + 1] ?? row.first.current
-    next?.focus()
+    const next = list.current?.querySelectorAll('button')[at + 1]
+    if (next) next.focus()
+    else row.focus('make')
     onChange(lines.toSpliced(at, 1))
     setSaid(`Removed ${fitmentText(line)}`)
   }
 
   return (
-    <fieldset className="flex min-w-0 flex-col gap-4">
-      <legend className="mb-3 text-xl font-semibold">Vehicles it fits</legend>
+    <>
       {lines.length === 0 ? (
         <p className="text-ink-soft">
           No vehicles named: visitors find this part by name, category and brand only.
@@ -69,6 +97,6 @@ export function FitmentsField({
       <p role="status" className="sr-only">
         {said}
       </p>
-    </fieldset>
+    </>
   )
 }

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
 import { ProductInput } from '#domain/products/product.ts'
-import { emptyProduct, productInput, productTexts, type ProductTexts, readNumber } from './product-texts.ts'
+import {
+  emptyProduct,
+  fitsText,
+  productInput,
+  productTexts,
+  type ProductTexts,
+  readNumber,
+} from './product-texts.ts'
 
+const empty: ProductTexts = { ...emptyProduct, fits: fitsText([]) }
 const filled: ProductTexts = {
-  ...emptyProduct,
+  ...empty,
   picture: '/images/a.webp',
   name: 'Brake rotor',
   about: 'Vented, 320 mm.',
@@ -22,7 +30,7 @@ function messages(texts: ProductTexts): Record<string, string> {
 }
 
 test('An empty form says what is required, in the words of the specification', () => {
-  expect(messages(emptyProduct)).toEqual({
+  expect(messages(empty)).toEqual({
     picture: 'Image is Required',
     name: 'Product Name is Required',
     about: 'Product Description is Required',
@@ -81,6 +89,7 @@ test('A product is the same after a trip through the form', () => {
   }
   const fits = [{ make: 'Honda', model: 'Civic', yearFrom: 2006, yearTo: 2011, engine: null }]
   const { _id: _, ...given } = product
-  expect(productTexts(product, fits).price).toBe('38.90')
-  expect(ProductInput.parse(productInput(productTexts(product, fits)))).toEqual({ ...given, fits })
+  const texts = { ...productTexts(product), fits: fitsText(fits) }
+  expect(texts.price).toBe('38.90')
+  expect(ProductInput.parse(productInput(texts))).toEqual({ ...given, fits })
 })

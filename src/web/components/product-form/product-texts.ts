@@ -15,8 +15,8 @@ export type ProductField =
   | 'fits'
 export type ProductTexts = Record<ProductField, string>
 
-/** A form with nothing in it. */
-export const emptyProduct: ProductTexts = {
+/** The fields of a form with nothing in it; the vehicles are loaded apart. */
+export const emptyProduct: Omit<ProductTexts, 'fits'> = {
   picture: '',
   name: '',
   about: '',
@@ -26,11 +26,10 @@ export const emptyProduct: ProductTexts = {
   brand: '',
   category: '',
   partNumber: '',
-  fits: '[]',
 }
 
-/** A product, and the vehicles it fits, as the form shows them for an edit. */
-export function productTexts(product: Product, fits: readonly Fitment[]): ProductTexts {
+/** A product as the form shows it for an edit; the vehicles are loaded apart. */
+export function productTexts(product: Product): Omit<ProductTexts, 'fits'> {
   const { picture, name, about, brand, category, partNumber } = product
   return {
     picture,
@@ -43,7 +42,6 @@ export function productTexts(product: Product, fits: readonly Fitment[]): Produc
     price: Number.isInteger(product.price) ? String(product.price) : product.price.toFixed(2),
     available: String(product.available),
     minOrder: String(product.minOrder),
-    fits: JSON.stringify(fits),
   }
 }
 
@@ -58,9 +56,14 @@ export function productInput(texts: ProductTexts) {
   }
 }
 
+/** A list of vehicles as the form holds it; null: nobody could load it. */
+export function fitsText(fits: readonly Fitment[] | null): string {
+  return JSON.stringify(fits)
+}
+
 /** The list of vehicles that the form holds. */
-export function readFits({ fits }: Pick<ProductTexts, 'fits'>): Fitment[] {
-  return JSON.parse(fits) as Fitment[]
+export function readFits({ fits }: Pick<ProductTexts, 'fits'>): Fitment[] | null {
+  return JSON.parse(fits) as Fitment[] | null
 }
 
 /**

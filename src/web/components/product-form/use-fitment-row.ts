@@ -31,7 +31,8 @@ export function useFitmentRow(firstChoices: VehicleChoices) {
   const [errors, setErrors] = useState<Partial<FitmentTexts>>({})
   const [problem, setProblem] = useState('')
   const { known, load, waiting, loadProblem } = useKnownChoices(firstChoices)
-  const first = useRef<HTMLSelectElement>(null)
+  const selects = useRef<Partial<Record<FitmentStep, HTMLSelectElement | null>>>({})
+  const focus = (step: FitmentStep) => selects.current[step]?.focus()
 
   const put = (next: FitmentTexts) => {
     setTexts(next)
@@ -45,11 +46,13 @@ export function useFitmentRow(firstChoices: VehicleChoices) {
     // The first year narrows what is known already.
     if (value !== '' && step !== 'yearFrom' && step !== 'engine') void load(next)
   }
-  /** The vehicle of the row, when it is whole and not in this list; otherwise null, and the row says why. The make stays for the next one. */
+  /** The vehicle of the row, when it is whole and not in this list; otherwise null, and the row says why and leads to what is open. The make stays for the next one. */
   const take = (lines: readonly Fitment[]): Fitment | null => {
     const parsed = FitmentSchema.safeParse({ ...fitmentInput(texts), engine: texts.engine || null })
     if (!parsed.success) {
-      setErrors(Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path[0], message])))
+      const messages = parsed.error.issues.map(({ path, message }) => [path[0], message])
+      setErrors(Object.fromEntries(messages))
+      focus(messages[0]?.[0] as FitmentStep)
       return null
     }
     const key = fitmentKey(parsed.data)
@@ -75,14 +78,17 @@ export function useFitmentRow(firstChoices: VehicleChoices) {
     waiting,
     loadProblem,
     retry: () => void load(texts),
-    /** The select that comes first. */
-    first,
+    /** For the selects, so that `focus` finds them. */
+    register: (step: FitmentStep, select: HTMLSelectElement | null) => {
+      selects.current[step] = select
+    },
+    focus,
     /** True when a vehicle is begun that is not in the list. */
     begun: texts.model !== '',
     /** Says that the vehicle of the row is not in the list, and leads there. */
     remind: () => {
       setProblem('This vehicle is not in the list yet. Add it, or open its model again.')
-      first.current?.focus()
+      focus('make')
     },
     clear: () => put(noFitment),
   }
@@ -90,7 +96,7 @@ export function useFitmentRow(firstChoices: VehicleChoices) {
 
 /** The choices that the store gave last. `waiting` after a while without an answer. */
 function useKnownChoices(firstChoices: VehicleChoices) {
-  const [known, setKnown] = useState<KnownChoices>({ asked: noFitment, choices: firstChoices })
+  const [answered, setAnswered] = useState<KnownChoices | null>(null)
   const [waiting, setWaiting] = useState(false)
   const [loadProblem, setLoadProblem] = useState('')
   const request = useRef<AbortController>(null)
@@ -105,7 +111,7 @@ function useKnownChoices(firstChoices: VehicleChoices) {
     const slow = setTimeout(() => setWaiting(true), UNNOTICED_MS)
     try {
       const choices = await api(listFitmentChoices, { query: fitmentInput(asked), signal })
-      if (!signal.aborted) setKnown({ asked, choices })
+      if (!signal.aborted) setAnswered({ asked, choices })
     } catch (error) {
       if (!signal.aborted) setLoadProblem(problemText(error))
     } finally {
@@ -113,6 +119,7 @@ function useKnownChoices(firstChoices: VehicleChoices) {
       if (!signal.aborted) setWaiting(false)
     }
   }
+  const known = answered ?? { asked: noFitment, choices: firstChoices }
   return { known, load, waiting, loadProblem }
 }
 

@@ -1,21 +1,27 @@
 import { useState, type SubmitEvent } from 'react'
 import type { ZodType } from 'zod'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
-import type { VehicleChoices } from '#domain/vehicles/vehicle.ts'
 import { useFormCheck } from '../../ui/use-form-check.ts'
-import { productInput, type ProductField, type ProductTexts, readFits } from './product-texts.ts'
+import type { FormVehicles } from './form-vehicles.ts'
+import { fitsText, productInput, type ProductField, type ProductTexts, readFits } from './product-texts.ts'
 import { useFitmentRow } from './use-fitment-row.ts'
 import { usePictureUpload } from './use-picture-upload.ts'
 
+const noChoices = { makes: [], years: [], models: [], engines: [] }
+
 /**
  * The form of a product with the upload of its picture and the list of vehicles it fits. `schema` says what is asked for: adding or
- * editing. An unchanged list is not sent, so that an edit undoes nobody else's. `vehicles`: the makes to choose from.
+ * editing. An unchanged list is not sent, so that an edit undoes nobody else's; so is one that could not be loaded. `loadVehicles`
+ * tries that again.
  */
 export function useProductForm<Output>(
   schema: ZodType<Output>,
-  initial: ProductTexts,
-  vehicles: VehicleChoices,
+  fields: Omit<ProductTexts, 'fits'>,
+  loaded: FormVehicles | null,
+  loadVehicles: () => Promise<FormVehicles | null>,
 ) {
+  const [vehicles, setVehicles] = useState(loaded)
+  const initial = { ...fields, fits: fitsText(vehicles?.fits ?? null) }
   const picture = usePictureUpload()
   const { state } = picture.upload
   // The picture on the screen is not stored yet (or could not be): an older one must not be sent in its place.
@@ -24,7 +30,7 @@ export function useProductForm<Output>(
     ...productInput(pending ? { ...texts, picture: '' } : texts),
     ...(texts.fits === initial.fits && { fits: undefined }),
   }))
-  const row = useFitmentRow(vehicles)
+  const row = useFitmentRow(vehicles?.choices ?? noChoices)
   const [hurried, setHurried] = useState(false)
   if (hurried && state !== 'uploading') setHurried(false)
 
@@ -35,8 +41,18 @@ export function useProductForm<Output>(
         : undefined
       : form.errors.picture
 
+  const reloadVehicles = async () => {
+    const found = await loadVehicles()
+    if (!found) return false
+    setVehicles(found)
+    form.set('fits', fitsText(found.fits))
+    return true
+  }
+
   return {
     ...form,
+    /** What the form began with. */
+    initial,
     picture: {
       ...picture,
       take: (file: File) => picture.take(file, (url) => form.set('picture', url)),
@@ -44,7 +60,8 @@ export function useProductForm<Output>(
     pictureError,
     fits: {
       lines: readFits(form.values),
-      onChange: (lines: readonly Fitment[]) => form.set('fits', JSON.stringify(lines)),
+      onChange: (lines: readonly Fitment[]) => form.set('fits', fitsText(lines)),
+      reload: reloadVehicles,
       row,
       error: form.errors.fits,
     },
@@ -62,10 +79,10 @@ export function useProductForm<Output>(
       }
     },
     /** Back to these texts, without an upload, a vehicle that was begun, and messages. */
-    reset: (next: ProductTexts = initial) => {
+    reset: () => {
       picture.cancel()
       row.clear()
-      form.reset(next)
+      form.reset(initial)
     },
   }
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { addProduct } from '#contract/products.ts'
-import { listFitmentChoices } from '#contract/visitors.ts'
 import { ProductInput } from '#domain/products/product.ts'
 import { api, ApiProblem, problemText } from '../../api-client.ts'
 import { PageHeading } from '../../components/page-heading.tsx'
+import { loadFormVehicles } from '../../components/product-form/form-vehicles.ts'
 import { ProductFields } from '../../components/product-form/product-fields.tsx'
 import { ProductPreview } from '../../components/product-form/product-preview.tsx'
 import { emptyProduct } from '../../components/product-form/product-texts.ts'
@@ -25,7 +25,7 @@ export const meta = () => [{ title: `${TITLE} · Driveline` }]
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request)
-  return { vehicles: await api(listFitmentChoices) }
+  return { vehicles: await loadFormVehicles() }
 }
 clientLoader.hydrate = true as const
 
@@ -37,7 +37,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 type Outcome = { added: { id: string; name: string } } | { problem: string }
 
 export default function AddProduct({ loaderData: { vehicles } }: Route.ComponentProps) {
-  const form = useProductForm(ProductInput, emptyProduct, vehicles)
+  const form = useProductForm(ProductInput, emptyProduct, vehicles, loadFormVehicles)
   const unsaved = useUnsavedChanges(form.changed)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
-import { listFitmentChoices } from '#contract/visitors.ts'
-import { editProduct, listFitments, repriceProduct, showProduct } from '#contract/products.ts'
+import { editProduct, repriceProduct, showProduct } from '#contract/products.ts'
 import { formatUsd } from '#domain/money.ts'
 import { EditProductInput } from '#domain/products/product.ts'
 import { api, ApiProblem, problemText } from '../../api-client.ts'
 import { LoadProblem } from '../../components/load-problem.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
+import { loadFormVehicles } from '../../components/product-form/form-vehicles.ts'
 import { ProductFields } from '../../components/product-form/product-fields.tsx'
 import { ProductPreview } from '../../components/product-form/product-preview.tsx'
 import { type ProductTexts, productTexts } from '../../components/product-form/product-texts.ts'
@@ -27,12 +27,11 @@ export const meta = () => [{ title: `${TITLE} · Driveline` }]
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireAdmin(request)
-  const [product, fitments, vehicles] = await Promise.all([
+  const [product, vehicles] = await Promise.all([
     api(showProduct, { params: { id: params.id } }),
-    api(listFitments, { params: { id: params.id } }),
-    api(listFitmentChoices),
+    loadFormVehicles(params.id),
   ])
-  return { product, fitments, vehicles }
+  return { product, vehicles }
 }
 clientLoader.hydrate = true as const
 
@@ -40,9 +39,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <LoadProblem title={TITLE} error={error} back={{ to: LIST, label: 'Manage All Products' }} />
 }
 
-export default function EditProduct({ loaderData: { product, fitments, vehicles } }: Route.ComponentProps) {
-  const texts = productTexts(product, fitments)
-  const form = useProductForm(EditProductInput, texts, vehicles)
+export default function EditProduct({ loaderData: { product, vehicles } }: Route.ComponentProps) {
+  const form = useProductForm(EditProductInput, productTexts(product), vehicles, () =>
+    loadFormVehicles(product._id),
+  )
   const unsaved = useUnsavedChanges(form.changed)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -67,7 +67,7 @@ export default function EditProduct({ loaderData: { product, fitments, vehicles 
       await api(editProduct, { params: { id: product._id }, body })
       toastSuccess(
         'Product Updated',
-        onlyPrice(texts, form.values) ? () => void oldPriceAgain(body.price) : undefined,
+        onlyPrice(form.initial, form.values) ? () => void oldPriceAgain(body.price) : undefined,
       )
       unsaved.release()
       await navigate(list)

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { browseProducts } from '#domain/products/browse-products.server.ts'
+import { listFits } from '#domain/products/list-fitments.server.ts'
 import { isWholeVehicle, knownVehicle, vehicleName } from '#domain/vehicles/chosen-vehicle.ts'
 import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server.ts'
 import { PageHeading } from '../../components/page-heading.tsx'
@@ -44,19 +45,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   if (search.page > pages) throw redirect(partsPath(search, { page: pages }))
 
+  const whole = isWholeVehicle(vehicle)
+  const ids = products.map(({ _id }) => _id)
+  const engines = choices.engines.map(({ key }) => key)
+  const fits = whole ? await listFits(shop, ids, vehicle, engines) : {}
+
   const engine = choices.engines.find(({ key }) => key === vehicle.engine)?.label
   const name = vehicleName(vehicle, engine)
   return {
     search,
     choices,
     products: products.map(productCardData),
+    fits,
     total,
     pageSize,
     categories,
     brands,
     vehicle: {
       name,
-      whole: isWholeVehicle(vehicle),
+      whole,
       unknown: asked.vehicle.make !== undefined && !vehicle.make,
     },
     title: name ? `Parts for ${name}` : search.category || 'Parts',
@@ -64,7 +71,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export default function Parts({ loaderData }: Route.ComponentProps) {
-  const { search, choices, products, total, pageSize, categories, brands, vehicle, title } = loaderData
+  const { search, choices, products, fits, total, pageSize, categories, brands, vehicle, title } = loaderData
   const first = (search.page - 1) * pageSize + 1
   return (
     <Page>
@@ -90,7 +97,7 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
               <ProductCard
                 product={product}
                 heading="h2"
-                fits={vehicle.whole ? vehicle.name : undefined}
+                fit={vehicle.whole ? { vehicle: vehicle.name, sure: fits[product.id] === 'sure' } : undefined}
                 eager={at < EAGER}
               />
             </li>

@@ -47,7 +47,11 @@ export function VehiclePanel({
     // The only engine of a car needs no choosing; with it, what fits is said for sure.
     const [engine, ...others] = choices.engines
     const only = engine && others.length === 0 ? { engine: engine.key } : {}
-    rememberVehicle({ vehicle: { ...search.vehicle, ...only }, name: vehicle.name })
+    rememberVehicle({
+      vehicle: { ...search.vehicle, ...only },
+      name: vehicle.name,
+      engines: choices.engines.map(({ key }) => key),
+    })
   })
   useEffect(() => remember(), [key])
   return (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { vehicleSearch } from '#domain/vehicles/chosen-vehicle.ts'
-import { type Fitment, fitsVehicle } from '#domain/vehicles/fitment.ts'
+import { type Fitment, fitOf } from '#domain/vehicles/fitment.ts'
 import { useMyVehicle } from '../../my-vehicle.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 
@@ -8,8 +8,9 @@ import { StatusPill } from '../../ui/status-pill.tsx'
 export function FitSign({ fitments }: { fitments: readonly Fitment[] | null }) {
   const mine = useMyVehicle()
   if (!mine || !fitments || fitments.length === 0) return null
-  const { vehicle, name } = mine
-  if (!fitsVehicle(fitments, vehicle))
+  const { vehicle, name, engines } = mine
+  const fit = fitOf(fitments, vehicle, engines)
+  if (fit === 'not known')
     return (
       <>
         <StatusPill wraps>Not known to fit your {name}</StatusPill>
@@ -17,8 +18,7 @@ export function FitSign({ fitments }: { fitments: readonly Fitment[] | null }) {
       </>
     )
   // Green only where it fits for sure: somebody who has not chosen an engine may have another one.
-  const sure = vehicle.engine ? fitments : fitments.filter(({ engine }) => engine === null)
-  if (!fitsVehicle(sure, vehicle))
+  if (fit === 'some engines')
     return (
       <>
         <StatusPill wraps>Fits your {name} with some engines only</StatusPill>

@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { type Fitment, fitmentText } from '#domain/vehicles/fitment.ts'
-import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
+import { VehiclesProblem } from '../../components/vehicles-problem.tsx'
 
 /** This many lines are always seen. */
 const FIRST = 8
@@ -15,31 +14,13 @@ export function FittingVehicles({
   reload: () => Promise<boolean>
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [failures, setFailures] = useState(0)
-  const again = async () => {
-    setBusy(true)
-    const loaded = await reload()
-    setBusy(false)
-    // The button that had the focus is gone then.
-    if (loaded) heading.current?.focus()
-    else setFailures(failures + 1)
-  }
   return (
     <section aria-labelledby="fits" className="min-w-0">
       <h2 id="fits" ref={heading} tabIndex={-1} className="mb-3 text-2xl focus:outline-none">
         Fits these vehicles
       </h2>
       {fitments === null ? (
-        <>
-          {/* A new one each time, so that it is announced again. */}
-          <Alert key={failures} tone="danger" title="The vehicles could not be loaded">
-            <p>Everything else on this page works.</p>
-          </Alert>
-          <Button className="mt-3" busy={busy} onClick={() => void again()}>
-            Try again
-          </Button>
-        </>
+        <VehiclesProblem rest="Everything else on this page works." reload={reload} heading={heading} />
       ) : fitments.length === 0 ? (
         <p className="text-ink-soft">No vehicles are named for this part</p>
       ) : (

@@ -63,7 +63,7 @@ function findFitments(id: string): Promise<Fitment[] | null> {
 
 export function HydrateFallback() {
   return (
-    <Page className="min-h-[70vh]">
+    <Page className="min-h-dvh">
       <h1 className="sr-only">Order a part</h1>
       <LoadingBlock label="Loading this part" />
     </Page>
@@ -96,7 +96,7 @@ function Purchase({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
   return (
-    <Page className="min-h-[70vh]">
+    <Page className="min-h-dvh">
       <LoadProblem title="Order a part" error={error} back={{ to: '/parts', label: 'Browse parts' }} />
     </Page>
   )
