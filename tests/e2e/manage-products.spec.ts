@@ -147,3 +147,35 @@ test('Pressing Edit right after typing a search leads to the product', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Product')
   await expect(page.getByLabel('Product Name')).toHaveValue(name)
 })
+
+test('A search that would start in the moment in which Edit is pressed does not lead back to the list', async ({
+  page,
+  store,
+}) => {
+  const { name } = await stockPart(store)
+  await logIn(page, demoAdmin, '/dashboard/manageProducts')
+  const edit = page.getByRole('link', { name: `Edit ${name}` })
+  await expect(edit).toBeVisible()
+  // Its pause ends right after the press, before React has rendered the way to the product.
+  await page.evaluate(() => {
+    const waiting = new Map<number, () => void>()
+    const set = window.setTimeout.bind(window)
+    const clear = window.clearTimeout.bind(window)
+    window.setTimeout = ((run: () => void, ms?: number) => {
+      const id = set(() => undefined, 1e9)
+      if (ms === 250) waiting.set(id, run)
+      return ms === 250 ? id : set(run, ms)
+    }) as typeof setTimeout
+    window.clearTimeout = (id) => {
+      waiting.delete(Number(id))
+      clear(id)
+    }
+    addEventListener('click', () => {
+      for (const run of waiting.values()) run()
+    })
+  })
+  await page.getByLabel('Search products').fill('caliper')
+  await edit.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Product')
+  await expect(page.getByLabel('Product Name')).toHaveValue(name)
+})

@@ -34,7 +34,19 @@ export function SearchField({
     latest.current = { value, onSearch }
   })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    // Pressing a link to another page ends the pause at once: React tells of the way there only when it has rendered it, and a search
+    // that started before would lead back here.
+    const forget = ({ target }: MouseEvent) => {
+      const link = target instanceof Element ? target.closest('a') : null
+      if (link && link.pathname !== location.pathname) clearTimeout(timer.current)
+    }
+    document.addEventListener('click', forget, { capture: true })
+    return () => {
+      document.removeEventListener('click', forget, { capture: true })
+      clearTimeout(timer.current)
+    }
+  }, [])
 
   const search = (text: string, pause: number) => {
     setDraft(text)
