@@ -8,5 +8,6 @@ export function formatDay(iso: string): string {
 
 /** An ISO date with its time of day: "Nov 3, 2026, 4:05 PM". For screens that the browser renders. */
 export function formatMoment(iso: string): string {
-  return moment.format(new Date(iso))
+  // A line never breaks before "PM".
+  return moment.format(new Date(iso)).replace(/\s(?=[AP]M$)/, '\u{a0}')
 }

@@ -28,6 +28,7 @@ export function accountColumns(onMakeAdmin: (account: Account) => void): readonl
       key: 'role',
       short: true,
       heading: 'Role',
+      className: 'max-md:items-center max-md:justify-start',
       sortable: ['admins first', 'customers first'],
       cell: ({ role }) =>
         role === 'admin' ? <StatusPill tone="ok">Admin</StatusPill> : <StatusPill>Customer</StatusPill>,
