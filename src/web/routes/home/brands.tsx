@@ -1,4 +1,4 @@
-import marks from '../../pictures/brand-marks.svg?url&no-inline'
+import { classNames } from '../../ui/class-names.ts'
 import { Carousel } from '../../ui/carousel.tsx'
 import { type BrandMark, brandMarks } from './brand-marks.ts'
 import { homeContent } from './home-content.ts'
@@ -6,7 +6,7 @@ import { Section } from './section.tsx'
 
 // Specification section 9: infinite, 4 slides visible, autoplay, speed 3000 ms, no pause on hover.
 const motion = { visible: 4, gap: 12, speed: 3000, every: 3000, pauseOnHover: false }
-const slides = brandMarks.map((mark) => ({ key: mark.id, content: <Tile mark={mark} /> }))
+const slides = brandMarks.map((mark) => ({ key: mark.name, content: <Tile mark={mark} /> }))
 
 /** 'Brands We Trust'. */
 export function Brands() {
@@ -23,18 +23,10 @@ export function Brands() {
   )
 }
 
-function Tile({ mark: { name, id } }: { mark: BrandMark }) {
+function Tile({ mark: { name, mark } }: { mark: BrandMark }) {
   return (
-    <div className="flex items-center justify-center rounded-lg border border-line bg-raised px-2 py-6 sm:px-7 sm:py-9">
-      <svg
-        role="img"
-        aria-label={name}
-        viewBox="0 0 160 48"
-        fill="currentColor"
-        className="w-full max-w-44 font-display text-ink-soft"
-      >
-        <use href={`${marks}#${id}`} />
-      </svg>
+    <div className="flex items-center justify-center rounded-lg border border-line bg-raised px-2 py-6 text-ink-soft sm:px-7 sm:py-9">
+      <span role="img" aria-label={name} className={classNames('brand-mark w-full max-w-44', mark)} />
     </div>
   )
 }
