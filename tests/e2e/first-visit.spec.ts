@@ -94,6 +94,33 @@ for (const width of [360, 1280])
   })
 
 // A browser may paint a page of which the end has not come yet.
+for (const [path, what] of [
+  ['/', 'What Our Customers Are Saying'],
+  ['/parts', 'Place Order'],
+] as const)
+  test(`What is far down ${path} is laid out when one scrolls, and one comes back to the very same place`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 412, height: 823 })
+    await page.goto(path)
+    await page.mouse.move(5, 5)
+    await untilTakenOver(page)
+    const last = page.getByRole('main').getByText(what).last()
+    const laidOut = () => last.evaluate((found) => found.checkVisibility({ contentVisibilityAuto: true }))
+    expect(await laidOut(), 'before anybody scrolls').toBe(false)
+    // A jump: what lies between has never been near.
+    await page.getByRole('contentinfo').evaluate((footer) => footer.scrollIntoView())
+    await expect.poll(laidOut, 'after it').toBe(true)
+    await last.scrollIntoViewIfNeeded()
+    const place = () => last.evaluate((found) => Math.round(found.getBoundingClientRect().top))
+    const before = await place()
+    // Without scrolling up to it.
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).dispatchEvent('click')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
+    await page.goBack()
+    await expect.poll(place).toBe(before)
+  })
+
 for (const [path, name] of [
   ['/', 'Find My Parts'],
   ['/parts', 'Find My Parts'],

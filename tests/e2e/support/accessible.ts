@@ -54,8 +54,7 @@ async function expectNoFindings(page: Page, what: string): Promise<void> {
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // What is far down is drawn when one comes near: it is judged too.
-    for (const section of document.querySelectorAll<HTMLElement>('section'))
-      if (getComputedStyle(section).contentVisibility === 'auto') section.style.contentVisibility = 'visible'
+    document.documentElement.removeAttribute('data-from-top')
     const ending = document
       .getAnimations()
       .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)

@@ -54,9 +54,10 @@ export default function Home({ loaderData: { products, reviews, vehicles } }: Ro
   return (
     <>
       <Hero vehicles={vehicles} />
-      <OurProducts products={products} />
-      {/* Styled and laid out when they come near: on a slow phone the first painting has less to wait for. */}
-      <div className="*:[contain-intrinsic-size:auto_30rem] *:[content-visibility:auto]">
+      <div className="drawn-when-near [contain-intrinsic-size:auto_115rem] lg:[contain-intrinsic-size:auto_86rem]">
+        <OurProducts products={products} />
+      </div>
+      <div className="*:drawn-when-near *:[contain-intrinsic-size:auto_30rem]">
         <Brands />
         <Achievements />
         <BusinessSummary />

@@ -93,7 +93,10 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4">
           {products.map((product, at) => (
-            <li key={product.id} className="min-w-0">
+            <li
+              key={product.id}
+              className="drawn-when-near min-w-0 [contain-intrinsic-size:auto_15rem] sm:[contain-intrinsic-size:auto_31rem]"
+            >
               <ProductCard
                 product={product}
                 heading="h2"
