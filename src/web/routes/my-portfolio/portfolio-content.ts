@@ -42,7 +42,7 @@ export const portfolio: Portfolio = {
     links: [
       { label: 'Website', href: 'https://example.com/jordan-avery' },
       { label: 'Code', href: 'https://example.com/jordan-avery/code' },
-      { label: 'Résumé', href: 'https://example.com/jordan-avery/resume' },
+      { label: 'Resume', href: 'https://example.com/jordan-avery/resume' },
     ],
   },
   education: [
