@@ -24,8 +24,10 @@ const isInSite = matching(site)
 
 const codeSplitting = {
   groups: [
-    // Changes with an update of a package only, so browsers keep it from release to release.
-    { name: 'react', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
+    // These two change with an update of a package only, so browsers keep them from release to release. In one file they would keep a
+    // slow phone busy for twice as long at a stretch.
+    { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
+    { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
     { name: 'site', test: (id: string) => isInSite(id) || id.includes('vite/preload-helper') },
     { name: 'shelf', test: matching(shelf) },
   ],

@@ -14,7 +14,7 @@ import type { OpenShop } from './create-shop.ts'
 import { isKeepable } from './kept-answers.ts'
 import type { Log } from './log.ts'
 import type { Pages } from './pages.ts'
-import { commonHeaders } from './security-headers.ts'
+import { commonHeaders, fileHeaders } from './security-headers.ts'
 import { serveStaticFiles } from './static-files.ts'
 
 /** What the whole application is put together from. */
@@ -62,9 +62,10 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   return app
 }
 
-/** Gives every request its id and its client's address, and every answer the headers that all have. */
+/** Gives every request its id and its client's address, and every answer the headers of its kind. */
 function nameRequests(app: Hono<ApiEnv>, config: Config, log: Log): void {
-  const headers = Object.entries(commonHeaders(config))
+  const ofAnswers = Object.entries(commonHeaders(config))
+  const ofFiles = Object.entries(fileHeaders(config))
   app.use(async (c, next) => {
     const begun = performance.now()
     const requestId = randomUUID()
@@ -75,8 +76,10 @@ function nameRequests(app: Hono<ApiEnv>, config: Config, log: Log): void {
     await next()
     // A reply that the simulator loses on purpose is out of our hands.
     if (c.res.headers.has('x-hono-already-sent')) return
-    c.res.headers.set('X-Request-Id', requestId)
-    for (const [name, value] of headers) if (!c.res.headers.has(name)) c.res.headers.set(name, value)
+    const isFile = c.res.headers.get('Cache-Control')?.includes('immutable')
+    if (!isFile) c.res.headers.set('X-Request-Id', requestId)
+    for (const [name, value] of isFile ? ofFiles : ofAnswers)
+      if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     const { method, path } = c.req
     const durationMs = Math.round(performance.now() - begun)
     const { status } = c.res

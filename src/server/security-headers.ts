@@ -1,18 +1,30 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '#config/env.ts'
 
-/** Headers that every answer carries. */
-export function commonHeaders(config: Config): Record<string, string> {
+/**
+ * Headers of a file that browsers keep for a year: a script, styles, letters, a picture. It is never a page, and a page needs dozens:
+ * what says how a page may behave would weigh as much as a picture.
+ */
+export function fileHeaders(config: Config): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    // A drawing opened by itself runs nothing.
+    'Content-Security-Policy': `default-src 'none'; frame-ancestors 'none'`,
+    ...(config.production ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
+  }
+}
+
+/** Headers of every other answer. */
+export function commonHeaders(config: Config): Record<string, string> {
+  return {
+    ...fileHeaders(config),
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',
     // The Google popup must be able to tell its opener that it is done.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-    'Cross-Origin-Resource-Policy': 'same-origin',
     // For what is no page: opened by itself, it may load and run nothing. Pages bring their own.
     'Content-Security-Policy': `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-    ...(config.production ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
   }
 }
 

@@ -37,3 +37,22 @@ for (const path of ['/', '/dashboard', '/nothing-here', '/parts/nothing-here', '
     })
   })
 }
+
+test('A file that is kept for a year carries what guards a file, and not what is for pages', async ({
+  page,
+}) => {
+  const answers: Record<string, string>[] = []
+  page.on('response', (response) => answers.push(response.headers()))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const files = answers.filter((headers) => headers['cache-control']?.includes('immutable'))
+  expect(files.length, 'styles, letters and pictures').toBeGreaterThan(4)
+  for (const headers of files) {
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    })
+    for (const name of ['cross-origin-opener-policy', 'permissions-policy', 'x-request-id'])
+      expect(headers).not.toHaveProperty(name)
+  }
+})
