@@ -21,44 +21,30 @@ export async function takeToken(
 ): Promise<Outcome<{ token: string; expiresAt: string }>> {
   if (proof.email !== email) return refused('forbidden', 'You are signed in with another e-mail address.')
   const token = randomBytes(32).toString('base64url')
-  for (let again = false; ; again = true) {
-    try {
-      return ok({ token, expiresAt: await storeToken(shop, proof, token) })
-    } catch (error) {
-      // Signed out, or the password was reset, since the proof was looked at.
-      if (isConstraint(error, 'access_tokens_end_with_their_session'))
-        return refused('unauthenticated', LOG_IN_FIRST)
-      if (!isConstraint(error, 'accounts_email_key')) throw error
-      // I22, one account per e-mail: another identity provider may prove an e-mail that has an account already. Or it is this very
-      // account, which another tab made in this moment: PostgreSQL looks for a conflict by id first. The second try finds it.
-      if (again) return refused('forbidden', 'This e-mail address belongs to another account.')
-    }
+  try {
+    const expiresAt = await storeToken(shop, proof, token)
+    if (expiresAt) return ok({ token, expiresAt })
+    await makeAccount(shop, proof)
+    const first = await storeToken(shop, proof, token)
+    if (first) return ok({ token, expiresAt: first })
+  } catch (error) {
+    // Signed out, or the password was reset, since the proof was looked at.
+    if (isConstraint(error, 'access_tokens_end_with_their_session'))
+      return refused('unauthenticated', LOG_IN_FIRST)
+    if (!isConstraint(error, 'accounts_email_key')) throw error
   }
+  // I22, one account per e-mail: another identity provider may prove an e-mail that has an account already.
+  return refused('forbidden', 'This e-mail address belongs to another account.')
 }
 
-/** @returns when the token ends, ISO 8601. */
-async function storeToken(shop: Shop, proof: IdentityProof, token: string): Promise<string> {
+/** @returns when the token ends, ISO 8601; null when the identity has no account yet. */
+async function storeToken(shop: Shop, proof: IdentityProof, token: string): Promise<string | null> {
   const taken = await shop.db
     .with('account', (db) =>
       db
-        .insertInto('accounts')
-        .values({
-          id: proof.subject,
-          email: proof.email,
-          name: proof.name,
-          email_verified: proof.emailVerified,
-          education: null,
-          address: null,
-          phone: null,
-          linkedin: null,
-        })
-        .onConflict((on) =>
-          on.column('id').doUpdateSet({
-            email: proof.email,
-            name: proof.name,
-            email_verified: proof.emailVerified,
-          }),
-        )
+        .updateTable('accounts')
+        .set({ email: proof.email, name: proof.name, email_verified: proof.emailVerified })
+        .where('id', '=', proof.subject)
         .returning('id'),
     )
     .insertInto('access_tokens')
@@ -74,8 +60,29 @@ async function storeToken(shop: Shop, proof: IdentityProof, token: string): Prom
         ]),
     )
     .returning('expires_at')
-    .executeTakeFirstOrThrow()
-  return taken.expires_at.toISOString()
+    .executeTakeFirst()
+  return taken?.expires_at.toISOString() ?? null
+}
+
+/**
+ * Makes the account of an identity, unless its id or its e-mail has one, also one that another tab makes in this moment. Not as ON CONFLICT
+ * (id) DO UPDATE: with the other unique index, that of the e-mail, such inserts at once end in a deadlock now and then.
+ */
+async function makeAccount(shop: Shop, proof: IdentityProof): Promise<void> {
+  await shop.db
+    .insertInto('accounts')
+    .values({
+      id: proof.subject,
+      email: proof.email,
+      name: proof.name,
+      email_verified: proof.emailVerified,
+      education: null,
+      address: null,
+      phone: null,
+      linkedin: null,
+    })
+    .onConflict((on) => on.doNothing())
+    .execute()
 }
 
 /** The form in which a token is stored and looked up. */
