@@ -178,7 +178,8 @@ test('A form that is sent before its rules are there waits for them, and is sent
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
   })
-  await page.goto('/contactUs', { waitUntil: 'networkidle' })
+  await page.goto('/contactUs')
+  await untilTakenOver(page)
   const rules = Promise.withResolvers<void>()
   await page.route(/\.js$/, async (route) => {
     await rules.promise
@@ -201,7 +202,8 @@ test('A form whose rules cannot be fetched says so and keeps what was typed', as
   expectComplaint,
 }) => {
   expectComplaint(/ERR_FAILED .*\.js$/)
-  await page.goto('/contactUs', { waitUntil: 'networkidle' })
+  await page.goto('/contactUs')
+  await untilTakenOver(page)
   await page.route(/\.js$/, (route) => route.abort())
   await page.getByLabel('Name').fill('Ada Lane')
   await page.getByRole('button', { name: 'Send' }).click()
