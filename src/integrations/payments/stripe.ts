@@ -99,6 +99,20 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     }
   }
 
+  /** Another process is asking the same with the same key: its answer is ours too. The limit of the call ends the waiting. */
+  async function whenKeyIsFree<T>(ask: () => Promise<T>): Promise<T> {
+    for (;;) {
+      try {
+        return await ask()
+      } catch (error) {
+        if (codeOf(error) !== 'idempotency_key_in_use') throw error
+        // An answer: it is there, and at work on an earlier try.
+        breaker.succeeded()
+        await delay(KEY_IN_USE_MS)
+      }
+    }
+  }
+
   /** The whole list, 100 at a time; each page has the time of one call. */
   async function* pages<Item extends { id: string }>(
     readPage: (client: Stripe, page: Stripe.PaginationParams) => Promise<Stripe.ApiList<Item>>,
@@ -212,18 +226,6 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       const { id } = event.data.object as { id?: unknown }
       return typeof id === 'string' ? { intentId: id } : null
     },
-  }
-}
-
-/** Another process is asking the same with the same key: its answer is ours too. The limit of the call ends the waiting. */
-async function whenKeyIsFree<T>(ask: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (codeOf(error) !== 'idempotency_key_in_use') throw error
-      await delay(KEY_IN_USE_MS)
-    }
   }
 }
 
