@@ -147,6 +147,17 @@ describe('a provider that misbehaves', () => {
     expect(problem.ms).toBeLessThan(2000)
   })
 
+  test('is still at work on a key: others are served meanwhile', async () => {
+    const slow = newAsk()
+    await setFaults('delay=5000')
+    await problemOf(provider({ timeoutMs: 200 }).createIntent(slow))
+    await setFaults('')
+    const impatient = provider({ timeoutMs: 250 })
+    for (let i = 0; i < 6; i += 1)
+      expect((await problemOf(impatient.createIntent(slow))).kind).toBe('timeout')
+    expect((await impatient.createIntent(newAsk())).amountCents).toBe(4200)
+  })
+
   test('answers nonsense, or with another amount than was asked: failed', async () => {
     await setFaults('nonsense=always')
     const payments = provider()

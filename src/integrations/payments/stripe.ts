@@ -61,6 +61,8 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     // A proxy's error page is an unreachable provider, not a malformed answer.
     if (answer.status >= 500 && !answer.headers.get('content-type')?.includes('json'))
       throw new Error(`HTTP ${answer.status} without JSON`)
+    // It is there, and at work on an earlier try with this key: whoever waits for that until the deadline has met no failure.
+    if (answer.status === 409) breaker.succeeded()
     return answer
   }
 
@@ -96,20 +98,6 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       if (problem.kind === 'failed' || isStillAtWork(error)) breaker.succeeded()
       else breaker.failed()
       throw problem
-    }
-  }
-
-  /** Another process is asking the same with the same key: its answer is ours too. The limit of the call ends the waiting. */
-  async function whenKeyIsFree<T>(ask: () => Promise<T>): Promise<T> {
-    for (;;) {
-      try {
-        return await ask()
-      } catch (error) {
-        if (codeOf(error) !== 'idempotency_key_in_use') throw error
-        // An answer: it is there, and at work on an earlier try.
-        breaker.succeeded()
-        await delay(KEY_IN_USE_MS)
-      }
     }
   }
 
@@ -226,6 +214,18 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       const { id } = event.data.object as { id?: unknown }
       return typeof id === 'string' ? { intentId: id } : null
     },
+  }
+}
+
+/** Another process is asking the same with the same key: its answer is ours too. The limit of the call ends the waiting. */
+async function whenKeyIsFree<T>(ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (codeOf(error) !== 'idempotency_key_in_use') throw error
+      await delay(KEY_IN_USE_MS)
+    }
   }
 }
 
