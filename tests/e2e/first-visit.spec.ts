@@ -99,7 +99,6 @@ for (const width of [360, 1280])
     expect(await shiftOf(page), 'a part to order').toBeLessThanOrEqual(0.02)
   })
 
-// A browser may paint a page of which the end has not come yet.
 for (const [path, what] of [
   ['/', 'What Our Customers Are Saying'],
   ['/parts', 'Place Order'],
@@ -139,6 +138,7 @@ test('The drawing of the brands is fetched when one scrolls, not with the page',
   await expect.poll(() => fetched).toBe(1)
 })
 
+// A browser may paint a page of which the end has not come yet.
 for (const [path, name] of [
   ['/', 'Find My Parts'],
   ['/parts', 'Find My Parts'],

@@ -53,7 +53,7 @@ async function expectNoFindings(page: Page, what: string): Promise<void> {
 
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // What is far down is drawn when one comes near: it is judged too.
+    // What is far down is laid out at the first scroll: it is judged too.
     document.documentElement.removeAttribute('data-from-top')
     const ending = document
       .getAnimations()

@@ -1,7 +1,7 @@
 /** One brand of 'Brands We Trust': its name, and the class that finds its word-mark in the drawing (brand-marks.css). */
 export type BrandMark = { name: string; mark: string }
 
-/** The invented brands the demo store sells. */
+/** The invented brands the demo store sells. Their classes stand in full: styles are made for the names that the sources hold. */
 export const brandMarks: readonly BrandMark[] = [
   { name: 'Ironvale', mark: 'brand-mark-0' },
   { name: 'Halden', mark: 'brand-mark-1' },
