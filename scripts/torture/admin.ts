@@ -74,9 +74,8 @@ async function workOnOrders(admin: Client): Promise<void> {
     { method: 'GET', path: '/orders?limit=100' },
   )
   if (status !== 200) return
-  const ours = new Set(world.orders)
   const orders = (JSON.parse(text) as { _id: string; paid: boolean; shipped: boolean }[]).filter(({ _id }) =>
-    ours.has(_id),
+    world.orders.has(_id),
   )
   for (const order of orders)
     world.history.sights.push({ client: admin.id, order: order._id, state: stateOf(order), from, to })

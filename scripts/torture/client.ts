@@ -33,8 +33,8 @@ export type World = {
   /** Addresses of the stores; each request goes to any of them. */
   urls: readonly string[]
   parts: readonly string[]
-  /** Orders that anybody has heard of: for those who pry. */
-  orders: string[]
+  /** Orders that anybody has heard of, with whose they are: for those who pry. */
+  orders: Map<string, string>
   /** Requests that were done so far. */
   done: number
   /** Whether something is being broken: only then do browsers ask the provider for faults. */

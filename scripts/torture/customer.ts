@@ -29,7 +29,7 @@ export async function behaveAsCustomer(client: Client, until: AbortSignal): Prom
       unpaid.splice(unpaid.indexOf(mine), 1)
     } else if (what < 0.8) await review(client)
     else if (what < 0.92) await look(client, random.pick(known))
-    else if (what < 0.98) await pry(client, known)
+    else if (what < 0.98) await pry(client)
     else await signInAgain(client)
     await delay(random.between(0, 60))
   }
@@ -55,7 +55,7 @@ async function buy(client: Client): Promise<string | null> {
   )
   const id = answer.body.insertedId
   if (answer.outcome !== 'done' || id === undefined) return null
-  world.orders.push(id)
+  world.orders.set(id, client.id)
   return id
 }
 
@@ -116,12 +116,12 @@ async function review(client: Client): Promise<void> {
   )
 }
 
-/** Asks for what belongs to others. @param own the orders that are one's own. */
-async function pry(client: Client, own: readonly string[]): Promise<void> {
+/** Asks for what belongs to others. */
+async function pry(client: Client): Promise<void> {
   const { random, world } = client
-  const others = world.orders.filter((id) => !own.includes(id))
+  const others = [...world.orders].filter(([, owner]) => owner !== client.id)
   if (others.length === 0) return
-  const id = random.pick(others)
+  const [id] = random.pick(others)
   const transactionId = `pi_${mark(random)}`
   const ask = random.pick([
     { method: 'GET', path: `/payment/${id}` },

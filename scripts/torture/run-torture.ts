@@ -73,7 +73,7 @@ export async function runTorture(options: TortureOptions): Promise<TortureReport
       history: { attempts: [], sights: [], staff: [], calm: [] },
       urls: stores.map(({ url }) => url),
       parts: [],
-      orders: [],
+      orders: new Map(),
       done: 0,
       stormy: false,
       now: () => performance.now() - begun,
