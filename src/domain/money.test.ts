@@ -44,12 +44,22 @@ describe('money', () => {
     expect(dollarsFromCents(multiplyCents(10, 3))).toBe(0.3)
   })
 
-  test('is shown as dollars', () => {
-    expect([1299.5, 0.5, 999_999.99, 25].map(formatUsd)).toEqual([
+  test('is shown as dollars, as the platform writes them', () => {
+    expect([1299.5, 0.5, 999_999.99, 25, 1_234_567, -12.5].map(formatUsd)).toEqual([
       '$1,299.50',
       '$0.50',
       '$999,999.99',
       '$25.00',
+      '$1,234,567.00',
+      '-$12.50',
     ])
+    const platform = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+    const cents = fc.integer({ min: -MAX_CHARGE_CENTS, max: 1000 * MAX_CHARGE_CENTS })
+    fc.assert(
+      fc.property(cents, (some) => {
+        expect(formatUsd(dollarsFromCents(some))).toBe(platform.format(dollarsFromCents(some)))
+      }),
+      { numRuns: 2000 },
+    )
   })
 })

@@ -65,21 +65,28 @@ function startLater(afterPaint: boolean, atLastMs: number, missingId: string): v
     const listen = () => {
       for (const sign of signs) addEventListener(sign, start, { passive: true, capture: true })
     }
+    const pause = () => new Promise((resolve) => setTimeout(resolve))
     const start = async () => {
       const begin = globalThis.startPage
       if (!begin) return
       globalThis.startPage = undefined
       for (const sign of signs) removeEventListener(sign, start, true)
       watch.disconnect()
-      missing?.setAttribute('hidden', '')
-      for (const file of files) file.rel = 'modulepreload'
+      // What was said before is over when somebody tries again, and when it works.
+      if (globalThis.earlyWork?.pressed || globalThis.earlyWork?.sent) missing?.setAttribute('hidden', '')
       try {
-        // Run all at once they would keep a slow phone from answering; the first one takes the page over, so `begin` runs it.
+        // Asked for or run all at once they would keep a slow phone from answering.
+        for (const file of files.filter(({ rel }) => rel === 'later')) {
+          file.rel = 'modulepreload'
+          await pause()
+        }
+        // The first one takes the page over, so `begin` runs it.
         for (const { href } of files.slice(1)) {
           await import(/* @vite-ignore */ href)
-          await new Promise((resolve) => setTimeout(resolve))
+          await pause()
         }
         await begin()
+        missing?.setAttribute('hidden', '')
       } catch {
         giveBack()
         // Again with whatever is pressed or sent next, or when the line is back.
