@@ -41,7 +41,8 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'driveline-bench-web-'))
 const figures: Figure[] = []
 try {
   say('A store with demo data …')
-  const store = await startStore(dataDir)
+  // A hold of the demo ends at the first sweep, and pages that have just changed are compressed in a hurry.
+  const store = await startStore(dataDir, { env: { SWEEP_SECONDS: '3600' } })
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
   try {
     for (const page of PAGES) figures.push(...(await measure(browser, store.url, page)))
@@ -96,8 +97,10 @@ async function measure(browser: Browser, store: string, page: string): Promise<F
       name: `${page} blocking`,
       value: of(({ blocking }) => blocking),
       unit: ' ms',
-      // The budget is the home page's; a page with a form starts React once it is painted, which alone is about 50 ms on such a phone.
-      atMost: isHome ? 50 : 100,
+      // The budget is the home page's. A page with a form starts React once it is painted: for it what counts as good (source:
+      // https://web.dev/articles/tbt). Half of that is the measuring: React makes five Errors as it starts, and with developer
+      // tools attached V8 reads React once more to say where.
+      atMost: isHome ? 50 : 200,
       aim: 50,
       digits: 0,
     },
