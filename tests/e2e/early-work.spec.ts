@@ -30,7 +30,8 @@ async function pressAtTakingOver(page: Page, selector: string): Promise<void> {
 
 for (const path of ['/login', '/signup', '/contactUs', '/parts'])
   test(`${path} is painted before it asks for a script`, async ({ page }) => {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.goto(path)
+    await untilTakenOver(page)
     const [painted, asked] = await page.evaluate(() => [
       performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
       Math.min(
