@@ -237,6 +237,20 @@ test('the rows say who and when, and how it was before and after', async () => {
   expect((await audit({ q: id }))[0].subject.there).toBe(false)
 })
 
+test('an edit of a product says what it changed, and what it did not change has no row', async () => {
+  const id = await stockPart(store, { name: 'Oil Filter', price: 25.5 })
+  const { _id: _, available: __, ...now } = (await customer.call('GET', `/product/${id}`)).body
+  await done(admin.call('PUT', `/product/${id}`, { ...now, name: 'Air Filter', about: 'Of paper.', picture }))
+  await done(admin.call('PUT', `/product/${id}`, { ...now, name: 'Air Filter', about: 'Of paper.', picture }))
+  const [entry, added] = await audit({ q: id })
+  expect(added.action).toBe('add_product')
+  const same = { price: 25.5, minOrder: now.minOrder }
+  expect(entry).toMatchObject({
+    before: { ...same, name: 'Oil Filter' },
+    after: { ...same, name: 'Air Filter', about: 'changed', picture: 'changed' },
+  })
+})
+
 describe('searching', () => {
   const actionsOf = async (query: Record<string, string>) =>
     (await audit(query)).map((entry: { action: string }) => entry.action)

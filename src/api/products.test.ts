@@ -135,6 +135,33 @@ describe('editing a product', () => {
     expect((await customer.call('GET', `/payment/${orderId}`)).body).toEqual(before)
   })
 
+  test('by two admins at once keeps what each changed; of the same value one is told what it is by now', async () => {
+    const id = await stockPart(store, { name: 'Oil Filter', price: 10 })
+    const { _id: _, available: __, ...was } = await detail(id)
+    const edit = (values: object) => admin.call('PUT', `/product/${id}`, { ...was, ...values, was })
+    const both = await Promise.all([edit({ name: 'Oil Filter II' }), edit({ price: 12 })])
+    expect(both.map(({ body }) => body)).toEqual([{ modifiedCount: 1 }, { modifiedCount: 1 }])
+    expect(await detail(id)).toMatchObject({ name: 'Oil Filter II', price: 12 })
+
+    const answers = await Promise.all([edit({ minOrder: 2, brand: 'Acme' }), edit({ minOrder: 3 })])
+    const [done, refused] = answers.toSorted((a, b) => a.status - b.status)
+    expect(done?.body).toEqual({ modifiedCount: 1 })
+    const { minOrder, brand } = await detail(id)
+    expect([minOrder, brand]).toEqual(done === answers[0] ? [2, 'Acme'] : [3, ''])
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        code: 'product_changed',
+        detail: 'Somebody else changed the minimum order meanwhile.',
+        errors: [
+          { field: 'minOrder', message: `It is ${minOrder} by now: somebody else changed it meanwhile.` },
+        ],
+      },
+    })
+    expect((await edit({ minOrder })).body).toEqual({ modifiedCount: 0 })
+    expect(await detail(id)).toMatchObject({ name: 'Oil Filter II', price: 12, minOrder })
+  })
+
   test('of the stock counts from what is there at that moment', async () => {
     const id = await stockPart(store, { available: 10 })
     await Promise.all([

@@ -20,6 +20,7 @@ export const REFUSAL_STATUS = {
   not_found: [404, 'Not found'],
   insufficient_stock: [409, 'Not enough in stock'],
   price_changed: [409, 'Price changed'],
+  product_changed: [409, 'Part changed'],
   order_is_paid: [409, 'Already paid'],
   already_paid: [409, 'Already paid'],
   not_paid: [409, 'Not paid yet'],

@@ -66,14 +66,14 @@ export const addProduct = defineCall({
 export const editProduct = defineCall({
   method: 'PUT',
   path: '/product/{id}',
-  summary: 'Change a part; open orders keep what was agreed',
+  summary: 'Change a part, except where somebody else did meanwhile; open orders keep what was agreed',
   who: 'admin',
   params: IdParams,
   query: Nothing,
   body: EditProductInput,
   answer: Modified,
   status: 200,
-  refusals: ['not_found', 'foreign_picture'],
+  refusals: ['not_found', 'product_changed', 'foreign_picture'],
 })
 
 export const repriceProduct = defineCall({

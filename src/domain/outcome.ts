@@ -21,6 +21,7 @@ export type RefusalCode =
   | 'below_min_order'
   | 'insufficient_stock'
   | 'price_changed'
+  | 'product_changed'
   | 'total_out_of_range'
   | 'too_many_unpaid_orders'
   | 'too_many_requests'

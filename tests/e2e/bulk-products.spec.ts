@@ -3,6 +3,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { orderPart, type Part, stockPart } from './support/goods.ts'
 import { demoAdmin, demoCustomer, logIn, signedIn } from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { undoButton } from './support/undo.ts'
 
 // Colours that are just changing would be judged half-way.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -30,8 +31,6 @@ const row = (page: Page, part: Part | undefined) =>
   page.getByRole('row').filter({ hasText: part?.name ?? 'no part' })
 const tab = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Filter products by stock' }).getByRole('button', { name })
-const undo = (page: Page) =>
-  page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' })
 
 async function selectAll(page: Page, count: number): Promise<void> {
   await page.getByRole('checkbox', { name: `Select all ${count} products shown` }).check()
@@ -90,7 +89,7 @@ for (const width of [1280, 360])
     await test.step('Undo brings back the two, and not what was changed again after them', async () => {
       const admin = await signedIn(store, demoAdmin)
       await admin('PATCH', `/product/${first?.id}/price`, { price: 23, was: 21.99 })
-      await undo(page).click()
+      await undoButton(page).click()
       await expect(
         page.getByRole('alert').filter({ hasText: '1 product back at the old price' }),
       ).toContainText(`1 could not be: ${first?.name}. The price is $23.00 by now`)
@@ -133,7 +132,7 @@ test('Prices are changed and changed back by the keyboard alone', async ({ page,
     await page.keyboard.press('u')
     await expect(page.getByText('2 products back at the old price', { exact: true })).toBeVisible()
     await expect(row(page, parts[0])).toContainText('$10.00')
-    await expect(undo(page)).toHaveCount(0)
+    await expect(undoButton(page)).toHaveCount(0)
     expect(await stored(store, parts, 'price')).toEqual([10, 20])
   })
 })
@@ -217,7 +216,7 @@ test('A restock that is on its way shows in the list and its counts at once, and
   })
 
   await test.step('Undo takes the pieces off again, and the part is sold out', async () => {
-    await undo(page).click()
+    await undoButton(page).click()
     await expect(page.getByText('1 product changed back, 12 pieces taken off each')).toBeVisible()
     await expect(tab(page, 'Sold out')).toHaveText('Sold out1')
     await expect(row(page, empty)).toBeVisible()
@@ -272,37 +271,19 @@ test('A single restock can be undone, as long as its pieces are there', async ({
   }
   await restock('5')
   await expect(page.getByText(`${part.name}: 7 available`)).toBeVisible()
-  await undo(page).click()
+  await undoButton(page).click()
   await expect(page.getByText('1 product changed back, 5 pieces taken off')).toBeVisible()
   expect(await stored(store, parts, 'available')).toEqual([2])
 
   await restock('6')
   await expect(page.getByText(`${part.name}: 8 available`)).toBeVisible()
   await orderPart(store, demoCustomer, part, 4)
-  await undo(page).click()
+  await undoButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: '0 products changed back' })).toContainText(
     'Only 4 pieces are on the shelf: take off at most that many.',
   )
   await expect(row(page, part).getByRole('cell', { name: '4', exact: true })).toBeVisible()
   expect(await stored(store, parts, 'available')).toEqual([4])
-})
-
-test('An edit of the price alone can be undone, from the list that it leads to', async ({ page, store }) => {
-  const part = await stockPart(store, { price: 25.5 })
-  await logIn(page, demoAdmin, `/dashboard/manageProducts/${part.id}`)
-  await page.getByLabel('Price').fill('31')
-  await page.getByRole('button', { name: 'Save the product' }).click()
-  await expect(row(page, part)).toContainText('$31.00')
-  await undo(page).click()
-  await expect(page.getByText(`${part.name}: $25.50 again`)).toBeVisible()
-  await expect(row(page, part)).toContainText('$25.50')
-
-  await row(page, part).getByRole('link', { name: 'Edit' }).click()
-  await page.getByLabel('Price').fill('31')
-  await page.getByLabel('Brand').fill('Acme')
-  await page.getByRole('button', { name: 'Save the product' }).click()
-  await expect(page.getByText('Product Updated')).toBeVisible()
-  await expect(undo(page)).toHaveCount(0)
 })
 
 test('A message with Undo stays 10 seconds, longer while it has the focus', async ({ page, store }) => {
@@ -313,18 +294,18 @@ test('A message with Undo stays 10 seconds, longer while it has the focus', asyn
     await row(page, parts[0]).getByRole('button', { name: 'Restock' }).click()
     await page.getByLabel('Pieces that came in').fill('1')
     await page.getByRole('button', { name: 'Change the stock' }).click()
-    await expect(undo(page)).toBeVisible()
+    await expect(undoButton(page)).toBeVisible()
   }
   await restock()
   await page.clock.runFor(9000)
-  await expect(undo(page)).toBeVisible()
+  await expect(undoButton(page)).toBeVisible()
   await page.clock.runFor(2000)
-  await expect(undo(page)).toHaveCount(0)
+  await expect(undoButton(page)).toHaveCount(0)
 
   await restock()
-  await undo(page).focus()
+  await undoButton(page).focus()
   await page.clock.runFor(60_000)
-  await expect(undo(page)).toBeFocused()
+  await expect(undoButton(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 product changed back, 1 piece taken off')).toBeVisible()
   expect(await stored(store, parts, 'available')).toEqual([3])

@@ -18,6 +18,13 @@ const section = (page: Page) => page.getByRole('group', { name: 'Vehicles it fit
 const lines = (page: Page) => section(page).getByRole('listitem')
 const addButton = (page: Page) => section(page).getByRole('button', { name: 'Add this vehicle' })
 
+/** Opens a new part for editing, as the admin; its id. */
+async function editNewPart(page: Page, store: { url: string }): Promise<string> {
+  const { id } = await stockPart(store)
+  await logIn(page, demoAdmin, `/dashboard/manageProducts/${id}`)
+  return id
+}
+
 /** Chooses in the row, each as soon as it is offered. */
 async function choose(page: Page, vehicle: Record<string, string>): Promise<void> {
   for (const [label, choice] of Object.entries(vehicle))
@@ -87,8 +94,7 @@ test('An admin says which vehicles a part fits, and visitors find it by the find
 })
 
 test('Vehicles are named and taken away by keyboard, and each is announced', async ({ page, store }) => {
-  const { id } = await stockPart(store)
-  await logIn(page, demoAdmin, `/dashboard/manageProducts/${id}`)
+  await editNewPart(page, store)
   const select = (label: string) => section(page).getByLabel(label, { exact: true })
   const make = select('Make')
   for (const [label, choice] of Object.entries(vibe)) {
@@ -112,8 +118,7 @@ test('Vehicles are named and taken away by keyboard, and each is announced', asy
 })
 
 test('A line that is not whole or named twice is told beside the row', async ({ page, store }) => {
-  const { id } = await stockPart(store)
-  await logIn(page, demoAdmin, `/dashboard/manageProducts/${id}`)
+  await editNewPart(page, store)
   await addButton(page).click()
   for (const message of ['a make', 'a model', 'the first year', 'the last year'])
     await expect(section(page).getByText(`▲ Choose ${message}`)).toBeVisible()
@@ -146,8 +151,7 @@ test('No vehicle is lost: not one that was begun, not by leaving, not when savin
   expectComplaint,
 }) => {
   expectComplaint(/ERR_FAILED/)
-  const { id } = await stockPart(store)
-  await logIn(page, demoAdmin, `/dashboard/manageProducts/${id}`)
+  const id = await editNewPart(page, store)
   const save = page.getByRole('button', { name: 'Save the product' })
   await choose(page, vibe)
   await save.click()
@@ -174,8 +178,7 @@ test('A vehicle that the store refuses is named beside the list, and the rest of
   expectComplaint,
 }) => {
   expectComplaint(/status of 422/)
-  const { id } = await stockPart(store)
-  await logIn(page, demoAdmin, `/dashboard/manageProducts/${id}`)
+  await editNewPart(page, store)
   await add(page, vibe)
   await add(page, { Make: 'Yugo', Model: 'GV', 'First year': '1988', 'Last year': '1988' })
   await inDatabase(store, `delete from vehicles where make = 'Yugo'`)
@@ -193,8 +196,7 @@ test('An edit of something else leaves the vehicles that another admin has named
   page,
   store,
 }) => {
-  const { id } = await stockPart(store)
-  await logIn(page, demoAdmin, `/dashboard/manageProducts/${id}`)
+  const id = await editNewPart(page, store)
   await expect(section(page)).toContainText('No vehicles named')
   const second = await signedIn(store, demoAdmin)
   const part = (await second('GET', `/product/${id}`)).body
@@ -213,8 +215,7 @@ test('What can be chosen next is asked for again when the store could not be rea
   expectComplaint,
 }) => {
   expectComplaint(/ERR_FAILED/)
-  const { id } = await stockPart(store)
-  await logIn(page, demoAdmin, `/dashboard/manageProducts/${id}`)
+  await editNewPart(page, store)
   await page.route('**/vehicles/models?*', (request) => request.abort(), { times: 1 })
   await choose(page, { Make: 'Pontiac' })
   await expect(section(page).getByText('The store cannot be reached.')).toBeVisible()

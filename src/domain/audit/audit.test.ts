@@ -23,5 +23,9 @@ test('a change reads as what it was before and after, and what stayed the same i
   expect(changedFacts({ before: { hold: 'held' }, after: { hold: 'released' } })).toEqual([
     { name: 'Pieces', before: 'held', after: 'back on the shelf' },
   ])
+  expect(changedFacts({ before: { brand: '' }, after: { brand: 'Acme', about: 'changed' } })).toEqual([
+    { name: 'Brand', before: 'none', after: 'Acme' },
+    { name: 'Description', before: null, after: 'changed' },
+  ])
   expect(changedFacts({})).toEqual([])
 })

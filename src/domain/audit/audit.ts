@@ -105,6 +105,11 @@ const factNames: Readonly<Record<string, string>> = {
   price: 'Price',
   minOrder: 'Minimum order',
   vehicles: 'Vehicles it fits',
+  picture: 'Picture',
+  about: 'Description',
+  brand: 'Brand',
+  category: 'Category',
+  partNumber: 'Part number',
   hold: 'Pieces',
   paid: 'Paid',
   status: 'Status',
@@ -120,5 +125,6 @@ function factWords(key: string, value: unknown): string {
   if (typeof value === 'number' && key === 'price') return formatUsd(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (key === 'hold' && value === 'released') return 'back on the shelf'
+  if (value === '') return 'none'
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
 }

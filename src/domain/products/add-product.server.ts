@@ -7,7 +7,7 @@ import { ok, type Outcome, refused } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
 import { checkFitments } from '../vehicles/check-fitments.server.ts'
 import type { Fitment } from '../vehicles/fitment.ts'
-import type { EditProductInput, ProductInput } from './product.ts'
+import type { PartValues, ProductInput } from './product.ts'
 import { writeFitments } from './write-fitments.server.ts'
 
 /** The sentence for a picture that is not one of ours. */
@@ -94,7 +94,7 @@ export function priceCents(dollars: number): number {
 }
 
 /** What adding and editing both write. */
-export function columnsOf(input: EditProductInput) {
+export function columnsOf(input: PartValues) {
   return {
     picture: input.picture,
     name: input.name,

@@ -1,18 +1,20 @@
 import { recordChange } from '../audit.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { dollarsFromCents } from '../money.ts'
 import { ok, type Outcome, refused } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
 import { columnsOf, FOREIGN_PICTURE, refuseUnknownVehicles } from './add-product.server.ts'
-import type { EditProductInput } from './product.ts'
-import { isId } from './product-queries.server.ts'
+import { fitmentsOf } from './list-fitments.server.ts'
+import { changedFields, mergeEdit } from './merge-edit.ts'
+import type { EditProductInput, PartValues } from './product.ts'
+import { isId, toProduct } from './product-queries.server.ts'
 import { NO_SUCH_PART } from './show-product.server.ts'
 import { writeFitments } from './write-fitments.server.ts'
 
 /**
  * Changes a part. Who may: admins. Stock is not changed here (see restockProduct); open orders keep their snapshot. Without `fits` the
- * vehicles it fits stay. Refused: not_found; foreign_picture when a new picture is not one of our own uploads; invalid_input for a vehicle that
- * the store does not know.
+ * vehicles it fits stay. With `was`, what somebody else changed meanwhile is not overwritten (see mergeEdit). An edit that changes nothing answers 0.
+ * Refused: not_found; product_changed when somebody else changed the same values; foreign_picture when a new picture is not one of our own
+ * uploads; invalid_input for a vehicle that the store does not know.
  */
 export async function editProduct(
   shop: Shop,
@@ -22,39 +24,58 @@ export async function editProduct(
 ): Promise<Outcome<{ modifiedCount: number }>> {
   if (!isId(id)) return refused('not_found', NO_SUCH_PART)
   const pictureIsOurs = await shop.images.owns(input.picture)
-  const outcome = await shop.db
-    .transaction()
-    .execute(async (trx): Promise<Outcome<{ modifiedCount: number }>> => {
-      const before = await trx
-        .selectFrom('products')
-        .select(['picture', 'price_cents', 'min_order'])
-        .where('id', '=', id)
-        .where('deleted_at', 'is', null)
-        .forUpdate()
-        .executeTakeFirst()
-      if (!before) return refused('not_found', NO_SUCH_PART)
-      if (!pictureIsOurs && before.picture !== input.picture) {
-        return refused('foreign_picture', FOREIGN_PICTURE, [
-          { field: 'picture', code: 'foreign_picture', message: FOREIGN_PICTURE },
-        ])
-      }
-      const unknown = await refuseUnknownVehicles(trx, input.fits)
-      if (unknown) return unknown
-      await trx.updateTable('products').set(columnsOf(input)).where('id', '=', id).execute()
-      const fits = input.fits && (await writeFitments(trx, id, input.fits))
-      await recordChange(trx, {
-        actorId: viewer.id,
-        action: 'edit_product',
-        subject: `product:${id}`,
-        before: {
-          price: dollarsFromCents(before.price_cents),
-          minOrder: before.min_order,
-          ...(fits && { vehicles: fits.before }),
-        },
-        after: { price: input.price, minOrder: input.minOrder, ...(fits && { vehicles: fits.after }) },
-      })
-      return ok({ modifiedCount: 1 })
+  type Edited = Outcome<{ modifiedCount: number }>
+  const outcome = await shop.db.transaction().execute(async (trx): Promise<Edited> => {
+    const row = await trx
+      .selectFrom('products')
+      .selectAll()
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return refused('not_found', NO_SUCH_PART)
+    const before = { ...toProduct(row), fits: input.fits ? await fitmentsOf(trx, id) : [] }
+    const merged = mergeEdit(input, before)
+    if ('problems' in merged) return refused('product_changed', merged.detail, merged.problems)
+    const after = merged.values
+    const changed = changedFields(before, after)
+    if (changed.length === 0) return ok({ modifiedCount: 0 })
+    if (changed.includes('picture') && !pictureIsOurs) {
+      return refused('foreign_picture', FOREIGN_PICTURE, [
+        { field: 'picture', code: 'foreign_picture', message: FOREIGN_PICTURE },
+      ])
+    }
+    const newFits = changed.includes('fits') ? after.fits : undefined
+    const unknown = await refuseUnknownVehicles(trx, newFits)
+    if (unknown) return unknown
+    await trx.updateTable('products').set(columnsOf(after)).where('id', '=', id).execute()
+    const fits = newFits && (await writeFitments(trx, id, newFits))
+    await recordChange(trx, {
+      actorId: viewer.id,
+      action: 'edit_product',
+      subject: `product:${id}`,
+      before: { ...factsOf(before, changed), ...(fits && { vehicles: fits.before }) },
+      after: {
+        ...factsOf(after, changed),
+        ...(fits && { vehicles: fits.after }),
+        ...(changed.includes('about') && { about: 'changed' }),
+        ...(changed.includes('picture') && { picture: 'changed' }),
+      },
     })
+    return ok({ modifiedCount: 1 })
+  })
   shop.announce('products')
   return outcome
+}
+
+/** What the audit says of a part before or after an edit: price and minimum always, by which `npm run verify` compares, and short texts that changed. */
+function factsOf(part: PartValues, changed: readonly (keyof PartValues)[]) {
+  const texts = (['name', 'brand', 'category', 'partNumber'] as const).filter((text) =>
+    changed.includes(text),
+  )
+  return {
+    price: part.price,
+    minOrder: part.minOrder,
+    ...Object.fromEntries(texts.map((text) => [text, part[text] ?? ''])),
+  }
 }

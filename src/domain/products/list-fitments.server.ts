@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import type { Database } from '#db/connection.ts'
 import type { FitmentsTable } from '#db/schema/vehicles.ts'
 import { ok, type Outcome, refused } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
@@ -11,10 +12,15 @@ import { NO_SUCH_PART } from './show-product.server.ts'
 export async function listFitments(shop: Shop, productId: string): Promise<Outcome<Fitment[]>> {
   const product = await findProduct(shop.db, productId)
   if (!product) return refused('not_found', NO_SUCH_PART)
-  const rows = await shop.db
+  return ok(await fitmentsOf(shop.db, product.id))
+}
+
+/** The vehicles that a part fits, by make, model and year, also within a transaction. */
+export async function fitmentsOf(db: Database, productId: string): Promise<Fitment[]> {
+  const rows = await db
     .selectFrom('fitments')
     .selectAll()
-    .where('product_id', '=', product.id)
+    .where('product_id', '=', productId)
     .orderBy('make')
     .orderBy('model')
     .orderBy('year_from')
@@ -22,7 +28,7 @@ export async function listFitments(shop: Shop, productId: string): Promise<Outco
     .orderBy('displacement_l', (by) => by.asc().nullsFirst())
     .orderBy('cylinders')
     .execute()
-  return ok(rows.map(toFitment))
+  return rows.map(toFitment)
 }
 
 /**

@@ -97,6 +97,12 @@ export function useFormCheck<Name extends string, Output>(
           list.toReversed().map(({ field, message }) => [field.split('.')[0], message]),
         ) as FieldErrors<Name>,
       ),
+    /** What is still as in `before` becomes as in `after`; what was typed stays. */
+    follow: (before: Record<Name, string>, after: Record<Name, string>) =>
+      setValues((now) => {
+        const untouched = names.current.filter((name) => now[name] === before[name])
+        return { ...now, ...Object.fromEntries(untouched.map((name) => [name, after[name]])) }
+      }),
     /** Back to these values, with no messages. */
     reset: (next: Record<Name, string> = initial) => {
       setValues(next)

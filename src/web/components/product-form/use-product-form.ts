@@ -21,7 +21,7 @@ export function useProductForm<Output>(
   loadVehicles: () => Promise<FormVehicles | null>,
 ) {
   const [vehicles, setVehicles] = useState(loaded)
-  const initial = { ...fields, fits: fitsText(vehicles?.fits ?? null) }
+  const [initial, setInitial] = useState<ProductTexts>({ ...fields, fits: fitsText(loaded?.fits ?? null) })
   const picture = usePictureUpload()
   const { state } = picture.upload
   // The picture on the screen is not stored yet (or could not be): an older one must not be sent in its place.
@@ -41,18 +41,24 @@ export function useProductForm<Output>(
         : undefined
       : form.errors.picture
 
+  const rebase = (texts: ProductTexts) => {
+    form.follow(initial, texts)
+    setInitial(texts)
+  }
   const reloadVehicles = async () => {
     const found = await loadVehicles()
     if (!found) return false
     setVehicles(found)
-    form.set('fits', fitsText(found.fits))
+    rebase({ ...initial, fits: fitsText(found.fits) })
     return true
   }
 
   return {
     ...form,
-    /** What the form began with. */
+    /** What is stored, as far as this form knows. */
     initial,
+    /** Says that something else is stored by now: the fields follow it, except those where something was typed. */
+    rebase,
     picture: {
       ...picture,
       take: (file: File) => picture.take(file, (url) => form.set('picture', url)),

@@ -1,15 +1,21 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
-import { editProduct, repriceProduct, showProduct } from '#contract/products.ts'
-import { formatUsd } from '#domain/money.ts'
-import { EditProductInput } from '#domain/products/product.ts'
+import { editProduct, showProduct } from '#contract/products.ts'
+import { PartValues } from '#domain/products/product.ts'
 import { api, ApiProblem, problemText } from '../../api-client.ts'
 import { LoadProblem } from '../../components/load-problem.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
 import { loadFormVehicles } from '../../components/product-form/form-vehicles.ts'
 import { ProductFields } from '../../components/product-form/product-fields.tsx'
 import { ProductPreview } from '../../components/product-form/product-preview.tsx'
-import { type ProductTexts, productTexts } from '../../components/product-form/product-texts.ts'
+import {
+  fitsText,
+  productInput,
+  type ProductField,
+  productTexts,
+  type ProductTexts,
+  readFits,
+} from '../../components/product-form/product-texts.ts'
 import { useProductForm } from '../../components/product-form/use-product-form.ts'
 import { useUnsavedChanges } from '../../components/use-unsaved-changes.tsx'
 import { requireAdmin } from '../../require-session.ts'
@@ -19,6 +25,7 @@ import { FormSummary } from '../../ui/form-summary.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import type { Route } from './+types/edit-product'
+import { useEditConflict } from './use-edit-conflict.ts'
 
 const TITLE = 'Edit Product'
 const LIST = '/dashboard/manageProducts'
@@ -27,22 +34,24 @@ export const meta = () => [{ title: `${TITLE} · Driveline` }]
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireAdmin(request)
-  const [product, vehicles] = await Promise.all([
-    api(showProduct, { params: { id: params.id } }),
-    loadFormVehicles(params.id),
-  ])
-  return { product, vehicles }
+  return loadPart(params.id)
 }
 clientLoader.hydrate = true as const
+
+async function loadPart(id: string) {
+  const [product, vehicles] = await Promise.all([api(showProduct, { params: { id } }), loadFormVehicles(id)])
+  return { product, vehicles }
+}
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <LoadProblem title={TITLE} error={error} back={{ to: LIST, label: 'Manage All Products' }} />
 }
 
 export default function EditProduct({ loaderData: { product, vehicles } }: Route.ComponentProps) {
-  const form = useProductForm(EditProductInput, productTexts(product), vehicles, () =>
+  const form = useProductForm(PartValues, productTexts(product), vehicles, () =>
     loadFormVehicles(product._id),
   )
+  const conflict = useEditConflict(form)
   const unsaved = useUnsavedChanges(form.changed)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -50,32 +59,51 @@ export default function EditProduct({ loaderData: { product, vehicles } }: Route
   const list = `${LIST}${searchOf(useLocation().state)}`
   const { revalidate } = useRevalidator()
 
-  const oldPriceAgain = async (was: number) => {
+  const changeBack = async (was: PartValues, now: PartValues) => {
     try {
-      await api(repriceProduct, { params: { id: product._id }, body: { price: product.price, was } })
-      toastSuccess(`${product.name}: ${formatUsd(product.price)} again`)
+      await api(editProduct, { params: { id: product._id }, body: { ...was, was: now } })
+      toastSuccess(`${product.name}: changed back`)
     } catch (error) {
       toastError(`${product.name} was not changed back. ${problemText(error)}`)
     }
     await revalidate()
   }
 
-  const send = async (body: EditProductInput) => {
+  const send = async (values: PartValues) => {
     setProblem('')
+    conflict.clear()
     setBusy(true)
     try {
-      await api(editProduct, { params: { id: product._id }, body })
+      const was = valuesBefore(form.initial, values)
+      const { modifiedCount } = await api(editProduct, {
+        params: { id: product._id },
+        body: { ...values, was },
+      })
       toastSuccess(
         'Product Updated',
-        onlyPrice(form.initial, form.values) ? () => void oldPriceAgain(body.price) : undefined,
+        was && modifiedCount > 0 ? () => void changeBack(was, values) : undefined,
       )
       unsaved.release()
       await navigate(list)
     } catch (error) {
       setProblem(problemText(error))
-      if (error instanceof ApiProblem) form.refuse(error.errors)
+      if (error instanceof ApiProblem) {
+        if (error.code === 'product_changed') await meetConflict(error)
+        form.refuse(error.errors)
+      }
       setBusy(false)
     }
+  }
+
+  const meetConflict = async ({ errors }: ApiProblem) => {
+    // Without an answer the next attempt is refused for the same reason, and asks again.
+    const stored = await loadPart(product._id).catch(() => null)
+    if (!stored) return
+    const fits = stored.vehicles ? fitsText(stored.vehicles.fits) : form.initial.fits
+    conflict.meet(
+      errors.map(({ field }) => field as ProductField),
+      { ...productTexts(stored.product), fits },
+    )
   }
 
   return (
@@ -100,6 +128,18 @@ export default function EditProduct({ loaderData: { product, vehicles } }: Route
           {problem && (
             <Alert tone="danger" title="The product was not saved">
               <p>{problem}</p>
+              {conflict.shown && (
+                <>
+                  <p>
+                    {conflict.shown === 'mine'
+                      ? 'What you typed is still in the form. Save again to put it in the place of theirs.'
+                      : 'Theirs is in the form now. Save the product to keep it.'}
+                  </p>
+                  <Button size="sm" className="mt-2" onClick={conflict.swap}>
+                    {conflict.shown === 'mine' ? 'Show theirs' : 'Show mine'}
+                  </Button>
+                </>
+              )}
             </Alert>
           )}
           <div className="flex flex-wrap gap-3">
@@ -118,11 +158,10 @@ export default function EditProduct({ loaderData: { product, vehicles } }: Route
   )
 }
 
-/** Only a change of the price can be taken back: the rest of a part has no way to see whether somebody else changed it meanwhile. */
-function onlyPrice(before: ProductTexts, now: ProductTexts): boolean {
-  const { price: oldPrice, ...others } = before
-  const { price, ...othersNow } = now
-  return price !== oldPrice && JSON.stringify(others) === JSON.stringify(othersNow)
+/** What was stored of these values as far as the form knows, so that nobody else's change is overwritten. */
+function valuesBefore(stored: ProductTexts, values: PartValues): PartValues | undefined {
+  const fits = (values.fits && readFits(stored)) ?? undefined
+  return PartValues.safeParse({ ...productInput(stored), fits }).data
 }
 
 /** The query of the list that one came from, as the link gave it; '' when one came another way. */

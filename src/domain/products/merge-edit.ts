@@ -1,0 +1,69 @@
+import { formatUsd } from '../money.ts'
+import type { FieldProblem } from '../outcome.ts'
+import { type Fitment, fitmentKey } from '../vehicles/fitment.ts'
+import type { EditProductInput, PartValues } from './product.ts'
+
+/** What an edit can change, as a sentence names it. */
+const names = {
+  picture: 'the picture',
+  name: 'the name',
+  about: 'the description',
+  price: 'the price',
+  minOrder: 'the minimum order',
+  brand: 'the brand',
+  category: 'the category',
+  partNumber: 'the part number',
+  fits: 'the vehicles it fits',
+} as const satisfies Record<keyof PartValues, string>
+const fields = Object.keys(names) as (keyof PartValues)[]
+
+/** The values that a part gets by an edit, or what keeps it from getting them. */
+type Merged = { values: PartValues } | { detail: string; problems: FieldProblem[] }
+
+/**
+ * Puts an edit on top of what is stored now, value by value, by what the editor saw (`was`). Only the editor changed it: the editor's
+ * value. Only somebody else did: theirs stays. Both, to different values: a problem for that field, which says what is stored.
+ */
+export function mergeEdit({ was = {}, ...edited }: EditProductInput, now: Required<PartValues>): Merged {
+  const compared = fields.filter((field) => was[field] !== undefined && (field !== 'fits' || edited.fits))
+  const byOthers = compared.filter((field) => !same(was[field], now[field]))
+  const untouched = byOthers.filter((field) => same(was[field], edited[field]))
+  const changedByBoth = byOthers.filter(
+    (field) => !untouched.includes(field) && !same(edited[field], now[field]),
+  )
+  if (changedByBoth.length > 0) {
+    const which = new Intl.ListFormat('en').format(changedByBoth.map((field) => names[field]))
+    return {
+      detail: `Somebody else changed ${which} meanwhile.`,
+      problems: changedByBoth.map((field) => ({
+        field,
+        code: 'product_changed',
+        message: changedMeanwhile(field, now),
+      })),
+    }
+  }
+  return { values: { ...edited, ...Object.fromEntries(untouched.map((field) => [field, now[field]])) } }
+}
+
+/** Which fields these values would change. Without `fits` the vehicles stay. */
+export function changedFields(now: Required<PartValues>, values: PartValues): (keyof PartValues)[] {
+  return fields.filter((field) => !same(values[field], now[field]) && (field !== 'fits' || values.fits))
+}
+
+/** True when two values of a field are the same for customers: left out is empty, and the order of vehicles has no meaning. */
+function same(one: PartValues[keyof PartValues], other: PartValues[keyof PartValues]): boolean {
+  return comparable(one) === comparable(other)
+}
+
+function comparable(value: string | number | readonly Fitment[] | undefined): string | number {
+  if (typeof value !== 'object') return value ?? ''
+  return JSON.stringify([...new Set(value.map(fitmentKey))].toSorted())
+}
+
+/** The sentence beside the field; long values and pictures are not repeated in it. */
+function changedMeanwhile(field: keyof PartValues, now: Required<PartValues>): string {
+  if (field === 'picture' || field === 'about' || field === 'fits')
+    return 'Somebody else changed it meanwhile.'
+  const value = field === 'price' ? formatUsd(now.price) : now[field] || 'empty'
+  return `It is ${value} by now: somebody else changed it meanwhile.`
+}
