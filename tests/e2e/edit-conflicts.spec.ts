@@ -1,11 +1,10 @@
-import path from 'node:path'
 import { expectAccessible } from './support/accessible.ts'
 import { type Part, stockPart } from './support/goods.ts'
 import { demoAdmin, logIn, signedIn } from './support/people.ts'
+import { PHOTO, untilUploaded } from './support/pictures.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { undoButton } from './support/undo.ts'
 
-const PICTURES = path.join(import.meta.dirname, '../../src/server/demo/pictures')
 const civic = { make: 'Honda', model: 'Civic', yearFrom: 2006, yearTo: 2011, engine: null }
 const save = (page: Page) => page.getByRole('button', { name: 'Save the product' })
 const lines = (page: Page) => page.getByRole('group', { name: 'Vehicles it fits' }).getByRole('listitem')
@@ -81,8 +80,8 @@ test('Theirs can be kept too, of pictures and vehicles as well', async ({ page, 
   await logIn(page, demoAdmin, `/dashboard/manageProducts/${part.id}`)
   await page.getByRole('button', { name: 'Remove 2006–2011 Honda Civic' }).click()
   await page.getByLabel('Part Number').fill('DL-7')
-  await page.getByLabel('Image').setInputFiles(path.join(PICTURES, 'alternator.webp'))
-  await expect(page.getByRole('status').filter({ hasText: 'The picture is uploaded' })).toBeAttached()
+  await page.getByLabel('Image').setInputFiles(PHOTO)
+  await untilUploaded(page)
   const admin = await signedIn(store, demoAdmin)
   const { picture: before } = await stored(store, part)
   const { picture } = (await admin('GET', '/products')).body.find((other: any) => other.picture !== before)

@@ -1,12 +1,10 @@
-import path from 'node:path'
 import { expectAccessible } from './support/accessible.ts'
 import { inDatabase } from './support/database.ts'
 import { stockPart } from './support/goods.ts'
 import { press, tabTo } from './support/keyboard.ts'
 import { demoAdmin, logIn, signedIn } from './support/people.ts'
+import { PHOTO, untilUploaded } from './support/pictures.ts'
 import { expect, type Page, test } from './support/test.ts'
-
-const PICTURES = path.join(import.meta.dirname, '../../src/server/demo/pictures')
 
 // No demo part fits these two.
 const vibe = { Make: 'Pontiac', Model: 'Vibe', 'First year': '2003', 'Last year': '2008' }
@@ -41,8 +39,8 @@ test('An admin says which vehicles a part fits, and visitors find it by the find
 }) => {
   const name = `Shift Cable ${Date.now()}`
   await logIn(page, demoAdmin, '/dashboard/addProduct')
-  await page.getByLabel('Image').setInputFiles(path.join(PICTURES, 'alternator.webp'))
-  await expect(page.getByRole('status').filter({ hasText: 'The picture is uploaded' })).toBeAttached()
+  await page.getByLabel('Image').setInputFiles(PHOTO)
+  await untilUploaded(page)
   await page.getByLabel('Product Name').fill(name)
   await page.getByLabel('Product Description').fill('Steel, in a nylon sleeve.')
   await page.getByLabel('Price').fill('31')

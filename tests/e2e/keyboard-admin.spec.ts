@@ -1,14 +1,12 @@
-import path from 'node:path'
 import { codeOf } from '../support/authenticator.ts'
 import { cards, orderPart, payWith, stockPart } from './support/goods.ts'
 import { logInByKeyboard, press, tabTo, typeInto } from './support/keyboard.ts'
 import { demoAdmin, logIn, logOut, openAccount, openAdmin, openConfirmedAccount } from './support/people.ts'
+import { PHOTO, untilUploaded } from './support/pictures.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 // Every journey of an admin with the keyboard alone.
 test.describe.configure({ mode: 'parallel' })
-
-const PICTURE = path.join(import.meta.dirname, '../../src/server/demo/pictures/alternator.webp')
 
 /** Searches a list and waits until the row of `name` is the only one. */
 async function search(page: Page, list: string, name: string): Promise<void> {
@@ -24,15 +22,13 @@ test('An admin adds, edits, restocks and deletes a product with the keyboard alo
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add A Product')
   const chooser = page.waitForEvent('filechooser')
   await press(page, page.getByLabel('Image'))
-  await (await chooser).setFiles(PICTURE)
+  await (await chooser).setFiles(PHOTO)
   await typeInto(page, page.getByLabel('Product Name'), name)
   await typeInto(page, page.getByLabel('Product Description'), 'Wound by hand, 120 A.')
   await typeInto(page, page.getByLabel('Price'), '189.5')
   await typeInto(page, page.getByLabel('Available Quantity'), '7')
   await typeInto(page, page.getByLabel('Minimum Order'), '2')
-  // Its sizes are made meanwhile.
-  const uploaded = page.getByRole('status').filter({ hasText: 'The picture is uploaded' })
-  await expect(uploaded).toBeAttached({ timeout: 30_000 })
+  await untilUploaded(page)
   await press(page, page.getByRole('button', { name: 'Add Product' }))
   await expect(page.getByText('Product Added Successful')).toBeVisible()
 

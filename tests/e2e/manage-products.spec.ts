@@ -1,10 +1,8 @@
-import path from 'node:path'
 import type { Locator } from '@playwright/test'
 import { stockPart } from './support/goods.ts'
 import { demoAdmin, logIn } from './support/people.ts'
+import { PHOTO, untilUploaded } from './support/pictures.ts'
 import { expect, type Page, test } from './support/test.ts'
-
-const PICTURES = path.join(import.meta.dirname, '../../src/server/demo/pictures')
 
 /** The row of a part in Manage All Products, after searching for it. */
 async function findRow(page: Page, name: string): Promise<Locator> {
@@ -48,8 +46,8 @@ test('A product is added with a picture, appears on the home page, and is edited
 }) => {
   const name = `Hand-wound Alternator ${Date.now()}`
   await logIn(page, demoAdmin, '/dashboard/addProduct')
-  await page.getByLabel('Image').setInputFiles(path.join(PICTURES, 'alternator.webp'))
-  await expect(page.getByRole('status').filter({ hasText: 'The picture is uploaded' })).toBeAttached()
+  await page.getByLabel('Image').setInputFiles(PHOTO)
+  await untilUploaded(page)
   await page.getByLabel('Product Name').fill(name)
   await page.getByLabel('Product Description').fill('Wound by hand, 120 A.')
   await page.getByLabel('Price').fill('189.5')

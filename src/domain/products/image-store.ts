@@ -6,7 +6,7 @@ export type ImageStore = {
    * @param uploadedBy the account that sent it; null when the store itself did.
    * @returns the immutable URL under which the picture is served.
    * @throws ImageRefused when the bytes are not a picture that we take.
-   * @throws ImageHostProblem when a hosted service did not take it.
+   * @throws ImageHostProblem when a hosted service did not take it, or the machine has no time for it.
    */
   put(bytes: Uint8Array, uploadedBy?: string | null): Promise<StoredImage>
   /** True when the URL names a picture that `put` made (or the configured image host serves). */
@@ -36,7 +36,10 @@ export class ImageRefused extends Error {
   }
 }
 
-/** The hosted image service did not keep the picture: unreachable, too slow (10 s limit), or it answered something else than a picture's URL. */
+/**
+ * The picture was not kept, and not because of what it is: the hosted image service is unreachable, too slow (10 s limit) or answered
+ * something else than a picture's URL, or this machine was too busy to open it within a minute.
+ */
 export class ImageHostProblem extends Error {
   readonly kind: 'unavailable' | 'timeout' | 'failed'
   constructor(kind: 'unavailable' | 'timeout' | 'failed', message: string, options?: { cause?: unknown }) {

@@ -1,21 +1,29 @@
 import { fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import path from 'node:path'
-import { ImageRefused } from '#domain/products/image-store.ts'
+import { ImageHostProblem, ImageRefused } from '#domain/products/image-store.ts'
 import { EncodeAnswer, type EncodeAsk, type EncodedPicture } from './encoded-picture.ts'
 
 const processFile = path.join(import.meta.dirname, 'picture-process.ts')
 
-/** Longest that one picture may take, in ms. A large photo takes one to two seconds; only a hostile file comes near. */
-const longestMs = 30_000
+/**
+ * What one picture may take, in ms. Of processor time, so that a good picture is not refused because the machine is busy: a large
+ * photo takes one to two seconds of it, only a hostile file comes near. `waitMs` is the longest that anybody waits for it.
+ */
+const LIMITS = { processorMs: 20_000, waitMs: 60_000 }
 
 /**
  * Decodes a stranger's bytes and encodes the picture anew, in a process of its own: what goes wrong in a decoder ends
  * there, and its memory goes back whole. Whoever takes pictures from strangers lets one be opened at a time.
  * @throws ImageRefused when the bytes are not a whole PNG, JPEG, WebP or AVIF of at most 24 megapixels, or need too much to open.
+ * @throws ImageHostProblem `timeout` when the machine has no time for it.
  */
-export function encodePicture(bytes: Uint8Array, want: EncodeAsk['want']): Promise<EncodedPicture> {
-  const ask: EncodeAsk = { bytes, want }
+export function encodePicture(
+  bytes: Uint8Array,
+  want: EncodeAsk['want'],
+  { processorMs, waitMs } = LIMITS,
+): Promise<EncodedPicture> {
+  const ask: EncodeAsk = { bytes, want, processorMs }
   return new Promise((resolve, reject) => {
     // No secret of the store is within reach of a decoder. One arena: decoding and encoding in turn share their memory (glibc).
     const child = fork(processFile, {
@@ -24,7 +32,10 @@ export function encodePicture(bytes: Uint8Array, want: EncodeAsk['want']): Promi
       env: { MALLOC_ARENA_MAX: '1' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    const limit = setTimeout(() => child.kill('SIGKILL'), longestMs)
+    const limit = setTimeout(() => {
+      reject(new ImageHostProblem('timeout', tooBusy))
+      child.kill('SIGKILL')
+    }, waitMs)
     child.on('error', (error) => {
       clearTimeout(limit)
       reject(error)
@@ -52,11 +63,12 @@ export function encodePicture(bytes: Uint8Array, want: EncodeAsk['want']): Promi
 }
 
 const tooHard = 'This picture cannot be read in reasonable time. Save it anew and send it again.'
+const tooBusy = 'The store is too busy to open this picture. Try again in a minute.'
 
-/** Lower priority than the store itself: pages stay quick while a picture is made. */
+/** Lower priority than the store itself: pages stay quick while a picture is made. A third of its share; at 10 it would be a tenth. */
 function giveWayToShoppers(pid: number): void {
   try {
-    setPriority(pid, 10)
+    setPriority(pid, 5)
   } catch {
     // It has ended already; 'exit' says why.
   }

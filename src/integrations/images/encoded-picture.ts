@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** What is wanted of the picture process: all widths as AVIF and WebP, or one WebP at full kept size. */
-export type EncodeAsk = { bytes: Uint8Array; want: 'every width' | 'one webp' }
+/** What is wanted of the picture process: all widths as AVIF and WebP, or one WebP at full kept size, in this much processor time. */
+export type EncodeAsk = { bytes: Uint8Array; want: 'every width' | 'one webp'; processorMs: number }
 
 const Bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)
 const Pixels = z.int().min(1).max(9999)

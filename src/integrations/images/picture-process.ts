@@ -8,6 +8,7 @@ import { decodePicture, fromPixels, type Pixels } from './picture-pixels.ts'
 process.once('disconnect', () => process.exit())
 
 process.once('message', async (ask: EncodeAsk) => {
+  endAfter(ask.processorMs)
   const answer = await encode(ask).catch((error: unknown) => {
     if (error instanceof ImageRefused) return { refused: error.reason, message: error.message }
     throw error
@@ -23,6 +24,14 @@ async function encode({ bytes, want }: EncodeAsk): Promise<EncodedPicture> {
   for (const kept of keptWidths(width))
     variants.push(await encodeWebp(pixels, kept), await encodeAvif(pixels, kept))
   return { width, height, variants }
+}
+
+/** Ends this process once it has used this much processor time. Killed, as an orderly exit would wait for the decoder. */
+function endAfter(processorMs: number): void {
+  setInterval(() => {
+    const { user, system } = process.cpuUsage()
+    if ((user + system) / 1000 > processorMs) process.kill(process.pid, 'SIGKILL')
+  }, 100).unref()
 }
 
 type Variant = EncodedPicture['variants'][number]
