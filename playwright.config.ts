@@ -1,12 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { findChromium } from './scripts/chromium.mjs'
+import { chromiumFlags, findChromium } from './scripts/chromium.mjs'
 
 // `npm test` installs it where it is missing; without it Playwright says how to get one.
 const chromium = findChromium()
-
-// As root, Chromium's own sandbox cannot be set up.
-const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 /** The journeys of the specification in a real Chromium, against the built store. `npm test` builds before it comes here. */
 export default defineConfig({
@@ -21,10 +18,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',
-    launchOptions: {
-      ...(chromium && { executablePath: chromium }),
-      args: [...asRoot, '--disable-background-networking', '--disable-component-update'],
-    },
+    launchOptions: { ...(chromium && { executablePath: chromium }), args: chromiumFlags },
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/Chicago',

@@ -1,3 +1,6 @@
+/** How Chromium is started to look at the store: quiet, without what is for people. */
+export const chromiumFlags: string[]
+
 /** Path of a Chromium that runs here, or undefined. Throws when CHROME_PATH names something that does not run. */
 export function findChromium(): string | undefined
 

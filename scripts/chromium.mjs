@@ -18,6 +18,35 @@ const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
+// Chromium lays out the suggestions of its address bar with every window, a page of their own that costs most of a second of processor
+// time. The last flag of this name counts alone, so what Playwright switches off itself stands here too (its chromiumSwitches.ts).
+const disabledFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
+/** How Chromium is started to look at the store: quiet, without what is for people. */
+export const chromiumFlags = [
+  // As root, its own sandbox cannot be set up.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-background-networking',
+  '--disable-component-update',
+  `--disable-features=${disabledFeatures.join(',')}`,
+]
+
 /**
  * Path of a Chromium that runs on this machine: CHROME_PATH, the one found last time, a system one, or Playwright's own download.
  * undefined when there is none. Throws when CHROME_PATH names something that does not run. Installs nothing.

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import { demoAdmin, demoCustomer, demoPassword } from '#server/demo/demo-people.ts'
-import { findChromium } from './chromium.mjs'
+import { chromiumFlags, findChromium } from './chromium.mjs'
 import { CommandRefused, runCommand } from './store-database.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../docs/screenshots')
@@ -134,12 +134,7 @@ if (import.meta.main) {
         `No store answers at ${base}. Start it with "npm start", or name its address: npm run screenshots -- http://localhost:3001`,
       )
     await mkdir(FOLDER, { recursive: true })
-    // As root, Chromium's own sandbox cannot be set up.
-    const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-    const browser = await chromium.launch({
-      executablePath,
-      args: [...asRoot, '--disable-background-networking'],
-    })
+    const browser = await chromium.launch({ executablePath, args: chromiumFlags })
     try {
       await takeAll(browser, base)
     } finally {

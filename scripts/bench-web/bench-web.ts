@@ -9,7 +9,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { type Figure, report } from '../bench/figures.ts'
 import { median } from '../bench/load-report.ts'
 import { startStore } from '../bench/store-process.ts'
-import { findChromium } from '../chromium.mjs'
+import { chromiumFlags, findChromium } from '../chromium.mjs'
 import { type Kind, loadPage, type PageLoad } from './page-load.ts'
 import { serveStaticTwin } from './static-twin.ts'
 
@@ -23,10 +23,6 @@ const CATEGORIES = [
   { key: 'best-practices', title: 'Best Practices', atLeast: 100 },
   { key: 'seo', title: 'SEO', atLeast: 100 },
 ] as const
-const CHROMIUM_FLAGS = [
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-  '--disable-background-networking',
-]
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const executablePath = findChromium()
@@ -43,7 +39,7 @@ try {
   say('A store with demo data …')
   // A hold of the demo ends at the first sweep, and pages that have just changed are compressed in a hurry.
   const store = await startStore(dataDir, { env: { SWEEP_SECONDS: '3600' } })
-  const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS })
+  const browser = await chromium.launch({ executablePath, args: chromiumFlags })
   try {
     for (const page of PAGES) figures.push(...(await measure(browser, store.url, page)))
     if (process.argv.includes('--lighthouse'))
@@ -121,7 +117,7 @@ async function measure(browser: Browser, store: string, page: string): Promise<F
 async function grades(store: string, page: string, chromePath: string): Promise<Figure[]> {
   say(`Lighthouse ${page} …`)
   const output = path.join(dataDir, 'lighthouse.json')
-  const flags = ['headless=new', ...CHROMIUM_FLAGS.map((flag) => flag.slice(2))].map((flag) => `--${flag}`)
+  const flags = ['--headless=new', ...chromiumFlags]
   const run = () =>
     spawnSync(
       'npx',
