@@ -308,3 +308,31 @@ test('The counts of the orders follow a deletion at once, and go back when it is
   await expect(rows).toHaveCount(2)
   expect(await count()).toBe(before)
 })
+
+test('A long list is read page by page, and each page has an address to come back to', async ({
+  page,
+  store,
+}) => {
+  const name = `Shim ${Date.now()}`
+  for (let at = 1; at <= 26; at += 1)
+    await stockPart(store, { name: `${name} no. ${String(at).padStart(2, '0')}` })
+  await logIn(page, demoAdmin, `/dashboard/manageProducts?q=${encodeURIComponent(name)}&sort=name`)
+  const rows = page.getByRole('row').filter({ hasText: name })
+  const pages = page.getByRole('navigation', { name: 'Pages of products' })
+  await expect(rows).toHaveCount(25)
+  await expect(pages).toContainText('1–25 of 26')
+  await expect(pages.getByRole('button', { name: 'Previous' })).toBeDisabled()
+  await pages.getByRole('button', { name: 'Next' }).click()
+  await expect(rows).toHaveCount(1)
+  await expect(rows).toContainText('no. 26')
+  await expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled()
+  await page.reload()
+  await expect(rows).toContainText(['no. 26'])
+  await page.getByRole('link', { name: `Edit ${name} no. 26` }).click()
+  await expect(page.getByLabel('Product Name')).toHaveValue(`${name} no. 26`)
+  await page.goBack()
+  await expect(rows).toContainText(['no. 26'])
+  await pages.getByRole('button', { name: 'Previous' }).click()
+  await expect(rows).toHaveCount(25)
+  await expect(page).not.toHaveURL(/page=/)
+})

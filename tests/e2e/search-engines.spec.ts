@@ -67,3 +67,29 @@ test('What is not there says so to robots too', async ({ request }) => {
   for (const path of ['/no-such-page', '/blogs/no-such-article', '/sitemap2.xml'])
     expect((await request.get(path)).status(), path).toBe(404)
 })
+
+test('The store can be put on the screen of a phone, with its name and its icons', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/')
+  const href = await page.locator('link[rel=manifest]').getAttribute('href')
+  const answer = await request.get(href ?? '')
+  expect(answer.headers()['content-type']).toMatch(/^application\/manifest\+json/)
+  const manifest = await answer.json()
+  expect(manifest).toMatchObject({ short_name: 'Driveline', start_url: '/' })
+  const drawn = [
+    ...manifest.icons.map((icon: { src: string; sizes: string }) => [icon.src, icon.sizes]),
+    ...(await page
+      .locator('link[rel=icon], link[rel=apple-touch-icon]')
+      .evaluateAll((links) =>
+        links.map((link) => [link.getAttribute('href'), link.getAttribute('sizes') ?? 'any']),
+      )),
+  ]
+  expect(drawn.length).toBeGreaterThan(manifest.icons.length)
+  for (const [src, sizes] of drawn) {
+    const icon = await sharp(await (await request.get(src)).body()).metadata()
+    if (sizes === 'any') expect(icon.width, src).toBe(icon.height)
+    else expect(`${icon.width}x${icon.height}`, src).toBe(sizes)
+  }
+})

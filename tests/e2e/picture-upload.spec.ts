@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { demoAdmin, logIn } from './support/people.ts'
+import { PHOTO, untilUploaded } from './support/pictures.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const field = (page: Page) => page.getByLabel('Image')
+/** The chosen picture, as the form shows it. */
+const preview = (page: Page) => field(page).locator('xpath=..').locator('img[src^="blob:"]')
+const progress = (page: Page) => page.getByRole('progressbar', { name: 'Upload of the picture' })
+
+/** Lets a file arrive on the page as `kind` of event, as if from another program; answers whether the page took it. */
+function bring(page: Page, kind: 'dragover' | 'drop' | 'paste', file: { type: string; bytes: Buffer }) {
+  return page.evaluate(
+    ([kind, type, base64]) => {
+      const data = new DataTransfer()
+      data.items.add(
+        new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], 'part', { type }),
+      )
+      const init = { bubbles: true, cancelable: true }
+      const event =
+        kind === 'paste'
+          ? new ClipboardEvent(kind, { ...init, clipboardData: data })
+          : new DragEvent(kind, { ...init, dataTransfer: data })
+      return !document.body.dispatchEvent(event)
+    },
+    [kind, file.type, file.bytes.toString('base64')] as const,
+  )
+}
+
+const photo = { type: 'image/webp', bytes: readFileSync(PHOTO) }
+
+test.beforeEach(({ page }) => logIn(page, demoAdmin, '/dashboard/addProduct'))
+
+test('A picture is dropped anywhere on the page, and the place says so before', async ({ page }) => {
+  await expect(field(page)).toBeVisible()
+  expect(await bring(page, 'dragover', photo)).toBe(true)
+  await expect(page.getByText('Drop the picture')).toBeVisible()
+  expect(await bring(page, 'drop', photo), 'the browser must not leave the form for the file').toBe(true)
+  await expect(preview(page)).toBeVisible()
+  await untilUploaded(page)
+  await page.getByRole('button', { name: 'Remove the picture' }).click()
+  await expect(preview(page)).toHaveCount(0)
+})
+
+test('A picture is pasted; pasted text goes where it belongs', async ({ page }) => {
+  await page.getByLabel('Product Name').focus()
+  await page.evaluate(() => {
+    const data = new DataTransfer()
+    data.setData('text/plain', 'Alternator')
+    document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData: data }))
+  })
+  await expect(progress(page)).toHaveCount(0)
+  await bring(page, 'paste', photo)
+  await expect(preview(page)).toBeVisible()
+  await untilUploaded(page)
+})
+
+test('A slow upload shows how far it is, keeps the form from being sent too early, and can be stopped', async ({
+  page,
+  context,
+}) => {
+  const line = await context.newCDPSession(page)
+  const withUpload = (uploadThroughput: number) =>
+    line.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    })
+  await withUpload(6000)
+  await field(page).setInputFiles(PHOTO)
+  await expect(progress(page)).toBeVisible()
+  await expect(preview(page)).toBeVisible()
+  await expect.poll(() => progress(page).getAttribute('value').then(Number)).toBeGreaterThan(0)
+  await expect(page.getByText(/^[1-9]\d? %$/)).toBeVisible()
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await expect(
+    page.getByText('The picture is still being uploaded. Try again when it is there.').first(),
+  ).toBeVisible()
+  const stopped = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/images'))
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await stopped
+  await expect(progress(page)).toHaveCount(0)
+  await expect(preview(page)).toHaveCount(0)
+  await withUpload(-1)
+  await field(page).setInputFiles(PHOTO)
+  await untilUploaded(page)
+})
+
+test('An upload that did not arrive keeps the picture and can be tried again', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/ERR_CONNECTION_RESET.* at .*\/images$/)
+  await page.route('**/images', (route) => route.abort('connectionreset'))
+  await field(page).setInputFiles(PHOTO)
+  await expect(field(page)).toHaveAccessibleDescription(/The picture did not arrive at the store/)
+  await expect(preview(page)).toBeVisible()
+  await page.unroute('**/images')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await untilUploaded(page)
+  await expect(field(page)).not.toHaveAccessibleDescription(/did not arrive/)
+})
