@@ -1,6 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
+import axeCore from 'axe-core'
 import { expectLegible } from './legible.ts'
 import { expect, type Page, test } from './test.ts'
+
+declare global {
+  var axe: Pick<typeof axeCore, 'run'>
+}
 
 /** A phone, a tablet (where carousels change), a desk; px. */
 const WIDTHS = [360, 830, 1280]
@@ -43,11 +47,19 @@ export async function expectAccessibleAt(page: Page, ...paths: string[]): Promis
 
 async function expectNoFindings(page: Page, what: string): Promise<void> {
   await atRest(page)
-  // Frames are of one origin with the page: the quick way.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
-  const { violations, passes } = await axe.analyze()
-  expect(passes.length, 'axe has looked at something').toBeGreaterThan(0)
-  const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+  // Frames are of one origin with the page: the axe of each answers to that of the page.
+  for (const frame of page.frames()) {
+    const isThere = await frame.evaluate(() => 'axe' in globalThis)
+    if (!isThere) await frame.evaluate(axeCore.source)
+  }
+  const { found, looked } = await page.evaluate(async () => {
+    const { violations, passes } = await globalThis.axe.run({ resultTypes: ['violations'] })
+    const found = violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`),
+    )
+    return { found, looked: passes.length }
+  })
+  expect(looked, 'axe has looked at something').toBeGreaterThan(0)
   expect.soft(found, what).toEqual([])
 }
 
