@@ -13,17 +13,18 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // Each worker runs a store, a database and a browser of its own.
   workers: Math.min(2, availableParallelism()),
-  timeout: 60_000,
-  globalTimeout: 20 * 60_000,
-  expect: { timeout: 10_000 },
+  // Limits for what hangs. They leave room for a machine that is several times slower than usual; a test that passes never waits for them.
+  timeout: 120_000,
+  globalTimeout: 28 * 60_000,
+  expect: { timeout: 20_000 },
   use: {
     browserName: 'chromium',
     launchOptions: { ...(chromium && { executablePath: chromium }), args: chromiumFlags },
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/Chicago',
-    actionTimeout: 10_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
   },
 })

@@ -53,7 +53,6 @@ test('The markers of server code are those of this server', async () => {
 })
 
 test('A screen that uses server code in the browser fails the build', async () => {
-  test.setTimeout(120_000)
   const copy = await mkdtemp(path.join(tmpdir(), 'driveline-build-'))
   try {
     for (const name of [

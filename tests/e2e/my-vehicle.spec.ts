@@ -6,6 +6,7 @@ import { inDatabase } from './support/database.ts'
 import { stockPart } from './support/goods.ts'
 import { press, tabTo } from './support/keyboard.ts'
 import { logIn, logOut, openAccount } from './support/people.ts'
+import { untilTakenOver } from './support/taken-over.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -107,7 +108,8 @@ test('The only engine of a car is remembered with it; a vehicle that is not whol
   page,
 }) => {
   await lookAt(page, '/parts?make=Honda&year=2009&model=Fit')
-  await page.goto('/parts?make=Toyota&year=2009', { waitUntil: 'networkidle' })
+  await page.goto('/parts?make=Toyota&year=2009')
+  await untilTakenOver(page)
   await expect(forgetButton(page)).toBeHidden()
   await expectFinder(page, ['Toyota', '2009', '', ''])
   await page.getByRole('link', { name: 'Show parts for all vehicles' }).click()
@@ -143,7 +145,8 @@ test('A vehicle is forgotten with the keyboard alone, and stays so', async ({ pa
   await expect(page).toHaveURL('/parts?category=Brakes')
   await expect(page.getByLabel('Make')).toBeFocused()
   await expectFinder(page, boxes.empty)
-  await page.reload({ waitUntil: 'networkidle' })
+  await page.reload()
+  await untilTakenOver(page)
   expect(await finder(page)).toEqual(boxes.empty)
 })
 
@@ -206,7 +209,9 @@ for (const [what, text, wanted] of [
 ] as const)
   test(`Of ${what} in the storage the finder shows what makes sense`, async ({ page }) => {
     await page.addInitScript((stored) => localStorage.setItem('vehicle', stored), text)
-    await page.goto('/parts', { waitUntil: 'networkidle' })
+    await page.goto('/parts')
+    await untilTakenOver(page)
+    await page.waitForLoadState('networkidle')
     await expectFinder(page, [...wanted])
   })
 
@@ -222,7 +227,8 @@ test('Where the browser stores nothing, the finder works as before', async ({ pa
       })
     }
   })
-  await page.goto(CIVIC, { waitUntil: 'networkidle' })
+  await page.goto(CIVIC)
+  await untilTakenOver(page)
   await expect(forgetButton(page)).toBeHidden()
   await page.getByRole('link', { name: 'Show parts for all vehicles' }).click()
   await expect(page).toHaveURL('/parts')

@@ -4,7 +4,6 @@ import { fillLogin, keptToken, logIn, logOut, openAccount, openAdmin } from './s
 import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-test.setTimeout(120_000)
 
 test('An admin sets up a second factor, logs in with it by keyboard, with a backup code, and switches it off', async ({
   page,
