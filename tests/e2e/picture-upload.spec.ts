@@ -40,6 +40,7 @@ test('A picture is dropped anywhere on the page, and the place says so before', 
   await untilUploaded(page)
   await page.getByRole('button', { name: 'Remove the picture' }).click()
   await expect(preview(page)).toHaveCount(0)
+  await expect(field(page)).toBeFocused()
 })
 
 test('A picture is pasted; pasted text goes where it belongs', async ({ page }) => {
@@ -82,9 +83,12 @@ test('A slow upload shows how far it is, keeps the form from being sent too earl
   await stopped
   await expect(progress(page)).toHaveCount(0)
   await expect(preview(page)).toHaveCount(0)
+  await expect(field(page)).toBeFocused()
   await withUpload(-1)
   await field(page).setInputFiles(PHOTO)
+  await page.getByRole('button', { name: 'Cancel' }).focus()
   await untilUploaded(page)
+  await expect(page.getByRole('button', { name: 'Remove the picture' })).toBeFocused()
 })
 
 test('An upload that did not arrive keeps the picture and can be tried again', async ({
@@ -98,6 +102,7 @@ test('An upload that did not arrive keeps the picture and can be tried again', a
   await expect(preview(page)).toBeVisible()
   await page.unroute('**/images')
   await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(field(page)).toBeFocused()
   await untilUploaded(page)
   await expect(field(page)).not.toHaveAccessibleDescription(/did not arrive/)
 })

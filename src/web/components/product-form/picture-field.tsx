@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { pictureSources } from '#domain/products/picture-sources.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { FieldFrame } from '../../ui/field-frame.tsx'
 import { fileOf, PICTURE_TYPES } from './picture-file.ts'
-import type { PictureUpload } from './use-picture-upload.ts'
+import { isPending, type PictureUpload } from './use-picture-upload.ts'
 
 /**
  * The product's picture: dropped anywhere on the page, pasted, or chosen; shown at once, with the progress of its upload.
@@ -32,6 +32,8 @@ export function PictureField({
 }) {
   const { upload, take, retry, cancel } = picture
   const over = useDropAndPaste(take)
+  const chooser = useRef<HTMLInputElement>(null)
+  const pending = isPending(upload)
   const trouble = 'reason' in upload ? upload.reason : undefined
   const shown = 'preview' in upload ? upload.preview : pictureSources(url).src
   return (
@@ -59,6 +61,7 @@ export function PictureField({
             {/* The chooser itself lies over the whole place: it takes presses and the keyboard, and has the field's name. */}
             <input
               {...tie}
+              ref={chooser}
               name={name}
               type="file"
               accept={PICTURE_TYPES.join(',')}
@@ -73,36 +76,39 @@ export function PictureField({
               }}
             />
           </div>
-          <UploadState upload={upload} onCancel={cancel} onRetry={retry} />
-          {url !== '' && upload.state !== 'uploading' && upload.state !== 'failed' && (
-            <Button
-              variant="ghost"
-              size="sm"
-              className="-ml-3 self-start underline underline-offset-4"
-              onClick={() => {
-                cancel()
-                onRemove()
-              }}
-            >
-              Remove the picture
-            </Button>
-          )}
+          <UploadState
+            upload={upload}
+            stored={url !== ''}
+            onRetry={() => {
+              retry()
+              chooser.current?.focus()
+            }}
+            onRemove={() => {
+              cancel()
+              if (!pending) onRemove()
+              // The button goes with the picture; what was stored before stays, and so does the button.
+              if (!pending || url === '') chooser.current?.focus()
+            }}
+          />
         </>
       )}
     </FieldFrame>
   )
 }
 
-/** How far the upload is, and the buttons that stop it or try again. */
+/** How far the upload is, and what can be done with it. One button stops it and takes a stored picture away, so that it keeps its focus. */
 function UploadState({
   upload,
-  onCancel,
+  stored,
   onRetry,
+  onRemove,
 }: {
   upload: PictureUpload
-  onCancel: () => void
+  stored: boolean
   onRetry: () => void
+  onRemove: () => void
 }) {
+  const pending = isPending(upload)
   const percent = upload.state === 'uploading' ? Math.round(upload.fraction * 100) : 0
   return (
     <>
@@ -110,32 +116,36 @@ function UploadState({
         {upload.state === 'uploading' && 'Uploading the picture'}
         {upload.state === 'done' && 'The picture is uploaded'}
       </p>
-      {upload.state === 'uploading' && (
-        <div className="flex max-w-md flex-wrap items-center gap-3">
-          <progress
-            aria-label="Upload of the picture"
-            max={100}
-            value={percent}
-            className="h-2 min-w-0 grow appearance-none overflow-hidden rounded-full border border-line-strong bg-surface [&::-moz-progress-bar]:bg-signal [&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:bg-signal"
-          />
-          <span className="w-24 text-sm text-ink-soft tabular-nums">
-            {percent < 100 ? `${percent} %` : 'Preparing …'}
-          </span>
-          <Button size="sm" onClick={onCancel}>
-            Cancel
-          </Button>
-        </div>
-      )}
-      {upload.state === 'failed' && (
-        <div className="flex gap-3">
+      <div className="flex max-w-md flex-wrap items-center gap-3 empty:hidden">
+        {upload.state === 'uploading' && (
+          <>
+            <progress
+              aria-label="Upload of the picture"
+              max={100}
+              value={percent}
+              className="h-2 min-w-0 grow appearance-none overflow-hidden rounded-full border border-line-strong bg-surface [&::-moz-progress-bar]:bg-signal [&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:bg-signal"
+            />
+            <span className="w-24 text-sm text-ink-soft tabular-nums">
+              {percent < 100 ? `${percent} %` : 'Preparing …'}
+            </span>
+          </>
+        )}
+        {upload.state === 'failed' && (
           <Button size="sm" onClick={onRetry}>
             Try again
           </Button>
-          <Button variant="ghost" size="sm" onClick={onCancel}>
-            Cancel
+        )}
+        {(pending || stored) && (
+          <Button
+            variant={upload.state === 'uploading' ? 'quiet' : 'ghost'}
+            size="sm"
+            className={pending ? undefined : '-ml-3 underline underline-offset-4'}
+            onClick={onRemove}
+          >
+            {pending ? 'Cancel' : 'Remove the picture'}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
     </>
   )
 }

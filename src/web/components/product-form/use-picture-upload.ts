@@ -14,6 +14,11 @@ export type PictureUpload =
   | { state: 'failed'; preview: string; reason: string }
   | { state: 'done'; preview: string }
 
+/** True while the picture on the screen is not stored yet, or could not be. */
+export function isPending({ state }: PictureUpload): boolean {
+  return state === 'uploading' || state === 'failed'
+}
+
 /** A file on its way. `onUploaded` gets the URL to store. */
 type Job = { file: File; preview: string; control: AbortController; onUploaded: (url: string) => void }
 

@@ -5,7 +5,7 @@ import { useFormCheck } from '../../ui/use-form-check.ts'
 import type { FormVehicles } from './form-vehicles.ts'
 import { fitsText, productInput, type ProductField, type ProductTexts, readFits } from './product-texts.ts'
 import { useFitmentRow } from './use-fitment-row.ts'
-import { usePictureUpload } from './use-picture-upload.ts'
+import { isPending, usePictureUpload } from './use-picture-upload.ts'
 
 const noChoices = { makes: [], years: [], models: [], engines: [] }
 
@@ -24,8 +24,8 @@ export function useProductForm<Output>(
   const [initial, setInitial] = useState<ProductTexts>({ ...fields, fits: fitsText(loaded?.fits ?? null) })
   const picture = usePictureUpload()
   const { state } = picture.upload
-  // The picture on the screen is not stored yet (or could not be): an older one must not be sent in its place.
-  const pending = state === 'uploading' || state === 'failed'
+  const pending = isPending(picture.upload)
+  // An older picture must not be sent in the place of the one on the screen.
   const form = useFormCheck<ProductField, Output>(schema, initial, (texts) => ({
     ...productInput(pending ? { ...texts, picture: '' } : texts),
     ...(texts.fits === initial.fits && { fits: undefined }),
