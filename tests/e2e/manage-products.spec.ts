@@ -40,6 +40,44 @@ test('A file that is no picture is refused with the reason', async ({ page }) =>
   await expect(page.getByText('This file is not a picture that we can use.')).toBeVisible()
 })
 
+test('The card that customers will see follows the form; what could not be added stays in it', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 503.* at .*\/product$/)
+  await logIn(page, demoAdmin, '/dashboard/addProduct')
+  const card = page.getByRole('region', { name: 'Preview of the card' })
+  await expect(card).toContainText('Product Name')
+  await page.getByLabel('Product Name').fill('Hand-wound Alternator')
+  await page.getByLabel('Product Description').fill('Wound by hand, 120 A.')
+  await page.getByLabel('Price').fill('1189.5')
+  await page.getByLabel('Available Quantity').fill('0')
+  await page.getByLabel('Minimum Order').fill('2')
+  await expect(card).toContainText('Hand-wound Alternator')
+  await expect(card).toContainText('$1,189.50')
+  await expect(card).toContainText('Minimum order: 2 pieces')
+  await expect(card).toContainText('Sold out')
+  await page.getByLabel('Image').setInputFiles(PHOTO)
+  await untilUploaded(page)
+  await expect(card.locator('img')).toHaveAttribute('src', /^\/images\//)
+
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/product', async (route) => {
+    await answer.promise
+    const body = JSON.stringify({ code: 'unavailable', detail: 'Try again in a minute.' })
+    await route.fulfill({ status: 503, contentType: 'application/problem+json', body })
+  })
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Adding the product' })).toBeVisible()
+  await expect(page.getByLabel('Product Name')).toHaveCount(0)
+  answer.resolve()
+  await expect(page.getByText('Product Added Failed')).toBeVisible()
+  await expect(page.getByText('The product was not added')).toBeVisible()
+  await expect(page.getByLabel('Product Name')).toHaveValue('Hand-wound Alternator')
+  await expect(page.getByLabel('Price')).toHaveValue('1189.5')
+  await expect(card.locator('img')).toHaveAttribute('src', /^\/images\//)
+})
+
 test('A product is added with a picture, appears on the home page, and is edited, restocked and deleted', async ({
   page,
   newVisitor,

@@ -1,0 +1,52 @@
+import { cards, orderPart, payWith, stockPart } from './support/goods.ts'
+import { logIn, openAccount } from './support/people.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+/** The card form of a fresh order. */
+async function openCardForm(page: Page, store: { url: string }) {
+  const customer = await openAccount(store)
+  const order = await orderPart(store, customer, await stockPart(store))
+  await logIn(page, customer, `/dashboard/payment/${order}`)
+  return {
+    number: page.getByLabel('Card number'),
+    expiry: page.getByLabel('Expiry date'),
+    cvc: page.getByLabel('CVC'),
+  }
+}
+
+test('A card is written as it is printed, and its brand is named', async ({ page, store }) => {
+  const { number, expiry, cvc } = await openCardForm(page, store)
+  await number.pressSequentially('4242424242424242')
+  await expect(number).toHaveValue('4242 4242 4242 4242')
+  await expect(number).toHaveAccessibleDescription(/Visa/)
+
+  await test.step('a digit that is mended in the middle is followed by what stood there', async () => {
+    await number.press('Home')
+    for (let at = 0; at < 6; at += 1) await number.press('ArrowRight')
+    await number.press('Backspace')
+    await number.pressSequentially('9')
+    await expect(number).toHaveValue('4242 9242 4242 4242')
+    await expect(number).toHaveAccessibleDescription(/mistyped|check/i)
+  })
+
+  await number.fill('378282246310005')
+  await expect(number).toHaveValue('3782 822463 10005')
+  await expect(number).toHaveAccessibleDescription(/American Express/)
+  await expect(cvc).toHaveAccessibleDescription('4 digits on the front')
+  await number.fill('5555-5555-5555-4444')
+  await expect(number).toHaveValue('5555 5555 5555 4444')
+  await expect(number).toHaveAccessibleDescription(/Mastercard/)
+  await expiry.pressSequentially('1240')
+  await expect(expiry).toHaveValue('12 / 40')
+  await cvc.pressSequentially('12a3')
+  await expect(cvc).toHaveValue('123')
+})
+
+test('The id of a payment can be copied', async ({ page, context, store }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openCardForm(page, store)
+  await payWith(page, cards.good)
+  const id = await page.getByText(/^pi_\w+$/).innerText()
+  await page.getByRole('button', { name: 'Copy transaction id' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
+})
