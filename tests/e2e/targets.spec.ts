@@ -8,19 +8,21 @@ const FINGER = 44
 /** Everything on the page that is pressed and too small for a finger. Links within a sentence are as high as its line. */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate((finger) => {
-    const inSentence = (link: Element) =>
-      link.matches('a') &&
-      link.closest('p, dd, li, td, label')?.textContent?.trim() !== link.textContent?.trim()
+    const inSentence = (one: Element) =>
+      one.matches('a') &&
+      [...(one.parentNode?.childNodes ?? [])].some((node) => node.nodeType === 3 && node.textContent?.trim())
     return [...document.querySelectorAll('a[href], button, input, select, textarea, summary')]
       .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[inert], .sr-only'))
       .filter((one) => !inSentence(one))
       .flatMap((one) => {
-        // A box to tick is pressed with its label.
-        const target = one.matches('[type=radio], [type=checkbox]') ? (one.closest('label') ?? one) : one
+        // A box to tick is pressed with its label, and some links with all of the card that they are laid over.
+        const overCard = getComputedStyle(one, '::after').position === 'absolute'
+        const around = overCard ? (one as HTMLElement).offsetParent : one.closest('label:has(input)')
+        const target = around ?? one
         const { width, height } = target.getBoundingClientRect()
         const isHidden = width <= 1 || height <= 1
-        const name = one.getAttribute('aria-label') ?? (one.textContent?.trim() || one.getAttribute('name'))
-        return isHidden || (height >= finger - 0.5 && width >= 24)
+        const name = one.getAttribute('aria-label') ?? (one.textContent?.trim() || one.id)
+        return isHidden || Math.min(height, width) >= finger - 0.5
           ? []
           : [`${one.tagName.toLowerCase()} ${name}: ${Math.round(width)} × ${Math.round(height)}`]
       })

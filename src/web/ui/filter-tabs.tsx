@@ -29,8 +29,8 @@ export function FilterTabs<Key extends string>({
           aria-pressed={tab.key === value}
           onClick={() => onChange(tab.key)}
           className={classNames(
-            '-mb-px flex min-h-11 items-center gap-2 border-b-3 px-3 font-semibold',
-            'max-sm:grow max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:px-1 max-sm:py-1.5 max-sm:text-sm',
+            '-mb-px flex min-h-11 min-w-11 items-center justify-center gap-2 border-b-3 px-3 font-semibold',
+            'max-sm:grow max-sm:flex-col max-sm:gap-0.5 max-sm:px-1 max-sm:py-1.5 max-sm:text-sm',
             tab.key === value ? 'border-signal text-ink' : 'border-transparent text-ink-soft hover:text-ink',
           )}
         >

@@ -104,4 +104,5 @@ export default function MyPortfolio() {
   )
 }
 
-const contactLink = 'inline-flex min-h-11 items-center underline underline-offset-4 hover:text-signal'
+const contactLink =
+  'inline-flex min-h-11 min-w-11 items-center underline underline-offset-4 hover:text-signal'

@@ -25,7 +25,7 @@ export function ProjectCard({ project, number }: { project: PortfolioProject; nu
           <a
             key={href}
             href={href}
-            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-signal"
+            className="inline-flex min-h-11 min-w-11 items-center font-semibold underline underline-offset-4 hover:text-signal"
           >
             {label}
             <span className="sr-only"> of {project.name}</span>
