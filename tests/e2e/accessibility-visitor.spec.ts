@@ -38,6 +38,12 @@ test('axe finds nothing on the screens to read, on a page that is missing and on
   await expectAccessible(page, 'a page that could not be fetched')
 })
 
+test('axe finds nothing on the primitives in all their states', async ({ page }) => {
+  await page.goto('/dev/ui')
+  // One of the samples is a place that waits for ever.
+  await expectAccessible(page, '/dev/ui', { busy: true })
+})
+
 test('axe finds nothing on Contact Us, also with its messages and its thanks', async ({ page }) => {
   await expectAccessibleAt(page, '/contactUs')
   await page.getByRole('button', { name: 'Send Message' }).click()

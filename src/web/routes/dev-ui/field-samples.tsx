@@ -1,8 +1,11 @@
 import { useState } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { NumberField, Select, TextArea, TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import { SearchBox } from '../../ui/search-box.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { Stars, StarsInput } from '../../ui/stars.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 
@@ -10,6 +13,7 @@ import { Stepper } from '../../ui/stepper.tsx'
 export function FieldSamples() {
   const [pieces, setPieces] = useState('4')
   const [stars, setStars] = useState(0)
+  const [sought, setSought] = useState('')
   return (
     <section className="flex flex-col gap-5">
       <h2 className="text-3xl">Fields</h2>
@@ -39,7 +43,16 @@ export function FieldSamples() {
         <StarsInput label="Rating" name="sample-rating" value={stars} onChange={setStars} />
         <Stars rating={4} />
         <Checkbox label="Only what is in stock" />
+        <SearchBox label="Search of the server" placeholder="Find a part" />
+        <SearchField
+          label="Search while typing"
+          placeholder="Search parts"
+          value={sought}
+          onSearch={setSought}
+        />
+        <output aria-label="What is sought">{sought && `Sought: ${sought}`}</output>
       </div>
+      <FormError>Your card was declined.</FormError>
       <FormSummary
         wrong={['Email', 'Quantity'].map((label) => ({ name: label, label, focus: () => undefined }))}
       />

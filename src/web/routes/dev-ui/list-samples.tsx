@@ -1,11 +1,15 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Carousel } from '../../ui/carousel.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+import { PageLinks } from '../../ui/page-links.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
+import type { RowSelection } from '../../ui/table-selection.tsx'
 import { BY_NUMBER, BY_WORD, type Sort, Table } from '../../ui/table.tsx'
 
 type Row = { id: string; part: string; price: number; state: 'Unpaid' | 'Shipped' }
@@ -19,11 +23,18 @@ const rows: readonly Row[] = [
   { id: 'DL-2', part: 'Oil filter', price: 1299, state: 'Shipped' },
 ]
 
-/** Tables, filters, pages, cards, empty and loading states. */
+const slides = ['First', 'Second', 'Third'].map((key) => ({
+  key,
+  content: <p className="border border-line bg-raised p-6">{key} slide</p>,
+}))
+const motion = { visible: 2, gap: 12, speed: 500, every: 4000, pauseOnHover: true }
+
+/** Tables, filters, pages, carousels, cards, empty and loading states. */
 export function ListSamples() {
   const [sort, setSort] = useState<Sort | undefined>({ key: 'part', direction: 'ascending' })
   const [filter, setFilter] = useState<'all' | 'unpaid'>('all')
   const [page, setPage] = useState(1)
+  const selection = useSelection()
   const shown = rows
     .filter((row) => filter === 'all' || row.state === 'Unpaid')
     .toSorted((a, b) => (sort?.key === 'price' ? a.price - b.price : a.part.localeCompare(b.part)))
@@ -45,6 +56,7 @@ export function ListSamples() {
         rowKey={(row) => row.id}
         sort={sort}
         onSort={setSort}
+        selection={selection}
         columns={[
           { key: 'part', heading: 'Part', title: true, sortable: BY_WORD, cell: (row) => row.part },
           {
@@ -68,6 +80,15 @@ export function ListSamples() {
         ]}
       />
       <Pagination label="Sample pages" page={page} pageSize={10} total={42} onChange={setPage} />
+      <PageLinks label="Sample pages of the server" page={4} pages={9} pathOf={() => '/dev/ui'} />
+      <Carousel
+        label="Samples"
+        slides={slides}
+        slideClassName="mr-3 w-[calc((100%-12px)/2)]"
+        motion={motion}
+        dots
+      />
+      <ListSkeleton label="Sample of a list that is fetched" rows={2} />
       <div className="grid gap-5 md:grid-cols-2">
         <Card>
           <h3 className="text-xl">A card</h3>
@@ -84,4 +105,19 @@ export function ListSamples() {
       </EmptyState>
     </section>
   )
+}
+
+function useSelection(): RowSelection<Row> {
+  const [chosen, setChosen] = useState<readonly Row[]>([])
+  return {
+    has: (row) => chosen.includes(row),
+    can: () => true,
+    toggle: (row) => setChosen(chosen.includes(row) ? chosen.filter((one) => one !== row) : [...chosen, row]),
+    toggleAll: () => setChosen(chosen.length === rows.length ? [] : rows),
+    state: chosen.length === 0 ? 'none' : chosen.length === rows.length ? 'all' : 'some',
+    count: rows.length,
+    busy: false,
+    allLabel: 'Select all samples',
+    label: (row) => `Select ${row.part}`,
+  }
 }
