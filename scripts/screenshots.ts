@@ -9,6 +9,17 @@ import { demoAdmin, demoCustomer, demoPassword } from '#server/demo/demo-people.
 import { chromiumFlags, findChromium } from './chromium.mjs'
 import { CommandRefused, runCommand } from './store-database.ts'
 
+/** The pictures of the README, files of docs/screenshots. */
+export const SCREENSHOTS = [
+  'home-light',
+  'home-dark',
+  'home-phone',
+  'purchase',
+  'payment-declined',
+  'payment',
+  'admin-orders',
+] as const
+
 const FOLDER = path.join(import.meta.dirname, '../docs/screenshots')
 const PUBLIC = path.join(import.meta.dirname, '../public/pictures')
 const DEFAULT_STORE = 'http://localhost:3000'
@@ -45,7 +56,7 @@ async function look(
 }
 
 /** Waits until what is in view has its pictures and letters, then keeps it as docs/screenshots/<name>.webp. */
-async function keep(page: Page, name: string): Promise<void> {
+async function keep(page: Page, name: (typeof SCREENSHOTS)[number]): Promise<void> {
   await untilShown(page)
   const png = await page.screenshot()
   await writeFile(path.join(FOLDER, `${name}.webp`), await sharp(png).webp({ quality: 82 }).toBuffer())

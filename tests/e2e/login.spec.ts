@@ -126,18 +126,3 @@ test('When the session is over too, the next call leads to the login page and ba
   await fillLogin(page, person)
   await expect(page).toHaveURL('/dashboard/myOrders')
 })
-
-test('A password can be looked at while it is typed', async ({ page }) => {
-  await page.goto('/signup')
-  const password = page.getByLabel('Password', { exact: true })
-  await password.fill('gasket-rocker-42')
-  await expect(password).toHaveAttribute('type', 'password')
-  const look = page.getByRole('button', { name: 'Show' }).first()
-  await expect(look).toHaveAccessibleDescription('Show what is typed')
-  await look.click()
-  await expect(password).toHaveAttribute('type', 'text')
-  await expect(password).toHaveValue('gasket-rocker-42')
-  await expect(page.getByLabel('Confirm Password')).toHaveAttribute('type', 'password')
-  await page.getByRole('button', { name: 'Hide' }).click()
-  await expect(password).toHaveAttribute('type', 'password')
-})

@@ -47,7 +47,7 @@ export async function expectAccessibleAt(page: Page, ...paths: string[]): Promis
 
 async function expectNoFindings(page: Page, what: string): Promise<void> {
   await atRest(page)
-  // Frames are of one origin with the page: the axe of each answers to that of the page.
+  // Half a megabyte, so once for each document. Frames are of one origin with the page: the axe of each answers to that of the page.
   for (const frame of page.frames()) {
     const isThere = await frame.evaluate(() => 'axe' in globalThis)
     if (!isThere) await frame.evaluate(axeCore.source)
