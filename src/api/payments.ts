@@ -2,11 +2,15 @@ import type { Hono } from 'hono'
 import { confirmPayment } from '#domain/payments/confirm-payment.server.ts'
 import { showPayment } from '#domain/payments/show-payment.server.ts'
 import { startPayment } from '#domain/payments/start-payment.server.ts'
+import { map } from '#domain/outcome.ts'
+import { withPictureUrl } from './picture-urls.ts'
 import { type ApiEnv, type Door, serveCall } from './serve-call.ts'
 
 /** Paying an order. */
 export function servePayments(app: Hono<ApiEnv>, door: Door): void {
-  serveCall(app, door, 'showPayment', ({ shop, viewer, params }) => showPayment(shop, viewer, params.orderId))
+  serveCall(app, door, 'showPayment', async ({ shop, viewer, params }) =>
+    map(await showPayment(shop, viewer, params.orderId), (order) => withPictureUrl(shop, order)),
+  )
   serveCall(app, door, 'createPaymentIntent', ({ shop, viewer, body, once }) =>
     startPayment(shop, viewer, body, once),
   )

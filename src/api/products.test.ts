@@ -46,7 +46,7 @@ describe('adding a product', () => {
     expect(answer.status).toBe(201)
     const { data } = (await answer.json()) as { data: { url: string; width: number; height: number } }
     expect(data).toMatchObject({ width: 400, height: 300 })
-    const picture = await fetch(store.url + data.url)
+    const picture = await fetch(data.url)
     expect(picture.headers.get('content-type')).toBe('image/webp')
     const added = await admin.call('POST', '/product', {
       picture: data.url,

@@ -55,3 +55,8 @@ export function ok<T>(value: T): Outcome<T> {
 export function refused(code: RefusalCode, detail: string, fields?: readonly FieldProblem[]): Outcome<never> {
   return { ok: false, refusal: fields ? { code, detail, fields } : { code, detail } }
 }
+
+/** The outcome with its value changed; a refusal stays as it is. */
+export function map<T, U>(outcome: Outcome<T>, change: (value: T) => U): Outcome<U> {
+  return outcome.ok ? ok(change(outcome.value)) : outcome
+}

@@ -51,7 +51,7 @@ async function sendForm(body: FormData | string, type?: string): Promise<Answer>
 /** Every file that is kept of a picture, as anybody would be served it. */
 async function servedFiles(answer: Answer): Promise<Buffer[]> {
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-  const key = /^\/images\/(.+)\.webp$/.exec(answer.body.data.url)?.[1] ?? ''
+  const key = /\/images\/(.+)\.webp$/.exec(answer.body.data.url)?.[1] ?? ''
   const names = (await readdir(path.join(store.dataDir, 'images'))).filter((name) => name.startsWith(key))
   expect(names.length).toBeGreaterThanOrEqual(2)
   return Promise.all(
@@ -195,7 +195,7 @@ describe('a form', () => {
   ])('with a file name %s keeps the picture under our own name', async (_, name) => {
     const { status, body } = await upload(await quartersAs('png'), name)
     expect(status).toBe(201)
-    expect(body.data.url).toMatch(/^\/images\/[0-9a-f]{32}-400x300\.webp$/)
+    expect(body.data.url).toMatch(/^http:.+\/images\/[0-9a-f]{32}-400x300\.webp$/)
     for (const kept of await readdir(path.join(store.dataDir, 'images')))
       expect(kept).toMatch(/^[0-9a-f]{32}-\d+x\d+-\d+\.(avif|webp)$/)
   })

@@ -54,7 +54,7 @@ test('a backup taken while people order brings the whole store back, with every 
       Authorization: `Bearer ${(await takeToken(store, demoAdmin.email, demoAdmin.password)).token}`,
     },
   })
-  const picture: string = ((await uploaded.json()) as { data: { url: string } }).data.url
+  const picture = new URL(((await uploaded.json()) as { data: { url: string } }).data.url).pathname
   const part = { picture, name: 'Drill Part', about: 'Ordered all the time.', price: 12, minOrder: 1 }
   const productId: string = (await admin('POST', '/product', { ...part, available: 100_000 })).body.insertedId
   const buyer = newPerson('Dana Drill')

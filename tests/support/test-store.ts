@@ -59,7 +59,7 @@ async function openStoreOn(
     config,
     databaseUrl: database.url,
     ownUrl,
-    appUrl: ownUrl,
+    appUrl: () => config.APP_URL ?? ownUrl(),
     log: createLog(config.LOG_LEVEL),
     createPages: () =>
       Promise.resolve({ render: () => Promise.resolve(new Response('no pages', { status: 404 })) }),

@@ -40,3 +40,8 @@ test.each([
 test('the plain address answers a middle width', () => {
   expect([1280, 1000, 960, 959, 640, 100].map(plainWidth)).toEqual([960, 960, 960, 959, 640, 100])
 })
+
+test('an address of our own in its absolute form has the sources of its path', () => {
+  const path = `/images/${'0'.repeat(32)}-400x300.webp`
+  expect(pictureSources(`https://shop.example.com${path}`)).toEqual(pictureSources(path))
+})

@@ -55,15 +55,21 @@ export function plainWidth(width: number): number {
 }
 
 /**
- * What to put into a `<picture>`: AVIF and WebP in every kept width for our own addresses, and just the address for
- * all others (a hosted image service).
+ * What to put into a `<picture>`: AVIF and WebP in every kept width for our own addresses, also in the absolute form in which the
+ * API answers them, and just the address for all others (a hosted image service).
  */
 export function pictureSources(url: string): PictureSources {
-  const own = readPictureUrl(url)
+  const own = readPictureUrl(URL.canParse(url) ? new URL(url).pathname : url)
   if (!own) return { src: url }
   const srcset = (format: 'avif' | 'webp') =>
     keptWidths(own.width)
       .map((width) => `/images/${own.key}-${width}.${format} ${width}w`)
       .join(', ')
-  return { src: url, avif: srcset('avif'), webp: srcset('webp'), width: own.width, height: own.height }
+  return {
+    src: pictureUrl(own.key),
+    avif: srcset('avif'),
+    webp: srcset('webp'),
+    width: own.width,
+    height: own.height,
+  }
 }

@@ -18,6 +18,8 @@ export function servePictures(files: KeptFiles): (request: Request) => Promise<R
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Type': file.type,
       'X-Content-Type-Options': 'nosniff',
+      // Product pictures are public, and the API's clients show them on other hosts.
+      'Cross-Origin-Resource-Policy': 'cross-origin',
       ETag: `"${file.name}"`,
     })
     const bytes = await files.read(file.name)

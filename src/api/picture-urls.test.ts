@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectProblem } from '../../tests/support/problem.ts'
+import { type Person, signIn } from '../../tests/support/people.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { quartersAs } from '#integrations/images/test-pictures.ts'
+
+const SHOP = 'https://shop.example.com'
+let store: TestStore
+let admin: Person
+let customer: Person
+let url: string
+let id: string
+
+beforeAll(async () => {
+  // Reached by another address than the one people use, as behind a proxy.
+  store = await openTestStore({ APP_URL: SHOP })
+  ;[admin, customer] = [await signIn(store, { admin: true }), await signIn(store)]
+  const form = new FormData()
+  form.set('image', new Blob([new Uint8Array(await quartersAs('png', 64, 48))]), 'part.png')
+  const uploaded = await fetch(`${store.url}/images`, {
+    method: 'POST',
+    body: form,
+    headers: { Authorization: `Bearer ${admin.token}` },
+  })
+  url = ((await uploaded.json()) as { data: { url: string } }).data.url
+  const part = { name: 'Strut', about: 'Front.', price: 20, available: 50, minOrder: 1 }
+  id = (await admin.call('POST', '/product', { ...part, picture: url })).body.insertedId
+})
+afterAll(() => store.close())
+
+const stored = async () =>
+  (await store.db.selectFrom('products').select('picture').where('id', '=', id).executeTakeFirstOrThrow())
+    .picture
+
+test('every answer of the API names a picture by its whole address, and the database by its path', async () => {
+  expect(url).toMatch(/^https:\/\/shop\.example\.com\/images\/[0-9a-f]{32}-64x48\.webp$/)
+  expect(await stored()).toBe(new URL(url).pathname)
+  const placed = await customer.call('POST', '/order', {
+    productId: id,
+    orderQty: 2,
+    customerPhone: '217 555 0142',
+    customerAddress: '1 Main Street',
+  })
+  const order = placed.body.insertedId
+  const answers = [
+    (await customer.call('GET', '/products')).body[0],
+    (await customer.call('GET', `/product/${id}`)).body,
+    (await customer.call('GET', `/order/${customer.email}`)).body[0],
+    (await customer.call('GET', `/payment/${order}`)).body,
+    (await admin.call('GET', '/orders')).body[0],
+  ]
+  expect(answers.map(({ picture }) => picture)).toEqual(Array(5).fill(url))
+})
+
+test('another host may show the picture', async () => {
+  const served = await fetch(store.url + new URL(url).pathname)
+  expect(served.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+})
+
+test('an edit that sends back what it was given changes nothing, whichever form the address has', async () => {
+  const { _id: _, available: __, ...part } = (await admin.call('GET', `/product/${id}`)).body
+  for (const picture of [url, new URL(url).pathname]) {
+    const edit = { ...part, picture, was: { ...part, picture } }
+    expect((await admin.call('PUT', `/product/${id}`, edit)).body).toEqual({ modifiedCount: 0 })
+  }
+  expect(await stored()).toBe(new URL(url).pathname)
+})
+
+test('the same path on another host is a foreign picture', async () => {
+  const { pathname } = new URL(url)
+  for (const picture of [
+    `https://evil.example${pathname}`,
+    `https://shop.example.com.evil.example${pathname}`,
+    `https://shop.example.com@evil.example${pathname}`,
+    `http://shop.example.com${pathname}`,
+    `//shop.example.com${pathname}`,
+  ]) {
+    const part = { picture, name: 'Strut', about: 'Rear.', price: 20, available: 5, minOrder: 1 }
+    expectProblem(await admin.call('POST', '/product', part), 422, 'foreign_picture')
+  }
+})

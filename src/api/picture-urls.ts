@@ -1,0 +1,24 @@
+import type { Shop } from '#domain/shop.ts'
+
+/**
+ * The store keeps its own pictures as paths (`/images/…`), since its pages need no more. Clients of the API may live on another
+ * host, so the API answers absolute URLs and takes both.
+ */
+
+type HasPicture = { picture: string }
+
+/** The same with its picture as an absolute URL. */
+export function withPictureUrl<T extends HasPicture>(shop: Pick<Shop, 'appUrl'>, value: T): T {
+  return { ...value, picture: absoluteUrl(shop, value.picture) }
+}
+
+/** A path of this store as an absolute URL; other addresses, such as a hosted picture's, stay. */
+export function absoluteUrl(shop: Pick<Shop, 'appUrl'>, address: string): string {
+  return address.startsWith('/') ? shop.appUrl() + address : address
+}
+
+/** An address of this store as it is stored, a path. Addresses of other hosts stay, for the use case to judge. */
+export function storedPath(shop: Pick<Shop, 'appUrl'>, address: string): string {
+  const base = shop.appUrl()
+  return address.startsWith(`${base}/`) ? address.slice(base.length) : address
+}
