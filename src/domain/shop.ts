@@ -1,3 +1,4 @@
+import type { LRUCache } from 'lru-cache'
 import type { Database } from '#db/connection.ts'
 import type { ImageStore } from './products/image-store.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
@@ -14,10 +15,10 @@ export type Shop = {
   /** Tells this process at once, and the others by the database, that what they keep in memory of `topic` is old. */
   announce: (topic: ChangeTopic) => void
   /**
-   * Access tokens known to this process: token hash (base64) → whose it is. A new map whenever a token, role or session changes;
+   * Access tokens known to this process: token hash (base64) → whose it is. A new one whenever a token, role or session changes;
    * null while changes made by other processes cannot be heard.
    */
-  knownTokens: Map<string, KnownToken> | null
+  knownTokens: LRUCache<string, KnownToken> | null
   /** The address people use, without a trailing slash; known once the store listens. */
   appUrl: () => string
   /** Where messages to the store go. */

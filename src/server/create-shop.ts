@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Config } from '#config/env.ts'
 import type { Connection } from '#db/connection.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
+import { createKnownTokens } from '#domain/accounts/find-viewer.server.ts'
 import type { ChangeTopic, Shop } from '#domain/shop.ts'
 import { createHostedImages } from '#integrations/images/hosted.ts'
 import { createLocalImages, type LocalImages } from '#integrations/images/local-disk.ts'
@@ -20,8 +21,8 @@ const SIMULATOR_PUBLISHABLE_KEY = 'pk_test_driveline_simulator'
 /** Where the simulator is mounted. */
 export const SIMULATOR_PATH = '/simulator/stripe'
 
-/** Answers in memory at most: lists and pages. */
-const MEMORY_LIMIT = 400
+/** Answers in memory at most, lists and pages, in bytes. */
+const MEMORY_BYTES = 32 * 2 ** 20
 
 /** A shop with the parts of it that the server itself serves. */
 export type OpenShop = {
@@ -49,7 +50,7 @@ export async function createShop(use: {
   log: Log
 }): Promise<OpenShop> {
   const { config, connection, log } = use
-  const memory = createMemory(MEMORY_LIMIT)
+  const memory = createMemory(MEMORY_BYTES)
   const records = createImageRecords(connection.db)
   const localImages = createLocalImages({ dir: path.join(config.DATA_DIR, 'images'), records })
   const mail = chooseMail(use)
@@ -61,7 +62,7 @@ export async function createShop(use: {
     },
     regained: () => {
       memory.resume()
-      shop.knownTokens = new Map()
+      shop.knownTokens = createKnownTokens()
     },
   })
   const shop: Shop = {
@@ -78,14 +79,14 @@ export async function createShop(use: {
       maxUnpaidOrders: config.LIMIT_UNPAID_ORDERS,
     },
     announce: (topic) => tellAll(topic, announcements),
-    knownTokens: new Map(),
+    knownTokens: createKnownTokens(),
     appUrl: use.appUrl,
     storeEmail: /<([^>]+)>/.exec(config.MAIL_FROM)?.[1] ?? config.MAIL_FROM,
   }
 
   function forget(topic: ChangeTopic) {
     memory.drop(topic)
-    if (topic === 'tokens' && shop.knownTokens) shop.knownTokens = new Map()
+    if (topic === 'tokens' && shop.knownTokens) shop.knownTokens = createKnownTokens()
   }
   function tellAll(topic: ChangeTopic, others: Announcements) {
     forget(topic)

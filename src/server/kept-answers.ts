@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ChangeTopic } from '#domain/shop.ts'
 import type { Memory, Versions } from './memory.ts'
-import { type Encoded, encodeFor, takeWhole, type WholeAnswer } from './whole-answer.ts'
+import { bytesOf, type Encoded, encodeFor, takeWhole, type WholeAnswer } from './whole-answer.ts'
 
 /** Which topics an answer depends on, and for whom it is the same. */
 type Keeping = { topics: readonly ChangeTopic[]; for: 'everybody' | 'customers' }
@@ -65,8 +65,11 @@ export function createKeptAnswers(
     const response = await load()
     if (response.status !== 200 || response.headers.has('set-cookie')) return response
     const whole = await takeWhole(response)
-    memory.keep(`answer ${url}`, { ...whole, for: keeping.for } satisfies Kept, read)
-    return whole
+    const kept: Kept = { ...whole, for: keeping.for }
+    const key = `answer ${url}`
+    kept.onResize = () => memory.resize(key, kept, bytesOf(kept))
+    memory.keep(key, kept, read, bytesOf(kept))
+    return kept
   }
 
   return {

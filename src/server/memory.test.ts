@@ -3,11 +3,14 @@ import { describe, expect, test } from 'vitest'
 import type { ChangeTopic } from '#domain/shop.ts'
 import { createMemory } from './memory.ts'
 
+/** Bytes. */
+const ROOM = 120_000
+
 describe('the memory', () => {
   test('finds what was kept, until its topic changes', () => {
-    const memory = createMemory(10)
-    memory.keep('list', 1, memory.versions(['products']))
-    memory.keep('page', 2, memory.versions(['products', 'reviews']))
+    const memory = createMemory(ROOM)
+    memory.keep('list', 1, memory.versions(['products']), 1)
+    memory.keep('page', 2, memory.versions(['products', 'reviews']), 1)
     memory.drop('tokens')
     expect([memory.find('list'), memory.find('page')]).toEqual([1, 2])
     memory.drop('reviews')
@@ -17,31 +20,52 @@ describe('the memory', () => {
   })
 
   test('does not keep what was read before a change and came back after it', () => {
-    const memory = createMemory(10)
+    const memory = createMemory(ROOM)
     const read = memory.versions(['products'])
     memory.drop('products')
-    memory.keep('list', 'old', read)
+    memory.keep('list', 'old', read, 1)
     expect(memory.find('list')).toBeUndefined()
   })
 
-  test('forgets the oldest when it is full', () => {
-    const memory = createMemory(2)
-    for (const key of ['a', 'b', 'c']) memory.keep(key, key, memory.versions(['products']))
-    expect(['a', 'b', 'c'].map((key) => memory.find(key))).toEqual([undefined, 'b', 'c'])
+  test('never takes more bytes than it may, and gives up what was not asked for longest', () => {
+    const memory = createMemory(ROOM)
+    const keep = (key: string) => memory.keep(key, key, memory.versions(['products']), ROOM / 3)
+    keep('home page')
+    for (let i = 0; i < 100; i += 1) {
+      keep(`list ${i}`)
+      expect(memory.bytes()).toBeLessThanOrEqual(ROOM)
+      expect(memory.find('home page'), 'asked for all the time').toBe('home page')
+    }
+    expect([memory.find('list 98'), memory.find('list 99')]).toEqual([undefined, 'list 99'])
+  })
+
+  test('weighs a value anew when it has grown, and does not keep one that is larger than all its room', () => {
+    const memory = createMemory(ROOM)
+    const versions = memory.versions(['products'])
+    const page = { body: 'page' }
+    memory.keep('page', page, versions, ROOM / 4)
+    memory.keep('list', 'list', versions, ROOM / 4)
+    memory.resize('page', { body: 'page' }, ROOM)
+    expect(memory.find('list'), 'another value has grown').toBe('list')
+    memory.resize('page', page, (ROOM * 3) / 4)
+    expect([memory.find('page'), memory.find('list')]).toEqual([page, undefined])
+    memory.keep('page', 'larger', versions, ROOM)
+    expect(memory.find('page')).toBeUndefined()
+    expect(memory.bytes()).toBe(0)
   })
 
   test('keeps nothing while changes cannot be heard, and nothing that was read before or meanwhile', () => {
-    const memory = createMemory(10)
-    memory.keep('list', 'old', memory.versions(['products']))
+    const memory = createMemory(ROOM)
+    memory.keep('list', 'old', memory.versions(['products']), 1)
     const before = memory.versions(['products'])
     memory.pause()
     expect(memory.find('list')).toBeUndefined()
-    memory.keep('list', 'meanwhile', memory.versions(['products']))
+    memory.keep('list', 'meanwhile', memory.versions(['products']), 1)
     expect(memory.find('list')).toBeUndefined()
     memory.resume()
-    memory.keep('list', 'old', before)
+    memory.keep('list', 'old', before, 1)
     expect(memory.find('list')).toBeUndefined()
-    memory.keep('list', 'new', memory.versions(['products']))
+    memory.keep('list', 'new', memory.versions(['products']), 1)
     expect(memory.find('list')).toBe('new')
   })
 
@@ -55,7 +79,7 @@ describe('the memory', () => {
     )
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const memory = createMemory(3)
+        const memory = createMemory(ROOM)
         const truth: Record<string, number> = { products: 0, reviews: 0 }
         const underWay: Record<
           number,
@@ -70,7 +94,7 @@ describe('the memory', () => {
             }
           else if (each.do === 'arrive') {
             const came = underWay[each.slot]
-            if (came) memory.keep(came.topic, came.value, came.read)
+            if (came) memory.keep(came.topic, came.value, came.read, 1)
           } else if (each.do === 'change') {
             truth[each.topic] = (truth[each.topic] ?? 0) + 1
             memory.drop(each.topic)

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { ChangeTopic } from '#domain/shop.ts'
 
 /**
@@ -11,7 +12,12 @@ export type Memory = {
   versions(topics: readonly ChangeTopic[]): Versions
   /** True when what is read at these versions is still what somebody asking now must get. */
   isCurrent(read: Versions): boolean
-  keep(key: string, value: unknown, read: Versions): void
+  /** @param bytes what the value takes in memory; one that is larger than the whole budget is not kept. */
+  keep(key: string, value: unknown, read: Versions, bytes: number): void
+  /** The value under this key has grown or shrunk to so many bytes. Nothing happens when another value is kept there by now. */
+  resize(key: string, value: unknown, bytes: number): void
+  /** Bytes of everything that is remembered now, keys included. */
+  bytes(): number
   /** The topic has changed: everything read before is forgotten. */
   drop(topic: ChangeTopic): void
   /** Forgets everything, and until `resume` remembers nothing: for when changes of other processes cannot be heard. */
@@ -22,26 +28,36 @@ export type Memory = {
 /** Topics with their versions at the moment of reading. */
 export type Versions = readonly (readonly [topic: ChangeTopic, version: number])[]
 
-/** @param limit entries at most; beyond that the oldest goes. */
-export function createMemory(limit: number): Memory {
-  const entries = new Map<string, { value: unknown; topics: readonly ChangeTopic[] }>()
+type Entry = { value: unknown; topics: readonly ChangeTopic[]; bytes: number }
+
+/** What an entry takes beside its key and its value: the objects that hold it. In bytes. */
+const ENTRY_BYTES = 500
+
+/** @param maxBytes what may be remembered in all; beyond that goes what was not asked for longest. */
+export function createMemory(maxBytes: number): Memory {
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    sizeCalculation: (entry, key) => entry.bytes + 2 * key.length + ENTRY_BYTES,
+  })
   const version: Record<ChangeTopic, number> = { products: 0, reviews: 0, tokens: 0 }
   let paused = false
   const bump = (topic: ChangeTopic) => {
     version[topic] += 1
-    for (const [key, entry] of entries) if (entry.topics.includes(topic)) entries.delete(key)
+    for (const [key, entry] of entries.entries()) if (entry.topics.includes(topic)) entries.delete(key)
   }
   const isCurrent = (read: Versions) => !paused && read.every(([topic, seen]) => version[topic] === seen)
   return {
     find: (key) => entries.get(key)?.value,
     versions: (topics) => topics.map((topic) => [topic, version[topic]] as const),
     isCurrent,
-    keep(key, value, read) {
-      if (!isCurrent(read)) return
-      const oldest = entries.size >= limit ? entries.keys().next().value : undefined
-      if (oldest !== undefined) entries.delete(oldest)
-      entries.set(key, { value, topics: read.map(([topic]) => topic) })
+    keep(key, value, read, bytes) {
+      if (isCurrent(read)) entries.set(key, { value, topics: read.map(([topic]) => topic), bytes })
     },
+    resize(key, value, bytes) {
+      const entry = entries.peek(key)
+      if (entry && entry.value === value) entries.set(key, { value, topics: entry.topics, bytes })
+    },
+    bytes: () => entries.calculatedSize,
     drop: bump,
     pause() {
       paused = true

@@ -27,6 +27,8 @@ export type WholeAnswer = {
   encoded: Partial<Record<Encoding, Encoded | Promise<Encoded>>>
   /** When it was made, in ms since 1970; null once it is being compressed thoroughly, or is not worth it. */
   waitsSince: number | null
+  /** Told whenever its bytes in memory have changed. */
+  onResize: (() => void) | null
 }
 
 type Encoding = 'br' | 'gzip'
@@ -44,7 +46,7 @@ export async function takeWhole(response: Response): Promise<WholeAnswer> {
   headers.vary = 'Accept-Encoding'
   const plain = withLength(headers, Buffer.from(await response.arrayBuffer()))
   const isPage = headers['content-type']?.startsWith('text/html')
-  return { plain, encoded: {}, waitsSince: isPage ? Date.now() : null }
+  return { plain, encoded: {}, waitsSince: isPage ? Date.now() : null, onResize: null }
 }
 
 /** The answer in the best encoding that the other side takes: at once when it was asked for before. */
@@ -65,14 +67,18 @@ function chooseEncoding(accepted: string): Encoding | null {
   return accepted.includes('gzip') && !REFUSED.gzip.test(accepted) ? 'gzip' : null
 }
 
-async function encode(
-  { plain, encoded }: WholeAnswer,
-  encoding: Encoding,
-  quality = QUICK,
-): Promise<Encoded> {
+/** Bytes of the answer in all its encodings. */
+export function bytesOf({ plain, encoded }: WholeAnswer): number {
+  const bodies = [plain, ...Object.values(encoded)].map((one) => ('body' in one ? one.body.length : 0))
+  return bodies.reduce((sum, length) => sum + length, 0)
+}
+
+async function encode(answer: WholeAnswer, encoding: Encoding, quality = QUICK): Promise<Encoded> {
+  const { plain, encoded } = answer
   const body = await compress(plain.body, encoding, quality)
   const done = withLength({ ...plain.headers, 'content-encoding': encoding }, body)
   encoded[encoding] = done
+  answer.onResize?.()
   return done
 }
 

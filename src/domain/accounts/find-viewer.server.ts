@@ -1,11 +1,23 @@
+import { LRUCache } from 'lru-cache'
 import { sql } from 'kysely'
-import type { Shop } from '../shop.ts'
+import type { KnownToken, Shop } from '../shop.ts'
 import { toViewer } from './account-queries.server.ts'
 import { hashToken } from './take-token.server.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Tokens kept in memory at most; beyond that the oldest goes. */
-const KNOWN_TOKENS_MAX = 10_000
+/** What known tokens may take in memory, in bytes: about ten thousand of them. */
+const KNOWN_TOKENS_BYTES = 8 * 2 ** 20
+/** What one takes beside its texts, in bytes. */
+const KNOWN_TOKEN_BYTES = 500
+
+/** A memory of tokens, empty; beyond its bytes goes the token that was not used for longest. */
+export function createKnownTokens(): LRUCache<string, KnownToken> {
+  return new LRUCache({
+    maxSize: KNOWN_TOKENS_BYTES,
+    sizeCalculation: ({ viewer: { id, email, name } }) =>
+      2 * (id.length + email.length + name.length) + KNOWN_TOKEN_BYTES,
+  })
+}
 
 /** Whose access token this is, if this process knows it: never after it has ended, expired, or its owner's role has changed. */
 export function findKnownViewer(shop: Shop, token: string): Viewer | null {
@@ -33,10 +45,8 @@ export async function findViewer(
     return null
   }
   const viewer = toViewer(row, hash)
-  // A revocation replaces the map: what was read before it must not be remembered after it.
+  // A revocation replaces the memory: what was read before it must not be remembered after it.
   if (before && shop.knownTokens === before) {
-    const oldest = before.size >= KNOWN_TOKENS_MAX ? before.keys().next().value : undefined
-    if (oldest !== undefined) before.delete(oldest)
     before.set(key, { viewer, endsAt: asked + row.left_ms })
   }
   return viewer
