@@ -111,6 +111,11 @@ describe('without any setting', () => {
     ['APP_URL', 'javascript:alert(1)'],
     ['TRUST_PROXY', 'perhaps'],
     ['LOG_LEVEL', 'loud'],
+    ['CORS_ORIGINS', '*'],
+    ['CORS_ORIGINS', 'https://shop.example.com/'],
+    ['CORS_ORIGINS', 'https://Shop.example.com'],
+    ['CORS_ORIGINS', 'null'],
+    ['CORS_ORIGINS', 'https://a.example,javascript:alert(1)'],
   ])('%s=%s is named as wrong', (name, text) => {
     const problems = problemsOf({ [name]: text })
     expect(problems).toHaveLength(1)

@@ -9,6 +9,24 @@ const flag = z.enum(['0', '1', 'true', 'false', '']).transform((v) => v === '1' 
 const wholeNumber = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback)
 
+/** `https://a.example, https://b.example`: origins as browsers name them, without a path. */
+const origins = z
+  .string()
+  .transform((list) => list.split(',').map((origin) => origin.trim()))
+  .pipe(
+    z.array(
+      z
+        .string()
+        .refine(
+          (origin) => URL.canParse(origin) && /^https?:/.test(origin) && new URL(origin).origin === origin,
+          {
+            error: ({ input }) =>
+              `"${String(input)}" is not an origin: give each as the browser names it, such as https://shop.example.com`,
+          },
+        ),
+    ),
+  )
+
 const EnvSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   DEMO: flag.optional(),
@@ -16,6 +34,7 @@ const EnvSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CORS_ORIGINS: origins.default([]),
   AUTH_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: wholeNumber(12, 2, 200),

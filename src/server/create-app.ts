@@ -10,6 +10,7 @@ import type { Config } from '#config/env.ts'
 import { type DatabaseTrouble, databaseTrouble } from '#db/database-trouble.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import { CLIENT_ADDRESS_HEADER, clientAddress } from '#integrations/identity/client-address.ts'
+import { allowOrigins } from './cors.ts'
 import type { OpenShop } from './create-shop.ts'
 import { isKeepable } from './kept-answers.ts'
 import type { Log } from './log.ts'
@@ -35,6 +36,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   const { config, open, identity, log, pages } = parts
   const app = new Hono<ApiEnv>()
   nameRequests(app, config, log)
+  if (config.CORS_ORIGINS.length > 0) app.use(allowOrigins(config.CORS_ORIGINS))
 
   if (parts.simulator) app.route(parts.simulator.path, parts.simulator.app)
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
@@ -43,7 +45,9 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   )
 
   const compressed = compress()
-  app.use((c, next) => (isKeepable(c.req.path) ? next() : compressed(c, next)))
+  // The cache compresses what it keeps; it keeps nothing that names another front end's origin.
+  const isCached = (c: Context) => isKeepable(c.req.path) && !c.res.headers.has('Access-Control-Allow-Origin')
+  app.use((c, next) => (isCached(c) ? next() : compressed(c, next)))
   app.all('/auth/*', (c) => {
     const request = new Request(c.req.raw)
     request.headers.set(CLIENT_ADDRESS_HEADER, socketAddress(c))

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { sql } from 'kysely'
 import { bearerToken } from '#api/authorize.ts'
@@ -90,16 +90,21 @@ export async function openStore(use: {
   const fromApp = getRequestListener((request, env) => {
     const address = env.incoming.url ?? ''
     const load = async () => app.fetch(request, env)
-    if (request.method !== 'GET' || !isKeepable(address)) return load()
+    if (request.method !== 'GET' || !isKeepable(address) || isOtherFrontEnd(env.incoming)) return load()
     return kept.load(address, request.headers.get('accept-encoding') ?? undefined, load)
   })
+
+  // Its answers name its origin: they are made for it alone.
+  function isOtherFrontEnd({ headers: { origin } }: Pick<IncomingMessage, 'headers'>): boolean {
+    return origin !== undefined && config.CORS_ORIGINS.includes(origin)
+  }
 
   let stopSweeping = () => Promise.resolve()
   return {
     shop,
     connection,
     listener: (req, res) => {
-      if (!kept.send(req, res)) void fromApp(req, res)
+      if (isOtherFrontEnd(req) || !kept.send(req, res)) void fromApp(req, res)
     },
     adoptPicture: (url, folder) => open.localImages.adopt(url, folder),
     begin() {

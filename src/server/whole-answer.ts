@@ -43,7 +43,7 @@ const REFUSED: Record<Encoding, RegExp> = {
 export async function takeWhole(response: Response): Promise<WholeAnswer> {
   const headers = Object.fromEntries(response.headers)
   delete headers['x-request-id']
-  headers.vary = 'Accept-Encoding'
+  headers.vary = [headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ')
   const plain = withLength(headers, Buffer.from(await response.arrayBuffer()))
   const isPage = headers['content-type']?.startsWith('text/html')
   return { plain, encoded: {}, waitsSince: isPage ? Date.now() : null, onResize: null }

@@ -13,13 +13,20 @@ import { createGoogleOidc } from './google-oidc.ts'
 import { donePage, GOOGLE_DONE, GOOGLE_START, servePopupPages } from './google-popup.ts'
 import { type IdentityCall, identityCalls } from './identity-calls.ts'
 import {
+  endedError,
   errorResponse,
   inPeoplesWords,
   tooManyError,
   usedCodeError,
   wrongCredentialsError,
 } from './identity-errors.ts'
-import { databaseTime, endSession, findProofByToken, isOvertaken } from './identity-sessions.ts'
+import {
+  databaseTime,
+  endSession,
+  endSessionOfBearer,
+  findProofByToken,
+  isOvertaken,
+} from './identity-sessions.ts'
 import { invalidFields, isFromOwnPages, readJsonObject } from './request-guard.ts'
 
 /*
@@ -31,7 +38,8 @@ import { invalidFields, isFromOwnPages, readJsonObject } from './request-guard.t
  *   sign in         POST /auth/sign-in/email            { email, password }            200 { user }, or { twoFactorRedirect: true }: go on with the code
  *   … the code      POST /auth/two-factor/verify-totp   { code }                       200 { user }; five tries within ten minutes
  *   … or a backup   POST /auth/two-factor/verify-backup-code { code }                  200 { user }; each code works once
- *   sign out        POST /auth/sign-out                 {}                             200 { success }; ends the session's access tokens
+ *   sign out        POST /auth/sign-out                 {}                             200 { success }; ends the session's access tokens; of the cookie,
+ *                                                       or of a bearer (identity token or access token)
  *   session         GET  /auth/get-session                                             200 { user: { id, email, name, emailVerified, … }, session: { … } }, or null
  *                                                       (call it once per page load: it also prolongs the 7 days)
  *   display name    POST /auth/update-user              { name }                       200 { status }; then PUT /user/{email} again carries the name over
@@ -199,6 +207,8 @@ export function createIdentity(use: {
       if (refused) return errorResponse(tooManyError(refused.retryAfter))
     }
     const body = parsed?.data ?? {}
+    const bearer = call.endsOwnSession ? bearerOf(request.headers) : null
+    if (bearer && !(await endSessionOfBearer(db, bearer))) return errorResponse(endedError)
     const newHash =
       call.hashes && typeof body['password'] === 'string' ? await hashPassword(body['password']) : undefined
     const [response] = await Promise.all([
@@ -237,7 +247,7 @@ export function createIdentity(use: {
   }
 
   async function prove(headers: Headers): Promise<IdentityProof | null> {
-    const bearer = /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+    const bearer = bearerOf(headers)
     const byToken = bearer ? await findProofByToken(db, bearer) : null
     if (byToken) return byToken
     const cookie = headers.get('cookie')
@@ -283,6 +293,11 @@ export function createIdentity(use: {
 
     prove,
   }
+}
+
+/** The token of an Authorization header, for clients without cookies. */
+function bearerOf(headers: Headers): string | null {
+  return /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null
 }
 
 /** Hashes as Better Auth does; it is loaded at the first use. */

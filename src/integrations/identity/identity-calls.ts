@@ -16,6 +16,8 @@ export type IdentityCall = {
   mails?: true
   /** Stores the body's `password`. */
   hashes?: true
+  /** Ends the session that makes it, also when a bearer names that session instead of a cookie. */
+  endsOwnSession?: true
   /** Ends sessions when it succeeds. */
   endsSessions?: true
 }
@@ -61,7 +63,7 @@ export const identityCalls: Record<string, IdentityCall> = {
     }),
   },
   '/callback/google': { method: 'GET' },
-  '/sign-out': { method: 'POST', body: z.object({}), endsSessions: true },
+  '/sign-out': { method: 'POST', body: z.object({}), endsSessions: true, endsOwnSession: true },
   '/get-session': { method: 'GET' },
   '/update-user': { method: 'POST', body: z.object({ name: SignUpInput.shape.name }) },
   '/request-password-reset': { method: 'POST', body: z.object({ email: Email }), mails: true },

@@ -67,6 +67,13 @@ export const wrongCredentialsError: IdentityError = {
   message: wrongCredentials,
 }
 
+/** Signing out by a token that has ended already. */
+export const endedError: IdentityError = {
+  status: 401,
+  code: 'UNAUTHORIZED',
+  message: 'This token has ended already, or was never one of ours.',
+}
+
 /** A code of the second factor that was right, and used before: somebody may have watched it being typed. */
 export const usedCodeError: IdentityError = {
   status: 401,

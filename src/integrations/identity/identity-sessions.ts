@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { hashToken } from '#domain/accounts/take-token.server.ts'
 import type { IdentityProof } from '#domain/accounts/identity-provider.ts'
 
 /**
@@ -33,6 +34,21 @@ export async function isOvertaken(db: Database, email: string, begun: string): P
     db,
   )
   return stands.rows.length === 0
+}
+
+/**
+ * Ends the session that a bearer belongs to: an identity token, or an access token that it gave.
+ * @returns false when it belongs to none.
+ */
+export async function endSessionOfBearer(db: Database, bearer: string): Promise<boolean> {
+  const proof = await findProofByToken(db, bearer)
+  const ended = await sql`
+    delete from identity.session
+    where id = ${proof?.sessionId ?? null}
+       or id = (select session_id from access_tokens where token_hash = ${hashToken(bearer)} and expires_at > now())`.execute(
+    db,
+  )
+  return Number(ended.numAffectedRows) > 0
 }
 
 /** Ends the session with this token, and with it its access tokens. */

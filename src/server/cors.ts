@@ -1,0 +1,41 @@
+import type { MiddlewareHandler } from 'hono'
+import { cors } from 'hono/cors'
+import type { ApiEnv } from '#api/serve-call.ts'
+
+/** Seconds for which a browser remembers what it may send. */
+const PREFLIGHT_SECONDS = 600
+
+/**
+ * Lets front ends on the given origins use the API. They prove who they are by tokens alone: their cookies are neither read nor set,
+ * so that a page of theirs can never act with the session that its visitor has in the store itself. From here on such a request is
+ * like that of any program. Every other origin is answered as without this.
+ */
+export function allowOrigins(origins: readonly string[]): MiddlewareHandler<ApiEnv> {
+  const allow = cors({
+    origin: [...origins],
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
+    exposeHeaders: ['Retry-After', 'X-Request-Id'],
+    maxAge: PREFLIGHT_SECONDS,
+  })
+  return async (c, next) => {
+    if (!origins.includes(c.req.header('origin') ?? '')) {
+      await next()
+      c.header('Vary', 'Origin', { append: true })
+      return undefined
+    }
+    return allow(c, async () => {
+      c.req.raw = asProgram(c.req.raw)
+      await next()
+      c.res.headers.delete('Set-Cookie')
+    })
+  }
+}
+
+/** The request without what only a browser sends: cookies, and where its page comes from. */
+function asProgram(request: Request): Request {
+  const headers = new Headers(request.headers)
+  for (const name of ['cookie', 'origin', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'])
+    headers.delete(name)
+  return new Request(request, { headers })
+}
