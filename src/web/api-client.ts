@@ -23,7 +23,7 @@ export async function api<C extends Call>(call: C, input: CallInput<C> = {}): Pr
   let answer = await send(call, input, needsToken)
   if (answer.status === 401 && needsToken) {
     if (await renewToken()) answer = await send(call, input, true)
-    if (answer.status === 401) endSession()
+    if (answer.status === 401) endSession('session-ended')
   }
   if (!answer.ok) throw await problemFrom(answer)
   return (await answer.json()) as CallAnswer<C>

@@ -15,6 +15,7 @@ test('after sign-in a person goes to the home page if they came from none', () =
 test('the way back never leads to the login page again', () => {
   expect(after('/login?from=/dashboard')).toBe('/')
   expect(after('/signup')).toBe('/')
+  expect(after('/Login/?from=/login')).toBe('/')
 })
 
 test.each([

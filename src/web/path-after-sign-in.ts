@@ -5,6 +5,19 @@ export function pathAfterSignIn(search: URLSearchParams): string {
   const url = URL.canParse(from, base) ? new URL(from, base) : null
   if (!from.startsWith('/') || url?.origin !== base) return '/'
   // A path that itself starts with two slashes would be another host to the browser.
-  if (url.pathname.startsWith('//') || ['/login', '/signup'].includes(url.pathname)) return '/'
+  if (url.pathname.startsWith('//') || /^\/(login|signup)\/?$/i.test(url.pathname)) return '/'
   return url.pathname + url.search + url.hash
+}
+
+let lastPath = ''
+
+/** For the screens that sign in, before they leave for `path`. */
+export function noteSignInLeadsTo(path: string): void {
+  lastPath = new URL(path, location.origin).pathname
+}
+
+/** Whether a sign-in has just led to this path: a guard there must not answer it with the login page again. False once any other page was asked for. */
+export function hasSignInLedTo(pathname: string): boolean {
+  if (pathname !== lastPath) lastPath = ''
+  return lastPath !== ''
 }

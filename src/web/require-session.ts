@@ -1,7 +1,9 @@
 import { redirect, replace } from 'react-router'
 import { showAdminFlag } from '#contract/accounts.ts'
 import { api } from './api-client.ts'
+import { hasSignInLedTo } from './path-after-sign-in.ts'
 import { type Session, sessionNow, signOut } from './session.ts'
+import { toastError } from './ui/toast-store.ts'
 
 type SignedIn = Extract<Session, { status: 'signed-in' }>
 
@@ -20,7 +22,10 @@ export function requireSignedIn(request: Request): SignedIn {
   return session
 }
 
-/** For client loaders of admin screens: asks the server. A non-admin is signed out and redirected to /login. */
+/**
+ * For client loaders of admin screens: asks the server. A non-admin is signed out and redirected to /login, which says why. One
+ * who has just signed in and was led here by a remembered address stays signed in, and is told so on the dashboard.
+ */
 export async function requireAdmin(request: Request): Promise<SignedIn> {
   const session = requireSignedIn(request)
   const { admin } = await api(showAdminFlag, { params: { email: session.user.email } }).catch(
@@ -31,9 +36,14 @@ export async function requireAdmin(request: Request): Promise<SignedIn> {
     },
   )
   if (admin) return session
+  const { pathname } = new URL(request.url)
+  if (hasSignInLedTo(pathname)) {
+    toastError('That page is for admins. You are still logged in, with a customer account.')
+    throw replace('/dashboard')
+  }
   // The end of the session has the page's loaders run again, and their redirect comes before ours.
-  refusedPath = new URL(request.url).pathname
-  await signOut().catch(() => undefined)
+  refusedPath = pathname
+  await signOut('admins-only').catch(() => undefined)
   throw toLogin(request)
 }
 

@@ -17,6 +17,13 @@ let session: Session = LOADING
 let expiresAt = 0
 const listeners = new Set<() => void>()
 
+/**
+ * Why somebody who was signed in on this page is not any more, when they did not log out here themselves:
+ * an admin page refused them, the session has ended, or they logged out in another tab.
+ */
+export type SignedOutReason = 'admins-only' | 'session-ended' | 'other-tab'
+let signedOutReason: SignedOutReason | null = null
+
 /** For useSyncExternalStore. */
 export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener)
@@ -24,6 +31,8 @@ export function subscribeToSession(listener: () => void): () => void {
 }
 export const currentSession = (): Session => session
 export const loadingSession = (): Session => LOADING
+export const currentSignedOutReason = (): SignedOutReason | null =>
+  session.status === 'signed-in' ? null : signedOutReason
 
 /** The access token, or null. */
 export function accessToken(): string | null {
@@ -49,8 +58,9 @@ export function updateRemembered(change: Partial<Remembered>): void {
   readSession()
 }
 
-/** Forgets token and person in this browser. Ending the identity session is signOut's work. */
-export function endSession(): void {
+/** Forgets token and person in this browser. Ending the identity session is signOut's work. `reason` is told on the login page. */
+export function endSession(reason: SignedOutReason | null = null): void {
+  if (session.status === 'signed-in') signedOutReason = reason
   localStorage.removeItem(TOKEN_KEY)
   localStorage.removeItem(WHO_KEY)
   readSession()
@@ -92,6 +102,9 @@ function isRemembered(value: unknown): value is Remembered {
 if (typeof window !== 'undefined') {
   readSession()
   addEventListener('storage', (event) => {
-    if (event.key === TOKEN_KEY || event.key === WHO_KEY || event.key === null) readSession()
+    if (event.key !== TOKEN_KEY && event.key !== WHO_KEY && event.key !== null) return
+    // Told only when this tab, too, turns out to be signed out.
+    if (session.status === 'signed-in') signedOutReason = 'other-tab'
+    readSession()
   })
 }

@@ -3,19 +3,33 @@ import { ApiProblem, fetchOrProblem, problemFrom } from './api-problem.ts'
 import {
   accessToken,
   currentSession,
+  currentSignedOutReason,
   endSession,
   loadingSession,
   rememberSession,
   type Session,
+  type SignedOutReason,
   subscribeToSession,
   tokenEndsAt,
 } from './session-store.ts'
 
-export { accessToken, endSession, type Session, type SessionUser, updateRemembered } from './session-store.ts'
+export {
+  accessToken,
+  endSession,
+  type Session,
+  type SessionUser,
+  type SignedOutReason,
+  updateRemembered,
+} from './session-store.ts'
 
 /** The session, live. `loading` on the server and while hydrating: render the same for everybody then. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribeToSession, currentSession, loadingSession)
+}
+
+/** Why this page's visitor was signed out, live; null while signed in and for those who logged out themselves. */
+export function useSignedOutReason(): SignedOutReason | null {
+  return useSyncExternalStore(subscribeToSession, currentSignedOutReason, () => null)
 }
 
 /** The session now, for code outside of components (client loaders). */
@@ -65,13 +79,16 @@ async function renew(): Promise<boolean> {
     return true
   } catch (error) {
     if (!(error instanceof ApiProblem) || (error.status !== 401 && error.status !== 403)) throw error
-    endSession()
+    endSession('session-ended')
     return false
   }
 }
 
-/** Logs out: ends the identity session with its tokens, then forgets them here. Throws an ApiProblem when only the latter worked. */
-export async function signOut(): Promise<void> {
+/**
+ * Logs out: ends the identity session with its tokens, then forgets them here. Throws an ApiProblem when only the latter worked.
+ * @param reason what the login page tells, when it was not the person who asked for it.
+ */
+export async function signOut(reason: SignedOutReason | null = null): Promise<void> {
   try {
     const ended = await fetchOrProblem('/auth/sign-out', { method: 'POST', headers: jsonHeaders, body: '{}' })
     if (!ended.ok && ended.status !== 401) throw await problemFrom(ended)
@@ -81,7 +98,7 @@ export async function signOut(): Promise<void> {
       { status: 0, code: 'network' },
     )
   } finally {
-    endSession()
+    endSession(reason)
   }
 }
 

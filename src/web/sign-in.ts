@@ -71,9 +71,9 @@ const LOOK_EVERY_MS = 500
 
 /**
  * Signs in through the Google popup. Call it in the click itself, or the browser blocks the popup.
- * Resolves to false when the person closed the popup without signing in.
+ * Nobody is signed in when the person closed the popup before.
  */
-export async function signInWithGoogle(): Promise<boolean> {
+export async function signInWithGoogle(): Promise<void> {
   const channel = new BroadcastChannel('driveline:google')
   const left = Math.round(screenX + (outerWidth - POPUP.width) / 2)
   const top = Math.round(screenY + (outerHeight - POPUP.height) / 2)
@@ -95,9 +95,7 @@ export async function signInWithGoogle(): Promise<boolean> {
   const result = await popupResult(channel, popup)
   if (result?.ok === false) throw new ApiProblem(result.error, { status: 401, code: 'google_failed' })
   const email = await sessionEmail()
-  if (email === null) return false
-  await enter(email)
-  return true
+  if (email !== null) await enter(email)
 }
 
 type PopupResult = { ok: true } | { ok: false; error: string }

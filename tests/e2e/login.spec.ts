@@ -92,6 +92,9 @@ test('Logout removes the accessToken and signs the user out, in every tab', asyn
   await expect(other.getByRole('link', { name: 'Log in' })).toBeVisible()
   await expect(other.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
   for (const tab of [page, other]) expect(await keptToken(tab)).toBeNull()
+  await expect(page.getByText('Log in again to go on')).toHaveCount(0)
+  await other.getByRole('link', { name: 'Log in' }).click()
+  await expect(other.getByText('You were logged out in another tab.')).toBeVisible()
   const reply = await fetch(`${store.url}/user/${person.email}`, {
     headers: { authorization: `Bearer ${token}` },
   })
@@ -123,6 +126,7 @@ test('When the session is over too, the next call leads to the login page and ba
   await page.getByRole('link', { name: 'My Orders' }).first().click()
   await expect(page).toHaveURL(/\/login/)
   expect(await keptToken(page)).toBeNull()
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
   await fillLogin(page, person)
   await expect(page).toHaveURL('/dashboard/myOrders')
 })

@@ -65,10 +65,54 @@ for (const [path, title] of adminRoutes) {
     await expect(customer).toHaveURL('/login')
     expect(await keptToken(customer)).toBeNull()
     await expect(customer.getByRole('link', { name: 'Log in', exact: true })).toBeVisible()
+    await expect(customer.getByText('The page that you opened is for admins only')).toBeVisible()
     await customer.goto('/dashboard')
     await expect(customer).toHaveURL(/\/login\?from=/)
   })
 }
+
+for (const path of ['/dashboard/addProduct', '/dashboard/manageProducts/some-part?q=1']) {
+  test(`A customer whom a link to ${path} led to the login page stays signed in and is told that it is for admins`, async ({
+    page,
+    store,
+  }) => {
+    const person = await openAccount(store)
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/login\?from=/)
+    await fillLogin(page, person)
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('alert').filter({ hasText: 'That page is for admins.' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Signing in' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: `Account of ${person.name}` })).toBeVisible()
+
+    // Opened by the person, it signs out as specified, and the login page can be used again.
+    await page.goto(path)
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByText('The page that you opened is for admins only')).toBeVisible()
+    await fillLogin(page, person)
+    await expect(page).toHaveURL('/')
+  })
+}
+
+test('Signed out right after signing in, a person is back at a login page that works and says why', async ({
+  page,
+  store,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 403/)
+  const person = await openAccount(store)
+  const part = await stockPart(store)
+  await page.route(`**/product/${part.id}`, (route) =>
+    route.fulfill({ status: 403, json: { code: 'forbidden', detail: 'No.' } }),
+  )
+  await page.goto(`/purchase-product/${part.id}`)
+  await fillLogin(page, person)
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Signing in' })).toHaveCount(0)
+  await page.unroute(`**/product/${part.id}`)
+  await fillLogin(page, person)
+  await expect(page).toHaveURL(`/purchase-product/${part.id}`)
+})
 
 test('The sidebar shows an admin the admin links and a customer their own', async ({
   page,

@@ -13,9 +13,10 @@ export function GoogleButton({ onBusy }: { onBusy: (busy: boolean) => void }) {
     setError('')
     onBusy(true)
     try {
-      if (!(await signInWithGoogle())) onBusy(false)
+      await signInWithGoogle()
     } catch (problem) {
       setError(problemText(problem))
+    } finally {
       onBusy(false)
     }
   }

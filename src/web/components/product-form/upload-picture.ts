@@ -13,7 +13,7 @@ export async function uploadPicture(file: File, options: UploadOptions): Promise
   let answer = await send(file, options)
   if (answer.status === 401) {
     if (await renewToken()) answer = await send(file, options)
-    if (answer.status === 401) endSession()
+    if (answer.status === 401) endSession('session-ended')
   }
   if (!answer.ok) throw await problemFrom(answer)
   return uploadImage.answer.parse(await answer.json()).data.url

@@ -13,11 +13,11 @@ const codeInput = async () => (await import('#domain/accounts/account.ts')).Code
 /** The second step of a login: the code of the app, or a backup code. The screen goes on by itself once the session is there. */
 export function CodeStep({
   email,
-  onBeginAnew,
+  onLeave,
 }: {
   email: string
-  /** Back to the password; `why` is told there. */
-  onBeginAnew: (why: string) => void
+  /** Signed in, or back to the password; `why` is told there. */
+  onLeave: (why: string) => void
 }) {
   const form = useFormCheck(codeInput, { code: '' })
   const [backup, setBackup] = useState(false)
@@ -32,10 +32,12 @@ export function CodeStep({
     setBusy(true)
     try {
       await signInWithCode(email, { code, backup })
+      onLeave('')
     } catch (problem) {
-      if (mustBeginAnew(problem)) return onBeginAnew(problemText(problem))
+      if (mustBeginAnew(problem)) return onLeave(problemText(problem))
       setError(problemText(problem))
       form.reset()
+    } finally {
       setBusy(false)
     }
   }
@@ -76,7 +78,7 @@ export function CodeStep({
         <Button variant="ghost" className="underline underline-offset-4" onClick={change}>
           {backup ? 'Use the app instead' : 'Use a backup code instead'}
         </Button>
-        <Button variant="ghost" className="underline underline-offset-4" onClick={() => onBeginAnew('')}>
+        <Button variant="ghost" className="underline underline-offset-4" onClick={() => onLeave('')}>
           Back to the password
         </Button>
       </div>

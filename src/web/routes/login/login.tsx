@@ -4,7 +4,7 @@ import { problemText } from '../../api-problem.ts'
 import { AuthFrame, OrDivider } from '../../components/auth-frame.tsx'
 import { GoogleButton } from '../../components/google-button.tsx'
 import { scriptsAfterPaint } from '../../later-scripts.ts'
-import { pathAfterSignIn } from '../../path-after-sign-in.ts'
+import { noteSignInLeadsTo, pathAfterSignIn } from '../../path-after-sign-in.ts'
 import { publicMeta } from '../../public-meta.ts'
 import { useSession } from '../../session.ts'
 import { sendResetLink, signIn } from '../../sign-in.ts'
@@ -18,6 +18,7 @@ import { useFormCheck } from '../../ui/use-form-check.ts'
 import { useSettings } from '../../use-settings.ts'
 import type { Route } from './+types/login'
 import { CodeStep } from './code-step.tsx'
+import { SignedOutNote } from './signed-out-note.tsx'
 import { VerifiedNote } from './verified-note.tsx'
 
 export const handle = scriptsAfterPaint
@@ -47,19 +48,20 @@ export default function Login() {
 
   // Also when somebody who is signed in already comes here, or signs in in another tab.
   useEffect(() => {
-    if (status === 'signed-in') void navigate(pathAfterSignIn(search), { replace: true })
+    if (status !== 'signed-in') return
+    const path = pathAfterSignIn(search)
+    noteSignInLeadsTo(path)
+    void navigate(path, { replace: true })
   }, [status, search, navigate])
 
   const send = async ({ email, password }: { email: string; password: string }) => {
     setError('')
     setBusy(true)
     try {
-      // Once signed in, the spinner stays until the next page is there.
-      if (await signIn(email, password)) return
-      setCodeFor(email)
-      setBusy(false)
+      if (!(await signIn(email, password))) setCodeFor(email)
     } catch (problem) {
       setError(problemText(problem))
+    } finally {
       setBusy(false)
     }
   }
@@ -76,18 +78,21 @@ export default function Login() {
     }
   }
 
-  const beginAnew = (why: string) => {
+  const leaveCodeStep = (why: string) => {
     setCodeFor(null)
     setError(why)
   }
 
   const fill = (account: typeof demoCustomer) => form.reset(account)
 
-  if (codeFor !== null) return <CodeStep email={codeFor} onBeginAnew={beginAnew} />
+  // Signed in, the spinner stays until the next page is there; a guard may end the session on the way, and lead back here.
+  const signingIn = busy || status === 'signed-in'
+  if (codeFor !== null) return <CodeStep email={codeFor} onLeave={leaveCodeStep} />
 
   return (
     <AuthFrame title="Log in" lead="Order parts, pay, and see where your orders are.">
-      {busy && <FullScreenSpinner label="Signing in" />}
+      {signingIn && <FullScreenSpinner label="Signing in" />}
+      <SignedOutNote />
       <VerifiedNote search={search} />
       {demo && (
         <div className="flex flex-wrap gap-2 rounded-md border border-dashed border-line-strong p-3">
@@ -118,7 +123,7 @@ export default function Login() {
             Forgot Password
           </Button>
         </div>
-        <Button type="submit" variant="primary" size="lg" full busy={busy}>
+        <Button type="submit" variant="primary" size="lg" full busy={signingIn}>
           Log in
         </Button>
         <FormError>{error}</FormError>

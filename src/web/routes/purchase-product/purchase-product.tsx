@@ -51,7 +51,7 @@ async function findProduct(request: Request, id: string): Promise<Product> {
     const status = error instanceof ApiProblem ? error.status : 0
     if (status === 404) throw data(null, { status: 404 })
     if (status !== 401 && status !== 403) throw error
-    await signOut().catch(() => undefined)
+    await signOut('session-ended').catch(() => undefined)
     throw toLogin(request)
   }
 }

@@ -46,6 +46,7 @@ export default function SignUp() {
     } catch (problem) {
       setError(problemText(problem))
       if (problem instanceof ApiProblem) form.refuse(problem.errors)
+    } finally {
       setBusy(false)
     }
   }
@@ -55,7 +56,7 @@ export default function SignUp() {
       title="Create an account"
       lead="It takes a minute. Your orders and your details stay in one place."
     >
-      {busy && <FullScreenSpinner label="Creating your account" />}
+      {(busy || status === 'signed-in') && <FullScreenSpinner label="Creating your account" />}
       <form method="post" noValidate onSubmit={form.submit(send)} className="flex flex-col gap-4">
         <TextField label="Name" required autoComplete="name" {...form.field('name')} />
         <TextField label="Email" type="email" required autoComplete="username" {...form.field('email')} />

@@ -1,0 +1,24 @@
+import { type SignedOutReason, useSignedOutReason } from '../../session.ts'
+import { Alert } from '../../ui/alert.tsx'
+
+const words: Record<SignedOutReason, { title: string; text: string }> = {
+  'admins-only': {
+    title: 'You were logged out.',
+    text: 'The page that you opened is for admins only, and your account is not an admin’s. Log in again to go on.',
+  },
+  'session-ended': {
+    title: 'Your session has ended.',
+    text: 'Log in again to go on where you were.',
+  },
+  'other-tab': {
+    title: 'You were logged out in another tab.',
+    text: 'Log in again to go on where you were.',
+  },
+}
+
+/** Tells somebody who was signed out without asking for it why that happened. */
+export function SignedOutNote() {
+  const reason = useSignedOutReason()
+  if (reason === null) return null
+  return <Alert title={words[reason].title}>{words[reason].text}</Alert>
+}
