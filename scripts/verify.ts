@@ -81,6 +81,10 @@ export async function verifyStore(config: Config, databaseUrl: string): Promise<
   await client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
+    // Counts of a million orders are made in memory, and parallel workers would take the processors from the running store.
+    await client.query(
+      `set local work_mem = '64MB'; set local max_parallel_workers_per_gather = 0; set local jit = off`,
+    )
     const host = config.IMAGE_HOST_URL ? `https://${new URL(config.IMAGE_HOST_URL).host}/` : ''
     await client.query(`select set_config('driveline.image_host', $1, true)`, [host])
     const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = config
