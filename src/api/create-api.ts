@@ -24,8 +24,12 @@ export function createApi(door: Door, identity: IdentityProvider): Hono<ApiEnv> 
   serveVisitors(app, door)
   serveAudit(app, door)
   serveStripeWebhook(app, door)
-  const openApi = JSON.stringify(createOpenApi())
-  app.get('/openapi.json', (c) => c.body(openApi, 200, { 'Content-Type': 'application/json' }))
+  // The store knows its own address only once it listens.
+  let openApi: string | undefined
+  app.get('/openapi.json', (c) => {
+    openApi ??= JSON.stringify(createOpenApi({ url: door.shop.appUrl(), identityCalls: identity.calls }))
+    return c.body(openApi, 200, { 'Content-Type': 'application/json' })
+  })
   refuseOtherMethods(app)
   return app
 }

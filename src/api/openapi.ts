@@ -1,32 +1,101 @@
 import { z } from 'zod'
 import type { Call, Who } from '#contract/call.ts'
 import { allCalls } from '#contract/calls.ts'
+import type { IdentityCallDescription } from '#domain/accounts/identity-provider.ts'
 import type { RefusalCode } from '#domain/outcome.ts'
 import { REFUSAL_STATUS } from './refusal-status.ts'
 
 type Json = Record<string, unknown>
 
-/** The OpenAPI 3.1 document of all calls, made from the contract, so that the two cannot differ. */
-export function createOpenApi(): Json {
+/**
+ * The OpenAPI 3.1 document of all calls, made from the schemas that check the requests, so that the two cannot differ.
+ * @param use.url the address people use, without a trailing slash.
+ */
+export function createOpenApi(use: { url: string; identityCalls: readonly IdentityCallDescription[] }): Json {
   const paths: Record<string, Json> = {}
+  const pathByShape = new Map<string, string>()
   for (const [name, call] of allCalls) {
-    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(name, call) }
+    // `/order/{id}` and `/order/{email}` are one path to OpenAPI: the first name stands for both.
+    const shape = call.path.replaceAll(/\{\w+\}/g, '{}')
+    const path = pathByShape.get(shape) ?? call.path
+    pathByShape.set(shape, path)
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(name, call, path) }
   }
+  for (const call of use.identityCalls) paths[call.path] = { post: identityOperation(call) }
   return {
     openapi: '3.1.0',
-    info: { title: 'Driveline', version: '1.0.0', description: 'The auto-parts store, since 1992.' },
+    info: { title: 'Driveline', version: '1.0.0', description: GUIDE },
+    servers: [{ url: use.url }],
     paths,
     components: {
       securitySchemes: {
-        accessToken: { type: 'http', scheme: 'bearer' },
-        identity: { type: 'apiKey', in: 'cookie', name: 'driveline.session_token' },
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'The `token` of PUT /user/{email}, valid for a quarter of an hour unless the store says otherwise',
+        },
+        identityToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The `token` of POST /auth/sign-in/email or /auth/sign-up/email',
+        },
+        identityCookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'driveline.session_token',
+          description: 'Set by the same calls, for pages of the store itself',
+        },
       },
       schemas: { Problem: problemSchema },
     },
   }
 }
 
-function operation(name: string, call: Call): Json {
+/** How a client works with the API, in Markdown. */
+const GUIDE = `The auto-parts store.
+
+**Sign in**: POST /auth/sign-in/email (or /auth/sign-up/email) answers an identity token. PUT /user/{email} with it as a bearer answers an access token, which every other call takes as a bearer.
+
+**Renew**: an access token ends after a few minutes (\`expiresAt\`). On 401, or shortly before, repeat PUT /user/{email} with the identity token.
+
+**Sign out**: POST /auth/sign-out with either token as a bearer ends the session and every access token that it gave.
+
+**Errors** are problem details (RFC 9457) with a stable \`code\`, and a \`detail\` that can be shown to a person. 429 and 503 say in \`Retry-After\` when to try again, in seconds.
+
+**Amounts** are US dollars as numbers with at most two decimals. Prices, totals, names and "paid" are the store's own: what a request says of them is at most compared.
+
+**Repeats**: calls with an \`Idempotency-Key\` answer the same key and body with the first answer.
+
+**Browsers** on another host may call the store when its \`CORS_ORIGINS\` names their origin: with tokens, without cookies.`
+
+function identityOperation(call: IdentityCallDescription): Json {
+  return {
+    operationId: call.operationId,
+    summary: call.summary,
+    ...(call.bearer
+      ? { security: [{ identityToken: [] }, { accessToken: [] }, { identityCookie: [] }] }
+      : {}),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemaOf(call.body, 'input') } },
+    },
+    responses: {
+      200: {
+        description: 'Done',
+        content: { 'application/json': { schema: schemaOf(call.answer, 'output') } },
+      },
+      ...Object.fromEntries(
+        [400, 413, 415, 422, ...call.refusals].map((status) => [status, problemAnswer('See `code`')]),
+      ),
+    },
+  }
+}
+
+function operation(name: string, call: Call, path: string): Json {
+  const names = new Map(
+    namesIn(call.path).map((name, position) => [name, namesIn(path)[position] ?? name] as const),
+  )
   const body = schemaOf(call.body, 'input')
   const hasBody = Object.keys((body.properties as Json | undefined) ?? {}).length > 0
   return {
@@ -35,9 +104,16 @@ function operation(name: string, call: Call): Json {
     description: `Who may: ${WHO_WORDS[call.who]}.`,
     ...(call.who === 'all'
       ? {}
-      : { security: [call.who === 'proof' ? { identity: [] } : { accessToken: [] }] }),
+      : {
+          security:
+            call.who === 'proof' ? [{ identityToken: [] }, { identityCookie: [] }] : [{ accessToken: [] }],
+        }),
     parameters: [
-      ...parameters(call.params, 'path'),
+      ...parameters(call.params, 'path').map((parameter) => ({
+        ...parameter,
+        name: names.get(String(parameter.name)),
+        description: PARAMETER_WORDS[String(parameter.name)],
+      })),
       ...parameters(call.query, 'query'),
       ...(call.idempotent
         ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 255 } }]
@@ -100,15 +176,25 @@ function problems(call: Call): Json {
     const [status] = REFUSAL_STATUS[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      {
-        description: codes.join(', '),
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
-    ]),
-  )
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, problemAnswer(codes.join(', '))]))
+}
+
+function problemAnswer(description: string): Json {
+  return {
+    description,
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  }
+}
+
+/** What stands for the parameters of paths; their names alone do not always say it. */
+const PARAMETER_WORDS: Record<string, string> = {
+  email: 'An e-mail address',
+  id: 'An id, as answers give it in `_id` or `insertedId`',
+  orderId: 'The id of an order',
+}
+
+function namesIn(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 }
 
 function parameters(schema: z.ZodType, where: 'path' | 'query'): Json[] {

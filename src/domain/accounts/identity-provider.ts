@@ -1,11 +1,28 @@
+import type { z } from 'zod'
+
 /** The port to the identity provider: who someone is, proved in this very request. */
 export type IdentityProvider = {
   /** The identity that the request's session cookie (or identity token) proves, or null. */
   prove(headers: Headers): Promise<IdentityProof | null>
   /** Serves the provider's own HTTP paths under /auth. */
   handle(request: Request): Promise<Response>
+  /** Its calls that clients of the API need, for the API's description. All are POST with a JSON body, and answer 200. */
+  calls: readonly IdentityCallDescription[]
   /** Whether "Continue With Google" can work with the present settings. */
   google: boolean
+}
+
+/** One call under /auth. */
+export type IdentityCallDescription = {
+  path: string
+  operationId: string
+  summary: string
+  body: z.ZodType
+  answer: z.ZodType
+  /** Statuses of its refusals, beyond those of every JSON body. */
+  refusals: readonly number[]
+  /** Takes an identity token or an access token as a bearer. */
+  bearer?: true
 }
 
 /** A proved identity. `email` is normalised (trimmed, lower case); `sessionId` is null when there is no session to end. */

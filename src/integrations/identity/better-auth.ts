@@ -10,6 +10,7 @@ import type { RequestNotes } from './better-auth-options.ts'
 import { clientAddress } from './client-address.ts'
 import { forThisClient } from './client-answer.ts'
 import { createGoogleOidc } from './google-oidc.ts'
+import { describedCalls } from './described-calls.ts'
 import { donePage, GOOGLE_DONE, GOOGLE_START, servePopupPages } from './google-popup.ts'
 import { type IdentityCall, identityCalls } from './identity-calls.ts'
 import {
@@ -267,6 +268,7 @@ export function createIdentity(use: {
 
   return {
     google: google !== null,
+    calls: describedCalls,
 
     async handle(request) {
       const url = new URL(request.url)

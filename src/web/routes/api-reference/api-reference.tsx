@@ -6,6 +6,7 @@ import { settingsContext } from '../../page-context.ts'
 import type { Route } from './+types/api-reference'
 import { CallReference } from './call-reference.tsx'
 import { describeCalls } from './describe-calls.ts'
+import { SigningIn } from './signing-in.tsx'
 
 export const meta: Route.MetaFunction = () => [
   { title: 'API reference · Driveline' },
@@ -55,6 +56,7 @@ export default function ApiReference({ loaderData: calls }: Route.ComponentProps
           </ul>
         </nav>
         <div className="flex min-w-0 flex-col gap-6">
+          <SigningIn />
           {calls.map((call) => (
             <CallReference key={call.name} call={call} />
           ))}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { describedCalls } from '#integrations/identity/described-calls.ts'
+import { allCalls } from '#contract/calls.ts'
+import { createOpenApi } from './openapi.ts'
+
+type Operation = {
+  operationId: string
+  security?: Record<string, unknown>[]
+  parameters?: { name: string; in: string; description?: string }[]
+}
+const document = createOpenApi({ url: 'https://shop.example.com', identityCalls: describedCalls }) as {
+  servers: unknown
+  paths: Record<string, Record<string, Operation>>
+  components: { securitySchemes: Record<string, unknown> }
+}
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+)
+const named = (name: string) => operations.find(({ operationId }) => operationId === name)
+
+test('every call is described, and how a client signs in, renews and signs out', () => {
+  const described = new Set(operations.map(({ operationId }) => operationId))
+  for (const [name] of allCalls) expect(described).toContain(name)
+  for (const name of ['signUp', 'signIn', 'signOut']) expect(described).toContain(name)
+  expect(named('takeToken')?.security).toEqual([{ identityToken: [] }, { identityCookie: [] }])
+  expect(document.servers).toEqual([{ url: 'https://shop.example.com' }])
+})
+
+test('no two paths differ by the names of their parameters only', () => {
+  const shapes = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'))
+  expect(new Set(shapes).size).toBe(shapes.length)
+})
+
+test('every name in a path is a parameter with a word on what it is, and the other way round', () => {
+  for (const { path, method, parameters = [] } of operations) {
+    const inPath = parameters.filter((parameter) => parameter.in === 'path')
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    expect(
+      inPath.map(({ name }) => name),
+      `${method} ${path}`,
+    ).toEqual(names)
+    for (const { description } of inPath) expect(description).toMatch(/^An? |^The /)
+  }
+})
+
+test('every way of signing in that a call names is explained', () => {
+  const schemes = new Set(operations.flatMap(({ security = [] }) => security.flatMap(Object.keys)))
+  expect([...schemes].toSorted()).toEqual(Object.keys(document.components.securitySchemes).toSorted())
+})

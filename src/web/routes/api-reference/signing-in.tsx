@@ -1,0 +1,48 @@
+import { Card } from '../../ui/card.tsx'
+
+const steps = [
+  {
+    call: 'POST /auth/sign-in/email',
+    body: '{ email, password }',
+    text: 'answers the identity token, valid for 7 days. POST /auth/sign-up/email with a name opens an account and answers the same.',
+  },
+  {
+    call: 'PUT /user/{email}',
+    body: '{ email }, with the identity token as bearer',
+    text: 'answers the access token, and when it ends. Every other call takes it as bearer. Repeat this call on 401, or shortly before the end.',
+  },
+  {
+    call: 'POST /auth/sign-out',
+    body: '{}, with either token as bearer',
+    text: 'ends the session and every access token that it gave.',
+  },
+]
+
+/** How a client of the API gets, renews and gives up its tokens. */
+export function SigningIn() {
+  return (
+    <Card>
+      <section id="signing-in" aria-labelledby="signing-in-title" className="flex scroll-mt-6 flex-col gap-4">
+        <h2 id="signing-in-title" className="text-lg font-semibold">
+          Signing in
+        </h2>
+        <ol className="flex flex-col gap-4">
+          {steps.map(({ call, body, text }) => (
+            <li key={call}>
+              <p className="font-mono text-sm break-words">
+                <span className="font-semibold">{call}</span> {body}
+              </p>
+              <p className="mt-1">{text}</p>
+            </li>
+          ))}
+        </ol>
+        <p>
+          A bearer stands in the header <code className="font-mono text-sm">Authorization: Bearer …</code>.
+          Pages on another host may call the store when its setting{' '}
+          <code className="font-mono text-sm">CORS_ORIGINS</code> names their origin. An account with a second
+          factor signs in with a cookie, in the store’s own pages.
+        </p>
+      </section>
+    </Card>
+  )
+}
