@@ -26,9 +26,11 @@ const ManifestSchema = z.object({
   store: z.string(),
   migrations: z.array(z.string()),
   takenAt: z.iso.datetime(),
-  tables: z.array(
-    z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int(), file: FileName }),
-  ),
+  tables: z
+    .array(
+      z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number().int(), file: FileName }),
+    )
+    .refine((tables) => new Set(tables.map(({ name }) => name)).size === tables.length),
   files: z.record(FileName, Sha256),
   /** A mark of the auth secret, which says nothing of the secret itself: second factors need the same one. */
   authSecret: Sha256,
@@ -45,6 +47,16 @@ export async function readManifest(folder: string): Promise<Manifest> {
   throw new CommandRefused(
     `The manifest of ${folder} is damaged, or was made by a newer version of the store. Nothing was changed.`,
   )
+}
+
+/** A table's columns as SQL names them, those that are computed left out. Nothing when there is no such table. */
+export async function columnsOf(client: Pick<pg.ClientBase, 'query'>, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute
+     where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
+    [table],
+  )
+  return rows.map(({ name }) => name)
 }
 
 /** Reads every file of a backup. @throws CommandRefused when one is missing or not as it was written. */

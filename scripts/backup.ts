@@ -9,7 +9,14 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { readConfig } from '#config/env.ts'
 import { keptSecret } from '#server/secrets.ts'
-import { appliedMigrations, BACKUP_TABLES, hashing, type Manifest, markOf } from './backup-format.ts'
+import {
+  appliedMigrations,
+  BACKUP_TABLES,
+  columnsOf,
+  hashing,
+  type Manifest,
+  markOf,
+} from './backup-format.ts'
 import { CommandRefused, openStoreDatabase, runCommand } from './store-database.ts'
 
 /** Where a store is: its database, its data folder, and the auth secret of its settings, if they name one. */
@@ -78,15 +85,6 @@ async function copyTables(
   } finally {
     await client.end()
   }
-}
-
-async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select quote_ident(attname) as name from pg_attribute
-     where attrelid = to_regclass($1) and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
-    [table],
-  )
-  return rows.map(({ name }) => name)
 }
 
 /** Copies the finished files of a folder (unfinished ones begin with a dot) and notes their hashes. */

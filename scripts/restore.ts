@@ -10,7 +10,15 @@ import { readConfig } from '#config/env.ts'
 import { claimDataFolder } from '#db/embedded/claim-data-folder.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { countMigrations, migrate } from '#db/migrate.ts'
-import { appliedMigrations, checkFiles, type Manifest, markOf, readManifest } from './backup-format.ts'
+import {
+  appliedMigrations,
+  BACKUP_TABLES,
+  checkFiles,
+  columnsOf,
+  type Manifest,
+  markOf,
+  readManifest,
+} from './backup-format.ts'
 import type { StorePlace } from './backup.ts'
 import { emptyTables, refuseWhileStoreRuns, STORE_TABLES } from './reset.ts'
 import { CommandRefused, runCommand } from './store-database.ts'
@@ -33,6 +41,7 @@ export async function restore(store: StorePlace, folder: string, replace: boolea
     await refuseWhileStoreRuns(pool)
     await bringToLevelOf(pool, manifest)
     const tables = await presentTables(pool)
+    await refuseOtherColumns(pool, tables, manifest)
     if (!replace) await refuseUnlessEmpty(pool, tables)
     await putFiles(folder, 'images', path.join(store.dataDir, 'images'), manifest)
     const secrets = await putFiles(
@@ -85,6 +94,23 @@ async function presentTables(pool: pg.Pool): Promise<string[]> {
     [STORE_TABLES],
   )
   return rows.map(({ name }) => name)
+}
+
+/** The manifest's names become part of SQL: only a table's own columns, in the form in which the database quotes them, may. */
+async function refuseOtherColumns(
+  pool: pg.Pool,
+  tables: readonly string[],
+  manifest: Manifest,
+): Promise<void> {
+  const damaged = (what: string) =>
+    new CommandRefused(`The manifest of this backup is damaged: ${what}. Nothing was changed.`)
+  for (const { name, columns } of manifest.tables) {
+    if (!tables.includes(name) || !BACKUP_TABLES.includes(name))
+      throw damaged('it names a table that no backup holds')
+    const own = await columnsOf(pool, name)
+    if (columns.toSorted().join('\0') !== own.toSorted().join('\0'))
+      throw damaged(`its columns of ${name} are not those of the table`)
+  }
 }
 
 async function refuseUnlessEmpty(pool: pg.Pool, tables: readonly string[]): Promise<void> {
