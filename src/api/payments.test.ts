@@ -5,7 +5,6 @@ import {
   confirmPayment,
   eventAbout,
   intentFor,
-  intentOf,
   payByCard,
   postEvent,
   setFaults,
@@ -217,18 +216,20 @@ describe('paying an order', () => {
 })
 
 describe('asking for a payment', () => {
-  test('with a total only means the oldest unpaid order with that total', async () => {
-    const oldest = await newOrder(41.17)
-    const newer = await newOrder(41.17)
+  test('with a total only means the one unpaid order with that total; of several none is chosen', async () => {
+    const first = await newOrder(41.17)
     await newOrder(41.17, other)
-    const answer = await customer.call('POST', '/create-payment-intent', { totalPrice: 41.17 })
-    expect(answer).toMatchObject({ status: 201, body: { orderId: oldest } })
-    const { id } = intentOf(answer.body.clientSecret)
-    await payByCard(store, intentOf(answer.body.clientSecret))
-    await confirm(oldest, id)
-    expect((await customer.call('POST', '/create-payment-intent', { totalPrice: 41.17 })).body.orderId).toBe(
-      newer,
-    )
+    const byTotal = () => customer.call('POST', '/create-payment-intent', { totalPrice: 41.17 })
+    expect(await byTotal()).toMatchObject({ status: 201, body: { orderId: first } })
+    const second = await newOrder(41.17)
+    const ambiguous = await byTotal()
+    expectProblem(ambiguous, 409, 'ambiguous_order')
+    expect(ambiguous.body.errors).toMatchObject([{ field: 'orderId' }])
+    expect(await paymentsOf(second), 'nothing was begun').toEqual([])
+    await confirm(first, await payUnheard(first))
+    expect((await byTotal()).body.orderId).toBe(second)
+    await customer.call('DELETE', `/order/${second}`)
+    expectProblem(await byTotal(), 422, 'no_matching_order')
   })
 
   test('with a total that is not the order’s is refused', async () => {
@@ -285,6 +286,9 @@ describe('news from the provider', () => {
     await payByCard(store, intent)
     await setFaults(store, UNHEARD)
     await expect.poll(async () => (await shown(id)).paid, { timeout: 5000, interval: 20 }).toBe(true)
+    expect((await confirm(id, intent.id)).body, 'the payer hears of it for the first time').toEqual({
+      modifiedCount: 1,
+    })
     expect((await confirm(id, intent.id)).body).toEqual({ modifiedCount: 0 })
   })
 

@@ -27,6 +27,7 @@ export const REFUSAL_STATUS = {
   payment_not_confirmed: [409, 'Payment not confirmed'],
   payment_in_progress: [409, 'Payment in progress'],
   payment_mismatch: [409, 'Payment does not match'],
+  ambiguous_order: [409, 'Which order?'],
   transaction_reused: [409, 'Payment used before'],
   stock_conflict: [409, 'Not enough in stock'],
   too_many_unpaid_orders: [429, 'Too many unpaid orders'],

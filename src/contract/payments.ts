@@ -34,6 +34,7 @@ export const createPaymentIntent = defineCall({
   refusals: [
     'not_found',
     'no_matching_order',
+    'ambiguous_order',
     'already_paid',
     'insufficient_stock',
     'payment_in_progress',

@@ -106,6 +106,15 @@ const described: Described = {
     created_at: 'required',
     checked_at: 'nullable',
     refund_state: 'nullable',
+    confirmed_at: 'nullable',
+    attempt: 'required',
+  },
+  payment_declines: { event_id: 'required', order_id: 'required', account_id: 'required', at: 'required' },
+  provider_account: {
+    only_row: 'required',
+    store_id: 'required',
+    events_read_till: 'nullable',
+    compare_from: 'nullable',
   },
   reviews: {
     id: 'required',

@@ -33,6 +33,7 @@ export type RefusalCode =
   | 'transaction_reused'
   | 'already_paid'
   | 'no_matching_order'
+  | 'ambiguous_order'
   | 'idempotency_key_reused'
   | 'foreign_picture'
   | 'picture_unreadable'

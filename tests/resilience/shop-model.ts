@@ -25,8 +25,13 @@ export type Order = {
   /** Payments of it at the provider; only the last one can be open. */
   intents: Intent[]
 }
-/** `charged`: the card paid and the store does not know yet; `booked`: it knows. */
-export type Intent = { id: string; secret: string; state: 'open' | 'charged' | 'booked' | 'canceled' }
+/** `charged`: the card paid and the store does not know yet; `booked`: it knows; `confirmed`: from its payer too. */
+export type Intent = {
+  id: string
+  secret: string
+  state: 'open' | 'charged' | 'booked' | 'canceled'
+  confirmed: boolean
+}
 export type Review = { id: string; rating: number }
 type Kept = { body: string; id: string }
 
@@ -125,7 +130,7 @@ export function noteIntent(order: Order, id: string, secret: string): boolean {
   const last = order.intents.at(-1)
   if (last?.state === 'open') return last.id === id
   if (order.intents.some((intent) => intent.id === id)) return false
-  order.intents.push({ id, secret, state: 'open' })
+  order.intents.push({ id, secret, state: 'open', confirmed: false })
   return true
 }
 
@@ -140,11 +145,18 @@ export function payByCard(intent: Intent, isGood: boolean): boolean {
 export function confirmPayment(who: Person, order: Order, of: Order, intent: Intent): Expected {
   if (order.state === 'deleted' || order.owner !== who) return NOT_FOUND
   if (of !== order) return refused(409, 'transaction_reused')
-  if (intent.state === 'booked') return done({ modifiedCount: 0 })
+  if (intent.state === 'booked') return confirmOnce(intent)
   if (order.state !== 'unpaid') return refused(409, 'already_paid')
   if (intent.state !== 'charged') return refused(409, 'payment_not_confirmed')
   learn(order)
-  return done({ modifiedCount: 1 })
+  return confirmOnce(intent)
+}
+
+/** The payer's first call is told that it changed something, whoever brought the news first. */
+function confirmOnce(intent: Intent): Expected {
+  const modifiedCount = intent.confirmed ? 0 : 1
+  intent.confirmed = true
+  return done({ modifiedCount })
 }
 
 /** POST /webhooks/stripe about an intent of this order. */

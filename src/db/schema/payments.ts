@@ -10,4 +10,20 @@ export type PaymentsTable = {
   created_at: Generated<Date>
   checked_at: Date | null
   refund_state: 'due' | 'done' | null
+  confirmed_at: Generated<Date | null>
+  attempt: Generated<number>
+}
+
+export type ProviderAccountTable = {
+  only_row: Generated<boolean>
+  store_id: Generated<string>
+  events_read_till: Generated<Date | null>
+  compare_from: Generated<Date | null>
+}
+
+export type PaymentDeclinesTable = {
+  event_id: string
+  order_id: string
+  account_id: string
+  at: Date
 }

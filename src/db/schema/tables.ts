@@ -2,7 +2,7 @@ import type { AccessTokensTable, AccountsTable, IdempotencyKeysTable } from './a
 import type { AuditEntriesTable, ReconciliationsTable } from './audit.ts'
 import type { ContactMessagesTable } from './contact.ts'
 import type { OrdersTable } from './orders.ts'
-import type { PaymentsTable } from './payments.ts'
+import type { PaymentDeclinesTable, PaymentsTable, ProviderAccountTable } from './payments.ts'
 import type { ImagesTable, ProductsTable, StockMovementsTable } from './products.ts'
 import type { ReviewsTable } from './reviews.ts'
 import type { FitmentsTable, VehiclesTable } from './vehicles.ts'
@@ -17,6 +17,8 @@ export type Tables = {
   images: ImagesTable
   orders: OrdersTable
   payments: PaymentsTable
+  payment_declines: PaymentDeclinesTable
+  provider_account: ProviderAccountTable
   reviews: ReviewsTable
   audit_entries: AuditEntriesTable
   reconciliations: ReconciliationsTable

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { mayPayOrder } from '../orders/order-policy.ts'
 import { findOrder, NO_SUCH_ORDER } from '../orders/order-queries.server.ts'
@@ -19,7 +21,8 @@ const NOT_CONFIRMED = refused(
 /**
  * Has an order marked paid. Who may: the owner. The transaction only says where to look: the provider is asked.
  * Refused: not_found, invalid_input when the ids differ, payment_not_confirmed, payment_mismatch, transaction_reused,
- * already_paid (by another transaction), provider_…. The same again: modifiedCount 0.
+ * already_paid (by another transaction), provider_….
+ * @returns modifiedCount 1 for the first such call of a paid order, also when a webhook has settled it before; then 0.
  */
 export async function confirmPayment(
   shop: Shop,
@@ -35,7 +38,7 @@ export async function confirmPayment(
   if (!order || order.deleted_at || !mayPayOrder(viewer, { accountId: order.account_id }))
     return refused('not_found', NO_SUCH_ORDER)
   const { transactionId } = input
-  if (order.transaction_id === transactionId) return ok({ modifiedCount: 0 })
+  if (order.transaction_id === transactionId) return confirmOnce(shop.db, transactionId)
   const payment = await shop.db
     .selectFrom('payments')
     .select(['order_id'])
@@ -57,9 +60,8 @@ async function lookAndSettle(shop: Shop, intentId: string, isOurs: boolean): Pro
   if (!intent) return NOT_CONFIRMED
   switch (await settlePayment(shop, intent)) {
     case 'paid':
-      return ok({ modifiedCount: 1 })
     case 'was_paid':
-      return ok({ modifiedCount: 0 })
+      return confirmOnce(shop.db, intentId)
     case 'mismatch':
       return MISMATCH
     case 'unknown':
@@ -73,6 +75,19 @@ async function lookAndSettle(shop: Shop, intentId: string, isOurs: boolean): Pro
     default:
       return NOT_CONFIRMED
   }
+}
+
+/** Marks the payment as reported by its payer. Of any number of calls at once, the database lets one through. */
+async function confirmOnce(db: Database, intentId: string): Promise<Confirmed> {
+  const confirmed = await db
+    .updateTable('payments')
+    .set({ confirmed_at: sql<Date>`clock_timestamp()` })
+    .where('intent_id', '=', intentId)
+    .where('state', '=', 'succeeded')
+    .where('confirmed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return ok({ modifiedCount: confirmed ? 1 : 0 })
 }
 
 const MISMATCH = refused(

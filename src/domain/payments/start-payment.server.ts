@@ -1,8 +1,9 @@
+import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { centsFromDollars } from '../money.ts'
 import { retakeHold } from '../orders/hold.server.ts'
 import { mayPayOrder } from '../orders/order-policy.ts'
-import { findOrder, lockOrder, NO_SUCH_ORDER, type OrderRow } from '../orders/order-queries.server.ts'
+import { findOrder, lockOrder, NO_SUCH_ORDER } from '../orders/order-queries.server.ts'
 import { ABOVE_AVAILABLE_STOCK } from '../orders/order-quantity.ts'
 import { findAnswer, isKeyTaken, type Once, rememberAnswer } from '../once.server.ts'
 import { ok, type Outcome, refused } from '../outcome.ts'
@@ -21,7 +22,7 @@ const ALREADY_PAID = 'This order is paid already.'
 /**
  * Asks the provider for the payment of an unpaid order. Who may: the order's owner. The amount is the order's own; an order
  * has one live intent, which is used again after a decline, a reload or in a second tab. Takes lapsed pieces off the shelf again.
- * Refused: not_found, no_matching_order, invalid_input when the total differs, already_paid, insufficient_stock when the hold
+ * Refused: not_found, no_matching_order, ambiguous_order, invalid_input when the total differs, already_paid, insufficient_stock when the hold
  * lapsed and the pieces are gone, payment_in_progress, provider_….
  */
 export async function startPayment(
@@ -33,11 +34,9 @@ export async function startPayment(
   const earlier = once && (await findAnswer<PaymentIntent>(shop, viewer, once))
   if (earlier) return earlier
   const totalCents = centsFromDollars(input.totalPrice)
-  const order = input.orderId
-    ? await findOrder(shop.db, input.orderId)
-    : await findOldestUnpaid(shop, viewer, totalCents)
-  if (!order && !input.orderId)
-    return refused('no_matching_order', 'You have no unpaid order with this total.')
+  const named = input.orderId ? ok(input.orderId) : await findOnlyUnpaid(shop.db, viewer, totalCents)
+  if (!named.ok) return named
+  const order = await findOrder(shop.db, named.value)
   if (!order || order.deleted_at || !mayPayOrder(viewer, { accountId: order.account_id }))
     return refused('not_found', NO_SUCH_ORDER)
   if (order.paid_at) return refused('already_paid', ALREADY_PAID)
@@ -113,21 +112,27 @@ async function reservePayment(shop: Shop, orderId: string): Promise<Outcome<Paym
   return outcome
 }
 
-/** The specification's call names only a total: it means the caller's oldest unpaid order with it. */
-async function findOldestUnpaid(
-  shop: Shop,
+/** The specification's call names only a total: it means the caller's only unpaid order with it. */
+async function findOnlyUnpaid(
+  db: Database,
   viewer: Viewer,
   totalCents: number | null,
-): Promise<OrderRow | undefined> {
-  if (totalCents === null) return undefined
-  return shop.db
+): Promise<Outcome<string>> {
+  const orders = await db
     .selectFrom('orders')
-    .selectAll()
+    .select('id')
     .where('account_id', '=', viewer.id)
     .where('total_cents', '=', totalCents)
     .where('paid_at', 'is', null)
     .where('deleted_at', 'is', null)
-    .orderBy('placed_at')
-    .orderBy('id')
-    .executeTakeFirst()
+    .limit(2)
+    .execute()
+  if (orders.length > 1) {
+    const message =
+      'You have several unpaid orders with this total. Name the one that you pay by its orderId.'
+    return refused('ambiguous_order', message, [{ field: 'orderId', code: 'required', message }])
+  }
+  return orders[0]
+    ? ok(orders[0].id)
+    : refused('no_matching_order', 'You have no unpaid order with this total.')
 }

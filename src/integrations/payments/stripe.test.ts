@@ -1,5 +1,8 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { BadSignature, type PaymentProvider, ProviderProblem } from '#domain/payments/payment-provider.ts'
 import { pay } from '../../../tests/support/browser-payer.ts'
@@ -204,6 +207,45 @@ describe('a provider that misbehaves', () => {
     ).toMatchObject({
       kind: 'unavailable',
     })
+  })
+
+  test.each([301, 302, 303, 307, 308])(
+    'redirects with %i: no method follows, and nothing is sent elsewhere',
+    async (status) => {
+      const elsewhere = await serverThat((_request, response) => response.end('{}'))
+      const redirecting = await serverThat((_request, response) =>
+        response.writeHead(status, { location: elsewhere.url, 'content-type': 'application/json' }).end('{}'),
+      )
+      const calls: ((payments: PaymentProvider) => Promise<unknown>)[] = [
+        (payments) => payments.createIntent(newAsk()),
+        (payments) => payments.retrieveIntent('pi_1'),
+      ]
+      for (const ask of calls)
+        expect(await problemOf(ask(provider({ apiBase: redirecting.url })))).toMatchObject({
+          kind: 'unavailable',
+        })
+      expect(redirecting.requests()).toBeGreaterThanOrEqual(calls.length)
+      expect(elsewhere.requests()).toBe(0)
+      await redirecting.close()
+      await elsewhere.close()
+    },
+  )
+
+  test.each(['as it is', 'compressed'])('answers with 64 MB, %s: the answer is dropped', async (how) => {
+    const intent = { id: 'pi_1', client_secret: 's', amount: 4200, currency: 'usd', status: 'succeeded' }
+    const blanks = Buffer.alloc(1024 * 1024, ' ')
+    const huge = await serverThat((_request, response) => {
+      const encoding = how === 'compressed' ? { 'content-encoding': 'gzip' } : {}
+      response.writeHead(200, { 'content-type': 'application/json', ...encoding })
+      const body = Readable.from([...Array.from({ length: 64 }, () => blanks), JSON.stringify(intent)])
+      // The reader closes the connection half-way.
+      pipeline(how === 'compressed' ? body.pipe(createGzip({ level: 1 })) : body, response).catch(
+        () => undefined,
+      )
+    })
+    const asked = problemOf(provider({ apiBase: huge.url, timeoutMs: 20_000 }).retrieveIntent('pi_1'))
+    expect(await asked).toMatchObject({ kind: 'unavailable' })
+    await huge.close()
   })
 
   test('hangs: one request is sent and no more', async () => {

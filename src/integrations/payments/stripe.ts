@@ -9,6 +9,7 @@ import {
   ProviderProblem,
 } from '#domain/payments/payment-provider.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
+import { readAtMost } from './bounded-answer.ts'
 import { asProblem, chargeOf, codeOf, intentOf, isStillAtWork, sameIntent } from './stripe-answers.ts'
 
 /** How to reach Stripe, or the simulator that speaks its protocol. */
@@ -26,6 +27,8 @@ export type StripeOptions = {
 
 /** Wait before asking again with a key that is in use, in ms; the library has waited twice already. */
 const KEY_IN_USE_MS = 100
+/** Bytes of one answer, decompressed. A page of 100 intents with their charges has some 600 KB. */
+const MAX_ANSWER_BYTES = 5 * 1024 * 1024
 /** Seconds after which a signed event counts as one that somebody kept and sends again. */
 const WEBHOOK_AGE_S = 300
 
@@ -57,7 +60,13 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
   async function send(input: string | URL | Request, init?: RequestInit): Promise<Response> {
     const url = input instanceof Request ? input.url : String(input)
     const signals = [init?.signal, deadline.getStore()].filter((signal) => signal instanceof AbortSignal)
-    const answer = await fetch(rebased(url), { ...init, signal: AbortSignal.any(signals) })
+    // A redirect would take the secret key elsewhere.
+    const unread = await fetch(rebased(url), {
+      ...init,
+      redirect: 'error',
+      signal: AbortSignal.any(signals),
+    })
+    const answer = await readAtMost(unread, MAX_ANSWER_BYTES)
     // A proxy's error page is an unreachable provider, not a malformed answer.
     if (answer.status >= 500 && !answer.headers.get('content-type')?.includes('json'))
       throw new Error(`HTTP ${answer.status} without JSON`)

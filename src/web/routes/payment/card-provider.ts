@@ -49,7 +49,8 @@ const intentUrl = (intent: PaymentIntent) =>
 
 async function ask(url: string, init: RequestInit): Promise<ProviderAnswer> {
   try {
-    const answer = await fetch(url, { ...init, credentials: 'omit', cache: 'no-store' })
+    // A redirect would take the card elsewhere.
+    const answer = await fetch(url, { ...init, redirect: 'error', credentials: 'omit', cache: 'no-store' })
     if (answer.status >= 500) return { kind: 'unreachable' }
     const body = (await answer.json()) as Body
     return body.error ? readError(body.error) : readIntent(body)

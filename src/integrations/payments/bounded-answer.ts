@@ -1,0 +1,18 @@
+/**
+ * Reads an answer whole, so that no server can fill our memory.
+ * @param maxBytes of the body after decompression.
+ * @returns the same answer with its body in memory.
+ * @throws Error when the body is longer; the connection is then closed.
+ */
+export async function readAtMost(answer: Response, maxBytes: number): Promise<Response> {
+  if (!answer.body) return answer
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of answer.body) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw new Error(`The answer is longer than ${maxBytes} bytes.`)
+    chunks.push(chunk)
+  }
+  const { status, statusText, headers } = answer
+  return new Response(Buffer.concat(chunks), { status, statusText, headers })
+}
