@@ -317,6 +317,20 @@ export const INVARIANTS: readonly Invariant[] = [
       where refunds <> coalesce(noted, 0)`,
   },
   {
+    name: 'I29',
+    sentence: 'each time a review was hidden or shown again has one audit row',
+    counts: 'reviews',
+    breaches: `
+      select format('review %s is %s: hidden %s, shown again %s times', r.id, case when r.hidden then 'hidden' else 'shown' end,
+                    coalesce(hides, 0), coalesce(shows, 0))
+      from reviews r
+      left join (select subject, count(*) filter (where action = 'hide_review') as hides,
+                        count(*) filter (where action = 'show_review') as shows
+                 from audit_entries where action in ('hide_review', 'show_review') group by subject) noted
+        on noted.subject = 'review:' || r.id
+      where coalesce(hides, 0) - coalesce(shows, 0) <> r.hidden::int`,
+  },
+  {
     name: 'guards',
     sentence: 'the database’s own guards of all this are switched on',
     counts: 'pg_trigger where not tgisinternal',

@@ -58,7 +58,9 @@ beforeAll(async () => {
   await done(customer.call('PATCH', `/order/${shipped}`, { orderId: shipped, transactionId }))
   await done(admin.call('PATCH', `/order/shipped/${shipped}`))
   await done(admin.call('PATCH', `/product/${part._id}/stock`, { quantity: 5 }))
-  await done(customer.call('POST', '/review', { name: 'x', text: 'Fits.', rating: 5 }))
+  const review = await done(customer.call('POST', '/review', { name: 'x', text: 'Fits.', rating: 5 }))
+  for (const hidden of [true, false, true])
+    await done(admin.call('PATCH', `/review/${review.insertedId}`, { hidden }))
   client = new pg.Client({ connectionString: store.databaseUrl })
   await client.connect()
 })
@@ -395,6 +397,7 @@ describe('a breach is found:', () => {
       'each refund has one audit row',
       [`update payments set refund_state = 'done' where order_id = ${paidOrder}`],
     ],
+    ['a review hidden without a note', 'hidden or shown again', ['update reviews set hidden = not hidden']],
     ['a trigger that is off', 'guards', [off('orders')]],
     ['a constraint that is gone', 'guards', drop('products', 'products_available_is_not_negative')],
     ['an index that is gone', 'guards', ['drop index payments_one_charge_per_order']],

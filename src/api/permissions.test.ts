@@ -76,6 +76,8 @@ const WHO_MAY: Record<string, Who> = {
   'GET /vehicles': 'all',
   'GET /vehicles/models': 'admin',
   'POST /contact': 'all',
+  'GET /reviews/all': 'admin',
+  'PATCH /review/{id}': 'admin',
 }
 
 let world: World

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MISSING } from '../../tests/support/call-samples.ts'
 import { newKey } from '../../tests/support/goods.ts'
 import { caller, type Person, signIn } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
@@ -78,5 +79,89 @@ describe('adding a review', () => {
       .poll(async () => (await listed(beside))[0]._id, { timeout: 5000, interval: 10 })
       .toBe(insertedId)
     await beside.close()
+  })
+})
+
+describe('hiding a review', () => {
+  const add = async (review: { rating: number; text?: string }) =>
+    (await customer.call('POST', '/review', review)).body.insertedId as string
+  const hide = (id: string, hidden: unknown = true) => admin.call('PATCH', `/review/${id}`, { hidden })
+  const managed = async (query: Record<string, string> = {}) =>
+    (await admin.call('GET', `/reviews/all?${new URLSearchParams(query)}`)).body
+  const isListed = async (id: string) =>
+    (await listed()).some(({ _id }: { _id: string }) => _id === id) as boolean
+
+  test('takes it from everybody but admins at once, showing brings it back at its place', async () => {
+    const [id, newer] = [await add({ rating: 1, text: 'Rude words' }), await add({ rating: 5 })]
+    expect(await isListed(id)).toBe(true)
+    expect((await hide(id)).body).toEqual({ modifiedCount: 1 })
+    expect(await isListed(id)).toBe(false)
+    expect(JSON.stringify((await customer.call('GET', '/reviews')).body)).not.toContain(id)
+    expect((await managed({ status: 'hidden' }))[0]).toMatchObject({
+      _id: id,
+      text: 'Rude words',
+      customerEmail: customer.email,
+      hidden: true,
+    })
+    expect((await hide(id, false)).body).toEqual({ modifiedCount: 1 })
+    expect((await listed()).slice(0, 2).map(({ _id }: { _id: string }) => _id)).toEqual([newer, id])
+  })
+
+  test('again changes nothing, and each change is noted once', async () => {
+    const id = await add({ rating: 2 })
+    const counts = []
+    for (const hidden of [false, true, true, false, false, true])
+      counts.push((await hide(id, hidden)).body.modifiedCount)
+    expect(counts).toEqual([0, 1, 0, 1, 0, 1])
+    const notes = (await admin.call('GET', `/audit?q=${id}`)).body
+    expect(notes.map(({ action }: { action: string }) => action)).toEqual([
+      'hide_review',
+      'show_review',
+      'hide_review',
+    ])
+    expect(notes[0]).toMatchObject({
+      actor: { email: admin.email },
+      subject: { kind: 'review', id, name: 'Casey Morgan', there: true },
+      before: { hidden: false },
+      after: { hidden: true },
+    })
+    for (const query of ['kind=review', 'subject=review'])
+      expect((await admin.call('GET', `/audit?limit=1&${query}`)).body).toEqual([notes[0]])
+  })
+
+  test('by ten admins’ windows at once is one change with one note', async () => {
+    const id = await add({ rating: 2 })
+    const answers = await Promise.all(Array.from({ length: 10 }, () => hide(id)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    expect(answers.reduce((sum, { body }) => sum + body.modifiedCount, 0)).toBe(1)
+    expect((await admin.call('GET', `/audit?q=${id}`)).body).toHaveLength(1)
+  })
+
+  test('says what is wrong, and changes nothing', async () => {
+    const id = await add({ rating: 3 })
+    for (const nobody of [MISSING, 'x', '%00', 'x'.repeat(99)])
+      expectProblem(await hide(nobody), 404, 'not_found')
+    for (const hidden of ['true', 1, null, [true]]) expectProblem(await hide(id, hidden), 422)
+    expectProblem(await admin.call('PATCH', `/review/${id}`, {}), 422)
+    expectProblem(await customer.call('PATCH', `/review/${id}`, { hidden: true }), 403, 'forbidden')
+    expectProblem(await customer.call('GET', '/reviews/all'), 403, 'forbidden')
+    expectProblem(await caller(store)('PATCH', `/review/${id}`, { hidden: true }), 401)
+    expect(await isListed(id)).toBe(true)
+  })
+
+  test('admins find any of them by its words, its author or its id, page by page', async () => {
+    const ids = [await add({ rating: 4, text: 'A 100% sprocket' }), await add({ rating: 4, text: 'Other' })]
+    await hide(ids[0] ?? '')
+    const found = async (query: Record<string, string>) =>
+      (await managed(query)).map(({ _id }: { _id: string }) => _id)
+    expect(await found({ q: '100% SPROCKET' })).toEqual([ids[0]])
+    expect(await found({ q: '100%_sprocket' })).toEqual([])
+    expect(await found({ q: '100% sprocket', status: 'shown' })).toEqual([])
+    expect(await found({ q: ids[1] ?? '' })).toEqual([ids[1]])
+    expect(await found({ q: customer.email, limit: '2' })).toEqual([ids[1], ids[0]])
+    const all = await found({ limit: '500' })
+    const [first, second] = [await found({ limit: '3' }), await found({ limit: '3', after: all[2] })]
+    expect([...first, ...second]).toEqual(all.slice(0, 6))
+    expectProblem(await admin.call('GET', '/reviews/all?status=loud'), 422)
   })
 })

@@ -1,12 +1,18 @@
 import { z } from 'zod'
-import { AddReviewInput, ReviewSchema } from '#domain/reviews/review.ts'
+import {
+  AddReviewInput,
+  HideReviewInput,
+  ListManagedReviewsQuery,
+  ManagedReviewSchema,
+  ReviewSchema,
+} from '#domain/reviews/review.ts'
 import { defineCall } from './call.ts'
-import { Inserted, Nothing, PageQuery } from './parts.ts'
+import { IdParams, Inserted, Modified, Nothing, PageQuery } from './parts.ts'
 
 export const listReviews = defineCall({
   method: 'GET',
   path: '/reviews',
-  summary: 'List reviews, newest first',
+  summary: 'List the reviews that are shown, newest first',
   who: 'all',
   params: Nothing,
   query: PageQuery,
@@ -28,4 +34,30 @@ export const addReview = defineCall({
   status: 201,
   refusals: [],
   idempotent: true,
+})
+
+export const listManagedReviews = defineCall({
+  method: 'GET',
+  path: '/reviews/all',
+  summary: 'List all reviews with their authors, hidden ones too, newest first',
+  who: 'admin',
+  params: Nothing,
+  query: ListManagedReviewsQuery,
+  body: Nothing,
+  answer: z.array(ManagedReviewSchema),
+  status: 200,
+  refusals: [],
+})
+
+export const hideReview = defineCall({
+  method: 'PATCH',
+  path: '/review/{id}',
+  summary: 'Hide a review from everybody but admins, or show it again',
+  who: 'admin',
+  params: IdParams,
+  query: Nothing,
+  body: HideReviewInput,
+  answer: Modified,
+  status: 200,
+  refusals: ['not_found'],
 })

@@ -122,6 +122,7 @@ const described: Described = {
     name: 'required',
     text: 'required',
     rating: 'required',
+    hidden: 'required',
     created_at: 'required',
   },
   audit_entries: {

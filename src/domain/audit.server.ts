@@ -1,10 +1,10 @@
 import type { Database } from '#db/connection.ts'
 
-/** A change of money, stock or role. `actorId` null: the store itself (webhook, sweeper, command line). */
+/** A change of money, stock, role or what is shown. `actorId` null: the store itself (webhook, sweeper, command line). */
 export type Change = {
   actorId: string | null
   action: string
-  /** `order:<id>`, `product:<id>` or `account:<id>` */
+  /** `order:<id>`, `product:<id>`, `account:<id>` or `review:<id>` */
   subject: string
   before?: Record<string, unknown>
   after?: Record<string, unknown>

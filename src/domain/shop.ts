@@ -14,6 +14,8 @@ export type Shop = {
   rules: ShopRules
   /** Tells this process at once, and the others by the database, that what they keep in memory of `topic` is old. */
   announce: (topic: ChangeTopic) => void
+  /** As `announce`, of a committed change that a trigger has told the others: ends when none of them answers with what was before. */
+  announceAndWait: (topic: ChangeTopic) => Promise<void>
   /**
    * Access tokens known to this process: token hash (base64) → whose it is. A new one whenever a token, role or session changes;
    * null while changes made by other processes cannot be heard.

@@ -9,6 +9,11 @@ import type { Log } from './log.ts'
 export type Announcements = {
   /** Tells the other processes, soon and together with what else has changed meanwhile. Never throws. */
   tell(topic: ChangeTopic): void
+  /**
+   * Ends when every other process has heard of all changes committed so far. One that does not answer has noticed by then
+   * that it hears nothing, and dropped what it keeps. Never throws.
+   */
+  heardByAll(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -20,6 +25,12 @@ const PROBE_MS = 3_000
 const ANSWER_MS = 3_000
 /** Changes of this many ms are told together: a busy store would otherwise send one statement more for each order. */
 const GATHER_MS = 20
+/** How this line is named in pg_stat_activity, by which the processes that listen are counted. */
+const LINE_NAME = 'driveline-changes'
+/** A process that answers no question for so long has lost its own line; ms. */
+const HEARD_BY_MS = PROBE_MS + ANSWER_MS + 500
+/** Asks whether it was heard, and the answer; each with the id of the question in place of the sender. */
+const HEARD = { ask: 'heard?', answer: 'heard' }
 const TOPICS: readonly string[] = ['products', 'reviews', 'tokens'] satisfies ChangeTopic[]
 
 /**
@@ -36,6 +47,8 @@ export async function listenForChanges(
 ): Promise<Announcements> {
   const self = randomUUID()
   const pending = new Set<ChangeTopic>()
+  /** Questions of ours, by their id: told of each answer. */
+  const questions = new Map<string, () => void>()
   let client: pg.Client | null = null
   let stopped = false
   let gathering = false
@@ -45,7 +58,7 @@ export async function listenForChanges(
   async function connect(): Promise<void> {
     const fresh = new pg.Client({
       connectionString: url,
-      application_name: 'driveline-changes',
+      application_name: LINE_NAME,
       keepAlive: true,
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
@@ -55,6 +68,9 @@ export async function listenForChanges(
     fresh.on('end', () => lose(fresh))
     fresh.on('notification', ({ payload = '' }) => {
       const [topic = '', sender] = payload.split(' ')
+      if (topic === HEARD.ask && !questions.has(sender ?? ''))
+        notify([`${HEARD.answer} ${sender}`]).catch(() => undefined)
+      if (topic === HEARD.answer) questions.get(sender ?? '')?.()
       if (sender !== self && TOPICS.includes(topic)) hear.changed(topic as ChangeTopic)
     })
     try {
@@ -115,16 +131,48 @@ export async function listenForChanges(
     pending.clear()
     try {
       const told = topics.map((topic) => `${topic} ${self}`)
-      const text = 'select pg_notify($1, topic) from unnest($2::text[]) as topic'
-      await inTurn(() => (client ?? pool).query(text, ['driveline', told]))
+      await notify(told)
     } catch {
       // Told once the database is back.
       for (const topic of topics) pending.add(topic)
     }
   }
 
+  async function notify(payloads: readonly string[]): Promise<void> {
+    const text = 'select pg_notify($1, payload) from unnest($2::text[]) as payload'
+    await inTurn(() => (client ?? pool).query(text, ['driveline', payloads]))
+  }
+
+  /** Notifications arrive in the order of their commits: who has heard the question has heard what was committed before it. */
+  async function heardByAll(): Promise<void> {
+    const question = randomUUID()
+    try {
+      const { rows } = await pool.query<{ others: number }>(
+        `select count(*)::int - 1 as others from pg_stat_activity
+         where application_name = $1 and datname = current_database()`,
+        [LINE_NAME],
+      )
+      let missing = rows[0]?.others ?? 0
+      if (missing <= 0) return
+      const answered = new Promise<void>((resolve) => {
+        questions.set(question, () => {
+          missing -= 1
+          if (missing === 0) resolve()
+        })
+      })
+      await notify([`${HEARD.ask} ${question}`])
+      await Promise.race([answered, delay(HEARD_BY_MS, undefined, { ref: false })])
+    } catch {
+      // Without the database no process hears anything, and none keeps anything.
+      await delay(HEARD_BY_MS, undefined, { ref: false })
+    } finally {
+      questions.delete(question)
+    }
+  }
+
   await connect()
   return {
+    heardByAll,
     tell(topic) {
       pending.add(topic)
       void gatherAndSend()

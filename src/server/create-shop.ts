@@ -79,6 +79,10 @@ export async function createShop(use: {
       maxUnpaidOrders: config.LIMIT_UNPAID_ORDERS,
     },
     announce: (topic) => tellAll(topic, announcements),
+    async announceAndWait(topic) {
+      forget(topic)
+      await announcements.heardByAll()
+    },
     knownTokens: createKnownTokens(),
     appUrl: use.appUrl,
     storeEmail: /<([^>]+)>/.exec(config.MAIL_FROM)?.[1] ?? config.MAIL_FROM,

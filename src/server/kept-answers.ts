@@ -23,7 +23,7 @@ function keepingOf(url: string): Keeping | null {
   if (url.length > LONGEST_KEPT_URL) return null
   const path = url.split('?', 1)[0] ?? ''
   if (path === '/products') return PRODUCTS
-  if (path === '/reviews') return REVIEWS
+  if (/^\/(?:reviews|customerReviews(?:\.data)?)$/.test(path)) return REVIEWS
   if (/^\/product\/[\da-f-]{36}$/.test(url)) return PRODUCT
   if (/^\/product\/[\da-f-]{36}\/fitments$/.test(url)) return PRODUCTS
   const isPage =

@@ -11,6 +11,7 @@ export default [
     route('blogs/:slug', 'routes/blogs/article-page.tsx'),
     route('myPortfolio', 'routes/my-portfolio/my-portfolio.tsx'),
     route('contactUs', 'routes/contact-us/contact-us.tsx'),
+    route('customerReviews', 'routes/customer-reviews/customer-reviews.tsx'),
     route('parts', 'routes/parts/parts.tsx'),
     route('purchase-product/:id', 'routes/purchase-product/purchase-product.tsx'),
     route('dashboard', 'routes/dashboard/dashboard.tsx', [
@@ -23,6 +24,7 @@ export default [
       route('manageProducts', 'routes/manage-products/manage-products.tsx'),
       route('manageProducts/:id', 'routes/manage-products/edit-product.tsx'),
       route('manageAllOrders', 'routes/manage-all-orders/manage-all-orders.tsx'),
+      route('manageReviews', 'routes/manage-reviews/manage-reviews.tsx'),
       route('makeAdmin', 'routes/make-admin/make-admin.tsx'),
       route('audit', 'routes/audit/audit.tsx'),
     ]),

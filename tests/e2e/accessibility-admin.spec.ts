@@ -93,6 +93,23 @@ test('axe finds nothing on the users, nor on making one of them an admin', async
   await expectAccessibleAt(page, '/dashboard/makeAdmin?q=no-such-thing')
 })
 
+test('axe finds nothing on the reviews, nor on hiding one of them', async ({ page, store }) => {
+  const person = await openAccount(store, unbroken(100))
+  const write = await signedIn(store, person)
+  expect((await write('POST', '/review', { rating: 2, text: unbroken(400) })).status).toBe(201)
+  await logIn(page, demoAdmin, '/dashboard/manageReviews')
+  await page.getByText('Show all of it').first().click()
+  await expectAtMostAsWideAsTheWindow(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page
+    .getByRole('button', { name: /^Hide the review of / })
+    .first()
+    .click()
+  await expect(page.getByRole('cell', { name: 'Hidden' }).first()).toBeVisible()
+  await expectAccessible(page, 'the reviews with a hidden one')
+  await expectAccessibleAt(page, '/dashboard/manageReviews?q=no-such-thing')
+})
+
 test('axe finds nothing while a list waits, nor when it does not come', async ({ page, expectComplaint }) => {
   expectComplaint(/ERR_FAILED/)
   await logIn(page, demoAdmin)

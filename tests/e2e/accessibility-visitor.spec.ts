@@ -29,7 +29,15 @@ test('axe finds nothing on the screens to read, on a page that is missing and on
 }) => {
   expectComplaint(/status of 404.* at .*\/nowhere$/)
   expectComplaint(/ERR_FAILED/)
-  await expectAccessibleAt(page, '/blogs', '/blogs/react-performance', '/myPortfolio', '/docs', '/nowhere')
+  await expectAccessibleAt(
+    page,
+    '/customerReviews',
+    '/blogs',
+    '/blogs/react-performance',
+    '/myPortfolio',
+    '/docs',
+    '/nowhere',
+  )
   await page.goto('/contactUs')
   await untilTakenOver(page)
   await page.route(/\/parts\.data/, (request) => request.abort())

@@ -13,6 +13,7 @@ const adminRoutes = [
   ['/dashboard/addProduct', 'Add A Product'],
   ['/dashboard/manageProducts', 'Manage All Products'],
   ['/dashboard/manageAllOrders', 'Manage All Orders'],
+  ['/dashboard/manageReviews', 'Manage Reviews'],
   ['/dashboard/makeAdmin', 'Make an Admin'],
   ['/dashboard/audit', 'Audit'],
 ] as const
@@ -128,6 +129,7 @@ test('The sidebar shows an admin the admin links and a customer their own', asyn
     'Add A Product',
     'Manage All Products',
     'Manage All Orders',
+    'Manage Reviews',
     'Make an Admin',
     'Audit',
   ])

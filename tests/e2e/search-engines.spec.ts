@@ -16,7 +16,9 @@ test('Robots find every public page by the sitemap, and each says which is its o
   const sitemap = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? ''
   const xml = await (await request.get(pathOf(sitemap))).text()
   const paths = [...xml.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address = '']) => pathOf(address))
-  expect(paths).toEqual(expect.arrayContaining(['/', '/parts', '/blogs', '/myPortfolio', '/contactUs']))
+  expect(paths).toEqual(
+    expect.arrayContaining(['/', '/parts', '/customerReviews', '/blogs', '/myPortfolio', '/contactUs']),
+  )
   expect(paths.filter((path) => path.startsWith('/blogs/'))).toHaveLength(5)
 
   const titles = new Set<string>()

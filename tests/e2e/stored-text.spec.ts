@@ -62,6 +62,8 @@ for (const width of [1280, 360])
     await page.goto('/')
     await expectOnlyText(page, 'Partlike <img')
     await expectOnlyText(page, 'Reviewed <img')
+    await page.goto('/customerReviews')
+    await expectOnlyText(page, 'Reviewed <img')
     await logIn(page, person, '/dashboard/myProfile')
     for (const text of ['Nameless <img', 'Taught <img', 'Lives <img']) await expectOnlyText(page, text)
     for (const link of await page.getByRole('link').all())
@@ -84,6 +86,7 @@ for (const width of [1280, 360])
       ['/dashboard/manageAllOrders', 'Partlike <img'],
       ['/dashboard/manageProducts', 'Partlike <img'],
       ['/dashboard/makeAdmin', 'Nameless <img'],
+      ['/dashboard/manageReviews', 'Reviewed <img'],
     ]
     for (const [path = '', text = ''] of offices) {
       await office.goto(path)

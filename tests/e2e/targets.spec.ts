@@ -68,6 +68,7 @@ test('So is what an admin presses', async ({ page }) => {
     '/dashboard/addProduct',
     '/dashboard/manageProducts',
     '/dashboard/manageAllOrders',
+    '/dashboard/manageReviews',
     '/dashboard/makeAdmin',
     '/dashboard/audit',
   )

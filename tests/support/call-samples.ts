@@ -104,6 +104,11 @@ export const samples: Record<CallName, (world: World) => Sample | Promise<Sample
     return { params: { id }, body: { orderId: id, transactionId: intent.id } }
   },
   listReviews: () => ({}),
+  listManagedReviews: () => ({}),
+  hideReview: async ({ owner }) => ({
+    params: { id: (await owner.call('POST', '/review', { rating: 1 })).body.insertedId },
+    body: { hidden: true },
+  }),
   addReview: () => ({ body: { rating: 5, text: 'Fits like it was made for it.' } }),
   listVehicleChoices: () => ({ query: { make: 'Honda', year: '2009' } }),
   listFitmentChoices: () => ({ query: { make: 'Honda', model: 'Civic', yearFrom: '2006', yearTo: '2011' } }),

@@ -6,5 +6,6 @@ export type ReviewsTable = {
   name: string
   text: Generated<string>
   rating: number
+  hidden: Generated<boolean>
   created_at: Generated<Date>
 }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { dollarsFromCents, formatUsd } from '../money.ts'
 
 /** What a change was of. `difference`: our books and the card provider's do not agree; somebody must look. */
-export const AUDIT_KINDS = ['money', 'stock', 'role', 'difference'] as const
+export const AUDIT_KINDS = ['money', 'stock', 'role', 'review', 'difference'] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
 /** What a change happened to. `intent`: a payment at the card provider that none of our orders knows. */
-export const SUBJECT_KINDS = ['order', 'product', 'account', 'intent'] as const
+export const SUBJECT_KINDS = ['order', 'product', 'account', 'review', 'intent'] as const
 
 /** Every action that the audit knows, in words. */
 const actions: Readonly<Record<string, { kind: AuditKind; words: string }>> = {
@@ -25,6 +25,8 @@ const actions: Readonly<Record<string, { kind: AuditKind; words: string }>> = {
   refund_payment: { kind: 'money', words: 'Payment given back' },
   promote: { kind: 'role', words: 'Made an admin' },
   demote: { kind: 'role', words: 'No longer an admin' },
+  hide_review: { kind: 'review', words: 'Review hidden' },
+  show_review: { kind: 'review', words: 'Review shown again' },
   difference_not_charged: { kind: 'difference', words: 'Paid here, but not charged' },
   difference_refunded: { kind: 'difference', words: 'Paid here, but given back by the card provider' },
   difference_amount: { kind: 'difference', words: 'Charged another amount' },
@@ -56,7 +58,7 @@ export const AuditEntrySchema = z.object({
   subject: z.object({
     kind: z.string(),
     id: z.string(),
-    /** The product's name or the account's e-mail; blank when it is not known. */
+    /** The product's name, the account's e-mail or the review's author; blank when it is not known. */
     name: z.string(),
     /** False once it is deleted. */
     there: z.boolean(),
@@ -118,6 +120,7 @@ const factNames: Readonly<Record<string, string>> = {
   name: 'Name',
   intentId: 'Transaction',
   currency: 'Currency',
+  hidden: 'Hidden',
 }
 
 function factWords(key: string, value: unknown): string {

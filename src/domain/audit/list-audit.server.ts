@@ -52,6 +52,7 @@ function selectEntries(db: Database) {
         sql<string>`case when starts_with(entry.subject, 'account:') then substr(entry.subject, 9) end`,
       ),
     )
+    .leftJoin('reviews', (join) => join.on('reviews.id', '=', id('review')))
     .select([
       'entry.id',
       'entry.at',
@@ -62,9 +63,13 @@ function selectEntries(db: Database) {
       'entry.actor_id',
       'actor.name as actor_name',
       'actor.email as actor_email',
-      sql<string | null>`coalesce(orders.product_name, products.name, account.email)`.as('subject_name'),
+      sql<string | null>`coalesce(orders.product_name, products.name, account.email, reviews.name)`.as(
+        'subject_name',
+      ),
       sql<boolean>`coalesce(orders.deleted_at is null, true) and coalesce(products.deleted_at is null, true)
-                   and coalesce(orders.id::text, products.id::text, account.id) is not null`.as('there'),
+                   and coalesce(orders.id::text, products.id::text, account.id, reviews.id::text) is not null`.as(
+        'there',
+      ),
     ])
     .orderBy('entry.id', 'desc')
 }
@@ -89,7 +94,7 @@ async function whatIsMeant(db: Database, q: string): Promise<{ actors: string[];
   return {
     actors,
     subjects: [
-      ...['order', 'product'].map((kind) => `${kind}:${id}`),
+      ...['order', 'product', 'review'].map((kind) => `${kind}:${id}`),
       `intent:${q}`,
       ...actors.map((account) => `account:${account}`),
       ...orders.map((order) => `order:${order.id}`),

@@ -1,6 +1,6 @@
 import type { Shop } from '../shop.ts'
 import { containing } from '../text.ts'
-import { isId } from '../products/product-queries.server.ts'
+import { isId } from '../id.ts'
 import type { ListOrdersQuery, Order } from './order.ts'
 import { selectNewestOrders, toOrder } from './order-queries.server.ts'
 

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { OrdersTable } from '#db/schema/orders.ts'
 import { dollarsFromCents } from '../money.ts'
-import { isId } from '../products/product-queries.server.ts'
+import { isId } from '../id.ts'
 import type { Order } from './order.ts'
 
 export type OrderRow = Selectable<OrdersTable>

@@ -3,7 +3,7 @@ import { recordChange } from '../audit.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { ok, type Outcome, refused } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
-import { isId } from './product-queries.server.ts'
+import { isId } from '../id.ts'
 import { NO_SUCH_PART } from './show-product.server.ts'
 
 /**

@@ -6,7 +6,8 @@ import { columnsOf, FOREIGN_PICTURE, refuseUnknownVehicles } from './add-product
 import { fitmentsOf } from './list-fitments.server.ts'
 import { changedFields, mergeEdit } from './merge-edit.ts'
 import type { EditProductInput, PartValues } from './product.ts'
-import { isId, toProduct } from './product-queries.server.ts'
+import { isId } from '../id.ts'
+import { toProduct } from './product-queries.server.ts'
 import { NO_SUCH_PART } from './show-product.server.ts'
 import { writeFitments } from './write-fitments.server.ts'
 

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { ProductsTable } from '#db/schema/products.ts'
+import { isId } from '../id.ts'
 import { dollarsFromCents } from '../money.ts'
 import type { Product } from './product.ts'
 
@@ -18,13 +19,6 @@ export function toProduct(row: Selectable<ProductsTable>): Product {
     category: row.category,
     partNumber: row.part_number,
   }
-}
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-/** True for text that can be an id at all; anything else is answered like a missing one. */
-export function isId(text: string): boolean {
-  return uuid.test(text)
 }
 
 /** The product on sale with this id. Malformed ids find nothing. */

@@ -5,7 +5,7 @@ import { ok, type Outcome, refused } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
 import { priceCents } from './add-product.server.ts'
 import type { RepriceInput } from './product.ts'
-import { isId } from './product-queries.server.ts'
+import { isId } from '../id.ts'
 import { NO_SUCH_PART } from './show-product.server.ts'
 
 /**

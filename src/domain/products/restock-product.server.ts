@@ -4,7 +4,7 @@ import { doOnce, type Once } from '../once.server.ts'
 import { ok, type Outcome, refused } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
 import { MAX_PIECES } from './product.ts'
-import { isId } from './product-queries.server.ts'
+import { isId } from '../id.ts'
 import { NO_SUCH_PART } from './show-product.server.ts'
 
 /**

@@ -13,6 +13,25 @@ export const ReviewSchema = z.object({
 })
 export type Review = z.infer<typeof ReviewSchema>
 
+/** A review as admins see it: with its author, and whether it is hidden from everybody else. */
+export const ManagedReviewSchema = ReviewSchema.extend({ customerEmail: z.string(), hidden: z.boolean() })
+export type ManagedReview = z.infer<typeof ManagedReviewSchema>
+
+/** How admins look through all reviews. `q`: part of a name, e-mail or text, or a whole review id. */
+export const ListManagedReviewsQuery = z.object({
+  q: z.string().trim().max(100).optional(),
+  status: z.enum(['shown', 'hidden']).optional(),
+  limit: z.coerce.number().int().min(1).max(500).default(100),
+  after: z.uuid().optional(),
+})
+export type ListManagedReviewsQuery = z.infer<typeof ListManagedReviewsQuery>
+
+/** What `PATCH /review/{id}` takes. */
+export const HideReviewInput = z.object({ hidden: z.boolean() })
+
+/** Shown reviews: how many, their average in stars (0 without any), and how many gave 1, 2, 3, 4 and 5 stars. */
+export type ReviewSummary = { count: number; average: number; byStars: readonly number[] }
+
 /** What `POST /review` takes: 1 to 5 stars; text is not required. The name comes from the profile. */
 export const AddReviewInput = z.object({
   rating: z

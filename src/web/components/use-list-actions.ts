@@ -12,6 +12,8 @@ type RowAction<Row> = {
   call: () => Promise<unknown>
   /** The toast when it is done. */
   done: string
+  /** Takes it back, by a button of that toast. */
+  undo?: () => void
   /** The toast when it was refused. */
   failed: (error: unknown) => string
 }
@@ -26,14 +28,14 @@ export function useListActions<Row extends { _id: string }>(loaded: readonly Row
   const list = useRef<HTMLDivElement>(null)
 
   const act = async (
-    { row, becomes, leaves = becomes === null, call, done, failed }: RowAction<Row>,
+    { row, becomes, leaves = becomes === null, call, done, undo, failed }: RowAction<Row>,
     inView: readonly Row[],
   ) => {
     const at = inView.findIndex(({ _id }) => _id === row._id)
     focusRow(list.current, leaves ? at : at + 1)
     try {
       await attempt(row._id, becomes, call)
-      toastSuccess(done)
+      toastSuccess(done, undo)
       return true
     } catch (error) {
       toastError(failed(error))

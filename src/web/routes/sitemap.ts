@@ -2,7 +2,7 @@ import { shopContext } from '../page-context.ts'
 import { articles } from './blogs/articles.ts'
 import type { Route } from './+types/sitemap'
 
-const PAGES = ['/', '/parts', '/blogs', '/myPortfolio', '/contactUs']
+const PAGES = ['/', '/parts', '/customerReviews', '/blogs', '/myPortfolio', '/contactUs']
 
 /** The public pages, for search engines. Source: https://www.sitemaps.org/protocol.html */
 export function loader({ context }: Route.LoaderArgs): Response {

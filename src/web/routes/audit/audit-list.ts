@@ -27,5 +27,6 @@ export function subjectPath({ kind, id, name, there }: AuditEntry['subject']): s
   if (kind === 'order') return `/dashboard/manageAllOrders?${new URLSearchParams({ q: id })}`
   if (kind === 'product') return `/dashboard/manageProducts/${id}`
   if (kind === 'account') return `/dashboard/makeAdmin?${new URLSearchParams({ q: name })}`
+  if (kind === 'review') return `/dashboard/manageReviews?${new URLSearchParams({ q: id })}`
   return null
 }

@@ -41,7 +41,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeading
         title={TITLE}
-        lead="Every change of money, stock and roles: who made it, and when. Nothing here can be changed or deleted."
+        lead="Every change of money, stock, roles and shown reviews: who made it, and when. Nothing here can be changed or deleted."
       />
       <LoadedList label="Loading the audit" list={loaderData.list}>
         {(loaded) => <AuditList loaded={loaded} />}
@@ -74,6 +74,7 @@ function AuditList({ loaded }: { loaded: readonly AuditEntry[] }) {
               { key: 'money', label: 'Money' },
               { key: 'stock', label: 'Stock' },
               { key: 'role', label: 'Roles' },
+              { key: 'review', label: 'Reviews' },
               { key: 'difference', label: 'Differences' },
             ]}
           />
@@ -86,6 +87,7 @@ function AuditList({ loaded }: { loaded: readonly AuditEntry[] }) {
               { key: 'order', label: 'Orders' },
               { key: 'product', label: 'Products' },
               { key: 'account', label: 'Accounts' },
+              { key: 'review', label: 'Reviews' },
             ]}
           />
         </div>

@@ -14,6 +14,7 @@ test("'Add A Review' is hidden for admins, who see the admin links", () => {
     'Add A Product',
     'Manage All Products',
     'Manage All Orders',
+    'Manage Reviews',
     'Make an Admin',
     'Audit',
   ])

@@ -11,6 +11,7 @@ const admins: readonly DashboardLink[] = [
   { to: '/dashboard/addProduct', label: 'Add A Product' },
   { to: '/dashboard/manageProducts', label: 'Manage All Products' },
   { to: '/dashboard/manageAllOrders', label: 'Manage All Orders' },
+  { to: '/dashboard/manageReviews', label: 'Manage Reviews' },
   { to: '/dashboard/makeAdmin', label: 'Make an Admin' },
   { to: '/dashboard/audit', label: 'Audit' },
 ]

@@ -1,3 +1,4 @@
+import { LinkButton } from '../../ui/button.tsx'
 import { Carousel } from '../../ui/carousel.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Stars } from '../../ui/stars.tsx'
@@ -21,7 +22,12 @@ const motion = {
 export function CustomerReviews({ reviews }: { reviews: readonly ShownReview[] }) {
   const { heading, empty } = homeContent.reviews
   return (
-    <Section id="reviews" heading={heading} tone="surface">
+    <Section
+      id="reviews"
+      heading={heading}
+      tone="surface"
+      aside={reviews.length > 0 && <LinkButton to="/customerReviews">Read all reviews</LinkButton>}
+    >
       {reviews.length === 0 ? (
         <EmptyState title="Be the first" text={empty} />
       ) : (

@@ -1,0 +1,43 @@
+import type { Viewer } from '../accounts/viewer.ts'
+import { recordChange } from '../audit.server.ts'
+import { ok, type Outcome, refused } from '../outcome.ts'
+import { isId } from '../id.ts'
+import type { Shop } from '../shop.ts'
+
+/**
+ * Hides a review from everybody but admins, or shows it again. Who may: admins. Already so: modifiedCount 0.
+ * When it answers, no process of the store shows what it showed before. Refused: not_found.
+ */
+export async function hideReview(
+  shop: Shop,
+  viewer: Viewer,
+  id: string,
+  hidden: boolean,
+): Promise<Outcome<{ modifiedCount: number }>> {
+  if (!isId(id)) return refused('not_found', NO_SUCH_REVIEW)
+  const outcome = await shop.db
+    .transaction()
+    .execute(async (trx): Promise<Outcome<{ modifiedCount: number }>> => {
+      const review = await trx
+        .selectFrom('reviews')
+        .select('hidden')
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!review) return refused('not_found', NO_SUCH_REVIEW)
+      if (review.hidden === hidden) return ok({ modifiedCount: 0 })
+      await trx.updateTable('reviews').set({ hidden }).where('id', '=', id).execute()
+      await recordChange(trx, {
+        actorId: viewer.id,
+        action: hidden ? 'hide_review' : 'show_review',
+        subject: `review:${id}`,
+        before: { hidden: review.hidden },
+        after: { hidden },
+      })
+      return ok({ modifiedCount: 1 })
+    })
+  if (outcome.ok) await shop.announceAndWait('reviews')
+  return outcome
+}
+
+const NO_SUCH_REVIEW = 'There is no such review.'

@@ -1,0 +1,77 @@
+import { redirect } from 'react-router'
+import { z } from 'zod'
+import { listReviews, summarizeReviews } from '#domain/reviews/list-reviews.server.ts'
+import { Page } from '../../components/page.tsx'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { scriptsLater } from '../../later-scripts.ts'
+import { shopContext } from '../../page-context.ts'
+import { publicMeta } from '../../public-meta.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import type { Route } from './+types/customer-reviews'
+import { Review } from './review.tsx'
+import { StarSummary } from './star-summary.tsx'
+
+const PATH = '/customerReviews'
+const PAGE_SIZE = 20
+
+export const handle = scriptsLater
+
+const olderThan = (id: string) => `${PATH}?${new URLSearchParams({ after: id })}`
+
+export const meta: Route.MetaFunction = (args) =>
+  publicMeta(args, {
+    title: 'Customer Reviews · Driveline',
+    description:
+      'Every review of our customers, newest first, with all their words, their stars and their date.',
+    path: args.loaderData?.after ? olderThan(args.loaderData.after) : PATH,
+  })
+
+/** One page of reviews: `after` in the address is the last one of the page before. What is no such place leads to the newest. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const asked = new URL(request.url).searchParams.get('after')
+  const after = z.uuid().safeParse(asked).data
+  const [summary, reviews] = await Promise.all([
+    summarizeReviews(shop),
+    listReviews(shop, { limit: PAGE_SIZE + 1, after }),
+  ])
+  if (asked !== null && (!after || reviews.length === 0)) throw redirect(PATH)
+  const shown = reviews.slice(0, PAGE_SIZE)
+  return { summary, reviews: shown, after, last: reviews.length > PAGE_SIZE ? shown.at(-1)?._id : undefined }
+}
+
+export default function CustomerReviews({ loaderData }: Route.ComponentProps) {
+  const { summary, reviews, after, last } = loaderData
+  return (
+    <Page>
+      <PageHeading
+        eyebrow="What Our Customers Are Saying"
+        title="Customer Reviews"
+        lead="All of them, newest first, in their own words."
+      />
+      {summary.count === 0 ? (
+        <EmptyState title="No reviews yet" text="The first customer to leave one starts this page." />
+      ) : (
+        <div className="grid items-start gap-10 lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-16">
+          <StarSummary summary={summary} />
+          <div>
+            <ol className="border-t border-line-strong">
+              {reviews.map((review) => (
+                <li key={review._id} className="border-b border-line">
+                  <Review review={review} />
+                </li>
+              ))}
+            </ol>
+            {(after || last) && (
+              <nav aria-label="Pages of reviews" className="mt-8 flex flex-wrap gap-3">
+                {after && <LinkButton to={PATH}>Newest reviews</LinkButton>}
+                {last && <LinkButton to={olderThan(last)}>Older reviews</LinkButton>}
+              </nav>
+            )}
+          </div>
+        </div>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Review as ReviewData } from '#domain/reviews/review.ts'
+import { Stars } from '../../ui/stars.tsx'
+
+// Of UTC, since the page is the same for everybody and made on the server.
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** A review with all its words, as they were typed. */
+export function Review({ review: { name, text, rating, date } }: { review: ReviewData }) {
+  return (
+    <figure className="flex flex-col gap-3 py-7">
+      <Stars rating={rating} />
+      {text && (
+        <blockquote className="max-w-prose text-lg whitespace-pre-line wrap-anywhere">{text}</blockquote>
+      )}
+      <figcaption className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-display text-xl font-semibold wrap-anywhere">{name}</span>
+        <time dateTime={date} className="text-sm text-ink-soft">
+          {day.format(new Date(date))}
+        </time>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReviewSummary } from '#domain/reviews/review.ts'
+
+const number = new Intl.NumberFormat('en-US')
+const average = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 2 })
+
+/** The average of all shown reviews, and how many gave how many stars. */
+export function StarSummary({ summary }: { summary: ReviewSummary }) {
+  const { count, byStars } = summary
+  return (
+    <section aria-labelledby="stars" className="border-t border-line-strong pt-4">
+      <h2 id="stars" className="mb-4 text-2xl">
+        {average.format(summary.average)} of 5 stars
+        <span className="block font-sans text-base font-normal text-ink-soft">
+          {number.format(count)} {count === 1 ? 'review' : 'reviews'}
+        </span>
+      </h2>
+      <dl className="flex flex-col gap-2 tabular-nums">
+        {byStars
+          .map((some, at) => ({ some, stars: at + 1 }))
+          .toReversed()
+          .map(({ some, stars }) => (
+            <div key={stars} className="grid grid-cols-[4.5rem_minmax(0,1fr)_3.5rem] items-center gap-3">
+              <dt>{stars === 1 ? '1 star' : `${stars} stars`}</dt>
+              <dd aria-hidden="true" className="h-2.5 rounded-sm bg-ink/8">
+                <svg className="block size-full" preserveAspectRatio="none" viewBox="0 0 100 1">
+                  <rect width={(some / count) * 100} height="1" fill="var(--color-signal)" />
+                </svg>
+              </dd>
+              <dd className="text-right">{number.format(some)}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}

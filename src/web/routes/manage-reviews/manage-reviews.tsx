@@ -1,0 +1,137 @@
+import { useRevalidator } from 'react-router'
+import { hideReview, listManagedReviews } from '#contract/reviews.ts'
+import type { ManagedReview } from '#domain/reviews/review.ts'
+import { api, problemText } from '../../api-client.ts'
+import { AdminList, ShownCount } from '../../components/admin-list.tsx'
+import { LoadProblem } from '../../components/load-problem.tsx'
+import { LoadedList, promised } from '../../components/loaded-list.tsx'
+import { PageHeading } from '../../components/page-heading.tsx'
+import { useListActions } from '../../components/use-list-actions.ts'
+import { useListAddress } from '../../list-address.ts'
+import { loadRows } from '../../load-rows.ts'
+import { requireAdmin } from '../../require-session.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterTabs } from '../../ui/filter-tabs.tsx'
+import type { Route } from './+types/manage-reviews'
+import { reviewColumns } from './review-columns.tsx'
+import { reviewCsv } from './review-csv.ts'
+import {
+  readReviewListView,
+  type ReviewFilter,
+  type ReviewListView,
+  reviewsInView,
+  STEP,
+} from './review-list.ts'
+
+const TITLE = 'Manage Reviews'
+
+export const meta = () => [{ title: `${TITLE} · Driveline` }]
+
+/** One more than is shown, to know whether there are more. */
+function loadReviews({ q, status, shown }: ReviewListView): Promise<readonly ManagedReview[]> {
+  return loadRows((page) => api(listManagedReviews, { query: { ...page, q, status } }), shown + 1)
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireAdmin(request)
+  return { list: promised(loadReviews(readReviewListView(new URL(request.url).searchParams))) }
+}
+clientLoader.hydrate = true as const
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadProblem title={TITLE} error={error} />
+}
+
+export default function ManageReviews({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading
+        title={TITLE}
+        lead="A hidden review is gone from the store at once, and kept here."
+        actions={<LinkButton to="/customerReviews">What everybody reads</LinkButton>}
+      />
+      <LoadedList label="Loading reviews" list={loaderData.list}>
+        {(loaded) => <ReviewList loaded={loaded} />}
+      </LoadedList>
+    </>
+  )
+}
+
+const NOUNS = ['review', 'reviews'] as const
+
+function ReviewList({ loaded }: { loaded: readonly ManagedReview[] }) {
+  const { rows: reviews, act, list } = useListActions(loaded)
+  const { query, change, pending } = useListAddress()
+  const view = readReviewListView(query)
+  const rows = reviewsInView(reviews, view)
+  const { revalidate } = useRevalidator()
+
+  const hide = async (review: ManagedReview, hidden: boolean) => {
+    await act(
+      {
+        row: review,
+        becomes: { hidden },
+        leaves: view.status !== undefined,
+        call: () => api(hideReview, { params: { id: review._id }, body: { hidden } }),
+        done: hidden ? 'Review hidden' : 'Review shown again',
+        undo: () => void hide(review, !hidden),
+        failed: (error) =>
+          `The review of ${review.name} is still ${hidden ? 'shown' : 'hidden'}. ${problemText(error)}`,
+      },
+      rows,
+    )
+    // What has left a filtered list, or come back to it.
+    void revalidate()
+  }
+
+  return (
+    <AdminList
+      nouns={NOUNS}
+      placeholder="Words, name or email"
+      q={view.q}
+      onSearch={(q) => change({ q, shown: null }, { replace: true })}
+      filters={
+        <FilterTabs<ReviewFilter | 'all'>
+          label="Filter reviews by status"
+          value={view.status ?? 'all'}
+          onChange={(status) => change({ status: status === 'all' ? null : status, shown: null })}
+          tabs={[
+            { key: 'all', label: 'All' },
+            { key: 'shown', label: 'Shown' },
+            { key: 'hidden', label: 'Hidden' },
+          ]}
+        />
+      }
+      rows={rows}
+      columns={reviewColumns((review) => void hide(review, !review.hidden))}
+      list={list}
+      pending={pending}
+      csv={{ rows, columns: reviewCsv }}
+      empty={
+        view.q || view.status ? (
+          <EmptyState
+            title="No review matches"
+            text="Search for some of its words, a name or an email address."
+          >
+            <Button onClick={() => change({ q: null, status: null, shown: null })}>Show all reviews</Button>
+          </EmptyState>
+        ) : (
+          <EmptyState title="No reviews yet" text="What customers say about the store shows up here." />
+        )
+      }
+    >
+      <ShownCount
+        nouns={NOUNS}
+        first="The newest"
+        shown={rows.length}
+        pending={pending}
+        onMore={
+          loaded.length > view.shown
+            ? () => change({ shown: String(view.shown + STEP) }, { replace: true })
+            : undefined
+        }
+      />
+    </AdminList>
+  )
+}

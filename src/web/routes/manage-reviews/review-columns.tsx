@@ -1,0 +1,85 @@
+import { type ManagedReview, reviewExcerpt } from '#domain/reviews/review.ts'
+import { Email } from '../../components/email.tsx'
+import { formatDay, formatMoment } from '../../components/order-dates.ts'
+import { Button } from '../../ui/button.tsx'
+import { Stars } from '../../ui/stars.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import type { Column } from '../../ui/table.tsx'
+
+/** The columns of the reviews table. `onHide` hides a shown review, and shows a hidden one. */
+export function reviewColumns(onHide: (review: ManagedReview) => void): readonly Column<ManagedReview>[] {
+  return [
+    {
+      key: 'name',
+      heading: 'Customer',
+      title: true,
+      cell: ({ name, customerEmail }) => (
+        <span className="flex min-w-0 flex-col text-left wrap-anywhere md:min-w-32">
+          {name}
+          <span className="text-sm font-normal text-ink-soft">
+            <Email address={customerEmail} />
+          </span>
+        </span>
+      ),
+    },
+    { key: 'text', heading: 'Review', cell: (review) => <Words review={review} /> },
+    {
+      key: 'date',
+      short: true,
+      heading: 'Date',
+      className: 'text-sm xl:whitespace-nowrap',
+      cell: ({ date }) => (
+        <time dateTime={date} title={formatMoment(date)}>
+          {formatDay(date)}
+        </time>
+      ),
+    },
+    {
+      key: 'status',
+      short: true,
+      heading: 'Status',
+      cell: ({ hidden }) =>
+        hidden ? <StatusPill tone="bad">Hidden</StatusPill> : <StatusPill tone="ok">Shown</StatusPill>,
+    },
+    {
+      key: 'actions',
+      heading: 'Actions',
+      headingHidden: true,
+      className: 'md:text-right',
+      cell: (review) => (
+        <Button
+          size="sm"
+          variant={review.hidden ? 'quiet' : 'danger'}
+          onClick={() => onHide(review)}
+          aria-label={`${review.hidden ? 'Show' : 'Hide'} the review of ${review.name}`}
+        >
+          {review.hidden ? 'Show' : 'Hide'}
+        </Button>
+      ),
+    },
+  ]
+}
+
+/** The stars and the words; of a long text the beginning, with the whole of it behind a press. */
+function Words({ review: { rating, text } }: { review: ManagedReview }) {
+  const excerpt = reviewExcerpt(text)
+  return (
+    <span className="flex min-w-0 flex-col gap-1 max-md:items-end max-md:text-right md:min-w-52">
+      <Stars rating={rating} />
+      {excerpt === text ? (
+        <span className="text-sm whitespace-pre-line wrap-anywhere">{text}</span>
+      ) : (
+        <details className="group text-sm wrap-anywhere">
+          <summary className="min-h-11">
+            <span className="group-open:hidden">{excerpt} </span>
+            <span className="underline underline-offset-4">
+              <span className="group-open:hidden">Show all of it</span>
+              <span className="hidden group-open:inline">Show less</span>
+            </span>
+          </summary>
+          <span className="whitespace-pre-line">{text}</span>
+        </details>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,13 @@
+import type { ManagedReview } from '#domain/reviews/review.ts'
+import type { CsvColumn } from '../../components/csv.ts'
+
+/** What an exported list of reviews says. */
+export const reviewCsv: readonly CsvColumn<ManagedReview>[] = [
+  { heading: 'Id', value: ({ _id }) => _id },
+  { heading: 'Date', value: ({ date }) => date },
+  { heading: 'Name', value: ({ name }) => name },
+  { heading: 'Email', value: ({ customerEmail }) => customerEmail },
+  { heading: 'Stars', value: ({ rating }) => rating },
+  { heading: 'Text', value: ({ text }) => text },
+  { heading: 'Status', value: ({ hidden }) => (hidden ? 'hidden' : 'shown') },
+]

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { caller, type Person, signIn } from '../support/people.ts'
+import { race } from '../support/race.ts'
+import { openStoreBeside, openTestStore, type TestStore } from '../support/test-store.ts'
+import { startTcpProxy } from '../support/tcp-proxy.ts'
+
+let store: TestStore
+let beside: TestStore
+let customer: Person
+let admin: Person
+
+beforeAll(async () => {
+  store = await openTestStore({ AUTH_SECRET: 'of-both-stores-0123456789-0123456789' })
+  beside = await openStoreBeside(store, { AUTH_SECRET: 'of-both-stores-0123456789-0123456789' })
+  ;[customer, admin] = await Promise.all([signIn(store), signIn(store, { admin: true })])
+})
+afterAll(async () => {
+  await beside.close()
+  await store.close()
+})
+
+const shown = async (at: { url: string }, id: string) =>
+  (await caller(at)('GET', '/reviews')).body.some((review: { _id: string }) => review._id === id) as boolean
+
+test('Once hiding a review is acknowledged, no process shows it, however busily it is read', async () => {
+  await race(30, async ({ together }) => {
+    const id: string = (await customer.call('POST', '/review', { rating: 1 })).body.insertedId
+    for (const at of [store, beside]) await expect.poll(() => shown(at, id)).toBe(true)
+    let acknowledged = false
+    const seenAfter: string[] = []
+    const read = async () => {
+      for (let after = 0; after < 5;) {
+        const began = acknowledged
+        if (began) after += 1
+        for (const at of [store, beside]) if ((await shown(at, id)) && began) seenAfter.push(at.url)
+      }
+    }
+    await together([
+      read,
+      read,
+      async () => {
+        expect((await admin.call('PATCH', `/review/${id}`, { hidden: true })).status).toBe(200)
+        acknowledged = true
+      },
+    ])
+    expect(seenAfter).toEqual([])
+  })
+})
+
+test('A process that the network keeps from hearing of it shows it no longer either', async () => {
+  const address = new URL(store.databaseUrl)
+  const network = await startTcpProxy(Number(address.port))
+  address.port = String(network.port)
+  const deaf = await openStoreBeside({ databaseUrl: address.href, db: store.db }, { LOG_LEVEL: 'silent' })
+  const id: string = (await customer.call('POST', '/review', { rating: 1 })).body.insertedId
+  await expect.poll(() => shown(deaf, id)).toBe(true)
+  network.freeze()
+  expect(await shown(deaf, id), 'it answers from memory').toBe(true)
+  expect((await admin.call('PATCH', `/review/${id}`, { hidden: true })).body).toEqual({ modifiedCount: 1 })
+  const answer = await fetch(`${deaf.url}/reviews`, { signal: AbortSignal.timeout(500) }).catch(() => null)
+  expect(answer ? await answer.text() : '').not.toContain(id)
+  network.thaw()
+  await expect.poll(async () => (await fetch(`${deaf.url}/reviews`)).status, { timeout: 15_000 }).toBe(200)
+  expect(await shown(deaf, id)).toBe(false)
+  await deaf.close()
+  await network.close()
+}, 40_000)
