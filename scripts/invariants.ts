@@ -338,7 +338,7 @@ export const INVARIANTS: readonly Invariant[] = [
       select format('trigger %s of %s is missing or switched off', trigger_name, table_name)
       from (values ('orders', 'orders_only_move_forward'), ('audit_entries', 'audit_is_append_only'),
                    ('audit_entries', 'audit_is_not_truncated'), ('accounts', 'accounts_note_demotion'),
-                   ('accounts', 'accounts_keep_one_admin'), ('accounts', 'accounts_announce'),
+                   ('accounts', 'accounts_keep_one_admin'), ('accounts', 'accounts_admin_is_verified'), ('accounts', 'accounts_announce'),
                    ('products', 'products_announce'), ('reviews', 'reviews_announce'), ('fitments', 'fitments_announce'),
                    ('access_tokens', 'access_tokens_announce'),
                    ('identity."user"', 'second_factor_ends_sessions'), ('identity."twoFactor"', 'second_factor_keeps_newest_secret'),

@@ -36,13 +36,15 @@ test('says that somebody who never signed in must do so first', async () => {
   )
 })
 
-test('says that the rights begin once the e-mail is confirmed', async () => {
+test('refuses somebody whose e-mail is not verified, and says what to do', async () => {
   const email = `${randomUUID().slice(0, 8)}@people.test`
   await createIdentities(store.db, [
     { email, name: 'New Admin', password: 'gasket-rocker-42', emailVerified: false },
   ])
   await takeToken(store, email, 'gasket-rocker-42')
-  expect(await makeAdmin(store.db, email)).toMatch(/is an admin now\. The e-mail is not confirmed yet/)
+  const refusal = `${email} is not verified yet, so it cannot become an admin.`
+  await expect(makeAdmin(store.db, email)).rejects.toThrow(refusal)
+  await expect(makeAdmin(store.db, email), 'the second time too').rejects.toThrow(refusal)
 })
 
 test('refuses what is no e-mail address', async () => {

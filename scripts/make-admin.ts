@@ -2,7 +2,6 @@
 // npm run make-admin -- --without-second-factor someone@example.com: takes the second factor from an account whose phone is lost.
 import { readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
-import { findAccountByEmail } from '#domain/accounts/account-queries.server.ts'
 import { promoteToAdmin } from '#domain/accounts/promote-to-admin.server.ts'
 import { EmailSchema } from '#domain/text.ts'
 import { removeSecondFactor } from '#integrations/identity/remove-second-factor.ts'
@@ -11,7 +10,7 @@ import { CommandRefused, openStoreDatabase, runCommand } from './store-database.
 /**
  * Makes the user with this e-mail an admin, at the command line's word.
  * @returns the sentence that says what is so now.
- * @throws CommandRefused when nobody has an account with this e-mail.
+ * @throws CommandRefused when nobody has an account with this e-mail, or it is not verified.
  */
 export async function makeAdmin(db: Database, typed: string): Promise<string> {
   const email = readEmail(typed)
@@ -19,16 +18,13 @@ export async function makeAdmin(db: Database, typed: string): Promise<string> {
   const outcome = await promoteToAdmin({ db, announce: () => undefined }, null, email)
   if (!outcome.ok)
     throw new CommandRefused(
-      `Nobody has signed in as ${email} yet. Sign up with this address in the store first, then run this again.`,
+      outcome.refusal.code === 'email_not_verified'
+        ? `${email} is not verified yet, so it cannot become an admin. Log in with it in the store, press "Send again" on My Profile, open the link in the mail, then run this again.`
+        : `Nobody has signed in as ${email} yet. Sign up with this address in the store first, then run this again.`,
     )
-  const account = await findAccountByEmail(db, email)
-  const said =
-    outcome.value.modifiedCount === 1
-      ? `${email} is an admin now.`
-      : `${email} was an admin already. Nothing was changed.`
-  return account?.email_verified
-    ? said
-    : `${said} The e-mail is not confirmed yet: admin rights begin once it is, by the link in the mail that was sent at sign-up, and the next sign-in.`
+  return outcome.value.modifiedCount === 1
+    ? `${email} is an admin now.`
+    : `${email} was an admin already. Nothing was changed.`
 }
 
 /**

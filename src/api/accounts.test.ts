@@ -145,18 +145,39 @@ describe('making an admin', () => {
     expect(answer.body.detail).toBe('Failed to Add New Admin')
   })
 
-  test('of an unverified account gives the role, but it acts as no admin until its e-mail is verified', async () => {
+  test('of an unverified account is refused with what to do, and works once the e-mail is verified', async () => {
     const person = await signIn(store)
     const account = store.db.updateTable('accounts').where('email', '=', person.email)
     await account.set({ email_verified: false }).execute()
-    expect((await admin.call('PUT', `/user/admin/${person.email}`)).body).toEqual({ modifiedCount: 1 })
-    expectProblem(await person.call('GET', '/orders'), 403)
+    const answer = await admin.call('PUT', `/user/admin/${person.email}`)
+    expectProblem(answer, 409, 'email_not_verified')
+    expect(answer.body.detail).toContain('open the link in the mail')
     expectProblem(await person.call('DELETE', `/product/${randomUUID()}`), 403)
-    expect((await person.call('GET', `/admin/${person.email}`)).body).toEqual({ admin: false })
     await account.set({ email_verified: true }).execute()
+    expect((await admin.call('PUT', `/user/admin/${person.email}`)).body).toEqual({ modifiedCount: 1 })
     await expect
       .poll(async () => (await person.call('GET', '/orders')).status, { timeout: 5000, interval: 10 })
       .toBe(200)
+  })
+
+  test('of an older store’s unverified account is told the same everywhere: it is a customer', async () => {
+    const person = await signIn(store, { admin: true })
+    const account = store.db.updateTable('accounts').where('email', '=', person.email)
+    await account.set({ email_verified: false }).execute()
+    await expect
+      .poll(async () => (await person.call('GET', '/orders')).status, { timeout: 5000, interval: 10 })
+      .toBe(403)
+    const path = `/user/${person.email}`
+    expect((await person.call('GET', path)).body.role).toBe('customer')
+    expect((await person.call('GET', `/admin/${person.email}`)).body).toEqual({ admin: false })
+    const emails = async (role: string) =>
+      (await admin.call('GET', `/users?role=${role}&q=${person.email}`)).body.map(
+        ({ email }: { email: string }) => email,
+      )
+    expect([await emails('admin'), await emails('customer')]).toEqual([[], [person.email]])
+    expectProblem(await admin.call('PUT', `/user/admin/${person.email}`), 409, 'email_not_verified')
+    await account.set({ email_verified: true }).execute()
+    expect((await person.call('GET', path)).body.role).toBe('admin')
   })
 
   test('taken back acts on the next write at once, and on reading soon', async () => {

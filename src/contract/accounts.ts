@@ -85,6 +85,6 @@ export const promoteToAdmin = defineCall({
   body: Nothing,
   answer: Modified,
   status: 200,
-  refusals: ['not_found'],
+  refusals: ['not_found', 'email_not_verified'],
   forbidden: 'Failed to Add New Admin',
 })

@@ -361,6 +361,11 @@ describe('the database itself refuses', () => {
       account(`linkedin = 'javascript:alert(1)'`),
       'accounts_linkedin_is_https',
     ],
+    [
+      'making somebody admin whose e-mail is not verified',
+      `insert into accounts (id, email, name) values ('new', 'new@people.test', 'x'); update accounts set role = 'admin' where not email_verified`,
+      'accounts_admin_is_verified',
+    ],
     ['taking the role from the last admin', account(`role = 'customer'`), 'accounts_keep_one_admin'],
     ['changing an audit entry', `update audit_entries set action = 'nothing'`, 'audit_is_append_only'],
     ['deleting an audit entry', `delete from audit_entries`, 'audit_is_append_only'],

@@ -25,6 +25,7 @@ export type RefusalCode =
   | 'total_out_of_range'
   | 'too_many_unpaid_orders'
   | 'too_many_requests'
+  | 'email_not_verified'
   | 'order_is_paid'
   | 'not_paid'
   | 'payment_not_confirmed'

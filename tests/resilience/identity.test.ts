@@ -97,13 +97,111 @@ describe('A mailed link', () => {
       '/login?verified=1&error=INVALID_TOKEN',
     )
     expect(await confirmed()).toBe(false)
-    expect(where(await open(token, otherCookie))).toBe('/login?verified=1')
+    expect(where(await open(token, cookie))).toBe('/login?verified=1')
     expect(await confirmed()).toBe(true)
-    expect(where(await open(token)), 'a second time changes nothing and says so').toBe('/login?verified=1')
+    expect(where(await open(token)), 'a second time changes nothing and says so').toBe(
+      '/login?verified=1&before=1',
+    )
+    expect(await canSignIn(email, PASSWORD)).toBe(true)
     expect(
       (await caller(here)('GET', '/auth/get-session', undefined, { cookie: otherCookie })).body.user
         .emailVerified,
     ).toBe(false)
+  })
+})
+
+describe('A link to confirm an e-mail', () => {
+  const open = (link: string, cookie = '') => fetch(link, { redirect: 'manual', headers: { cookie } })
+  const linkFor = async (email: string) =>
+    `${there.url}/auth/verify-email?${new URLSearchParams({ token: await tokenInMail(here, email, 'Confirm'), callbackURL: '/login?verified=1' })}`
+  const whoIs = async (store: TestStore, cookie: string) =>
+    (await caller(store)('GET', '/auth/get-session', undefined, { cookie })).body?.user ?? null
+
+  test('opened by the true owner ends the stranger’s sessions, tokens and password at once, in every process; the owner chooses one', async () => {
+    const email = someone()
+    const cookie = await signUp(here, email, 'strangers-word')
+    const { token, cookie: otherCookie } = await takeToken(here, email, 'strangers-word')
+    expect((await caller(there, token)('GET', `/user/${email}`)).body.emailVerified).toBe(false)
+
+    const link = await linkFor(email)
+    const opened = await open(link)
+    const leadsTo = new URL(opened.headers.get('location') ?? '', here.url)
+    expect([opened.status, leadsTo.pathname, leadsTo.searchParams.get('verified')]).toEqual([
+      302,
+      '/reset-password',
+      '1',
+    ])
+    expect(opened.headers.getSetCookie(), 'nobody is signed in by it').toEqual([])
+
+    for (const store of [here, there]) {
+      expect([await whoIs(store, cookie), await whoIs(store, otherCookie)]).toEqual([null, null])
+      expect((await caller(store, token)('POST', '/review', { rating: 5 })).status).toBe(401)
+    }
+    expect((await caller(there)('PUT', `/user/${email}`, {}, { cookie })).status).toBe(401)
+    expect(await canSignIn(email, 'strangers-word')).toBe(false)
+    const account = await here.db.selectFrom('accounts').selectAll().where('email', '=', email).execute()
+    expect(account, 'verified without another sign-in').toMatchObject([{ email_verified: true }])
+
+    // A mail filter had opened the link before: the person still gets to choose.
+    const again = new URL((await open(link)).headers.get('location') ?? '', here.url)
+    expect(again.pathname).toBe('/reset-password')
+    const chosen = again.searchParams.get('token') ?? ''
+    expect((await reset(here, chosen, 'owners-own-word')).status).toBe(200)
+    expect(await canSignIn(email, 'owners-own-word')).toBe(true)
+    expect((await reset(here, leadsTo.searchParams.get('token') ?? '', 'late-word-77')).status).toBe(400)
+    expect((await open(link)).headers.get('location'), 'from now on it sets no password').toBe(
+      '/login?verified=1&before=1',
+    )
+  })
+
+  test('opened in a browser that is signed in keeps this session and its password, and ends the others', async () => {
+    const email = someone()
+    const cookie = await signUp(here, email)
+    const own = (await caller(here)('PUT', `/user/${email}`, {}, { cookie })).body.token
+    const other = await takeToken(here, email, PASSWORD)
+    expect((await open(await linkFor(email), cookie)).headers.get('location')).toBe('/login?verified=1')
+    expect(await whoIs(here, cookie)).toMatchObject({ email, emailVerified: true })
+    expect(await whoIs(here, other.cookie)).toBeNull()
+    expect((await caller(there, other.token)('GET', `/user/${email}`)).status).toBe(401)
+    expect((await caller(there, own)('GET', `/user/${email}`)).body.emailVerified).toBe(true)
+    expect(await canSignIn(email, PASSWORD)).toBe(true)
+  })
+
+  test('opened where somebody else is signed in leaves that one alone', async () => {
+    const [email, else_] = [someone(), someone()]
+    const cookie = await signUp(here, email)
+    const elseCookie = await signUp(here, else_)
+    expect((await open(await linkFor(email), elseCookie)).headers.get('location')).toContain(
+      '/reset-password',
+    )
+    expect(await whoIs(here, elseCookie)).toMatchObject({ email: else_, emailVerified: false })
+    expect(await whoIs(here, cookie)).toBeNull()
+  })
+
+  test('opened while an admin promotes the account: whatever comes first, the stranger is no admin', async () => {
+    const admin = await signIn(here, { admin: true })
+    for (const _round of [1, 2, 3, 4]) {
+      const email = someone()
+      await signUp(here, email, 'strangers-word')
+      const stranger = await takeToken(here, email, 'strangers-word')
+      const link = await linkFor(email)
+      const [promoted] = await Promise.all([
+        admin.call('PUT', `/user/admin/${email}`),
+        open(link),
+        caller(here)('PUT', `/user/${email}`, {}, { cookie: stranger.cookie }),
+      ])
+      expect([200, 409]).toContain(promoted.status)
+      const call = caller(here, stranger.token)
+      expect((await call('PUT', `/user/admin/${email}`)).status).toBe(401)
+      expect(
+        (await caller(here)('PUT', `/user/${email}`, {}, { cookie: stranger.cookie })).status,
+        'no new token either',
+      ).toBe(401)
+      const account = await here.db.selectFrom('accounts').selectAll().where('email', '=', email).execute()
+      expect(account).toMatchObject([
+        { email_verified: true, role: promoted.status === 200 ? 'admin' : 'customer' },
+      ])
+    }
   })
 })
 

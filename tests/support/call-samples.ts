@@ -60,7 +60,7 @@ export const samples: Record<CallName, (world: World) => Sample | Promise<Sample
   showAdminFlag: ({ owner }) => ({ params: { email: owner.email } }),
   listAccounts: () => ({}),
   promoteToAdmin: async ({ store }) => ({
-    params: { email: await openAccount(store, { email_verified: false }) },
+    params: { email: await openAccount(store) },
   }),
   listProducts: () => ({}),
   showProduct: async ({ store }) => ({ params: { id: await stockPart(store) } }),

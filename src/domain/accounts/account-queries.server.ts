@@ -10,7 +10,7 @@ export function toAccount(row: Selectable<AccountsTable>): Account {
     _id: row.id,
     email: row.email,
     name: row.name,
-    role: row.role,
+    role: roleInForce(row),
     emailVerified: row.email_verified,
     ...(row.education === null ? {} : { education: row.education }),
     ...(row.address === null ? {} : { address: row.address }),

@@ -5,6 +5,9 @@ import type { Account } from './account.ts'
 import type { Role } from './viewer.ts'
 import { toAccount } from './account-queries.server.ts'
 
+/** As roleInForce has it. */
+const ROLE_IN_FORCE = sql<Role>`case when email_verified then role else 'customer' end`
+
 /**
  * Users, newest first. Who may: admins.
  * @param page.q part of a name or e-mail. `role`: only those. `after`: the _id of the last user already seen. `limit` ≤ 500.
@@ -18,7 +21,7 @@ export async function listAccounts(
     const pattern = containing(page.q)
     query = query.where((is) => is.or([is('email', 'ilike', pattern), is('name', 'ilike', pattern)]))
   }
-  if (page.role) query = query.where('role', '=', page.role)
+  if (page.role) query = query.where(ROLE_IN_FORCE, '=', page.role)
   if (page.after) {
     query = query.where(
       sql<boolean>`(created_at, id) < (select created_at, id from accounts where id = ${page.after})`,

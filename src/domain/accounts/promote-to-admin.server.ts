@@ -3,10 +3,14 @@ import { ok, type Outcome, refused } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { Viewer } from './viewer.ts'
 
+const NOT_VERIFIED =
+  'This e-mail address is not verified yet, so its account cannot become an admin. Ask the person to open the link in the mail that we sent; My Profile has a button that sends it again.'
+
 /**
  * Makes a user an admin. Who may: admins, and the command line (`viewer` null). One way; the role is the constant 'admin'.
  * The promoting admin's own role is read again inside the transaction: one who is being demoted promotes nobody.
- * Refused: not_found; forbidden when the viewer is no admin any more. Already an admin: modifiedCount 0.
+ * Refused: not_found; email_not_verified, since anybody can sign up with somebody else's address; forbidden when the viewer is no
+ * admin any more. Already an admin: modifiedCount 0.
  */
 export async function promoteToAdmin(
   shop: Pick<Shop, 'db' | 'announce'>,
@@ -22,6 +26,7 @@ export async function promoteToAdmin(
           .select('id')
           .where('id', '=', viewer.id)
           .where('role', '=', 'admin')
+          .where('email_verified', '=', true)
           .forShare()
           .executeTakeFirst()
         if (!promoter) return refused('forbidden', 'Failed to Add New Admin')
@@ -31,6 +36,7 @@ export async function promoteToAdmin(
         .set({ role: 'admin' })
         .where('email', '=', email)
         .where('role', '<>', 'admin')
+        .where('email_verified', '=', true)
         .returning('id')
         .executeTakeFirst()
       if (promoted) {
@@ -45,12 +51,11 @@ export async function promoteToAdmin(
       }
       const known = await trx
         .selectFrom('accounts')
-        .select('id')
+        .select('email_verified')
         .where('email', '=', email)
         .executeTakeFirst()
-      return known
-        ? ok({ modifiedCount: 0 })
-        : refused('not_found', 'There is no user with this e-mail address.')
+      if (!known) return refused('not_found', 'There is no user with this e-mail address.')
+      return known.email_verified ? ok({ modifiedCount: 0 }) : refused('email_not_verified', NOT_VERIFIED)
     })
   shop.announce('tokens')
   return outcome

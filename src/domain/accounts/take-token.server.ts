@@ -9,7 +9,7 @@ import { LOG_IN_FIRST } from './viewer.ts'
 /**
  * Gives an access token to a proved identity, making its account at the first time. Who may: whoever proved the e-mail in this request.
  * The token is 256 random bits, stored as its SHA-256, valid `tokenMinutes`; it ends with the identity session that proved it.
- * Name, e-mail and "verified" follow the proof; the role is never touched.
+ * Name and e-mail follow the proof, and so does "verified", which an older proof never takes back; the role is never touched.
  * @param email the normalised e-mail of the path.
  * Refused: forbidden when the e-mail is not the proved one, or belongs to another identity; unauthenticated when the session
  * ends at this moment.
@@ -39,11 +39,13 @@ export async function takeToken(
 
 /** @returns when the token ends, ISO 8601; null when the identity has no account yet. */
 async function storeToken(shop: Shop, proof: IdentityProof, token: string): Promise<string | null> {
+  // The e-mail may have been confirmed since the proof was looked at.
+  const verified = sql<boolean>`${proof.emailVerified} or (email_verified and email = ${proof.email})`
   const taken = await shop.db
     .with('account', (db) =>
       db
         .updateTable('accounts')
-        .set({ email: proof.email, name: proof.name, email_verified: proof.emailVerified })
+        .set({ email: proof.email, name: proof.name, email_verified: verified })
         .where('id', '=', proof.subject)
         .returning('id'),
     )

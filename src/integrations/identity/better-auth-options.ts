@@ -1,8 +1,11 @@
 import type { AsyncLocalStorage } from 'node:async_hooks'
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth'
+import { APIError } from 'better-auth/api'
 import { hashPassword } from 'better-auth/crypto'
 import type { Database } from '#db/connection.ts'
+import type { IdentityProof } from '#domain/accounts/identity-provider.ts'
 import type { Mail } from '#domain/mailer.ts'
+import { confirmEmail } from './confirm-email.ts'
 import type { GoogleOidc } from './google-oidc.ts'
 import { GOOGLE_DONE } from './google-popup.ts'
 import { resetMail, verificationMail } from './identity-mails.ts'
@@ -18,6 +21,10 @@ export type RequestNotes = {
   mails: Mail[]
   /** The hash of the new password, made beforehand: hashing takes 80 ms, during which no database connection is held. */
   newHash?: string
+  /** Whom the browser is signed in as that opens a verification link. */
+  opener?: IdentityProof | null
+  /** Set when the link has just confirmed its account. */
+  confirmed?: true
 }
 
 /** The whole set-up of Better Auth: what it may do, how long things last, which mails it sends. */
@@ -73,6 +80,13 @@ export function betterAuthOptions(use: {
             `${appUrl}/auth/verify-email?token=${token}&callbackURL=${encodeURIComponent('/login?verified=1')}`,
           ),
         ),
+      // Better Auth then sets the same flag once more: what ends with the confirmation has to end in one transaction with it.
+      async beforeEmailVerification({ id, email }) {
+        const note = notes.getStore()
+        await confirmEmail(db, email, (note?.opener?.subject === id && note.opener.sessionId) || null)
+        if (note) note.confirmed = true
+        use.onSessionsEnded()
+      },
     },
     user: { changeEmail: { enabled: false }, deleteUser: { enabled: false } },
     session: { expiresIn: 7 * DAY_S, updateAge: DAY_S },
@@ -121,7 +135,11 @@ function googlePlugin(google: GoogleOidc, db: Database, onSessionsEnded: () => v
             id: 'google',
             name: 'Google',
             createAuthorizationURL: ({ state, codeVerifier, redirectURI }) =>
-              google.authorizationUrl({ state, codeVerifier, redirectUri: redirectURI }),
+              google
+                .authorizationUrl({ state, codeVerifier, redirectUri: redirectURI })
+                .catch((cause: unknown) => {
+                  throw new APIError('SERVICE_UNAVAILABLE', { code: 'GOOGLE_UNAVAILABLE', cause })
+                }),
             async validateAuthorizationCode({ code, codeVerifier, redirectURI }) {
               if (!codeVerifier) return null
               return { idToken: await google.redeem({ code, codeVerifier, redirectUri: redirectURI }) }

@@ -7,6 +7,7 @@ import type { IdentityProof, IdentityProvider } from '#domain/accounts/identity-
 import type { Mailer } from '#domain/mailer.ts'
 import { type Attempt, createAttemptLimits } from './attempt-limits.ts'
 import type { RequestNotes } from './better-auth-options.ts'
+import { tokenForFirstPassword } from './confirm-email.ts'
 import { clientAddress } from './client-address.ts'
 import { forThisClient } from './client-answer.ts'
 import { createGoogleOidc } from './google-oidc.ts'
@@ -54,7 +55,8 @@ import { invalidFields, isFromOwnPages, readJsonObject } from './request-guard.t
  *   log out all     POST /auth/revoke-sessions          {}                             200
  *
  * The verification mail links to /auth/verify-email?token=…, which redirects to /login?verified=1 (and adds &error=TOKEN_EXPIRED or
- * &error=INVALID_TOKEN when the link did not work).
+ * &error=INVALID_TOKEN when the link did not work, &before=1 when the e-mail was confirmed before). It ends every other session of the
+ * account. Opened where nobody is signed in to the account, it redirects to /reset-password?token=…&verified=1: decision 053.
  *
  * Google: in the click itself
  *   const popup = window.open('/auth/google', 'driveline-google', 'popup,width=500,height=600,left=…,top=…')
@@ -135,7 +137,7 @@ export function createIdentity(use: {
   async function forward(
     request: Request,
     body: Record<string, unknown> | null,
-    note: Omit<RequestNotes, 'mails'> = {},
+    note: Partial<RequestNotes> = {},
   ): Promise<Response> {
     const { pathname, search } = new URL(request.url)
     const headers = new Headers({ origin: new URL(use.appUrl()).origin })
@@ -143,7 +145,7 @@ export function createIdentity(use: {
     if (cookie) headers.set('cookie', cookie)
     if (body) headers.set('content-type', 'application/json')
     const auth = await better()
-    const noted: RequestNotes = { mails: [], ...note }
+    const noted: RequestNotes = Object.assign(note, { mails: [] })
     const target = use.appUrl() + pathname + search
     const init = { method: request.method, headers, ...(body && { body: JSON.stringify(body) }) }
     // It answers a database that is away with anything from "no session" to "there is already an account".
@@ -221,11 +223,29 @@ export function createIdentity(use: {
     return response
   }
 
+  /**
+   * The link of a verification mail. Opened where its account is signed in: on to the login page, which leads on and says what
+   * became of it. Opened elsewhere, whoever signed up is out, and the owner of the mailbox chooses a password.
+   */
+  async function openVerificationLink(request: Request): Promise<Response> {
+    const note: Partial<RequestNotes> = { opener: await prove(request.headers) }
+    const response = await forward(request, null, note)
+    const location = response.headers.get('location') ?? ''
+    if (response.status >= 400 || location.includes('error=')) return response
+    const email = emailOfLink(new URL(request.url).searchParams.get('token') ?? '')
+    const { internalAdapter } = await (await better()).$context
+    const token = await tokenForFirstPassword(db, email, (row) =>
+      internalAdapter.createVerificationValue(row),
+    )
+    if (token) return redirectTo(`/reset-password?token=${token}&verified=1`)
+    return note.confirmed || location === '' ? response : redirectTo(`${location}&before=1`)
+  }
+
   async function startGoogle(request: Request): Promise<Response> {
     if (!google) return donePage('not_configured')
-    if (!isFromOwnPages(request, use.appUrl(), true)) return donePage('popup_sign_in_failed')
-    const auth = await better()
+    if (!isFromOwnPages(request, use.appUrl(), true)) return donePage('not_from_this_store')
     try {
+      const auth = await better()
       const answer = await auth.api.signInSocial({
         body: {
           provider: 'google',
@@ -284,7 +304,12 @@ export function createIdentity(use: {
       if (page) return page
       if (!call) return startGoogle(request)
       try {
-        const response = call.method === 'POST' ? await post(request, call) : await forward(request, null)
+        const response =
+          call.method === 'POST'
+            ? await post(request, call)
+            : path === '/verify-email'
+              ? await openVerificationLink(request)
+              : await forward(request, null)
         return await forThisClient(request, response)
       } catch (error) {
         if (databaseTrouble(error)) throw error
@@ -300,6 +325,18 @@ export function createIdentity(use: {
 /** The token of an Authorization header, for clients without cookies. */
 function bearerOf(headers: Headers): string | null {
   return /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null
+}
+
+function redirectTo(location: string): Response {
+  return new Response(null, { status: 302, headers: { location } })
+}
+
+/** The account that a verification link is for; its signature was checked before. */
+function emailOfLink(token: string): string {
+  const { email } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as {
+    email: string
+  }
+  return email
 }
 
 /** Hashes as Better Auth does; it is loaded at the first use. */

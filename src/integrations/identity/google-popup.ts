@@ -49,7 +49,7 @@ export function donePage(error: string | null): Response {
 </html>
 `,
     {
-      status: error === null ? 200 : 400,
+      status: error === null ? 200 : error === 'popup_sign_in_failed' ? 503 : 400,
       headers: {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',

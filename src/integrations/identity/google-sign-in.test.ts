@@ -226,8 +226,36 @@ test('Google that cannot be reached is said in words, and e-mail and password st
     GOOGLE_ISSUER: `http://127.0.0.1:${await freePort()}`,
   })
   const page = await alone.browser().get('/auth/google')
+  expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
   expect(await page.text()).toContain('Google cannot be reached just now.')
+  const called = await alone.browser().post('/auth/sign-in/social', { provider: 'google' })
+  expect(called.status).toBe(503)
+  expect(await called.json()).toMatchObject({
+    code: 'GOOGLE_UNAVAILABLE',
+    message: expect.stringContaining('Google cannot be reached just now.'),
+  })
   expect((await alone.browser().signUp('offline@example.com')).status).toBe(200)
+})
+
+test('Google that goes away before the code is redeemed is said on the last page, and nobody is signed in', async () => {
+  const settings = { GOOGLE_CLIENT_ID: client.client_id, GOOGLE_CLIENT_SECRET: client.client_secret }
+  const leaving = await createEmulator({
+    service: 'google',
+    port: await freePort(),
+    seed: {
+      google: {
+        users: people,
+        oauth_clients: [{ ...client, redirect_uris: [`${APP_URL}/auth/callback/google`] }],
+      },
+    },
+  })
+  const browser = testIdentity(store.db, { ...settings, GOOGLE_ISSUER: leaving.url }).browser()
+  const callback = await chooseAtGoogle(await startUrl(browser), 'new@example.com')
+  await leaving.close()
+  const page = await follow(browser, callback)
+  expect(page.status).toBeGreaterThanOrEqual(400)
+  expect(await page.text()).toContain('Google sign-in did not work.')
+  expect(await browser.proof()).toBeNull()
 })
 
 test('A store without Google’s settings says so', async () => {

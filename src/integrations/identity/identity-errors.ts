@@ -41,6 +41,8 @@ const messages: Record<string, string> = {
   TOTP_NOT_ENABLED: 'This account has no second factor yet. Set it up on your profile page.',
   TWO_FACTOR_ALREADY_ON: 'The second factor is on already. Switch it off first to set it up anew.',
   EMAIL_ALREADY_VERIFIED: 'This e-mail is confirmed already.',
+  GOOGLE_UNAVAILABLE:
+    'Google cannot be reached just now. Try again in a moment, or use your e-mail and password.',
   PROVIDER_NOT_FOUND: 'Google sign-in is not set up in this store. Use your e-mail and password.',
 }
 
@@ -51,7 +53,11 @@ export async function inPeoplesWords(response: Response): Promise<Response> {
   const code =
     body && typeof body === 'object' && 'code' in body && typeof body.code === 'string' ? body.code : ''
   if (response.status >= 500)
-    return errorResponse({ status: response.status, code: code || 'UNAVAILABLE', message: tryAgain })
+    return errorResponse({
+      status: response.status,
+      code: code || 'UNAVAILABLE',
+      message: messages[code] ?? tryAgain,
+    })
   const status = response.status
   return errorResponse({
     status,

@@ -11,7 +11,9 @@ someone opened an account at Driveline with this e-mail. If it was you, confirm 
 
 ${link}
 
-If it was not you, do not open the link: the account stays unconfirmed. A new password makes it yours at any time: ask for one on the login page.
+It logs the account out everywhere else. In a browser in which you are not logged in, it also asks you to choose a new password, and the old one no longer works: so the account is yours alone, whoever opened it.
+
+If it was not you and you want no account, do not open the link: the account stays unconfirmed.
 
 Driveline, auto parts since 1992
 `,

@@ -32,7 +32,7 @@ export async function takeOverUnverified(db: Database, claim: Claim): Promise<bo
     const { id } = account
     const name = claim.name ?? account.name
     // The store's row first, then the sessions, then their tokens: taking a token and logging out lock them in this order too.
-    await sql`update public.accounts set name = ${name}, education = null, address = null, phone = null, linkedin = null
+    await sql`update public.accounts set name = ${name}, email_verified = true, education = null, address = null, phone = null, linkedin = null
       where id = ${id}`.execute(trx)
     await sql`delete from identity.account
       where "userId" = ${id} and not ("providerId" = 'credential' and ${claim.keepPassword ?? false})`.execute(
