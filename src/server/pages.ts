@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { Config } from '#config/env.ts'
 import { watchTrouble } from '#db/database-trouble.ts'
 import type { Shop } from '#domain/shop.ts'
-import { contentSecurityPolicy } from './security-headers.ts'
+import { contentSecurityPolicy, hashOwnScripts } from './security-headers.ts'
 
 /** The pages door. */
 export type Pages = {
@@ -23,6 +24,7 @@ type PagesEntry = {
     shop: Shop,
     settings: { demo: boolean; google: boolean },
     onFailure: (error: unknown) => void,
+    nonce: string,
   ) => NonNullable<Parameters<ReturnType<typeof createRequestHandler>>[1]>
 }
 
@@ -37,8 +39,9 @@ export async function createPages(use: { shop: Shop; config: Config; google: boo
   const entry = build.entry.module as unknown as PagesEntry
   return {
     async render(request, onFailure) {
+      const nonce = randomBytes(16).toString('base64url')
       const { result: response, trouble } = await watchTrouble(() =>
-        handle(request, entry.createPageContext(shop, settings, onFailure)),
+        handle(request, entry.createPageContext(shop, settings, onFailure, nonce)),
       )
       const headers = new Headers(response.headers)
       const isAway = trouble !== undefined && response.status >= 500
@@ -50,8 +53,8 @@ export async function createPages(use: { shop: Shop; config: Config; google: boo
         headers.set('Cache-Control', forNobodyElse ? 'no-store' : 'no-cache')
       if (!headers.get('content-type')?.startsWith('text/html'))
         return new Response(response.body, { status, headers })
-      const html = await response.text()
-      headers.set('Content-Security-Policy', contentSecurityPolicy(html, config))
+      const { html, hashes } = hashOwnScripts(await response.text(), nonce)
+      headers.set('Content-Security-Policy', contentSecurityPolicy(hashes, config))
       return new Response(html, { status, headers })
     },
   }

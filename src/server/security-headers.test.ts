@@ -3,28 +3,31 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, samples, send, type World } from '../../tests/support/call-samples.ts'
 import { readConfig } from '#config/env.ts'
 import { allCalls } from '#contract/calls.ts'
-import { commonHeaders, contentSecurityPolicy } from './security-headers.ts'
+import { commonHeaders, contentSecurityPolicy, hashOwnScripts } from './security-headers.ts'
 
 const stripe = { STRIPE_SECRET_KEY: 'sk_live_1', IMAGE_HOST_URL: undefined }
 const demo = { STRIPE_SECRET_KEY: undefined, IMAGE_HOST_URL: undefined }
 
 /** The sources of each directive. */
-function policyOf(html: string, config: typeof demo | typeof stripe): Map<string, string[]> {
-  const directives = contentSecurityPolicy(html, config).split('; ')
+function policyOf(hashes: readonly string[], config: typeof demo | typeof stripe): Map<string, string[]> {
+  const directives = contentSecurityPolicy(hashes, config).split('; ')
   return new Map(directives.map((line) => line.split(/ +/)).map(([name = '', ...sources]) => [name, sources]))
 }
 
 describe('the policy of a page', () => {
   test('lets run our own files and exactly the inline scripts that the server wrote', () => {
-    const html =
-      '<script>let a = 1</script><script src="/assets/a.js"></script><script type="module">b()</script>'
+    const page =
+      '<script nonce="n1">let a = 1</script><script src="/assets/a.js"></script><p>nonce="n1"</p>' +
+      '<script>injected()</script><script nonce="n2">guessed()</script><script type="module" nonce="n1">b()</script>'
     const hash = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
-    expect(policyOf(html, demo).get('script-src')).toEqual(["'self'", hash('let a = 1'), hash('b()')])
+    const { html, hashes } = hashOwnScripts(page, 'n1')
+    expect(policyOf(hashes, demo).get('script-src')).toEqual(["'self'", hash('let a = 1'), hash('b()')])
+    expect(html).not.toMatch(/<script[^>]*n1/)
   })
 
   test('knows no unsafe-inline or eval, no frame around it, no plug-in, no other base and no form that leaves', () => {
     for (const config of [demo, stripe]) {
-      const policy = policyOf('<script>1</script>', config)
+      const policy = policyOf(["'sha256-x'"], config)
       const all = [...policy].filter(([name]) => name !== 'style-src-attr').flatMap(([, sources]) => sources)
       expect(all.join(' ')).not.toMatch(/unsafe|\*(?!\.js\.stripe\.com)/)
       expect(policy.get('default-src')).toEqual(["'none'"])
@@ -37,10 +40,10 @@ describe('the policy of a page', () => {
   })
 
   test('names Stripe only where cards are paid by Stripe, and the inline styles of its frames only there', () => {
-    expect([...policyOf('', demo).values()].flat().join(' ')).not.toContain('stripe')
-    expect(policyOf('', demo).has('style-src-attr')).toBe(false)
-    expect(policyOf('', demo).get('trusted-types')).toEqual(["'none'"])
-    const policy = policyOf('', stripe)
+    expect([...policyOf([], demo).values()].flat().join(' ')).not.toContain('stripe')
+    expect(policyOf([], demo).has('style-src-attr')).toBe(false)
+    expect(policyOf([], demo).get('trusted-types')).toEqual(["'none'"])
+    const policy = policyOf([], stripe)
     const frames = ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com']
     expect(policy.get('frame-src')).toEqual(frames)
     expect(policy.get('connect-src')).toEqual(["'self'", 'https://api.stripe.com'])

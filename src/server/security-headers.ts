@@ -33,24 +33,33 @@ const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com'
 const STRIPE_FRAMES = `${STRIPE_SCRIPTS} https://hooks.stripe.com`
 
 /**
- * The Content-Security-Policy of a page. Scripts run only from our own files, or when they are exactly those inline scripts that
- * the server wrote: their hashes stand in the policy, so that a finished page can be kept in memory and sent to everybody
- * (a nonce would have to be new in each answer). Text never becomes markup or script in the browser: Trusted Types refuse it.
- * See docs/decisions, 017 and 041.
+ * Takes the nonce out of a rendered page and names the inline scripts that carried it by their hashes: so a finished page can be cached
+ * and sent to many people. A script that got into the page in another way has no nonce, gets no hash and does not run.
+ * @param nonce random and made for this rendering only.
+ */
+export function hashOwnScripts(html: string, nonce: string): { html: string; hashes: readonly string[] } {
+  const mark = ` nonce="${nonce}"`
+  const hashes = new Set<string>()
+  for (const [, attributes = '', script = ''] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g))
+    if (attributes.includes(mark))
+      hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+  return { html: html.replaceAll(mark, ''), hashes: [...hashes] }
+}
+
+/**
+ * The Content-Security-Policy of a page. Scripts run only from our own files, or when their hash is among `hashes`. Text never
+ * becomes markup or script in the browser: Trusted Types refuse it. See docs/decisions, 017 and 041.
  */
 export function contentSecurityPolicy(
-  html: string,
+  hashes: readonly string[],
   config: Pick<Config, 'STRIPE_SECRET_KEY' | 'IMAGE_HOST_URL'>,
 ): string {
-  const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
-  )
   const stripe = Boolean(config.STRIPE_SECRET_KEY)
   // Many image services deliver from another host than the one that takes pictures.
   const pictures = config.IMAGE_HOST_URL ? ' https:' : ''
   return [
     `default-src 'none'`,
-    `script-src 'self' ${[...new Set(hashes)].join(' ')}${stripe ? ` ${STRIPE_SCRIPTS}` : ''}`,
+    `script-src ${["'self'", ...hashes].join(' ')}${stripe ? ` ${STRIPE_SCRIPTS}` : ''}`,
     `require-trusted-types-for 'script'`,
     // `default` is in routes/payment/stripe-form.tsx: it lets Stripe's script in, and nothing else.
     `trusted-types ${stripe ? 'default' : `'none'`}`,

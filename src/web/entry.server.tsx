@@ -9,22 +9,32 @@ import {
   ServerRouter,
 } from 'react-router'
 import type { Shop } from '#domain/shop.ts'
+import { NonceContext } from './components/nonce.ts'
 import { putOffScripts, scriptsOf } from './later-scripts.ts'
-import { failureContext, type PageSettings, settingsContext, shopContext } from './page-context.ts'
+import {
+  failureContext,
+  nonceContext,
+  type PageSettings,
+  settingsContext,
+  shopContext,
+} from './page-context.ts'
 
 /**
  * The router context of one request. For the server, which imports nothing of the pages but this build's entry.
  * @param onFailure told of every error that a page could not handle.
+ * @param nonce a random text that no one can guess: the attribute `nonce` of every inline script of the page, and of nothing else.
  */
 export function createPageContext(
   shop: Shop,
   settings: PageSettings,
   onFailure: (error: unknown) => void,
+  nonce: string,
 ): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
   context.set(settingsContext, settings)
   context.set(failureContext, onFailure)
+  context.set(nonceContext, nonce)
   return context
 }
 
@@ -47,18 +57,26 @@ export default async function renderPage(
   status: number,
   headers: Headers,
   page: EntryContext,
+  context: RouterContextProvider,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const html = await renderWhole(<ServerRouter context={page} url={request.url} />)
+  const nonce = context.get(nonceContext)
+  const html = await renderWhole(
+    <NonceContext value={nonce}>
+      <ServerRouter context={page} url={request.url} nonce={nonce} />
+    </NonceContext>,
+    nonce,
+  )
   const { matches } = page.staticHandlerContext
   const when = matches.map(({ route }) => scriptsOf(route.handle)).find((one) => one !== null)
-  return new Response(when ? putOffScripts(html, when) : html, { status, headers })
+  return new Response(when ? putOffScripts(html, when, nonce) : html, { status, headers })
 }
 
-function renderWhole(tree: React.ReactNode): Promise<string> {
+function renderWhole(tree: React.ReactNode, nonce: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(tree, {
+      nonce,
       onAllReady() {
         clearTimeout(timer)
         const body = new PassThrough()

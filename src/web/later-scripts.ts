@@ -30,8 +30,9 @@ export function scriptsOf(handle: unknown): When | null {
 /**
  * For the server: a finished page with its framework scripts put off. React Router's bootstrap module becomes a function that
  * imports the same modules (the page's policy lets no script be made from a text).
+ * @param nonce marks the page's own inline scripts.
  */
-export function putOffScripts(html: string, when: When): string {
+export function putOffScripts(html: string, when: When, nonce: string): string {
   const run = (script: (...given: never[]) => void, ...given: unknown[]) =>
     `(${script.toString()})(${given.join()});`
   const early =
@@ -40,10 +41,11 @@ export function putOffScripts(html: string, when: When): string {
   return html
     .replaceAll('<link rel="modulepreload"', '<link rel="later"')
     .replace(
-      /<script type="module" async="">([\s\S]*?)<\/script>/,
-      (_, bootstrap: string) => `<script>startPage=async()=>{${importLater(bootstrap)}}</script>`,
+      new RegExp(`<script nonce="${nonce}" type="module" async="">([\\s\\S]*?)</script>`),
+      (_, bootstrap: string) =>
+        `<script nonce="${nonce}">startPage=async()=>{${importLater(bootstrap)}}</script>`,
     )
-    .replace('</head>', () => `<script>${early}</script></head>`)
+    .replace('</head>', () => `<script nonce="${nonce}">${early}</script></head>`)
 }
 
 /** `import * as a from "b"; …` as statements that may stand in a function. */

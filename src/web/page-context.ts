@@ -15,3 +15,6 @@ export const shopContext = createContext<Shop>()
 export const failureContext = createContext<(error: unknown) => void>()
 /** The settings of this request, for server loaders. Only entry.server.tsx sets it. */
 export const settingsContext = createContext<PageSettings>()
+
+/** The attribute by which the server knows the page's own inline scripts; see createPageContext. */
+export const nonceContext = createContext<string>()

@@ -1,4 +1,6 @@
+import { use } from 'react'
 import { MISSING_SCRIPTS_ID } from './missing-scripts.tsx'
+import { NonceContext } from './nonce.ts'
 
 // Before the first paint: the remembered theme, and whether somebody is signed in here (the page itself is the same for all).
 const appearance = `try{var t=localStorage.getItem('theme');if(t==='light'||t==='dark')d.dataset.theme=t;if(localStorage.getItem('accessToken')&&localStorage.getItem('session'))d.setAttribute('data-signed-in','')}catch(e){}`
@@ -19,5 +21,7 @@ const script = `${zod}(function(d){${appearance}${fromTop};${heading};${missing}
 
 /** The tiny script in the head that spares everybody a flash of the wrong theme or of "Log in", finds the heading, and tells of missing scripts. */
 export function HeadScript() {
-  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
+  return (
+    <script nonce={use(NonceContext)} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
+  )
 }
