@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { forgetVehicle, myVehicleText, parseMyVehicle, rememberVehicle } from './my-vehicle.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const civic = {
   vehicle: { make: 'Honda', year: 2009, model: 'Civic' },
@@ -34,8 +36,13 @@ test('a stored name of a whole novel is cut', () => {
   expect(long?.name).toHaveLength(200)
 })
 
-test('where there is no storage nothing is remembered, and nothing fails', () => {
-  // There is none in Node; browsers may refuse it.
-  expect(() => rememberVehicle(civic)).not.toThrow()
-  expect(() => forgetVehicle()).not.toThrow()
+test('where storage is missing or refused nothing is remembered, and nothing fails', () => {
+  const refused = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  }
+  for (const storage of [undefined, { setItem: refused, removeItem: refused }]) {
+    vi.stubGlobal('localStorage', storage)
+    expect(() => rememberVehicle(civic)).not.toThrow()
+    expect(() => forgetVehicle()).not.toThrow()
+  }
 })

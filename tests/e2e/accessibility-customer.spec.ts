@@ -85,6 +85,7 @@ test('axe finds nothing on a declined card, nor on the page of the bank', async 
   await expectAccessible(page, "the bank's page alone")
   await page.setViewportSize({ width: 320, height: 900 })
   const buttons = await page.getByRole('button').all()
+  expect(buttons).toHaveLength(2)
   for (const button of buttons) expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   const earlier = new URL(page.url())
   earlier.searchParams.set('source', 'an-earlier-step')

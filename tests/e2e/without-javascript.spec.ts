@@ -4,12 +4,17 @@ test.use({ javaScriptEnabled: false })
 
 test('Without JavaScript the home page, the blogs, the portfolio and the parts can be read', async ({
   page,
+  request,
 }) => {
+  const [review] = (await (await request.get('/reviews?limit=1')).json()) as { text: string }[]
+  if (!review?.text) throw new Error('The demo has no review with a text')
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome To Driveline')
   await expect(page.getByRole('region', { name: 'Our Products' }).getByRole('article')).toHaveCount(6)
   await expect(page.getByRole('region', { name: 'Three decades, counted' })).toContainText('72+')
-  await expect(page.getByRole('region', { name: 'What Our Customers Are Saying' })).toContainText(/\w{3}/)
+  await expect(page.getByRole('region', { name: 'What Our Customers Are Saying' })).toContainText(
+    review.text.slice(0, 100),
+  )
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blogs' }).click()
   await page.getByRole('article').getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Blogs')
