@@ -116,7 +116,15 @@ function operation(name: string, call: Call, path: string): Json {
       })),
       ...parameters(call.query, 'query'),
       ...(call.idempotent
-        ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 255 } }]
+        ? [
+            {
+              name: 'Idempotency-Key',
+              in: 'header',
+              description:
+                'The same key with the same body has one effect and one answer, for a day. A refusal is the answer of its key too, except 401, 429 too_many_requests, 409 payment_in_progress and 5xx: after those, try again with the same key.',
+              schema: { type: 'string', maxLength: 255 },
+            },
+          ]
         : []),
     ],
     ...(call.bodyType === 'multipart' ? { requestBody: multipart } : {}),

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type CallName, calls } from '#contract/calls.ts'
 import type { Call } from '#contract/call.ts'
 import type { Viewer } from '#domain/accounts/viewer.ts'
-import { type Once, onceFor } from '#domain/once.server.ts'
+import { type Once, onceFor, rememberRefusal } from '#domain/once.server.ts'
 import { type FieldProblem, ok, type Outcome, refused, type Refusal } from '#domain/outcome.ts'
 import type { Shop } from '#domain/shop.ts'
 import { isStorable } from '#domain/text.ts'
@@ -45,7 +45,7 @@ export function serveCall<N extends CallName>(
   const call: Call = calls[name]
   app.on(call.method, honoPath(call.path), async (c) => {
     const checked = await check(door, call, name, c)
-    const outcome = checked.ok ? await run(checked.value) : checked
+    const outcome = checked.ok ? await runOnce(checked.value, run) : checked
     if (!outcome.ok) return refuse(c, outcome.refusal)
     const body = JSON.stringify(outcome.value)
     return c.body(body, call.status, {
@@ -55,6 +55,16 @@ export function serveCall<N extends CallName>(
       'Cache-Control': call.who === 'all' ? 'no-cache' : 'no-store',
     })
   })
+}
+
+/** Runs a use case. What it refuses stays refused for the request's Idempotency-Key. */
+async function runOnce<C extends Call, T extends object>(
+  served: Served<C>,
+  run: (served: Served<C>) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const outcome = await run(served)
+  if (outcome.ok || !served.once) return outcome
+  return rememberRefusal<T>(served.shop, served.viewer, served.once, outcome.refusal)
 }
 
 /** `/order/{id}` as Hono writes it. */

@@ -58,6 +58,8 @@ const EnvSchema = z.object({
   MAIL_FROM: z.string().default('Driveline <store@driveline.example>'),
 
   ORDER_HOLD_MINUTES: wholeNumber(1440, 1, 525_600),
+  UNVERIFIED_HOLD_MINUTES: wholeNumber(60, 1, 525_600),
+  UNVERIFIED_SHARE_PERCENT: wholeNumber(50, 0, 100),
   TOKEN_MINUTES: wholeNumber(15, 1, 1440),
   SWEEP_SECONDS: wholeNumber(30, 1, 3600),
   PROVIDER_TIMEOUT_MS: wholeNumber(5000, 50, 60_000),

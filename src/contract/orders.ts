@@ -20,6 +20,7 @@ export const placeOrder = defineCall({
     'price_changed',
     'total_out_of_range',
     'too_many_unpaid_orders',
+    'email_not_verified',
   ],
   idempotent: true,
   confirmsToken: true,

@@ -37,6 +37,7 @@ export const createPaymentIntent = defineCall({
     'ambiguous_order',
     'already_paid',
     'insufficient_stock',
+    'email_not_verified',
     'payment_in_progress',
     'provider_unavailable',
     'provider_failed',

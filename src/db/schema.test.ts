@@ -43,7 +43,8 @@ const described: Described = {
     call: 'required',
     key: 'required',
     body_hash: 'required',
-    answer: 'required',
+    answer: 'nullable',
+    refusal: 'nullable',
     created_at: 'required',
   },
   products: {
@@ -88,6 +89,7 @@ const described: Described = {
     customer_email: 'required',
     customer_phone: 'required',
     customer_address: 'required',
+    unverified: 'required',
     hold: 'required',
     hold_expires_at: 'required',
     placed_at: 'required',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#db/connection.ts'
 import type { Viewer } from './accounts/viewer.ts'
-import { ok, type Outcome, refused } from './outcome.ts'
+import { isFinal, ok, type Outcome, refused, type Refusal } from './outcome.ts'
 import type { Shop } from './shop.ts'
 
 /** An Idempotency-Key with what it was sent for: one key, one effect (I15). */
@@ -21,7 +21,7 @@ function stable(value: unknown): string {
 }
 
 /**
- * What this key has already led to: the same answer for the same body, a refusal for another body, null when it is new.
+ * What this key has already led to: the same answer or refusal for the same body, another refusal for another body, null when it is new.
  * A key is kept for a day.
  */
 export async function findAnswer<T extends object>(
@@ -31,7 +31,7 @@ export async function findAnswer<T extends object>(
 ): Promise<Outcome<T> | null> {
   const row = await shop.db
     .selectFrom('idempotency_keys')
-    .select(['body_hash', 'answer'])
+    .select(['body_hash', 'answer', 'refusal'])
     .where('account_id', '=', viewer.id)
     .where('call', '=', once.call)
     .where('key', '=', once.key)
@@ -42,7 +42,28 @@ export async function findAnswer<T extends object>(
       'idempotency_key_reused',
       'This Idempotency-Key was used for another request. Use a new one.',
     )
-  return ok(row.answer as T)
+  return row.refusal ? { ok: false, refusal: row.refusal as Refusal } : ok(row.answer as T)
+}
+
+/**
+ * Makes a refusal the answer of its key: a try with the same key that was held up on its way must not succeed after its retry was refused.
+ * @returns the key's answer: this refusal, or what another try with the key led to at the same moment.
+ */
+export async function rememberRefusal<T extends object>(
+  shop: Shop,
+  viewer: Viewer,
+  once: Once,
+  refusal: Refusal,
+): Promise<Outcome<T>> {
+  if (!isFinal(refusal.code)) return { ok: false, refusal }
+  // Waits for a try that is storing its answer in this moment.
+  const kept = await shop.db
+    .insertInto('idempotency_keys')
+    .values({ ...keyRow(viewer, once), answer: null, refusal: JSON.stringify(refusal) })
+    .onConflict((on) => on.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return (kept ? null : await findAnswer<T>(shop, viewer, once)) ?? { ok: false, refusal }
 }
 
 /** Keeps an answer under its key. In the transaction of the effect, so that both happen or neither. */
@@ -54,14 +75,12 @@ export async function rememberAnswer(
 ): Promise<void> {
   await trx
     .insertInto('idempotency_keys')
-    .values({
-      account_id: viewer.id,
-      call: once.call,
-      key: once.key,
-      body_hash: once.bodyHash,
-      answer: JSON.stringify(answer),
-    })
+    .values({ ...keyRow(viewer, once), answer: JSON.stringify(answer), refusal: null })
     .execute()
+}
+
+function keyRow(viewer: Viewer, once: Once) {
+  return { account_id: viewer.id, call: once.call, key: once.key, body_hash: once.bodyHash }
 }
 
 /**

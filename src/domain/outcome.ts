@@ -24,8 +24,8 @@ export type RefusalCode =
   | 'product_changed'
   | 'total_out_of_range'
   | 'too_many_unpaid_orders'
-  | 'too_many_requests'
   | 'email_not_verified'
+  | 'too_many_requests'
   | 'order_is_paid'
   | 'not_paid'
   | 'payment_not_confirmed'
@@ -47,6 +47,23 @@ export type RefusalCode =
   | 'provider_unavailable'
   | 'provider_failed'
   | 'provider_timeout'
+
+/** Refusals that may pass without the request being changed: the same Idempotency-Key may be tried again. */
+const PASSING: ReadonlySet<string> = new Set<RefusalCode>([
+  'unauthenticated',
+  'too_many_requests',
+  'payment_in_progress',
+  'provider_unavailable',
+  'provider_failed',
+  'provider_timeout',
+  // The key belongs to another request, whose answer stays.
+  'idempotency_key_reused',
+])
+
+/** Whether a refusal stays the answer of the Idempotency-Key that it was given to (I15). */
+export function isFinal(code: string): boolean {
+  return !PASSING.has(code)
+}
 
 /** A value. */
 export function ok<T>(value: T): Outcome<T> {

@@ -3,6 +3,7 @@ import type { Database } from '#db/connection.ts'
 import type { ImageStore } from './products/image-store.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
 import type { Mailer } from './mailer.ts'
+import type { OrderQueue } from './orders/order-queue.server.ts'
 import type { Viewer } from './accounts/viewer.ts'
 
 /** What a use case may use. Made once by server/create-shop.ts and handed to both doors. */
@@ -12,6 +13,7 @@ export type Shop = {
   images: ImageStore
   mail: Mailer
   rules: ShopRules
+  orderQueue: OrderQueue
   /** Tells this process at once, and the others by the database, that what they keep in memory of `topic` is old. */
   announce: (topic: ChangeTopic) => void
   /** As `announce`, of a committed change that a trigger has told the others: ends when none of them answers with what was before. */
@@ -34,6 +36,10 @@ export type ChangeTopic = 'products' | 'reviews' | 'tokens'
 export type ShopRules = {
   /** Minutes for which an unpaid order keeps its stock. */
   orderHoldMinutes: number
+  /** The same for a customer whose e-mail address is not confirmed. */
+  unverifiedHoldMinutes: number
+  /** Percent of a part's pieces that may be held, all together, for customers whose e-mail address is not confirmed. */
+  unverifiedSharePercent: number
   /** Minutes for which an access token is valid. */
   tokenMinutes: number
   /** How many unpaid orders one customer may have at a time. */

@@ -3,7 +3,8 @@ import type { Config } from '#config/env.ts'
 import type { Connection } from '#db/connection.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { createKnownTokens } from '#domain/accounts/find-viewer.server.ts'
-import type { ChangeTopic, Shop } from '#domain/shop.ts'
+import { createOrderQueue } from '#domain/orders/order-queue.server.ts'
+import type { ChangeTopic, Shop, ShopRules } from '#domain/shop.ts'
 import { createHostedImages } from '#integrations/images/hosted.ts'
 import { createLocalImages, type LocalImages } from '#integrations/images/local-disk.ts'
 import { createMailer } from '#integrations/mail/mail-queue.ts'
@@ -65,6 +66,13 @@ export async function createShop(use: {
       shop.knownTokens = createKnownTokens()
     },
   })
+  const rules: ShopRules = {
+    orderHoldMinutes: config.ORDER_HOLD_MINUTES,
+    unverifiedHoldMinutes: Math.min(config.UNVERIFIED_HOLD_MINUTES, config.ORDER_HOLD_MINUTES),
+    unverifiedSharePercent: config.UNVERIFIED_SHARE_PERCENT,
+    tokenMinutes: config.TOKEN_MINUTES,
+    maxUnpaidOrders: config.LIMIT_UNPAID_ORDERS,
+  }
   const shop: Shop = {
     db: connection.db,
     payments: choosePayments(use),
@@ -73,11 +81,8 @@ export async function createShop(use: {
         ? createHostedImages({ url: config.IMAGE_HOST_URL, key: config.IMAGE_HOST_KEY, records })
         : localImages,
     mail: mail.mailer,
-    rules: {
-      orderHoldMinutes: config.ORDER_HOLD_MINUTES,
-      tokenMinutes: config.TOKEN_MINUTES,
-      maxUnpaidOrders: config.LIMIT_UNPAID_ORDERS,
-    },
+    rules,
+    orderQueue: createOrderQueue(connection.db, rules),
     announce: (topic) => tellAll(topic, announcements),
     async announceAndWait(topic) {
       forget(topic)

@@ -33,7 +33,7 @@ export type Intent = {
   confirmed: boolean
 }
 export type Review = { id: string; rating: number }
-type Kept = { body: string; id: string }
+type Kept = { body: string; answer: Expected }
 
 /** What the store must answer. `made` is called with the id of what came to be. */
 export type Expected = { status: number; code?: string; body?: object; made?: (id: string) => void }
@@ -71,14 +71,25 @@ export function placeOrder(
   const kept = key && shop.keys.get(key.name)
   if (kept) {
     if (kept.body !== key.body) return refused(422, 'idempotency_key_reused')
-    return { status: 201, body: { insertedId: kept.id } }
+    return kept.answer
   }
+  const answer = placeUnder(shop, owner, part, asked)
+  if (key && answer.status !== 201) shop.keys.set(key.name, { body: key.body, answer })
+  return answer
+}
+
+function placeUnder(
+  shop: Shop,
+  owner: Person,
+  part: Part,
+  { quantity, totalCents: expectedCents, key }: Parameters<typeof placeOrder>[3],
+): Expected {
   if (part.deleted) return NOT_FOUND
   if (quantity < part.minOrder) return refused(422, 'below_min_order')
   if (quantity > part.available) return refused(409, 'insufficient_stock')
   const totalCents = part.cents * quantity
   if (totalCents < 50 || totalCents > 99_999_999) return refused(422, 'total_out_of_range')
-  if (asked.totalCents !== undefined && asked.totalCents !== totalCents) return refused(409, 'price_changed')
+  if (expectedCents !== undefined && expectedCents !== totalCents) return refused(409, 'price_changed')
   const unpaid = shop.orders.filter((order) => order.owner === owner && order.state === 'unpaid')
   if (unpaid.length >= MOST_UNPAID) return refused(429, 'too_many_unpaid_orders')
   part.available -= quantity
@@ -86,7 +97,7 @@ export function placeOrder(
     status: 201,
     made(id) {
       shop.orders.push({ id, owner, part, quantity, totalCents, state: 'unpaid', held: true, intents: [] })
-      if (key) shop.keys.set(key.name, { body: key.body, id })
+      if (key) shop.keys.set(key.name, { body: key.body, answer: { status: 201, body: { insertedId: id } } })
     },
   }
 }

@@ -38,14 +38,14 @@ export function caller(store: { url: string }, token?: string): Caller {
   }
 }
 
-/** Opens a confirmed account and signs it in for real: password, cookie, PUT /user/{email}. */
+/** Opens an account, confirmed unless said otherwise, and signs it in for real: password, cookie, PUT /user/{email}. */
 export async function signIn(
   store: Pick<TestStore, 'url' | 'db'>,
-  options: { admin?: boolean; name?: string } = {},
+  options: { admin?: boolean; name?: string; unverified?: boolean } = {},
 ): Promise<Person> {
   const email = `${randomUUID().slice(0, 8)}@people.test`
   const name = options.name ?? 'Robin Fielder'
-  await createIdentities(store.db, [{ email, name, password: PASSWORD, emailVerified: true }])
+  await createIdentities(store.db, [{ email, name, password: PASSWORD, emailVerified: !options.unverified }])
   const { token, cookie } = await takeToken(store, email, PASSWORD)
   if (options.admin) await makeAdmin(store.db, email)
   return { email, name, token, cookie, call: caller(store, token) }
@@ -112,6 +112,15 @@ export async function openSessions(store: TestStore, count: number): Promise<New
       store.db,
     )
   return newcomers
+}
+
+/** The account of this person is confirmed from now on. */
+export async function confirmEmail(store: Pick<TestStore, 'db'>, person: Person): Promise<void> {
+  await store.db
+    .updateTable('accounts')
+    .set({ email_verified: true })
+    .where('email', '=', person.email)
+    .execute()
 }
 
 /** So many people with an access token, quickly. They have no cookie. */

@@ -13,6 +13,8 @@ export type OrdersTable = {
   customer_email: string
   customer_phone: string
   customer_address: string
+  /** Whether the account's e-mail address was unconfirmed when the pieces were taken off the shelf. */
+  unverified: Generated<boolean>
   hold: Generated<'held' | 'released' | 'sold'>
   hold_expires_at: Date
   placed_at: Generated<Date>

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { recordChange } from '../audit.server.ts'
+import { ok, type Outcome, refused } from '../outcome.ts'
+import type { ShopRules } from '../shop.ts'
+import { findUnverifiedStock } from './find-unverified-stock.server.ts'
 import type { OrderRow } from './order-queries.server.ts'
+import { ABOVE_AVAILABLE_STOCK } from './order-quantity.ts'
+import { checkUnverifiedShare } from './unverified-share.ts'
 
 /**
  * Ends the hold of an unpaid order and puts its pieces back on the shelf, unless they are there already.
@@ -44,20 +49,39 @@ export async function releaseHold(
 
 /**
  * Takes the pieces of an order whose hold has lapsed off the shelf again. The order's row must be locked.
- * @returns false when they are not there any more.
+ * @param charged whether the order is paid for already: then it takes them whatever share of the part is left to its customer.
+ * Refused: insufficient_stock when they are not there any more; email_not_verified.
  */
-export async function retakeHold(trx: Database, order: OrderRow, holdMinutes: number): Promise<boolean> {
-  const taken = await trx
+export async function retakeHold(
+  trx: Database,
+  order: OrderRow,
+  rules: ShopRules,
+  { charged }: { charged: boolean },
+): Promise<Outcome<null>> {
+  const part = await trx
+    .selectFrom('products')
+    .select(['id', 'available', 'min_order'])
+    .where('id', '=', order.product_id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  if (part.available < order.quantity) return refused('insufficient_stock', ABOVE_AVAILABLE_STOCK)
+  const share = await findUnverifiedStock(trx, order.account_id, part)
+  const toConfirm =
+    share && !charged && checkUnverifiedShare(order.quantity, share, rules.unverifiedSharePercent)
+  if (toConfirm) return refused('email_not_verified', toConfirm)
+  await trx
     .updateTable('products')
     .set((is) => ({ available: is('available', '-', order.quantity) }))
     .where('id', '=', order.product_id)
-    .where('available', '>=', order.quantity)
-    .returning('id')
-    .executeTakeFirst()
-  if (!taken) return false
+    .execute()
+  const minutes = share ? rules.unverifiedHoldMinutes : rules.orderHoldMinutes
   await trx
     .updateTable('orders')
-    .set({ hold: 'held', hold_expires_at: sql<Date>`now() + make_interval(mins => ${holdMinutes})` })
+    .set({
+      hold: 'held',
+      unverified: share !== null,
+      hold_expires_at: sql<Date>`now() + make_interval(mins => ${minutes})`,
+    })
     .where('id', '=', order.id)
     .execute()
   await trx
@@ -71,5 +95,5 @@ export async function retakeHold(trx: Database, order: OrderRow, holdMinutes: nu
     before: { hold: 'released' },
     after: { hold: 'held' },
   })
-  return true
+  return ok(null)
 }

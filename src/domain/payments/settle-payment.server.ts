@@ -66,7 +66,7 @@ async function settleSucceeded(
 
   const payable = order.deleted_at === null && order.transaction_id === null
   const held =
-    payable && (order.hold === 'held' || (await retakeHold(trx, order, shop.rules.orderHoldMinutes)))
+    payable && (order.hold === 'held' || (await retakeHold(trx, order, shop.rules, { charged: true })).ok)
   await trx
     .updateTable('payments')
     .set({

@@ -4,7 +4,6 @@ import { centsFromDollars } from '../money.ts'
 import { retakeHold } from '../orders/hold.server.ts'
 import { mayPayOrder } from '../orders/order-policy.ts'
 import { findOrder, lockOrder, NO_SUCH_ORDER } from '../orders/order-queries.server.ts'
-import { ABOVE_AVAILABLE_STOCK } from '../orders/order-quantity.ts'
 import { findAnswer, isKeyTaken, type Once, rememberAnswer } from '../once.server.ts'
 import { ok, type Outcome, refused } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
@@ -88,8 +87,9 @@ async function reservePayment(shop: Shop, orderId: string): Promise<Outcome<Paym
     if (!order || order.deleted_at) return refused('not_found', NO_SUCH_ORDER)
     if (order.paid_at) return refused('already_paid', ALREADY_PAID)
     if (order.hold === 'released') {
-      retook = await retakeHold(trx, order, shop.rules.orderHoldMinutes)
-      if (!retook) return refused('insufficient_stock', ABOVE_AVAILABLE_STOCK)
+      const retaken = await retakeHold(trx, order, shop.rules, { charged: false })
+      if (!retaken.ok) return retaken
+      retook = true
     }
     const open = await findOpenPayment(trx, orderId)
     if (open) return ok(open)

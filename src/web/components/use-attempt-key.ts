@@ -1,10 +1,17 @@
 import { useRef } from 'react'
+import { isFinal } from '#domain/outcome.ts'
+import { ApiProblem } from '../api-problem.ts'
 
 /**
  * Idempotency keys for one form. `keyFor(body)` answers the same key as long as the body stays the same, so that a second press or a
- * retry after a lost answer has one effect; a changed body is a new attempt. `done()` after a success: the next press is meant anew.
+ * retry after a lost answer has one effect; a changed body is a new attempt. `done()` after a success: the next press is a new attempt.
+ * `failed(error)` after a failure: so it is when the store's refusal was final.
  */
-export function useAttemptKey(): { keyFor(body: object): string; done(): void } {
+export function useAttemptKey(): {
+  keyFor(body: object): string
+  done(): void
+  failed(error: unknown): void
+} {
   const attempt = useRef<{ body: string; key: string } | null>(null)
   return {
     keyFor(body) {
@@ -15,7 +22,15 @@ export function useAttemptKey(): { keyFor(body: object): string; done(): void } 
     done() {
       attempt.current = null
     },
+    failed(error) {
+      if (isFinalRefusal(error)) attempt.current = null
+    },
   }
+}
+
+/** Whether the store's answer stays the answer of the key that was sent. Without an answer nobody knows what was done. */
+export function isFinalRefusal(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status >= 400 && error.status < 500 && isFinal(error.code)
 }
 
 /** 128 random bits as hex. Not randomUUID: browsers have that only on https and localhost. */

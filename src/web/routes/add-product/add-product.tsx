@@ -59,6 +59,7 @@ export default function AddProduct({ loaderData: { vehicles } }: Route.Component
       form.reset()
       setOutcome({ added: { id: insertedId, name: body.name } })
     } catch (error) {
+      attempt.failed(error)
       toastError('Product Added Failed')
       if (error instanceof ApiProblem) form.refuse(error.errors)
       setOutcome({ problem: problemText(error) })

@@ -37,6 +37,7 @@ export function ReviewForm({ name }: { name: string }) {
       form.reset(empty)
       toastSuccess('Thanks For Your Compliment')
     } catch (problem) {
+      attempt.failed(problem)
       const fields = problem instanceof ApiProblem ? problem.errors : []
       form.refuse(fields)
       if (fields.length === 0) setError(problemText(problem))

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { restockProduct } from '#contract/products.ts'
 import { api } from '../../api-client.ts'
-import { newKey } from '../../components/use-attempt-key.ts'
+import { isFinalRefusal, newKey } from '../../components/use-attempt-key.ts'
 
 /** Changes a part's stock by so many pieces; answers what is available then. Throws an ApiProblem. */
 export type Restock = (id: string, quantity: number) => Promise<{ available: number }>
@@ -16,8 +16,13 @@ export function useRestock(): Restock {
     const ofPart = keys.current.get(id) ?? new Map<number, string>()
     const key = ofPart.get(quantity) ?? newKey()
     keys.current.set(id, ofPart.set(quantity, key))
-    const answer = await api(restockProduct, { params: { id }, body: { quantity }, idempotencyKey: key })
-    keys.current.delete(id)
-    return answer
+    try {
+      const answer = await api(restockProduct, { params: { id }, body: { quantity }, idempotencyKey: key })
+      keys.current.delete(id)
+      return answer
+    } catch (error) {
+      if (isFinalRefusal(error)) ofPart.delete(quantity)
+      throw error
+    }
   }
 }

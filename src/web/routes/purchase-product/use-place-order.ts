@@ -54,6 +54,7 @@ export function usePlaceOrder({
       toastSuccess('Order success')
       onPlaced({ id: insertedId, productName: product.name, quantity: input.orderQty, total })
     } catch (error) {
+      attempt.failed(error)
       setProblem(await explain(error))
     } finally {
       setBusy(false)

@@ -1,0 +1,119 @@
+import type { Database } from '#db/connection.ts'
+import { databaseTrouble } from '#db/database-trouble.ts'
+import type { ShopRules } from '../shop.ts'
+import { type NewOrder, storeOrders } from './store-orders.server.ts'
+
+/** Orders of this process on their way to the database. */
+export type OrderQueue = {
+  /** Stores the order. False when a guard said no; throws what the database throws. */
+  store(order: NewOrder): Promise<boolean>
+}
+
+/** Orders in one statement, at most. */
+const BATCH_MAX = 32
+/** Statements with orders of several customers at a time. */
+const SHARED_MAX = 3
+/** Statements with one order that may wait for a lock, at a time. */
+const SINGLE_MAX = 4
+
+type Entry = { order: NewOrder; done: (stored: boolean) => void; failed: (error: unknown) => void }
+
+/**
+ * Orders that come at the same moment share a statement and its commit, which is most of what an order costs. A shared statement waits for
+ * nobody: it skips what others have locked. Whatever it did not store is asked for again by itself, which waits for locks and tells a refusal
+ * for sure; a locked part so delays only its own orders.
+ */
+export function createOrderQueue(db: Database, rules: ShopRules): OrderQueue {
+  const shared = createLane(SHARED_MAX, BATCH_MAX, async (entries) => {
+    const stored = await storeOrders(db, rules, ordersOf(entries), 'skip').catch((error: unknown) => {
+      if (!wasRolledBack(error)) throw error
+      return new Set<string>()
+    })
+    for (const entry of entries) {
+      if (stored.has(entry.order.id)) entry.done(true)
+      else single.add(entry)
+    }
+  })
+  const single = createLane(SINGLE_MAX, 1, async (entries) => {
+    const stored = await storeOrders(db, rules, ordersOf(entries), 'wait')
+    for (const { order, done } of entries) done(stored.has(order.id))
+  })
+  return {
+    store: (order) => new Promise((done, failed) => shared.add({ order, done, failed })),
+  }
+}
+
+const ordersOf = (entries: readonly Entry[]) => entries.map(({ order }) => order)
+
+/** Whether nothing was stored for sure, although the statement failed for what it asked: one of its orders may be to blame. */
+function wasRolledBack(error: unknown): boolean {
+  const trouble = databaseTrouble(error)
+  return trouble === 'busy' || (trouble === null && error instanceof Error && 'severity' in error)
+}
+
+/**
+ * Runs what is added, `most` batches of at most `size` entries at a time, in the order of arrival; entries of one part or one customer
+ * never at the same time.
+ */
+function createLane(most: number, size: number, run: (entries: Entry[]) => Promise<void>) {
+  let waiting: Entry[] = []
+  let running = 0
+  let begun = false
+  const busy = new Set<string>()
+  const namesOf = ({ order }: Entry) => [`part ${order.productId}`, `account ${order.accountId}`]
+
+  function takeBatch(): Entry[] {
+    const batch: Entry[] = []
+    const left: Entry[] = []
+    for (const entry of waiting) {
+      const names = namesOf(entry)
+      if (batch.length === size || names.some((name) => busy.has(name))) left.push(entry)
+      else {
+        batch.push(entry)
+        for (const name of names) busy.add(name)
+      }
+    }
+    waiting = left
+    return batch
+  }
+
+  async function runBatch(batch: Entry[]): Promise<void> {
+    running += 1
+    try {
+      await run(batch)
+    } catch (error) {
+      for (const { failed } of batch) failed(error)
+      if (databaseTrouble(error) === 'busy') refuseThoseBehind(batch, error)
+    } finally {
+      running -= 1
+      for (const entry of batch) for (const name of namesOf(entry)) busy.delete(name)
+      start()
+    }
+  }
+
+  /** Those who wait for the same part or account would only wait as long again. */
+  function refuseThoseBehind(batch: readonly Entry[], error: unknown): void {
+    const names = new Set(batch.flatMap(namesOf))
+    const isBehind = (entry: Entry) => namesOf(entry).some((name) => names.has(name))
+    for (const { failed } of waiting.filter(isBehind)) failed(error)
+    waiting = waiting.filter((entry) => !isBehind(entry))
+  }
+
+  function start(): void {
+    begun = false
+    while (running < most && waiting.length > 0) {
+      const batch = takeBatch()
+      if (batch.length === 0) return
+      void runBatch(batch)
+    }
+  }
+
+  return {
+    add(entry: Entry): void {
+      waiting.push(entry)
+      // Requests that arrived together are read in the same turn of the event loop.
+      if (!begun) setImmediate(start)
+      begun = true
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/** What the share of customers with an unconfirmed e-mail address is computed from, in pieces of one part. */
+export type UnverifiedStock = {
+  /** On the shelf. */
+  available: number
+  minOrder: number
+  /** Held for unpaid orders of all customers whose e-mail address is not confirmed. */
+  held: number
+  /** Of these, held for the customer who asks. */
+  own: number
+}
+
+/**
+ * How many pieces a customer may order now whose e-mail address is not confirmed. All of them together hold at most `percent` of what
+ * they and the shelf have, so that throw-away accounts cannot keep a part from everybody else; the minimum order is open to each of
+ * them once, however few pieces there are. The shelf may still have fewer.
+ */
+export function maxUnverifiedQuantity(stock: UnverifiedStock, percent: number): number {
+  const { available, minOrder, held, own } = stock
+  const left = Math.floor(((available + held) * percent) / 100) - held
+  return Math.max(own === 0 ? minOrder : 0, left)
+}
+
+/** What a customer with an unconfirmed e-mail address is told who orders more pieces than that, or null. */
+export function checkUnverifiedShare(
+  quantity: number,
+  stock: UnverifiedStock,
+  percent: number,
+): string | null {
+  const most = maxUnverifiedQuantity(stock, percent)
+  if (quantity <= most) return null
+  const until =
+    most > 0
+      ? ` Until then you can order at most ${most === 1 ? '1 piece' : `${most} pieces`} of this part.`
+      : ''
+  return `Confirm your e-mail address to order more: press the link in the mail that we sent you.${until}`
+}

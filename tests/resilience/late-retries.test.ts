@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newKey, order, stockPart } from '../support/goods.ts'
+import { type Answer, caller, confirmEmail, type Person, signIn } from '../support/people.ts'
+import { expectEveryRule, told } from '../support/store-pair.ts'
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { openStoreBeside, openTestStore, type TestStore } from '../support/test-store.ts'
+
+// A client sends a request to a store that hangs, gives up and sends it again, with the same key, to another one. That one refuses.
+// Then what stood in the way goes away, and the first store goes on.
+
+const settings = {
+  AUTH_SECRET: 'of-both-stores-0123456789-0123456789',
+  LIMIT_UNPAID_ORDERS: '2',
+  UNVERIFIED_SHARE_PERCENT: '0',
+}
+let store: TestStore
+let hanging: TestStore
+let proxy: TcpProxy
+let admin: Person
+
+beforeAll(async () => {
+  store = await openTestStore(settings)
+  const url = new URL(store.databaseUrl)
+  proxy = await startTcpProxy(Number(url.port))
+  url.port = String(proxy.port)
+  hanging = await openStoreBeside({ databaseUrl: url.href, db: store.db }, settings)
+  admin = await signIn(store, { admin: true })
+})
+afterAll(async () => {
+  await hanging.close()
+  await proxy.close()
+  await store.close()
+})
+
+const form = { customerPhone: '(217) 555-0100', customerAddress: '1 Main Street' }
+const restock = (id: string, quantity: number) => admin.call('PATCH', `/product/${id}/stock`, { quantity })
+const reprice = async (id: string, price: number) => {
+  const { picture, name, about, minOrder } = (await admin.call('GET', `/product/${id}`)).body
+  await admin.call('PUT', `/product/${id}`, {
+    picture: new URL(picture, store.url).pathname,
+    name,
+    about,
+    minOrder,
+    price,
+  })
+}
+
+/** Sends it to the hanging store, then to the other one; `clear` takes away what that one refuses it for. */
+async function refusedThenLate(
+  person: Person,
+  [method, path, body]: [string, string, object],
+  clear: () => Promise<unknown>,
+): Promise<[retry: Answer, late: Answer]> {
+  const key = newKey()
+  // It knows the token, as it would of a customer who looked around before.
+  await caller(hanging, person.token)('GET', `/order/${person.email}`)
+  proxy.freeze()
+  const hung = caller(hanging, person.token)(method, path, body, key)
+  const retry = await person.call(method, path, body, key)
+  await clear()
+  proxy.thaw()
+  const late = await hung
+  expect((await person.call(method, path, body, key)).body.detail).toBe(retry.body.detail)
+  return [retry, late]
+}
+
+test.each<[code: string, (person: Person, id: string) => Promise<[Answer, Answer]>]>([
+  [
+    '409 insufficient_stock',
+    (person, productId) =>
+      refusedThenLate(person, ['POST', '/order', { productId, orderQty: 11, ...form }], () =>
+        restock(productId, 20),
+      ),
+  ],
+  [
+    '409 price_changed',
+    async (person, productId) => {
+      await reprice(productId, 30)
+      return refusedThenLate(
+        person,
+        ['POST', '/order', { productId, orderQty: 1, totalPrice: 25.5, ...form }],
+        () => reprice(productId, 25.5),
+      )
+    },
+  ],
+  [
+    '422 below_min_order',
+    async (person) => {
+      const productId = await stockPart(store, { minOrder: 1, available: 20 })
+      const few = { productId, orderQty: 2, ...form }
+      await store.db.updateTable('products').set({ min_order: 3 }).where('id', '=', productId).execute()
+      return refusedThenLate(person, ['POST', '/order', few], () =>
+        store.db.updateTable('products').set({ min_order: 1 }).where('id', '=', productId).execute(),
+      )
+    },
+  ],
+  [
+    '429 too_many_unpaid_orders',
+    async (person, productId) => {
+      const [first] = [await order(person, productId), await order(person, productId)]
+      return refusedThenLate(person, ['POST', '/order', { productId, orderQty: 1, ...form }], () =>
+        person.call('DELETE', `/order/${first}`),
+      )
+    },
+  ],
+  [
+    '409 email_not_verified',
+    async (_, productId) => {
+      const newcomer = await signIn(store, { unverified: true })
+      return refusedThenLate(newcomer, ['POST', '/order', { productId, orderQty: 2, ...form }], () =>
+        confirmEmail(store, newcomer),
+      )
+    },
+  ],
+  [
+    '409 stock_conflict',
+    (_, productId) =>
+      refusedThenLate(admin, ['PATCH', `/product/${productId}/stock`, { quantity: -11 }], () =>
+        restock(productId, 20),
+      ),
+  ],
+])('what a retry was refused with %s does not happen later', async (code, happen) => {
+  const person = await signIn(store)
+  const productId = await stockPart(store, { available: 10 })
+  const [retry, late] = await happen(person, productId)
+  expect([told(retry), told(late)]).toEqual([code, code])
+  expect(late.body.detail).toBe(retry.body.detail)
+  await expectEveryRule(store)
+})
+
+test('a try that comes before its refused retry answers both', async () => {
+  const person = await signIn(store)
+  const productId = await stockPart(store, { available: 1 })
+  const key = newKey()
+  const body = { productId, orderQty: 1, ...form }
+  const first = await person.call('POST', '/order', body, key)
+  const late = await caller(hanging, person.token)('POST', '/order', body, key)
+  expect([first.status, late.status]).toEqual([201, 201])
+  expect(late.body).toEqual(first.body)
+})

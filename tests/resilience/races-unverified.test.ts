@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stockPart } from '../support/goods.ts'
+import { type Person, signIn } from '../support/people.ts'
+import { race } from '../support/race.ts'
+import { expectEveryRule, openStorePair, type StorePair, tally } from '../support/store-pair.ts'
+
+let stores: StorePair
+
+beforeAll(async () => {
+  stores = await openStorePair()
+})
+afterAll(() => stores.close())
+
+const place = (person: Person, productId: string, at: number, orderQty: number) =>
+  stores.by(person, at)('POST', '/order', {
+    productId,
+    orderQty,
+    customerPhone: '(217) 555-0100',
+    customerAddress: '1 Main Street',
+  })
+
+test('two unconfirmed customers with fifty orders at once, at two stores, get half of the pieces; the others may order the rest', async () => {
+  const [one, two] = await Promise.all([
+    signIn(stores.first, { unverified: true }),
+    signIn(stores.first, { unverified: true }),
+  ])
+  const confirmed = await signIn(stores.first)
+  await race(4, async ({ number, together }) => {
+    const productId = await stockPart(stores.first, { available: 40 })
+    const answers = await together(
+      Array.from({ length: 50 }, (_, i) => () => place(i % 4 < 2 ? one : two, productId, i + number, 1)),
+    )
+    // The one piece that each of them may always order is among the half, unless one of them takes all of it first.
+    const placed = tally(answers)['201'] ?? 0
+    expect(placed).toBeGreaterThanOrEqual(20)
+    expect(placed).toBeLessThanOrEqual(21)
+    expect(tally(answers)).toEqual({ '201': placed, '409 email_not_verified': 50 - placed })
+    expect((await place(confirmed, productId, number, 40 - placed)).status).toBe(201)
+  })
+  await expectEveryRule(stores.first)
+})
