@@ -19,6 +19,8 @@ export function storeCommand(root) {
       NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'driveline'),
       // The C library else keeps a heap for each thread: after sign-ins and orders that is 6 to 18 MB that nobody uses.
       MALLOC_ARENA_MAX: '2',
+      // Hashing passwords takes two threads (password-hashing.ts): files, pictures and compression have the other six.
+      UV_THREADPOOL_SIZE: '8',
     },
   }
 }

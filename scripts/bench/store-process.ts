@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '#db/embedded/free-port.ts'
+import { RAISED_LIMITS } from './raised-limits.ts'
 import { storeCommand } from '../store-command.mjs'
 
 const ROOT = path.join(import.meta.dirname, '../..')
@@ -45,8 +46,7 @@ function environment(dataDir: string, port: number): Record<string, string> {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     TOKEN_MINUTES: '120',
-    LIMIT_SIGN_IN_PER_MINUTE: '100000',
-    LIMIT_WRITES_PER_MINUTE: '10000000',
+    ...RAISED_LIMITS,
     LIMIT_UNPAID_ORDERS: '1000000',
   }
 }

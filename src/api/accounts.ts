@@ -6,10 +6,10 @@ import { showAccount, showAdminFlag } from '#domain/accounts/show-account.server
 import { takeToken } from '#domain/accounts/take-token.server.ts'
 import { updateProfile } from '#domain/accounts/update-profile.server.ts'
 import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
-import { ok, refused } from '#domain/outcome.ts'
+import { ok, refused, tooMany } from '#domain/outcome.ts'
 import { normalEmail } from '#domain/text.ts'
 import { isForeignOrigin } from './foreign-origin.ts'
-import { type ApiEnv, type Door, serveCall, tooMany } from './serve-call.ts'
+import { A_LOT, type ApiEnv, type Door, serveCall } from './serve-call.ts'
 
 /** Tokens, profiles and roles. */
 export function serveAccounts(app: Hono<ApiEnv>, door: Door, identity: IdentityProvider): void {
@@ -18,7 +18,8 @@ export function serveAccounts(app: Hono<ApiEnv>, door: Door, identity: IdentityP
       return refused('forbidden', 'This page may not sign you in. Open the store itself.')
     const proof = await identity.prove(request.headers)
     if (!proof) return refused('unauthenticated', LOG_IN_FIRST)
-    if (!(await door.writeLimit.allows(`account ${proof.subject}`))) return tooMany
+    const wait = await shop.limits.take('writesPerAccount', [proof.subject])
+    if (wait) return tooMany(A_LOT, wait)
     const email = normalEmail(params.email)
     if (body.email !== undefined && normalEmail(body.email) !== email)
       return refused('forbidden', 'The e-mail in the request is not the one in its address.')

@@ -17,7 +17,7 @@ export type Problem = {
 export type RequestNames = { path: string; requestId: string }
 
 /** A refusal as the answer to a request. 401 names the scheme, 429 and 503 say when to come back (seconds). */
-export function problemResponse(refusal: Refusal, request: RequestNames, retryAfter = 5): Response {
+export function problemResponse(refusal: Refusal, request: RequestNames): Response {
   const [status, title] = REFUSAL_STATUS[refusal.code]
   return writeProblem(
     {
@@ -32,7 +32,7 @@ export function problemResponse(refusal: Refusal, request: RequestNames, retryAf
     },
     {
       ...(status === 401 ? { 'WWW-Authenticate': 'Bearer realm="driveline"' } : {}),
-      ...(status === 429 || status === 503 ? { 'Retry-After': String(retryAfter) } : {}),
+      ...(status === 429 || status === 503 ? { 'Retry-After': String(refusal.retryAfter ?? 5) } : {}),
     },
   )
 }

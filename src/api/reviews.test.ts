@@ -71,6 +71,31 @@ describe('adding a review', () => {
     expect(await listed()).toHaveLength(before + 1)
   })
 
+  test('is possible five times a day, counted for all processes; a repetition with the same key does not count', async () => {
+    const stores = [
+      await openStoreBeside(store, { LIMIT_REVIEWS_PER_DAY: '5' }),
+      await openStoreBeside(store, { LIMIT_REVIEWS_PER_DAY: '5' }),
+    ]
+    const busy = await signIn(store, { name: 'Busy Writer' })
+    const review = (n: number, headers = {}) =>
+      caller(stores[n % 2] ?? store, busy.token)('POST', '/review', { rating: 4, text: 'Fine' }, headers)
+    const key = newKey()
+    for (let n = 0; n < 4; n += 1) expect((await review(n, key)).status).toBe(201)
+    expect((await caller(store, busy.token)('POST', '/review', { rating: 9 })).status).toBe(422)
+    const together = await Promise.all(Array.from({ length: 8 }, (_, n) => review(n)))
+    expect(together.filter(({ status }) => status === 201)).toHaveLength(4)
+    const refused = await review(0)
+    expectProblem(refused, 429, 'too_many_requests')
+    expect(refused.body.detail).toMatch(/Please wait 24 hours and try again/)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000)
+    expect((await review(1, key)).status, 'the same answer as before').toBe(201)
+    const mine = await store.db.selectFrom('reviews').select('id').where('name', '=', busy.name).execute()
+    expect(mine).toHaveLength(5)
+    const calm = await signIn(store)
+    expect((await caller(stores[0] ?? store, calm.token)('POST', '/review', { rating: 4 })).status).toBe(201)
+    for (const each of stores) await each.close()
+  })
+
   test('shows in another process soon', async () => {
     const beside = await openStoreBeside(store)
     await listed(beside)

@@ -4,13 +4,12 @@ import { type CallName, calls } from '#contract/calls.ts'
 import type { Call } from '#contract/call.ts'
 import type { Viewer } from '#domain/accounts/viewer.ts'
 import { type Once, onceFor, rememberRefusal } from '#domain/once.server.ts'
-import { type FieldProblem, ok, type Outcome, refused, type Refusal } from '#domain/outcome.ts'
+import { type FieldProblem, ok, type Outcome, refused, type Refusal, tooMany } from '#domain/outcome.ts'
 import type { Shop } from '#domain/shop.ts'
 import { isStorable } from '#domain/text.ts'
 import { authorize } from './authorize.ts'
 import { problemResponse } from './problem.ts'
 import { readJsonBody } from './read-body.ts'
-import type { WriteLimit } from './write-limit.ts'
 
 /** What the door hands to the code behind it, validated. `viewer` is there for every call but those for all and by proof. */
 export type Served<C extends Call> = {
@@ -22,13 +21,15 @@ export type Served<C extends Call> = {
   /** The Idempotency-Key, when the call honours one and it was sent. */
   once: Once | null
   request: Request
+  /** Who asks, as limits count it. */
+  clientAddress: string
 }
 
 /** What the server gives each request: its id, and the address it came from. */
 export type ApiEnv = { Variables: { requestId: string; clientAddress: string } }
 
 /** The door: what serving a call needs besides the call. */
-export type Door = { shop: Shop; writeLimit: WriteLimit }
+export type Door = { shop: Shop }
 
 type CallOf<N extends CallName> = (typeof calls)[N]
 
@@ -85,7 +86,11 @@ async function check(
 ): Promise<Outcome<Served<Call>>> {
   const { shop } = door
   const writes = call.method !== 'GET'
-  if (writes && !(await door.writeLimit.allows(`address ${c.get('clientAddress')}`, 10))) return tooMany
+  const clientAddress = c.get('clientAddress')
+  if (writes) {
+    const wait = await shop.limits.take('writesPerAddress', [clientAddress])
+    if (wait) return tooMany(A_LOT, wait)
+  }
   const json = writes && call.bodyType !== 'multipart' ? await readJsonBody(c.req.raw) : ok({})
   if (!json.ok) return json
   const params: Record<string, string> = c.req.param()
@@ -94,7 +99,8 @@ async function check(
     const authorized = await authorize(shop, call, (header) => c.req.header(header), params)
     if (!authorized.ok) return authorized
     viewer = authorized.value
-    if (writes && !(await door.writeLimit.allows(`account ${viewer.id}`))) return tooMany
+    const wait = writes ? await shop.limits.take('writesPerAccount', [viewer.id]) : null
+    if (wait) return tooMany(A_LOT, wait)
   }
   if (!Object.values(params).every(isStorable))
     return refused('not_found', 'There is nothing at this address.')
@@ -114,11 +120,12 @@ async function check(
         ? null
         : onceFor(name, key, { ...Object(parsed.value.params), ...Object(parsed.value.body) }),
     request: c.req.raw,
+    clientAddress,
   })
 }
 
-/** Too many writes of one account or one address. */
-export const tooMany = refused('too_many_requests', 'That was a lot at once. Wait a minute and try again.')
+/** What is said of too many writes of one account or one address. */
+export const A_LOT = 'That was a lot at once.'
 
 type Parts = { params: unknown; query: unknown; body: unknown }
 

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { caller } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
-import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { openStoreBeside, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 
 let store: TestStore
 
@@ -75,6 +76,41 @@ describe('writing to the store', () => {
     expect(await (await fetch(`${store.url}/dev/mailbox`)).text()).toContain(
       'Message from Vic Bcc: all@example.com',
     )
+  })
+
+  test('is taken five times an hour from one address, from others and next hour too; what is not valid does not count', async () => {
+    const env = { LIMIT_CONTACT_PER_HOUR: '5', TRUST_PROXY: '1' }
+    const stores = [await openStoreBeside(store, env), await openStoreBeside(store, env)]
+    const kept = async () => (await store.db.selectFrom('contact_messages').select('id').execute()).length
+    const send = (n: number, from: string, body: object = message) =>
+      caller(stores[n % 2] ?? store)('POST', '/contact', body, { 'x-forwarded-for': from })
+    const before = await kept()
+    for (let n = 0; n < 7; n += 1)
+      expect((await send(n, '198.51.100.1', { ...message, email: 'nobody' })).status).toBe(422)
+    const together = await Promise.all(Array.from({ length: 8 }, (_, n) => send(n, '198.51.100.1')))
+    expect(together.filter(({ status }) => status === 201)).toHaveLength(5)
+    const refused = await send(0, '198.51.100.1')
+    expectProblem(refused, 429, 'too_many_requests')
+    expect(refused.body.detail).toMatch(/Please wait \d+ (minutes|seconds) and try again/)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+    expect((await send(1, '198.51.100.2')).status).toBe(201)
+    expect(await kept()).toBe(before + 6)
+    await sql`update identity.attempt set expire = 0`.execute(store.db)
+    expect((await send(0, '198.51.100.1')).status).toBe(201)
+    for (const each of stores) await each.close()
+  })
+
+  test('is bounded from any number of addresses', async () => {
+    const strict = await openStoreBeside(store, { LIMIT_CONTACT_PER_HOUR: '1', TRUST_PROXY: '1' })
+    await sql`delete from identity.attempt`.execute(store.db)
+    const answers = await Promise.all(
+      Array.from({ length: 210 }, (_, n) =>
+        caller(strict)('POST', '/contact', message, { 'x-forwarded-for': `2001:db8:0:${n}::1` }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(200)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
+    await strict.close()
   })
 
   test('names what is missing', async () => {

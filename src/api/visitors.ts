@@ -13,5 +13,7 @@ export function serveVisitors(app: Hono<ApiEnv>, door: Door): void {
   serveCall(app, door, 'listFitmentChoices', async ({ shop, query }) =>
     ok(await listFitmentChoices(shop, query)),
   )
-  serveCall(app, door, 'sendMessage', ({ shop, body }) => sendMessage(shop, body))
+  serveCall(app, door, 'sendMessage', ({ shop, body, clientAddress }) =>
+    sendMessage(shop, body, clientAddress),
+  )
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limitSettings } from './limits.ts'
 
 /**
  * The store's settings, read once at start: the only place that reads process.env.
@@ -8,6 +9,8 @@ import { z } from 'zod'
 const flag = z.enum(['0', '1', 'true', 'false', '']).transform((v) => v === '1' || v === 'true')
 const wholeNumber = (fallback: number, min: number, max: number) =>
   z.coerce.number().int().min(min).max(max).default(fallback)
+
+const limit = (name: keyof typeof limitSettings) => wholeNumber(limitSettings[name], 1, 10_000_000)
 
 /** `https://a.example, https://b.example`: origins as browsers name them, without a path. */
 const origins = z
@@ -64,9 +67,12 @@ const EnvSchema = z.object({
   SWEEP_SECONDS: wholeNumber(30, 1, 3600),
   PROVIDER_TIMEOUT_MS: wholeNumber(5000, 50, 60_000),
 
-  LIMIT_SIGN_IN_PER_MINUTE: wholeNumber(20, 1, 1_000_000),
-  LIMIT_MAIL_PER_HOUR: wholeNumber(10, 1, 1_000_000),
-  LIMIT_WRITES_PER_MINUTE: wholeNumber(120, 1, 10_000_000),
+  LIMIT_SIGN_IN_PER_MINUTE: limit('LIMIT_SIGN_IN_PER_MINUTE'),
+  LIMIT_SIGN_UP_PER_HOUR: limit('LIMIT_SIGN_UP_PER_HOUR'),
+  LIMIT_MAIL_PER_HOUR: limit('LIMIT_MAIL_PER_HOUR'),
+  LIMIT_CONTACT_PER_HOUR: limit('LIMIT_CONTACT_PER_HOUR'),
+  LIMIT_REVIEWS_PER_DAY: limit('LIMIT_REVIEWS_PER_DAY'),
+  LIMIT_WRITES_PER_MINUTE: limit('LIMIT_WRITES_PER_MINUTE'),
   LIMIT_UNPAID_ORDERS: wholeNumber(50, 1, 1_000_000),
 
   SIMULATOR_FAULTS: z.string().optional(),

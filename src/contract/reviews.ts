@@ -32,7 +32,7 @@ export const addReview = defineCall({
   body: AddReviewInput,
   answer: Inserted,
   status: 201,
-  refusals: [],
+  refusals: ['too_many_requests'],
   idempotent: true,
 })
 

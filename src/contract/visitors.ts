@@ -40,5 +40,5 @@ export const sendMessage = defineCall({
   body: ContactInput,
   answer: Inserted,
   status: 201,
-  refusals: [],
+  refusals: ['too_many_requests'],
 })

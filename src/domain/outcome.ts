@@ -1,3 +1,5 @@
+import { waitInWords } from './wait.ts'
+
 /** What a use case answers: a value, or a refusal with a name. Refusals are values; exceptions are bugs. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
 
@@ -7,6 +9,8 @@ export type Refusal = {
   detail: string
   /** Which fields are wrong, for forms. */
   fields?: readonly FieldProblem[]
+  /** When to try again, in whole seconds. */
+  retryAfter?: number
 }
 
 /** One wrong field of a request: `field` is its path in the body, such as `orderQty`. */
@@ -78,4 +82,14 @@ export function refused(code: RefusalCode, detail: string, fields?: readonly Fie
 /** The outcome with its value changed; a refusal stays as it is. */
 export function map<T, U>(outcome: Outcome<T>, change: (value: T) => U): Outcome<U> {
   return outcome.ok ? ok(change(outcome.value)) : outcome
+}
+
+/**
+ * Too many of something.
+ * @param what the sentence that says of what, such as `You have written five reviews today.`
+ * @param retryAfter whole seconds to wait.
+ */
+export function tooMany(what: string, { retryAfter }: { retryAfter: number }): Outcome<never> {
+  const detail = `${what} Please wait ${waitInWords(retryAfter)} and try again.`
+  return { ok: false, refusal: { code: 'too_many_requests', detail, retryAfter } }
 }

@@ -1,5 +1,6 @@
 import type { LRUCache } from 'lru-cache'
 import type { Database } from '#db/connection.ts'
+import type { RateLimits } from '#db/rate-limits.ts'
 import type { ImageStore } from './products/image-store.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
 import type { Mailer } from './mailer.ts'
@@ -12,6 +13,7 @@ export type Shop = {
   payments: PaymentProvider
   images: ImageStore
   mail: Mailer
+  limits: RateLimits
   rules: ShopRules
   orderQueue: OrderQueue
   /** Tells this process at once, and the others by the database, that what they keep in memory of `topic` is old. */

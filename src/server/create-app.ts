@@ -5,7 +5,6 @@ import { compress } from 'hono/compress'
 import { createApi } from '#api/create-api.ts'
 import { problemType, writeProblem } from '#api/problem.ts'
 import type { ApiEnv } from '#api/serve-call.ts'
-import { createWriteLimit } from '#api/write-limit.ts'
 import type { Config } from '#config/env.ts'
 import { type DatabaseTrouble, databaseTrouble } from '#db/database-trouble.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
@@ -57,8 +56,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   if (mailbox) app.get('/dev/*', async (c, next) => (await mailbox.handle(c.req.raw)) ?? next())
   app.get('/images/:name', async (c, next) => (await open.localImages.serve(c.req.raw)) ?? next())
 
-  const writeLimit = createWriteLimit(config.LIMIT_WRITES_PER_MINUTE)
-  app.route('/', createApi({ shop: open.shop, writeLimit }, identity))
+  app.route('/', createApi({ shop: open.shop }, identity))
 
   app.get('*', serveStaticFiles())
   app.get('*', (c) => pages.render(c.req.raw, (error) => logFailure(log, c, error)))

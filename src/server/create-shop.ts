@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Config } from '#config/env.ts'
 import type { Connection } from '#db/connection.ts'
+import { createRateLimits } from '#db/rate-limits.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { createKnownTokens } from '#domain/accounts/find-viewer.server.ts'
 import { createOrderQueue } from '#domain/orders/order-queue.server.ts'
@@ -81,6 +82,7 @@ export async function createShop(use: {
         ? createHostedImages({ url: config.IMAGE_HOST_URL, key: config.IMAGE_HOST_KEY, records })
         : localImages,
     mail: mail.mailer,
+    limits: createRateLimits(connection.db, config),
     rules,
     orderQueue: createOrderQueue(connection.db, rules),
     announce: (topic) => tellAll(topic, announcements),

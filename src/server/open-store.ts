@@ -59,6 +59,7 @@ export async function openStore(use: {
     config,
     secret,
     appUrl: use.appUrl,
+    limits: shop.limits,
     mail: shop.mail,
     onSessionsEnded: () => shop.announce('tokens'),
     log,

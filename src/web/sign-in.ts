@@ -44,7 +44,6 @@ const BEGIN_ANEW = new Set<string>([
   'CODE_USED',
   'INVALID_TWO_FACTOR_COOKIE',
   'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE',
-  'ACCOUNT_TEMPORARILY_LOCKED',
 ])
 
 /** Creates an account and signs in. A verification mail is sent by the store. */

@@ -175,15 +175,30 @@ describe('Signing in with the second factor', () => {
     expect(await browser.proof()).toBeNull()
   })
 
-  test('is locked for a while after ten wrong codes, however often the password is given anew', async () => {
-    const { email, totpURI } = await guarded()
+  test('is held up after ten wrong codes, however often the password is given anew; a browser of the owner’s is not', async () => {
+    const { email, here, totpURI } = await guarded()
     for (const _ of [1, 2]) {
       const browser = await asked(email)
       for (const code of ['000000', '000001', '000002', '000003', '000004']) await totp(browser, code)
     }
-    const locked = await totp(await asked(email), codeOf(totpURI, 1))
-    expect(locked.status).toBe(429)
-    expect(await locked.json()).toMatchObject({ message: expect.stringContaining('Wait 15 minutes') })
+    const stranger = await asked(email)
+    const stopped = await totp(stranger, codeOf(totpURI, 1))
+    expect(stopped.status).toBe(429)
+    expect(await stopped.json()).toMatchObject({ message: expect.stringContaining('wait 15 minutes') })
+    expect((await backup(stranger, 'aB3dE-5fGh7')).status).toBe(429)
+
+    await here.post('/auth/sign-out', {})
+    expect(await (await here.signIn(email)).json()).toMatchObject({ twoFactorRedirect: true })
+    expect((await totp(here, codeOf(totpURI, 1))).status).toBe(200)
+  })
+
+  test('makes a browser known only once the code was right', async () => {
+    const { email, totpURI } = await guarded()
+    const browser = await asked(email)
+    await totp(browser, '000000')
+    expect([...browser.cookies.keys()]).not.toContain('driveline.known_accounts')
+    await totp(browser, codeOf(totpURI, 1))
+    expect([...browser.cookies.keys()]).toContain('driveline.known_accounts')
   })
 
   test('needs the browser that gave the password', async () => {

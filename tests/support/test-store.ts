@@ -8,6 +8,7 @@ import type { Database } from '#db/connection.ts'
 import type { Shop } from '#domain/shop.ts'
 import { createLog } from '#server/log.ts'
 import { openStore } from '#server/open-store.ts'
+import { RAISED_LIMITS } from '../../scripts/bench/raised-limits.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** A real store on a fresh database, listening, without the built pages. */
@@ -47,9 +48,7 @@ async function openStoreOn(
     LOG_LEVEL: 'error',
     // Sweeping is called by the tests that are about it.
     SWEEP_SECONDS: '3600',
-    LIMIT_WRITES_PER_MINUTE: '100000',
-    LIMIT_SIGN_IN_PER_MINUTE: '100000',
-    LIMIT_MAIL_PER_HOUR: '100000',
+    ...RAISED_LIMITS,
     LIMIT_UNPAID_ORDERS: '1000',
     ...env,
   })

@@ -1,9 +1,20 @@
-import { ok, type Outcome } from '../outcome.ts'
+import { ok, type Outcome, tooMany } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { ContactInput } from './contact-message.ts'
 
-/** Keeps a visitor's message and mails it to the store. Who may: everybody (rate-limited by the door). */
-export async function sendMessage(shop: Shop, input: ContactInput): Promise<Outcome<{ insertedId: string }>> {
+/**
+ * Keeps a visitor's message and mails it to the store. Who may: everybody. Refused: too_many_requests.
+ * @param address where it comes from, as limits count it.
+ */
+export async function sendMessage(
+  shop: Shop,
+  input: ContactInput,
+  address: string,
+): Promise<Outcome<{ insertedId: string }>> {
+  const wait =
+    (await shop.limits.take('contactMessagesPerAddress', [address])) ??
+    (await shop.limits.take('contactMessagesPerStore', []))
+  if (wait) return tooMany('We got many messages in a short time.', wait)
   const { id } = await shop.db
     .insertInto('contact_messages')
     .values(input)

@@ -1,10 +1,10 @@
 import type { Viewer } from '../accounts/viewer.ts'
 import { doOnce, type Once } from '../once.server.ts'
-import { ok, type Outcome } from '../outcome.ts'
+import { ok, type Outcome, tooMany } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { AddReviewInput } from './review.ts'
 
-/** Stores a review under the viewer's own name. Who may: signed-in customers, not admins (mayReview; the door checks). */
+/** Stores a review under the viewer's own name. Who may: signed-in customers, not admins (mayReview; the door checks). Refused: too_many_requests. */
 export async function addReview(
   shop: Shop,
   viewer: Viewer,
@@ -12,6 +12,8 @@ export async function addReview(
   once: Once | null = null,
 ): Promise<Outcome<{ insertedId: string }>> {
   const outcome = await doOnce(shop, viewer, once, async (trx) => {
+    const wait = await shop.limits.take('reviewsPerAccount', [viewer.id], trx)
+    if (wait) return tooMany('That is as many reviews as we take from one person a day.', wait)
     const { id } = await trx
       .insertInto('reviews')
       .values({ account_id: viewer.id, name: viewer.name, text: input.text, rating: input.rating })

@@ -1,114 +1,99 @@
-import { createHash } from 'node:crypto'
-import { CompiledQuery } from 'kysely'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import type { Database } from '#db/connection.ts'
+import { type LimitName, limits } from '#config/limits.ts'
+import type { RateLimits, TooMany } from '#db/rate-limits.ts'
 
-/** One attempt, counted before it is tried, so that many at once cannot pass together. End it with one of the two. */
+/** What is attempted: a password, a code of the second factor, a new account, a new password by a mailed link, or to be sent a mail. */
+export type AttemptKind = 'password' | 'code' | 'sign-up' | 'mailed-link' | 'reset-mail' | 'confirmation-mail'
+
+/** Who attempts it. */
+export type Attempter = {
+  /** As clientAddress answers it. */
+  address: string
+  /** Normalized; whether or not anyone has it. */
+  email?: string | undefined
+  /** The id of a browser that signed in to the account before. */
+  knownBrowser?: string | null
+}
+
+/** One attempt, counted before it is made, so that many at once cannot pass together. End it with one of the three. */
 export type Attempt = {
-  /** It was a right one: it does not count. */
   succeeded(): Promise<void>
   failed(): Promise<void>
+  /** It was not made, for a reason of ours. */
+  dropped(): Promise<void>
 }
 
-/** Too many attempts: how long to wait, in whole seconds. */
-export type TooMany = { retryAfter: number }
+type Counted = { name: LimitName; whose: string[] }
 
-/** How often something may be tried, counted in the database for all processes together. */
-export type AttemptLimits = {
-  /** Signing in, a new password: by client address and, where an account is named, by its e-mail, whether or not anyone has it. */
-  tryCredentials(address: string, email?: string): Promise<Attempt | TooMany>
-  /** A mail asked for, by who asks and by the e-mail it goes to, whether or not anyone has it; every mail counts. */
-  askForMail(address: string, email: string): Promise<TooMany | null>
-  /** A code of the second factor counts once: false when this one was used before. */
-  useCode(subject: string, code: string): Promise<boolean>
-}
-
-const HOUR_S = 3600
-/** What one address may do, as a multiple of one account's limit: an office signs in at nine, behind one address. */
-const PER_ADDRESS = 5
-/** A code is accepted for 30 seconds, and for the 30 before and after. */
-const CODE_S = 120
-
-/** @param numbers the settings LIMIT_SIGN_IN_PER_MINUTE (wrong attempts) and LIMIT_MAIL_PER_HOUR. */
-export function createAttemptLimits(
-  db: Database,
-  numbers: { signInPerMinute: number; mailPerHour: number },
-): AttemptLimits {
-  const { signInPerMinute, mailPerHour } = numbers
-  const wrongByAddress = limiter(db, 'wrong', signInPerMinute, 60)
-  const byAddress = limiter(db, 'address', signInPerMinute * PER_ADDRESS, 60)
-  const byAccount = limiter(db, 'account', signInPerMinute, 60)
-  const mailsByAddress = limiter(db, 'mail-from', mailPerHour * PER_ADDRESS, HOUR_S)
-  const mailsByEmail = limiter(db, 'mail-to', mailPerHour, HOUR_S)
-  const codes = limiter(db, 'code', 1, CODE_S)
-
+/**
+ * Counts an attempt by every row of the table that is about it. A browser that signed in to the account before is counted by
+ * itself: what strangers attempt does not hold it up.
+ * @returns how long to wait when one of them is used up; no other row has counted it then.
+ */
+export async function beginAttempt(
+  rates: RateLimits,
+  kind: AttemptKind,
+  who: Attempter,
+): Promise<Attempt | TooMany> {
+  const rows = rowsOf(kind, who)
+  const taken: Counted[] = []
+  const giveBack = async (some: Counted[]) => {
+    for (const { name, whose } of some) await rates.giveBack(name, whose)
+  }
+  for (const row of rows) {
+    const afterwards = limits[row.name].counts === 'failed, afterwards'
+    const refused = await (afterwards ? rates.check : rates.take)(row.name, row.whose)
+    if (refused) {
+      await giveBack(taken)
+      return refused
+    }
+    if (!afterwards) taken.push(row)
+  }
   return {
-    async tryCredentials(typedAddress, typedEmail) {
-      const address = keyOf(typedAddress)
-      const email = typedEmail === undefined ? undefined : keyOf(typedEmail)
-      const wrong = await wrongByAddress.get(address)
-      if (wrong && wrong.consumedPoints >= signInPerMinute) return tooMany(wrong)
-      const ofAddress = await take(byAddress, address)
-      if (ofAddress) return ofAddress
-      const ofAccount = email === undefined ? null : await take(byAccount, email)
-      if (ofAccount) {
-        await byAddress.reward(address)
-        return ofAccount
-      }
-      return {
-        async succeeded() {
-          await byAddress.reward(address)
-          if (email !== undefined) await byAccount.reward(email)
-        },
-        async failed() {
-          await wrongByAddress.penalty(address)
-        },
-      }
+    succeeded: () => giveBack(taken.filter(({ name }) => limits[name].counts === 'failed')),
+    async failed() {
+      for (const { name, whose } of rows)
+        if (limits[name].counts === 'failed, afterwards') await rates.take(name, whose)
     },
-    async askForMail(address, email) {
-      return (await take(mailsByAddress, keyOf(address))) ?? take(mailsByEmail, keyOf(email))
-    },
-    async useCode(subject, code) {
-      return (await take(codes, keyOf(`${subject} ${code}`))) === null
-    },
+    dropped: () => giveBack(taken),
   }
 }
 
-function limiter(db: Database, keyPrefix: string, points: number, duration: number): RateLimiterPostgres {
-  return new RateLimiterPostgres({
-    keyPrefix,
-    points,
-    duration,
-    // It speaks to a client of pg: the store's own connections, which count and prepare statements, look like one to it.
-    storeClient: {
-      async query({ text, values }: { text: string; values: unknown[] }) {
-        const { rows } = await db.executeQuery(CompiledQuery.raw(text, values))
-        return { rows, rowCount: rows.length }
-      },
-    },
-    storeType: 'client',
-    schemaName: 'identity',
-    tableName: 'attempt',
-    tableCreated: true,
-    clearExpiredByTimeout: keyPrefix === 'wrong',
-  })
-}
-
-/** Counts are kept without anybody's e-mail or address. */
-function keyOf(whose: string): string {
-  return createHash('sha256').update(whose).digest('base64url')
-}
-
-async function take(limits: RateLimiterPostgres, key: string): Promise<TooMany | null> {
-  try {
-    await limits.consume(key)
-    return null
-  } catch (error) {
-    if (error instanceof RateLimiterRes) return tooMany(error)
-    throw error
+function rowsOf(kind: AttemptKind, { address, email = '', knownBrowser }: Attempter): Counted[] {
+  const row = (name: LimitName, ...whose: string[]) => ({ name, whose })
+  const anyAttempt = row('attemptsPerAddress', address)
+  switch (kind) {
+    case 'mailed-link':
+      return [anyAttempt]
+    case 'sign-up':
+      return [
+        anyAttempt,
+        row('wrongAttemptsPerAddress', address),
+        row('signUpsPerAddress', address),
+        row('mailsPerAddress', address),
+      ]
+    case 'code':
+      if (knownBrowser) return [row('wrongCodesPerKnownBrowser', knownBrowser)]
+      return email ? [anyAttempt, row('wrongCodesPerAccount', email)] : [anyAttempt]
+    case 'password':
+      if (knownBrowser)
+        return [
+          row('attemptsPerKnownBrowser', knownBrowser),
+          row('wrongAttemptsPerKnownBrowser', knownBrowser),
+        ]
+      return [
+        anyAttempt,
+        row('wrongAttemptsPerAddress', address),
+        ...(email
+          ? [
+              row('attemptsPerAddressAndAccount', address, email),
+              row('wrongAttemptsPerAddressAndAccount', address, email),
+              row('wrongAttemptsPerAccount', email),
+            ]
+          : []),
+      ]
+    case 'reset-mail':
+      return [row('mailsPerAddress', address), row('resetMailsPerEmail', email)]
+    case 'confirmation-mail':
+      return [row('mailsPerAddress', address), row('confirmationMailsPerEmail', email)]
   }
-}
-
-function tooMany(counted: RateLimiterRes): TooMany {
-  return { retryAfter: Math.max(1, Math.ceil(counted.msBeforeNext / 1000)) }
 }

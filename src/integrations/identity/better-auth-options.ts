@@ -1,7 +1,7 @@
 import type { AsyncLocalStorage } from 'node:async_hooks'
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth'
 import { APIError } from 'better-auth/api'
-import { hashPassword } from 'better-auth/crypto'
+import { limits } from '#config/limits.ts'
 import type { Database } from '#db/connection.ts'
 import type { IdentityProof } from '#domain/accounts/identity-provider.ts'
 import type { Mail } from '#domain/mailer.ts'
@@ -9,6 +9,7 @@ import { confirmEmail } from './confirm-email.ts'
 import type { GoogleOidc } from './google-oidc.ts'
 import { GOOGLE_DONE } from './google-popup.ts'
 import { resetMail, verificationMail } from './identity-mails.ts'
+import { HashingBusy, type PasswordHashing } from './password-hashing.ts'
 import { mayBeginSession, refuseSecondSetUp, secondFactor } from './second-factor.ts'
 import { takeOverUnverified } from './take-over-unverified.ts'
 
@@ -25,6 +26,12 @@ export type RequestNotes = {
   opener?: IdentityProof | null
   /** Set when the link has just confirmed its account. */
   confirmed?: true
+  /** Too many passwords waited: Better Auth would call this a failure. */
+  busy?: HashingBusy
+  /** Whose session was begun last: a user's id. */
+  sessionOf?: string
+  /** Whose e-mail was proved by a mailed link. */
+  provedEmail?: string
 }
 
 /** The whole set-up of Better Auth: what it may do, how long things last, which mails it sends. */
@@ -35,15 +42,26 @@ export function betterAuthOptions(use: {
   appUrl: string
   google: GoogleOidc | null
   notes: AsyncLocalStorage<RequestNotes>
+  hashing: PasswordHashing
   onSessionsEnded: () => void
   onError: (error: unknown) => void
 }) {
-  const { db, appUrl, notes } = use
+  const { db, appUrl, notes, hashing } = use
   const mailLater = async (mail: Mail) => {
     notes.getStore()?.mails.push(mail)
   }
-  const mayBegin = async (userId: string, path: string | undefined) =>
-    (await mayBeginSession(db, userId, path)) ? undefined : false
+  const mayBegin = async (userId: string, path: string | undefined) => {
+    const noted = notes.getStore()
+    if (noted) noted.sessionOf = userId
+    return (await mayBeginSession(db, userId, path)) ? undefined : false
+  }
+  const noteBusy = (error: unknown): never => {
+    const noted = notes.getStore()
+    if (!noted || !(error instanceof HashingBusy)) throw error
+    noted.busy = error
+    // Its own kind of error: of others Better Auth prints the stack.
+    throw new APIError('SERVICE_UNAVAILABLE')
+  }
   return {
     appName: 'Driveline',
     baseURL: appUrl,
@@ -53,7 +71,7 @@ export function betterAuthOptions(use: {
     telemetry: { enabled: false },
     logger: { disabled: true },
     onAPIError: { errorURL: appUrl + GOOGLE_DONE, onError: use.onError },
-    // Limits are counted outside, by address and by account: see attempt-limits.ts.
+    // Limits are counted outside: see attempt-limits.ts.
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
@@ -61,14 +79,20 @@ export function betterAuthOptions(use: {
       minPasswordLength: 6,
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: 30 * MINUTE_S,
+      // As long as mails to one e-mail are counted: whoever uses up that limit has sent the owner a link that works.
+      resetPasswordTokenExpiresIn: limits.resetMailsPerEmail.seconds,
       sendResetPassword: ({ user, token }) =>
         mailLater(resetMail(user.email, `${appUrl}/reset-password?token=${token}`)),
       async onPasswordReset({ user: { email } }) {
         // Whoever opened the mailed link owns the e-mail.
+        const noted = notes.getStore()
+        if (noted) noted.provedEmail = email
         await takeOverUnverified(db, { email, keepPassword: true })
       },
-      password: { hash: async (password) => notes.getStore()?.newHash ?? hashPassword(password) },
+      password: {
+        hash: async (password) => notes.getStore()?.newHash ?? hashing.hash(password).catch(noteBusy),
+        verify: (given) => hashing.verify(given).catch(noteBusy),
+      },
     },
     emailVerification: {
       sendOnSignUp: true,

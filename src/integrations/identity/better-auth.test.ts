@@ -257,7 +257,7 @@ describe('Sign out', () => {
 
     const kept = here.cookie
     expect((await here.post('/auth/sign-out', {})).status).toBe(200)
-    expect(here.cookies.size).toBe(0)
+    expect([...here.cookies.keys()], 'which opens nothing').toEqual(['driveline.known_accounts'])
     expect(await store.identity.prove(new Headers({ cookie: kept }))).toBeNull()
     expect(await accessTokensOf(store.db, subject)).toBe(1)
     expect(await there.proof()).not.toBeNull()

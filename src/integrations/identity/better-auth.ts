@@ -4,8 +4,9 @@ import type { Config } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
 import { databaseTrouble, watchTrouble } from '#db/database-trouble.ts'
 import type { IdentityProof, IdentityProvider } from '#domain/accounts/identity-provider.ts'
+import type { RateLimits, TooMany } from '#db/rate-limits.ts'
 import type { Mailer } from '#domain/mailer.ts'
-import { type Attempt, createAttemptLimits } from './attempt-limits.ts'
+import { type Attempt, beginAttempt } from './attempt-limits.ts'
 import type { RequestNotes } from './better-auth-options.ts'
 import { tokenForFirstPassword } from './confirm-email.ts'
 import { clientAddress } from './client-address.ts'
@@ -15,6 +16,7 @@ import { describedCalls } from './described-calls.ts'
 import { donePage, GOOGLE_DONE, GOOGLE_START, servePopupPages } from './google-popup.ts'
 import { type IdentityCall, identityCalls } from './identity-calls.ts'
 import {
+  busyError,
   endedError,
   errorResponse,
   inPeoplesWords,
@@ -23,18 +25,23 @@ import {
   wrongCredentialsError,
 } from './identity-errors.ts'
 import {
+  beginsSession,
+  challengeOf,
   databaseTime,
+  emailOf,
   endSession,
   endSessionOfBearer,
   findProofByToken,
   isOvertaken,
 } from './identity-sessions.ts'
+import { createKnownBrowsers } from './known-browser.ts'
+import { createPasswordHashing, HashingBusy, type PasswordHashing } from './password-hashing.ts'
 import { invalidFields, isFromOwnPages, readJsonObject } from './request-guard.ts'
 
 /*
  * What the browser calls. All bodies are JSON, `content-type: application/json`, same origin (`credentials: 'same-origin'`, the default).
  * An answer that is not 2xx is `{ code, message, errors?: [{ field, code, message }] }`; `message` is what to show under the form.
- * 429 carries Retry-After (seconds). The session is an HttpOnly cookie: no page script ever holds it.
+ * 429 carries Retry-After (seconds), and so does 503 when too many passwords wait to be checked. The session is an HttpOnly cookie: no page script ever holds it.
  *
  *   sign up         POST /auth/sign-up/email            { name, email, password }      200 { user }, signed in; a verification mail is on its way
  *   sign in         POST /auth/sign-in/email            { email, password }            200 { user }, or { twoFactorRedirect: true }: go on with the code
@@ -77,6 +84,7 @@ const MAIL_ANSWER_MS = 300
  * Better Auth is loaded at the first call, not at start, and calls nothing outside by itself.
  * @param use.appUrl the address people use, without a trailing slash; asked for at the first call, when the store listens.
  * @param use.onSessionsEnded called after sessions (and with them access tokens) may have ended.
+ * @param use.hashing only tests bring their own.
  * @param use.log told of failures of ours, never of wrong passwords.
  */
 export function createIdentity(use: {
@@ -84,16 +92,15 @@ export function createIdentity(use: {
   config: Config
   secret: string
   appUrl: () => string
+  limits: RateLimits
   mail: Mailer
   onSessionsEnded: () => void
+  hashing?: PasswordHashing
   log?: { error(fields: object, message: string): void }
 }): IdentityProvider {
-  const { db, config } = use
+  const { db, config, limits, hashing = createPasswordHashing() } = use
   const notes = new AsyncLocalStorage<RequestNotes>()
-  const limits = createAttemptLimits(db, {
-    signInPerMinute: config.LIMIT_SIGN_IN_PER_MINUTE,
-    mailPerHour: config.LIMIT_MAIL_PER_HOUR,
-  })
+  const knownBrowsers = createKnownBrowsers(use.secret, use.appUrl)
   const google =
     config.GOOGLE_CLIENT_ID && config.GOOGLE_CLIENT_SECRET
       ? createGoogleOidc({
@@ -117,6 +124,7 @@ export function createIdentity(use: {
       appUrl: use.appUrl(),
       google,
       notes,
+      hashing,
       onSessionsEnded,
       onError: reportFailure,
     })
@@ -124,6 +132,7 @@ export function createIdentity(use: {
   }
 
   function reportFailure(error: unknown) {
+    if (notes.getStore()?.busy) return
     const status =
       error && typeof error === 'object' && 'statusCode' in error ? Number(error.statusCode) : 500
     // That the database is away is said by whoever answers.
@@ -153,12 +162,17 @@ export function createIdentity(use: {
       notes.run(noted, () => auth.handler(new Request(target, init))),
     )
     if (trouble !== undefined && response.status >= 400) throw trouble
+    if (noted.busy && response.status >= 400) throw noted.busy
     for (const mail of response.status < 400 ? noted.mails : []) {
       await use.mail
         .send(mail)
         .catch((error: unknown) => use.log?.error({ err: error }, 'mail could not be queued'))
     }
-    return inPeoplesWords(response)
+    const email = noted.provedEmail ?? (beginsSession(response) ? await emailOf(db, noted.sessionOf) : null)
+    if (!email) return inPeoplesWords(response)
+    const remembered = new Response(response.body, response)
+    remembered.headers.append('set-cookie', await knownBrowsers.remember(headers, email))
+    return remembered
   }
 
   /** The same for calls that sign in: a password that was changed meanwhile opens nothing, and a code opens once. */
@@ -175,7 +189,7 @@ export function createIdentity(use: {
       ? wrongCredentialsError
       : answer.user &&
           typeof body['code'] === 'string' &&
-          !(await limits.useCode(answer.user.id, body['code']))
+          (await limits.take('usesPerCode', [answer.user.id, body['code']]))
         ? usedCodeError
         : null
     if (!refusal) return response
@@ -190,36 +204,33 @@ export function createIdentity(use: {
     const read = await readJsonObject(request)
     if ('refused' in read) return errorResponse(read.refused)
     const parsed = call.body?.safeParse(read.body)
-    const named =
-      parsed?.success && typeof parsed.data['email'] === 'string' ? parsed.data['email'] : undefined
-    const address = clientAddress(request.headers, config.TRUST_PROXY)
-
-    let attempt: Attempt | undefined
-    if (call.attempt) {
-      const email = named ?? (await prove(request.headers))?.email
-      const counted = await limits.tryCredentials(address, email)
-      if ('retryAfter' in counted) return errorResponse(tooManyError(counted.retryAfter))
-      attempt = counted
-    }
-    if (parsed && !parsed.success) {
-      await attempt?.succeeded()
-      return errorResponse(invalidFields(parsed.error))
-    }
-    if (call.mails && named !== undefined) {
-      const refused = await limits.askForMail(address, named)
-      if (refused) return errorResponse(tooManyError(refused.retryAfter))
-    }
+    if (parsed && !parsed.success) return errorResponse(invalidFields(parsed.error))
     const body = parsed?.data ?? {}
     const bearer = call.endsOwnSession ? bearerOf(request.headers) : null
     if (bearer && !(await endSessionOfBearer(db, bearer))) return errorResponse(endedError)
-    const newHash =
-      call.hashes && typeof body['password'] === 'string' ? await hashPassword(body['password']) : undefined
+    const address = clientAddress(request.headers, config.TRUST_PROXY)
+    const attempt = call.attempt ? await begin(call.attempt, request.headers, address, body) : null
+    if (attempt && 'retryAfter' in attempt) return errorResponse(tooManyError(attempt.retryAfter))
+    const response = await carryOut(request, call, body).catch(async (error: unknown) => {
+      await attempt?.dropped().catch(() => undefined)
+      throw error
+    })
+    await (response.ok ? attempt?.succeeded() : attempt?.failed())
+    if (call.endsSessions) use.onSessionsEnded()
+    return response
+  }
+
+  async function carryOut(
+    request: Request,
+    call: IdentityCall,
+    body: Record<string, unknown>,
+  ): Promise<Response> {
+    const password = call.hashes && body[call.hashes]
+    const newHash = typeof password === 'string' ? await hashing.hash(password) : undefined
     const [response] = await Promise.all([
       call.signsIn ? signIn(request, body) : forward(request, body, newHash ? { newHash } : {}),
       call.mails && delay(MAIL_ANSWER_MS),
     ])
-    await (response.ok ? attempt?.succeeded() : attempt?.failed())
-    if (call.endsSessions) use.onSessionsEnded()
     return response
   }
 
@@ -239,6 +250,22 @@ export function createIdentity(use: {
     )
     if (token) return redirectTo(`/reset-password?token=${token}&verified=1`)
     return note.confirmed || location === '' ? response : redirectTo(`${location}&before=1`)
+  }
+
+  /** Counts an attempt at the account that the body names, that is asked for its code, or that is signed in here. */
+  async function begin(
+    kind: NonNullable<IdentityCall['attempt']>,
+    headers: Headers,
+    address: string,
+    body: Record<string, unknown>,
+  ): Promise<Attempt | TooMany> {
+    const named = typeof body['email'] === 'string' ? body['email'] : undefined
+    const email =
+      named ??
+      (kind === 'code' ? await challengeOf(db, await better(), headers) : null) ??
+      (await prove(headers))?.email
+    const knownBrowser = email === undefined ? null : await knownBrowsers.find(headers, email)
+    return beginAttempt(limits, kind, { address, email, knownBrowser })
   }
 
   async function startGoogle(request: Request): Promise<Response> {
@@ -291,6 +318,9 @@ export function createIdentity(use: {
     calls: describedCalls,
 
     async handle(request) {
+      const address = clientAddress(request.headers, config.TRUST_PROXY)
+      const tooMany = await limits.take('identityCallsPerAddress', [address])
+      if (tooMany) return errorResponse(tooManyError(tooMany.retryAfter))
       const url = new URL(request.url)
       const path = url.pathname.slice('/auth'.length)
       const call = Object.hasOwn(identityCalls, path) ? identityCalls[path] : undefined
@@ -313,6 +343,7 @@ export function createIdentity(use: {
         return await forThisClient(request, response)
       } catch (error) {
         if (databaseTrouble(error)) throw error
+        if (error instanceof HashingBusy) return errorResponse(busyError)
         reportFailure(error)
         return inPeoplesWords(new Response(null, { status: 500 }))
       }
@@ -337,10 +368,4 @@ function emailOfLink(token: string): string {
     email: string
   }
   return email
-}
-
-/** Hashes as Better Auth does; it is loaded at the first use. */
-async function hashPassword(password: string): Promise<string> {
-  const crypto = await import('better-auth/crypto')
-  return crypto.hashPassword(password)
 }

@@ -1,21 +1,48 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CLIENT_ADDRESS_HEADER, clientAddress } from './client-address.ts'
 
 const from = (address: string) => clientAddress(new Headers({ [CLIENT_ADDRESS_HEADER]: address }), false)
+const behindProxy = (forwarded: string) => clientAddress(new Headers({ 'x-forwarded-for': forwarded }), true)
 
-test('An IPv4 address counts as it is, also where it is written as IPv6', () => {
-  expect(from('192.0.2.7')).toBe('192.0.2.7')
-  expect(from('::ffff:192.0.2.7')).toBe('192.0.2.7')
+test('An IPv4 address counts as it is, in whatever form a server or proxy writes it', () => {
+  for (const written of ['192.0.2.7', '::ffff:192.0.2.7', '::FFFF:c000:207', '192.0.2.7:49152'])
+    expect(from(written), written).toBe('192.0.2.7')
 })
 
-test('IPv6 addresses of one household count as one', () => {
-  expect(from('2001:db8:1:2:aaaa::1')).toBe(from('2001:0DB8:0001:0002::ffff'))
-  expect(from('2001:db8:1:3::1')).not.toBe(from('2001:db8:1:2::1'))
-  expect(from('::1')).toBe('0:0:0:0')
+describe('IPv6 addresses', () => {
+  test.each([
+    '2001:db8:1:2:aaaa::1',
+    '2001:0DB8:0001:0002::ffff',
+    '2001:db8:1:2:3:4:5:6',
+    '[2001:db8:1:2::9]:49152',
+    '[2001:db8:1:2::9]',
+    '2001:db8:1:2::192.0.2.1',
+  ])('of one household count as one: %s', (written) => {
+    expect(from(written)).toBe('2001:db8:1:2::/64')
+    expect(behindProxy(`192.0.2.9, ${written}`)).toBe('2001:db8:1:2::/64')
+  })
+
+  test('of different ones count apart', () => {
+    expect(from('2001:db8:1:3::1')).not.toBe(from('2001:db8:1:2::1'))
+    expect(from('2001:db8:0:0:1::1')).not.toBe(from('2001:db8:0:1::1'))
+  })
+
+  test('of this machine and its network are taken too', () => {
+    expect(from('::1')).toBe('::/64')
+    expect(from('fe80::1%eth0')).toBe(from('fe80::2%eth1'))
+  })
 })
 
 test('A request without an address shares one count with all such requests', () => {
   expect(clientAddress(new Headers(), false)).toBe('unknown')
   expect(clientAddress(new Headers({ 'x-forwarded-for': '192.0.2.7' }), false)).toBe('unknown')
-  expect(clientAddress(new Headers({ 'x-forwarded-for': '1.1.1.1, 192.0.2.7' }), true)).toBe('192.0.2.7')
+  expect(behindProxy('1.1.1.1, 192.0.2.7')).toBe('192.0.2.7')
 })
+
+test.each([':', '1:2', '[', '[::1', '1.2.3.4.5', 'fe80::%', '::1::', '1::2::3', '\u00ff'])(
+  'What is no address stands for itself and breaks nothing: %j',
+  (written) => {
+    expect(behindProxy(`192.0.2.7, ${written}`)).toBe(from(written))
+    expect(from(written)).not.toBe('')
+  },
+)

@@ -1,3 +1,12 @@
+import { isIPv6 } from 'node:net'
+import {
+  convertIPv4BinaryToString,
+  convertIPv4MappedIPv6ToIPv4,
+  convertIPv6BinaryToString,
+  convertIPv6ToBinary,
+  isIPv4MappedIPv6,
+} from 'hono/utils/ipaddr'
+
 /** The header in which the store's own server tells who is at the other end of the connection; it overwrites any sent from outside. */
 export const CLIENT_ADDRESS_HEADER = 'x-driveline-client-ip'
 
@@ -11,16 +20,14 @@ export function clientAddress(headers: Headers, trustProxy: boolean): string {
   return grouped(forwarded || headers.get(CLIENT_ADDRESS_HEADER) || 'unknown')
 }
 
-function grouped(address: string): string {
-  const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/, '')
-  if (!plain.includes(':')) return plain
-  const [head = '', tail] = plain.split('::')
-  const before = head.split(':').filter(Boolean)
-  const after = tail?.split(':').filter(Boolean) ?? []
-  const missing = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
-  const groups = [...before, ...Array.from({ length: missing }, () => '0'), ...after]
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')
+/** Some proxies write a port after the address, and brackets around an IPv6 address; a link-local one may name its network card. */
+const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/
+
+function grouped(written: string): string {
+  const [, bracketed, dotted] = WITH_PORT.exec(written) ?? []
+  const address = (bracketed ?? dotted ?? written).replace(/%.*$/s, '')
+  if (!isIPv6(address)) return address
+  const bits = convertIPv6ToBinary(address)
+  if (isIPv4MappedIPv6(bits)) return convertIPv4BinaryToString(convertIPv4MappedIPv6ToIPv4(bits))
+  return `${convertIPv6BinaryToString((bits >> 64n) << 64n)}/64`
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EmailSchema as Email } from '#domain/text.ts'
 import { SignUpInput } from '#domain/accounts/account.ts'
+import type { AttemptKind } from './attempt-limits.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /** One HTTP call under /auth that is served; everything else of Better Auth stays closed. */
@@ -8,14 +9,17 @@ export type IdentityCall = {
   method: 'GET' | 'POST'
   /** What is handed on of the body, checked. Fields not named here are dropped. */
   body?: z.ZodType<Record<string, unknown>>
-  /** Counts as an attempt at credentials: limited by address, and by the body's `email`, else by the session's. */
-  attempt?: true
+  /** Counts as an attempt of this kind, at the account of the body's `email`, else of the session. */
+  attempt?: AttemptKind
   /** Signs somebody in, by a password that must still be the account's at the end. */
   signsIn?: true
-  /** Sends a mail to the body's `email`: limited by it and by address. */
+  /** May send a mail to the body's `email`: answers no sooner than that takes. */
   mails?: true
-  /** Stores the body's `password`. */
-  hashes?: true
+  /**
+   * The field of the new password, which is hashed beforehand: no transaction stays open and no link is used up while it waits
+   * for its turn.
+   */
+  hashes?: 'password' | 'newPassword'
   /** Ends the session that makes it, also when a bearer names that session instead of a cookie. */
   endsOwnSession?: true
   /** Ends sessions when it succeeds. */
@@ -44,13 +48,13 @@ export const identityCalls: Record<string, IdentityCall> = {
   '/sign-up/email': {
     method: 'POST',
     body: z.object({ name: SignUpInput.shape.name, email: Email, password: NewPassword }),
-    attempt: true,
-    hashes: true,
+    attempt: 'sign-up',
+    hashes: 'password',
   },
   '/sign-in/email': {
     method: 'POST',
     body: z.object({ email: Email, password: GivenPassword }),
-    attempt: true,
+    attempt: 'password',
     signsIn: true,
   },
   '/sign-in/social': {
@@ -66,14 +70,20 @@ export const identityCalls: Record<string, IdentityCall> = {
   '/sign-out': { method: 'POST', body: z.object({}), endsSessions: true, endsOwnSession: true },
   '/get-session': { method: 'GET' },
   '/update-user': { method: 'POST', body: z.object({ name: SignUpInput.shape.name }) },
-  '/request-password-reset': { method: 'POST', body: z.object({ email: Email }), mails: true },
+  '/request-password-reset': {
+    method: 'POST',
+    body: z.object({ email: Email }),
+    attempt: 'reset-mail',
+    mails: true,
+  },
   '/reset-password': {
     method: 'POST',
     body: z.object({
       newPassword: NewPassword,
       token: z.string({ error: deadLink }).regex(/^[\w-]{1,100}$/, deadLink),
     }),
-    attempt: true,
+    attempt: 'mailed-link',
+    hashes: 'newPassword',
     endsSessions: true,
   },
   '/change-password': {
@@ -81,31 +91,36 @@ export const identityCalls: Record<string, IdentityCall> = {
     body: z
       .object({ currentPassword: GivenPassword, newPassword: NewPassword })
       .transform((body) => ({ ...body, revokeOtherSessions: true })),
-    attempt: true,
+    attempt: 'password',
     endsSessions: true,
   },
-  '/send-verification-email': { method: 'POST', body: z.object({ email: Email }), mails: true },
+  '/send-verification-email': {
+    method: 'POST',
+    body: z.object({ email: Email }),
+    attempt: 'confirmation-mail',
+    mails: true,
+  },
   '/verify-email': { method: 'GET' },
   '/revoke-sessions': { method: 'POST', body: z.object({}), endsSessions: true },
   '/revoke-other-sessions': { method: 'POST', body: z.object({}), endsSessions: true },
-  '/two-factor/enable': { method: 'POST', body: z.object({ password: GivenPassword }), attempt: true },
+  '/two-factor/enable': { method: 'POST', body: z.object({ password: GivenPassword }), attempt: 'password' },
   '/two-factor/verify-totp': {
     method: 'POST',
     body: z.object({ code: TotpCode }),
-    attempt: true,
+    attempt: 'code',
     signsIn: true,
     endsSessions: true,
   },
   '/two-factor/verify-backup-code': {
     method: 'POST',
     body: z.object({ code: BackupCode }),
-    attempt: true,
+    attempt: 'code',
     signsIn: true,
   },
   '/two-factor/disable': {
     method: 'POST',
     body: z.object({ password: GivenPassword }),
-    attempt: true,
+    attempt: 'password',
     endsSessions: true,
   },
   '/ok': { method: 'GET' },

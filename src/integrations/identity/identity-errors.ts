@@ -1,3 +1,5 @@
+import { waitInWords } from '#domain/wait.ts'
+
 /** What an identity call answers when it did not work. `message` is for people; `code` is stable and for programs. */
 export type IdentityError = {
   status: number
@@ -37,7 +39,6 @@ const messages: Record<string, string> = {
   INVALID_BACKUP_CODE: 'That backup code is not right, or was used before. Each works once.',
   INVALID_TWO_FACTOR_COOKIE: 'This took too long. Log in again with your password.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Those were too many wrong codes. Log in again with your password.',
-  ACCOUNT_TEMPORARILY_LOCKED: 'Those were too many wrong codes. Wait 15 minutes and log in again.',
   TOTP_NOT_ENABLED: 'This account has no second factor yet. Set it up on your profile page.',
   TWO_FACTOR_ALREADY_ON: 'The second factor is on already. Switch it off first to set it up anew.',
   EMAIL_ALREADY_VERIFIED: 'This e-mail is confirmed already.',
@@ -89,13 +90,20 @@ export const usedCodeError: IdentityError = {
 
 /** @param retryAfter whole seconds to wait. */
 export function tooManyError(retryAfter: number): IdentityError {
-  const wait = retryAfter < 120 ? `${retryAfter} seconds` : `${Math.ceil(retryAfter / 60)} minutes`
   return {
     status: 429,
     code: 'TOO_MANY_ATTEMPTS',
-    message: `That were too many attempts. Please wait ${wait} and try again.`,
+    message: `Those were too many attempts. Please wait ${waitInWords(retryAfter)} and try again.`,
     headers: { 'retry-after': String(retryAfter) },
   }
+}
+
+/** Too many passwords wait to be checked. */
+export const busyError: IdentityError = {
+  status: 503,
+  code: 'TOO_BUSY',
+  message: 'Many people are signing in just now. Nothing was changed. Try again in a few seconds.',
+  headers: { 'retry-after': '3' },
 }
 
 function codeOf(status: number): string {

@@ -27,7 +27,7 @@ export function resetMail(to: string, link: string): Mail {
     subject: 'Set a new password for Driveline',
     text: `Hello,
 
-you can set a new password for your Driveline account here. The link works once, within 30 minutes:
+you can set a new password for your Driveline account here. The link works once, within an hour:
 
 ${link}
 

@@ -1,3 +1,4 @@
+import { parse } from 'hono/utils/cookie'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { hashToken } from '#domain/accounts/take-token.server.ts'
@@ -54,4 +55,36 @@ export async function endSessionOfBearer(db: Database, bearer: string): Promise<
 /** Ends the session with this token, and with it its access tokens. */
 export async function endSession(db: Database, token: string): Promise<void> {
   await sql`delete from identity.session where token = ${token}`.execute(db)
+}
+
+/** Whether this answer leaves the browser signed in: a password alone, where a code is asked for too, sets the cookie and takes it back. */
+export function beginsSession(response: Response): boolean {
+  const lines = response.headers.getSetCookie().filter((line) => line.includes('driveline.session_token='))
+  return lines.length > 0 && !/session_token=;|max-age=0/i.test(lines.at(-1) ?? '')
+}
+
+/** The e-mail of a user, or null. */
+export async function emailOf(db: Database, userId: string | undefined): Promise<string | null> {
+  if (userId === undefined) return null
+  const found = await sql<{ email: string }>`select email from identity."user" where id = ${userId}`.execute(
+    db,
+  )
+  return found.rows[0]?.email ?? null
+}
+
+/** What Better Auth answers about half-finished sign-ins. */
+type Challenges = {
+  $context: Promise<{
+    createAuthCookie(name: string): { name: string }
+    internalAdapter: { findVerificationValue(identifier: string): Promise<{ value: string } | null> }
+  }>
+}
+
+/** The e-mail of the account whose password this browser has given and whose code it is asked for, or null. */
+export async function challengeOf(db: Database, auth: Challenges, headers: Headers): Promise<string | null> {
+  const { createAuthCookie, internalAdapter } = await auth.$context
+  const { name } = createAuthCookie('two_factor')
+  const token = parse(headers.get('cookie') ?? '', name)[name]?.split('.')[0]
+  const challenge = token ? await internalAdapter.findVerificationValue(token) : null
+  return challenge ? emailOf(db, challenge.value) : null
 }

@@ -7,6 +7,8 @@ import type { Database } from '#db/connection.ts'
 export const secondFactor = twoFactor({
   issuer: 'Driveline',
   backupCodeOptions: { storeBackupCodes: 'encrypted' },
+  // Wrong codes are counted outside, so that a browser of the owner's is not locked out with the others: see attempt-limits.ts.
+  accountLockout: { enabled: false },
 })
 
 /**

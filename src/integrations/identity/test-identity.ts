@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
+import { createRateLimits } from '#db/rate-limits.ts'
 import type { Mail } from '#domain/mailer.ts'
+import { RAISED_LIMITS } from '../../../scripts/bench/raised-limits.ts'
 import { codeOf } from '../../../tests/support/authenticator.ts'
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts'
 import { createIdentity } from './better-auth.ts'
+import type { PasswordHashing } from './password-hashing.ts'
 import { CLIENT_ADDRESS_HEADER } from './client-address.ts'
 
 /** For tests only: an identity provider on a real database whose mails can be read. */
@@ -14,13 +17,22 @@ export const APP_URL = 'http://localhost:3000'
 /**
  * @param env settings that differ from the defaults.
  * @param onMail what sending a mail takes.
+ * @param hashing in place of the store's own.
  */
-export function testIdentity(db: Database, env: Record<string, string> = {}, onMail?: () => Promise<void>) {
+export function testIdentity(
+  db: Database,
+  env: Record<string, string> = {},
+  onMail?: () => Promise<void>,
+  hashing?: PasswordHashing,
+) {
   const mails: Mail[] = []
   let ended = 0
+  const config = readConfig({ APP_URL, ...RAISED_LIMITS, ...env })
   const identity = createIdentity({
     db,
-    config: readConfig({ APP_URL, LIMIT_SIGN_IN_PER_MINUTE: '1000', LIMIT_MAIL_PER_HOUR: '1000', ...env }),
+    config,
+    limits: createRateLimits(db, config),
+    ...(hashing && { hashing }),
     secret: 'a secret for tests, long enough to be taken 0123456789',
     appUrl: () => env.APP_URL || APP_URL,
     mail: {

@@ -27,7 +27,7 @@ export const test = base.extend<TestFixtures & { watched: Watched }, WorkerFixtu
   storeEnv: [{}, { scope: 'worker', option: true }],
   store: [
     async ({ storeEnv }, use) => {
-      const store = await runStore({ SWEEP_SECONDS: '2', LIMIT_MAIL_PER_HOUR: '100000', ...storeEnv })
+      const store = await runStore({ SWEEP_SECONDS: '2', ...storeEnv })
       await use(store)
       await store.close()
     },

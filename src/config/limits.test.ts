@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './env.ts'
+import { type Limit, limits, limitSettings, mostOf } from './limits.ts'
+
+const read = (file: string) => readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8')
+const rows: Limit[] = Object.values(limits)
+
+/** A row as SECURITY.md has it. */
+function documented({ what, per, most, seconds, why }: Limit): string {
+  const time = { 60: 'a minute', 120: 'in 2 minutes', 900: 'in 15 minutes', 3600: 'an hour', 86_400: 'a day' }
+  const many =
+    typeof most === 'number'
+      ? [most, '']
+      : [
+          limitSettings[most.setting] * most.times,
+          `\`${most.setting}\`${most.times === 1 ? '' : ` × ${most.times}`}`,
+        ]
+  return `| ${what} | ${per} | ${many[0]} ${time[seconds as keyof typeof time]} | ${many[1]} | ${why} |`
+}
+
+describe('the documents say what the table of limits says', () => {
+  test('SECURITY.md shows every row of it, and no other', () => {
+    const shown = read('SECURITY.md').split('\n')
+    const head = shown.indexOf('| What | per | at most | set by | because |')
+    const end = shown.indexOf('', head)
+    expect(shown.slice(head + 2, end).join('\n')).toBe(rows.map(documented).join('\n'))
+  })
+
+  test.each(Object.entries(limitSettings))('README.md names %s with its default %i', (name, fallback) => {
+    expect(read('README.md')).toContain(`| \`${name}\` | ${fallback} | `)
+    expect(readConfig({})).toMatchObject({ [name]: fallback })
+  })
+})
+
+test('every row is changed by its setting', () => {
+  const { LIMIT_SIGN_IN_PER_MINUTE, ...others } = readConfig({ LIMIT_SIGN_IN_PER_MINUTE: '7' })
+  expect(mostOf('attemptsPerAddress', { LIMIT_SIGN_IN_PER_MINUTE, ...others })).toBe(70)
+  expect(mostOf('contactMessagesPerAddress', readConfig({ LIMIT_CONTACT_PER_HOUR: '2' }))).toBe(2)
+})
+
+test('no setting is for nothing', () => {
+  const used = rows.map(({ most }) => (typeof most === 'number' ? '' : most.setting))
+  for (const name of Object.keys(limitSettings)) expect(used).toContain(name)
+})

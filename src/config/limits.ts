@@ -1,0 +1,234 @@
+/**
+ * Every rate limit of the store, in one table: what is counted, per what, how many in which time, and why. Code that limits something
+ * names a row; SECURITY.md shows the table. (LIMIT_UNPAID_ORDERS is no rate: it caps what a customer has open at a time.)
+ */
+
+/** The settings that change limits, with their defaults. */
+export const limitSettings = {
+  LIMIT_SIGN_IN_PER_MINUTE: 20,
+  LIMIT_SIGN_UP_PER_HOUR: 50,
+  LIMIT_MAIL_PER_HOUR: 10,
+  LIMIT_CONTACT_PER_HOUR: 5,
+  LIMIT_REVIEWS_PER_DAY: 5,
+  LIMIT_WRITES_PER_MINUTE: 120,
+} as const
+export type LimitSetting = keyof typeof limitSettings
+/** The values of those settings. */
+export type LimitNumbers = Record<LimitSetting, number>
+
+/** One row of the table. */
+export type Limit = {
+  /** What is counted. */
+  what: string
+  /** Whose: IPv4 addresses count one by one, IPv6 addresses by their /64. */
+  per: 'address' | 'account' | 'address and account' | 'known browser' | 'e-mail' | 'code' | 'store'
+  /** How many: a fixed number, or so many times a setting. */
+  most: number | { setting: LimitSetting; times: number }
+  /** In how many seconds. */
+  seconds: number
+  /**
+   * `every`: counted when it comes · `failed`: reserved when it comes and given back when it succeeds ·
+   * `failed, afterwards`: counted once it has failed, so that many right ones at the same moment do not refuse each other.
+   */
+  counts: 'every' | 'failed' | 'failed, afterwards'
+  /** In the database for all processes together, or in the memory of each process. */
+  counted: 'database' | 'process'
+  why: string
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+export const limits = {
+  writesPerAccount: {
+    what: 'writing calls of the API',
+    per: 'account',
+    most: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 1 },
+    seconds: MINUTE,
+    counts: 'every',
+    counted: 'process',
+    why: 'nobody works faster than this by hand',
+  },
+  writesPerAddress: {
+    what: 'writing calls of the API',
+    per: 'address',
+    most: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 10 },
+    seconds: MINUTE,
+    counts: 'every',
+    counted: 'process',
+    why: 'an office of customers shares an address',
+  },
+  identityCallsPerAddress: {
+    what: 'calls under /auth, reading ones too',
+    per: 'address',
+    most: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 10 },
+    seconds: MINUTE,
+    counts: 'every',
+    counted: 'process',
+    why: 'every call has a limit; pages ask once for the session',
+  },
+  attemptsPerAddress: {
+    what: 'sign-ins, sign-ups, passwords and codes given, right or wrong',
+    per: 'address',
+    most: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 10 },
+    seconds: MINUTE,
+    counts: 'every',
+    counted: 'database',
+    why: 'checking a password is work; an office signs in at nine',
+  },
+  wrongAttemptsPerAddress: {
+    what: 'wrong passwords, and sign-ups with a taken e-mail',
+    per: 'address',
+    most: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 1 },
+    seconds: MINUTE,
+    counts: 'failed, afterwards',
+    counted: 'database',
+    why: 'one password tried on many accounts; asking who has an account',
+  },
+  attemptsPerAddressAndAccount: {
+    what: 'passwords given for one account, right or wrong',
+    per: 'address and account',
+    most: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 1 },
+    seconds: MINUTE,
+    counts: 'every',
+    counted: 'database',
+    why: 'guessing; another address is not held up by it',
+  },
+  wrongAttemptsPerAddressAndAccount: {
+    what: 'wrong passwords for one account',
+    per: 'address and account',
+    most: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 2 },
+    seconds: HOUR,
+    counts: 'failed',
+    counted: 'database',
+    why: 'patient guessing; it takes 50 addresses to use up an account',
+  },
+  wrongAttemptsPerAccount: {
+    what: 'wrong passwords for one account from browsers that never signed in to it',
+    per: 'account',
+    most: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 100 },
+    seconds: HOUR,
+    counts: 'failed',
+    counted: 'database',
+    why: 'guessing from many addresses; known browsers and mailed links still get in',
+  },
+  attemptsPerKnownBrowser: {
+    what: 'passwords given in a browser that signed in to the account before, right or wrong',
+    per: 'known browser',
+    most: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 1 },
+    seconds: MINUTE,
+    counts: 'every',
+    counted: 'database',
+    why: 'the owner gets in whatever strangers try, and a stolen browser cannot guess for long',
+  },
+  wrongAttemptsPerKnownBrowser: {
+    what: 'wrong passwords in a browser that signed in to the account before',
+    per: 'known browser',
+    most: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 2 },
+    seconds: HOUR,
+    counts: 'failed',
+    counted: 'database',
+    why: 'patient guessing with a stolen browser',
+  },
+  wrongCodesPerAccount: {
+    what: 'wrong codes of the second factor from browsers that never signed in to the account',
+    per: 'account',
+    most: 10,
+    seconds: 15 * MINUTE,
+    counts: 'failed',
+    counted: 'database',
+    why: 'there are only a million codes, three of them valid',
+  },
+  wrongCodesPerKnownBrowser: {
+    what: 'wrong codes of the second factor in a browser that signed in to the account before',
+    per: 'known browser',
+    most: 10,
+    seconds: 15 * MINUTE,
+    counts: 'failed',
+    counted: 'database',
+    why: 'the owner is not held up by somebody who has the password',
+  },
+  usesPerCode: {
+    what: 'uses of a code of the second factor',
+    per: 'code',
+    most: 1,
+    // A code is valid for 30 seconds, and for the 30 before and after.
+    seconds: 2 * MINUTE,
+    counts: 'every',
+    counted: 'database',
+    why: 'a code that was watched opens nothing',
+  },
+  signUpsPerAddress: {
+    what: 'sign-ups, also those that succeed',
+    per: 'address',
+    most: { setting: 'LIMIT_SIGN_UP_PER_HOUR', times: 1 },
+    seconds: HOUR,
+    counts: 'every',
+    counted: 'database',
+    why: 'each is an account, a password to hash and a mail to a stranger',
+  },
+  mailsPerAddress: {
+    what: 'mails that sign-ups, resets and confirmations send',
+    per: 'address',
+    most: { setting: 'LIMIT_MAIL_PER_HOUR', times: 5 },
+    seconds: HOUR,
+    counts: 'every',
+    counted: 'database',
+    why: 'mail to many people asked for by one',
+  },
+  resetMailsPerEmail: {
+    what: 'mails with a link to a new password, asked for',
+    per: 'e-mail',
+    most: { setting: 'LIMIT_MAIL_PER_HOUR', times: 1 },
+    seconds: HOUR,
+    counts: 'every',
+    counted: 'database',
+    why: "nobody's mailbox is filled; a link is valid as long, so that the owner always has one",
+  },
+  confirmationMailsPerEmail: {
+    what: 'mails that confirm an e-mail, asked for again',
+    per: 'e-mail',
+    most: { setting: 'LIMIT_MAIL_PER_HOUR', times: 1 },
+    seconds: HOUR,
+    counts: 'every',
+    counted: 'database',
+    why: "nobody's mailbox is filled",
+  },
+  contactMessagesPerAddress: {
+    what: 'messages of the contact form',
+    per: 'address',
+    most: { setting: 'LIMIT_CONTACT_PER_HOUR', times: 1 },
+    seconds: HOUR,
+    counts: 'every',
+    counted: 'database',
+    why: 'each is stored and mailed to the store',
+  },
+  contactMessagesPerStore: {
+    what: 'messages of the contact form',
+    per: 'store',
+    most: { setting: 'LIMIT_CONTACT_PER_HOUR', times: 200 },
+    seconds: HOUR,
+    counts: 'every',
+    counted: 'database',
+    why: 'many addresses do not fill the database either',
+  },
+  reviewsPerAccount: {
+    what: 'reviews',
+    per: 'account',
+    most: { setting: 'LIMIT_REVIEWS_PER_DAY', times: 1 },
+    seconds: DAY,
+    counts: 'every',
+    counted: 'database',
+    why: 'reviews stand on the home page',
+  },
+} as const satisfies Record<string, Limit>
+
+/** The name of a row. */
+export type LimitName = keyof typeof limits
+
+/** How many the row allows with these settings. */
+export function mostOf(name: LimitName, numbers: LimitNumbers): number {
+  const { most }: Limit = limits[name]
+  return typeof most === 'number' ? most : numbers[most.setting] * most.times
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import { CompiledQuery } from 'kysely'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { type Limit, type LimitName, type LimitNumbers, limits, mostOf } from '#config/limits.ts'
+import type { Database } from './connection.ts'
+
+/** Too many: how long to wait, in whole seconds. */
+export type TooMany = { retryAfter: number }
+
+/** Counts by the rows of config/limits.ts. `whose` names who or what a row counts for, such as an address and an e-mail. */
+export type RateLimits = {
+  /** Counts one. Null, or how long to wait when that was too many. With `trx` it counts only if that transaction commits. */
+  take(name: LimitName, whose: readonly string[], trx?: Database): Promise<TooMany | null>
+  /** The same answer for one that has not come yet; counts nothing. */
+  check(name: LimitName, whose: readonly string[]): Promise<TooMany | null>
+  /** Takes back one that was counted. */
+  giveBack(name: LimitName, whose: readonly string[]): Promise<void>
+}
+
+type Limiter = RateLimiterMemory | RateLimiterPostgres
+
+/** @param numbers the settings LIMIT_…. Counts of rows that are `counted: 'process'` live in what this returns. */
+export function createRateLimits(db: Database, numbers: LimitNumbers): RateLimits {
+  const limiters = new Map<LimitName, Limiter>()
+  // One of them clears what has expired away, for all.
+  let cleared = false
+
+  function limiterOf(name: LimitName): Limiter {
+    const known = limiters.get(name)
+    if (known) return known
+    const inDatabase = limits[name].counted === 'database'
+    const made = create(name, db, inDatabase && !cleared)
+    cleared ||= inDatabase
+    limiters.set(name, made)
+    return made
+  }
+
+  function create(name: LimitName, store: Database, clearExpiredByTimeout: boolean): Limiter {
+    const { counted, seconds }: Limit = limits[name]
+    const base = { keyPrefix: name, points: mostOf(name, numbers), duration: seconds }
+    if (counted === 'process') return new RateLimiterMemory(base)
+    return new RateLimiterPostgres({
+      ...base,
+      // It speaks to a client of pg: the store's own connections, which count and prepare statements, look like one to it.
+      storeClient: {
+        async query({ text, values }: { text: string; values: unknown[] }) {
+          const { rows } = await store.executeQuery(CompiledQuery.raw(text, values))
+          return { rows, rowCount: rows.length }
+        },
+      },
+      storeType: 'client',
+      schemaName: 'identity',
+      tableName: 'attempt',
+      tableCreated: true,
+      clearExpiredByTimeout,
+    })
+  }
+
+  return {
+    async take(name, whose, trx) {
+      try {
+        await (trx ? create(name, trx, false) : limiterOf(name)).consume(keyOf(whose))
+        return null
+      } catch (error) {
+        if (error instanceof RateLimiterRes) return tooMany(error)
+        throw error
+      }
+    },
+    async check(name, whose) {
+      const counted = await limiterOf(name).get(keyOf(whose))
+      return counted && counted.consumedPoints >= mostOf(name, numbers) ? tooMany(counted) : null
+    },
+    async giveBack(name, whose) {
+      await limiterOf(name).reward(keyOf(whose))
+    },
+  }
+}
+
+/** Counts are kept without anybody's e-mail or address. */
+function keyOf(whose: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(whose)).digest('base64url')
+}
+
+function tooMany(counted: RateLimiterRes): TooMany {
+  return { retryAfter: Math.max(1, Math.ceil(counted.msBeforeNext / 1000)) }
+}

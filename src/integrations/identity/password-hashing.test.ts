@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { createPasswordHashing, HashingBusy } from './password-hashing.ts'
+
+/** Hashing that ends when it is told to. */
+function heldHashing() {
+  const running: (() => void)[] = []
+  let most = 0
+  const run = async <T>(result: T) => {
+    await new Promise<void>((resolve) => {
+      running.push(resolve)
+      most = Math.max(most, running.length)
+    })
+    return result
+  }
+  return {
+    work: { hash: () => run('hash'), verify: () => run(true) },
+    running: () => running.length,
+    most: () => most,
+    endOne: async () => {
+      running.shift()?.()
+      await new Promise(setImmediate)
+    },
+  }
+}
+
+test('Two passwords are hashed or checked at once, forty wait, and more are refused at once', async () => {
+  const held = heldHashing()
+  const { hash, verify } = createPasswordHashing(held.work)
+  const asked = Array.from({ length: 50 }, (_, n) =>
+    n % 2 ? hash('winding-road') : verify({ hash: 'hash', password: 'winding-road' }),
+  )
+  const outcomes = Promise.allSettled(asked)
+  await new Promise(setImmediate)
+  expect(held.running()).toBe(2)
+  for (let done = 0; done < 42; done += 1) await held.endOne()
+  const results = await outcomes
+  expect(held.most()).toBe(2)
+  expect(results.slice(0, 42).every(({ status }) => status === 'fulfilled')).toBe(true)
+  for (const late of results.slice(42))
+    expect(late).toMatchObject({ status: 'rejected', reason: expect.any(HashingBusy) })
+})
+
+test('Whoever was refused gets in once one is done, also after one that failed', async () => {
+  const held = heldHashing()
+  let fails = true
+  const { hash } = createPasswordHashing({
+    ...held.work,
+    async hash() {
+      const made = await held.work.hash()
+      if (fails) throw new Error('out of memory')
+      return made
+    },
+  })
+  const waiting = Array.from({ length: 42 }, () => hash('winding-road'))
+  const settled = Promise.allSettled(waiting)
+  await expect(hash('winding-road')).rejects.toThrow(HashingBusy)
+  await held.endOne()
+  fails = false
+  const next = hash('winding-road')
+  for (let done = 0; done < 42; done += 1) await held.endOne()
+  expect(await next).toBe('hash')
+  expect((await settled).filter(({ status }) => status === 'rejected')).toHaveLength(1)
+})

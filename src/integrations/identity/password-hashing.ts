@@ -1,0 +1,45 @@
+import pLimit from 'p-limit'
+
+/** Hashing and checking of passwords, at most two at once in this process; the others wait. Both throw HashingBusy. */
+export type PasswordHashing = {
+  hash(password: string): Promise<string>
+  verify(given: { hash: string; password: string }): Promise<boolean>
+}
+
+/** Too many passwords wait to be hashed or checked. Nothing was done. */
+export class HashingBusy extends Error {
+  override name = 'HashingBusy'
+}
+
+/**
+ * Each takes a thread and 32 MB for some 80 ms: with two of them, files, pictures and compression still find threads
+ * (UV_THREADPOOL_SIZE in scripts/store-command.mjs).
+ */
+const AT_ONCE = 2
+/** As many may wait: about two seconds. */
+const WAITING = 40
+
+/** What does the work: Better Auth's own scrypt, loaded at the first use. */
+const scrypt: PasswordHashing = {
+  async hash(password) {
+    const { hashPassword } = await import('better-auth/crypto')
+    return hashPassword(password)
+  },
+  async verify(given) {
+    const { verifyPassword } = await import('better-auth/crypto')
+    return verifyPassword(given)
+  },
+}
+
+/** @param work does the hashing itself. */
+export function createPasswordHashing(work: PasswordHashing = scrypt): PasswordHashing {
+  const limit = pLimit(AT_ONCE)
+  const queued = async <T>(run: () => Promise<T>): Promise<T> => {
+    if (limit.pendingCount >= WAITING) throw new HashingBusy('Too many passwords wait to be hashed')
+    return limit(run)
+  }
+  return {
+    hash: (password) => queued(() => work.hash(password)),
+    verify: (given) => queued(() => work.verify(given)),
+  }
+}

@@ -1,0 +1,110 @@
+import { hashPassword, verifyPassword } from 'better-auth/crypto'
+import { sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
+import { createPasswordHashing } from '#integrations/identity/password-hashing.ts'
+import {
+  identityForEachTest,
+  linkIn,
+  someone,
+  testIdentity,
+  type TestIdentity,
+} from '#integrations/identity/test-identity.ts'
+
+let store: TestIdentity
+identityForEachTest((fresh) => (store = fresh))
+
+const PASSWORD = 'winding-road'
+/** What only takes up a place. */
+const FILLER = 'filler'
+
+/** A store whose hashing can be held up. */
+function jammable() {
+  let gate = Promise.resolve()
+  const hashing = createPasswordHashing({
+    async hash(password) {
+      await gate
+      return password === FILLER ? password : hashPassword(password)
+    },
+    async verify(given) {
+      await gate
+      return verifyPassword(given)
+    },
+  })
+  const jammed = testIdentity(store.db, {}, undefined, hashing)
+  /** Holds up two hashes and lets as many wait as may. Answers how to let them go on. */
+  const jam = () => {
+    let open = () => {}
+    gate = new Promise((resolve) => (open = resolve))
+    const fillers = Array.from({ length: 42 }, () => hashing.hash(FILLER))
+    return async () => {
+      open()
+      await Promise.all(fillers)
+    }
+  }
+  return { ...jammed, jam }
+}
+
+describe('More passwords at one moment than can be checked', () => {
+  test('get 503 and Retry-After at once, whatever they are for, and change nothing', async () => {
+    const { browser, mails, jam } = jammable()
+    const email = someone()
+    const newcomer = someone()
+    const owner = browser()
+    await owner.signUp(email)
+    await owner.post('/auth/request-password-reset', { email })
+    const token = linkIn(mails.at(-1)).searchParams.get('token')
+    const mailsBefore = mails.length
+    await sql`delete from identity.attempt`.execute(store.db)
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
+
+    const release = jam()
+    const refused = {
+      'sign in': await browser().signIn(email),
+      'sign in, nobody': await browser().signIn(someone()),
+      'sign up': await browser().signUp(newcomer),
+      reset: await owner.post('/auth/reset-password', { token, newPassword: 'a-new-road' }),
+      change: await owner.post('/auth/change-password', {
+        currentPassword: PASSWORD,
+        newPassword: 'a-new-road',
+      }),
+      enable: await owner.post('/auth/two-factor/enable', { password: PASSWORD }),
+      disable: await owner.post('/auth/two-factor/disable', { password: PASSWORD }),
+    }
+    await release()
+
+    for (const [what, answer] of Object.entries(refused)) {
+      expect(answer.status, what).toBe(503)
+      expect(Number(answer.headers.get('retry-after')), what).toBeGreaterThan(0)
+      expect(await answer.json(), what).toMatchObject({
+        message: expect.stringContaining('Nothing was changed'),
+      })
+    }
+    const counted = await sql`select key from identity.attempt where points > 0`.execute(store.db)
+    expect(counted.rows, 'an attempt that was not made does not count').toEqual([])
+    expect(printed.mock.calls).toEqual([])
+    printed.mockRestore()
+    expect(mails).toHaveLength(mailsBefore)
+    expect((await browser().signIn(email)).status).toBe(200)
+    expect((await browser().signUp(newcomer)).status).toBe(200)
+    const reset = await owner.post('/auth/reset-password', { token, newPassword: 'a-new-road' })
+    expect(reset.status, 'the link was not used up').toBe(200)
+  })
+
+  test('hold up nothing that needs no password', async () => {
+    const { browser, jam } = jammable()
+    const owner = browser()
+    await owner.signUp(someone())
+    const release = jam()
+    expect((await owner.get('/auth/get-session')).status).toBe(200)
+    expect((await owner.post('/auth/update-user', { name: 'Ada' })).status).toBe(200)
+    expect((await owner.post('/auth/sign-out', {})).status).toBe(200)
+    await release()
+  })
+})
+
+test('Forty sign-ups at one moment all open an account', async () => {
+  const { browser, mails } = store
+  const answers = await Promise.all(Array.from({ length: 40 }, () => browser().signUp(someone())))
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+  expect(mails).toHaveLength(40)
+})
