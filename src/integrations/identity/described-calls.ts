@@ -19,7 +19,7 @@ const calls: Record<string, Described> = {
     operationId: 'signUp',
     summary: 'Open an account, signed in; a confirmation mail is sent',
     answer: z.object({ token, user: User }),
-    refusals: [403, 409, 429],
+    refusals: [403, 409, 429, 503],
   },
   '/sign-in/email': {
     operationId: 'signIn',
@@ -32,13 +32,13 @@ const calls: Record<string, Described> = {
         .optional()
         .describe('The account has a second factor: it signs in with a cookie, in the store’s own pages'),
     }),
-    refusals: [401, 403, 429],
+    refusals: [401, 403, 429, 503],
   },
   '/sign-out': {
     operationId: 'signOut',
     summary: 'End the session of this token, with every access token that it gave',
     answer: z.object({ success: z.boolean() }),
-    refusals: [401, 403],
+    refusals: [401, 403, 429],
     bearer: true,
   },
   '/send-verification-email': {
@@ -57,7 +57,7 @@ const calls: Record<string, Described> = {
     operationId: 'resetPassword',
     summary: 'Set a new password with the token of the mailed link; every session ends',
     answer: Done,
-    refusals: [403, 429],
+    refusals: [403, 429, 503],
   },
 }
 
