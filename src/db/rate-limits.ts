@@ -10,11 +10,11 @@ export type TooMany = { retryAfter: number }
 /** Counts by the rows of config/limits.ts. `whose` names who or what a row counts for, such as an address and an e-mail. */
 export type RateLimits = {
   /** Counts one. Null, or how long to wait when that was too many. With `trx` it counts only if that transaction commits. */
-  take(name: LimitName, whose: readonly string[], trx?: Database): Promise<TooMany | null>
+  take: (name: LimitName, whose: readonly string[], trx?: Database) => Promise<TooMany | null>
   /** The same answer for one that has not come yet; counts nothing. */
-  check(name: LimitName, whose: readonly string[]): Promise<TooMany | null>
+  check: (name: LimitName, whose: readonly string[]) => Promise<TooMany | null>
   /** Takes back one that was counted. */
-  giveBack(name: LimitName, whose: readonly string[]): Promise<void>
+  giveBack: (name: LimitName, whose: readonly string[]) => Promise<void>
 }
 
 type Limiter = RateLimiterMemory | RateLimiterPostgres

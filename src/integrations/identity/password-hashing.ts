@@ -2,8 +2,8 @@ import pLimit from 'p-limit'
 
 /** Hashing and checking of passwords, at most two at once in this process; the others wait. Both throw HashingBusy. */
 export type PasswordHashing = {
-  hash(password: string): Promise<string>
-  verify(given: { hash: string; password: string }): Promise<boolean>
+  hash: (password: string) => Promise<string>
+  verify: (given: { hash: string; password: string }) => Promise<boolean>
 }
 
 /** Too many passwords wait to be hashed or checked. Nothing was done. */
