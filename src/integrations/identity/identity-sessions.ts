@@ -75,8 +75,8 @@ export async function emailOf(db: Database, userId: string | undefined): Promise
 /** What Better Auth answers about half-finished sign-ins. */
 type Challenges = {
   $context: Promise<{
-    createAuthCookie(name: string): { name: string }
-    internalAdapter: { findVerificationValue(identifier: string): Promise<{ value: string } | null> }
+    createAuthCookie: (name: string) => { name: string }
+    internalAdapter: { findVerificationValue: (identifier: string) => Promise<{ value: string } | null> }
   }>
 }
 
