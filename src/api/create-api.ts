@@ -34,6 +34,21 @@ export function createApi(door: Door, identity: IdentityProvider): Hono<ApiEnv> 
   return app
 }
 
+const API_ROOTS = new Set(
+  allCalls
+    .map(([, call]) => rootOf(call.path))
+    .concat('auth', 'webhooks', 'simulator', 'openapi.json', 'healthz', 'readyz'),
+)
+
+/** True for an address that belongs to programs, whether or not something is there: no page ever is. */
+export function isApiPath(path: string): boolean {
+  return API_ROOTS.has(rootOf(path))
+}
+
+function rootOf(path: string): string {
+  return path.split('/', 2)[1] ?? ''
+}
+
 /** A known path with a method it does not have: 405, with the methods it has. */
 function refuseOtherMethods(app: Hono<ApiEnv>): void {
   const methods = new Map<string, Set<string>>([['/webhooks/stripe', new Set(['POST'])]])

@@ -271,7 +271,7 @@ describe('saying what a part fits', () => {
     ],
     ['an engine that is no key', { ...civic, engine: 'V8' }, 'fits.1.engine', /every engine/],
     ['no engine at all', { ...civic, engine: undefined }, 'fits.1.engine', /every engine/],
-    ['a year as text', { ...civic, yearFrom: '2006' }, 'fits.1.yearFrom', /first year/],
+    ['a year that is no plain number', { ...civic, yearFrom: '2.006e3' }, 'fits.1.yearFrom', /first year/],
     ['no line at all', null, 'fits.1', /./],
   ])('with %s is refused, and nothing is changed', async (_what, line, field, sentence) => {
     const id = await partFor([prius])

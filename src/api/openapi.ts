@@ -173,8 +173,8 @@ export function refusalsOf(call: Call): RefusalCode[] {
     codes.push('too_many_requests', 'payload_too_large', 'unsupported_media_type', 'malformed_body')
   if (call.who !== 'all') codes.push('unauthenticated')
   if (['self', 'self-or-admin', 'admin', 'reviewer', 'proof'].includes(call.who)) codes.push('forbidden')
-  if (call.path.includes('{')) codes.push('not_found')
-  if (call.idempotent) codes.push('idempotency_key_reused')
+  if (call.path.includes('{')) codes.push('not_found', 'malformed_address', 'address_too_long')
+  if (call.idempotent) codes.push('malformed_idempotency_key', 'idempotency_key_reused')
   return [...new Set(codes)]
 }
 

@@ -6,7 +6,7 @@ import type { Viewer } from '#domain/accounts/viewer.ts'
 import { type Once, onceFor, rememberRefusal } from '#domain/once.server.ts'
 import { type FieldProblem, ok, type Outcome, refused, type Refusal, tooMany } from '#domain/outcome.ts'
 import type { Shop } from '#domain/shop.ts'
-import { isStorable } from '#domain/text.ts'
+import { isStorable } from '#domain/plain-text.ts'
 import { authorize } from './authorize.ts'
 import { problemResponse } from './problem.ts'
 import { readJsonBody } from './read-body.ts'
@@ -93,6 +93,9 @@ async function check(
   }
   const json = writes && call.bodyType !== 'multipart' ? await readJsonBody(c.req.raw) : ok({})
   if (!json.ok) return json
+  const key = call.idempotent ? c.req.header('idempotency-key') : undefined
+  if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key))
+    return refused('malformed_idempotency_key', 'An Idempotency-Key is 1 to 255 visible ASCII characters.')
   const params: Record<string, string> = c.req.param()
   let viewer: Viewer | undefined
   if (call.who !== 'all' && call.who !== 'proof') {
@@ -106,9 +109,6 @@ async function check(
     return refused('not_found', 'There is nothing at this address.')
   const parsed = parseParts(call, { params, query: c.req.query(), body: json.value })
   if (!parsed.ok) return parsed
-  const key = call.idempotent ? c.req.header('idempotency-key') : undefined
-  if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key))
-    return refused('invalid_input', 'An Idempotency-Key is 1 to 255 visible ASCII characters.')
   return ok({
     shop,
     // Calls for all and by proof have no viewer and never look for one.

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { AccountSchema, UpdateProfileInput } from '#domain/accounts/account.ts'
 import { ROLES } from '#domain/accounts/viewer.ts'
+import { PageQuery, SearchText } from '#domain/lists.ts'
+import { boundedText } from '#domain/text.ts'
 import { defineCall } from './call.ts'
 import { EmailParams, Modified, Nothing } from './parts.ts'
 
@@ -12,7 +14,7 @@ export const takeToken = defineCall({
   who: 'proof',
   params: EmailParams,
   query: Nothing,
-  body: z.object({ email: z.string().max(254).optional() }),
+  body: z.object({ email: boundedText(254).optional() }),
   answer: z.object({ token: z.string(), expiresAt: z.string() }),
   status: 200,
   refusals: ['forbidden'],
@@ -64,10 +66,10 @@ export const listAccounts = defineCall({
   who: 'admin',
   params: Nothing,
   query: z.object({
-    q: z.string().trim().max(100).optional(),
+    q: SearchText.optional(),
     role: z.enum(ROLES).optional(),
-    limit: z.coerce.number().int().min(1).max(500).default(100),
-    after: z.string().max(100).optional(),
+    limit: PageQuery.shape.limit,
+    after: boundedText(100).optional(),
   }),
   body: Nothing,
   answer: z.array(AccountSchema),

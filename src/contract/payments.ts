@@ -4,6 +4,7 @@ import {
   CreatePaymentIntentInput,
   PaymentIntentSchema,
 } from '#domain/payments/payment.ts'
+import { boundedText } from '#domain/text.ts'
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { IdParams, Modified, Nothing } from './parts.ts'
@@ -13,7 +14,7 @@ export const showPayment = defineCall({
   path: '/payment/{orderId}',
   summary: 'Show the order that is to be paid',
   who: 'owner-or-admin',
-  params: z.object({ orderId: z.string().max(100) }),
+  params: z.object({ orderId: boundedText(100) }),
   query: Nothing,
   body: Nothing,
   answer: OrderSchema,

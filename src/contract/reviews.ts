@@ -6,8 +6,9 @@ import {
   ManagedReviewSchema,
   ReviewSchema,
 } from '#domain/reviews/review.ts'
+import { PageQuery } from '#domain/lists.ts'
 import { defineCall } from './call.ts'
-import { IdParams, Inserted, Modified, Nothing, PageQuery } from './parts.ts'
+import { IdParams, Inserted, Modified, Nothing } from './parts.ts'
 
 export const listReviews = defineCall({
   method: 'GET',

@@ -1,11 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { containing, EmailSchema, isStorable, normalEmail } from './text.ts'
+import { isStorable } from './plain-text.ts'
+import { containing, EmailSchema, normalEmail } from './text.ts'
 
 describe('an e-mail address', () => {
   test('is trimmed and lower case, letter by letter of ASCII only', () => {
     expect(EmailSchema.parse('  Ada@Example.COM ')).toBe('ada@example.com')
     expect(normalEmail('İSTANBUL@X.TR')).toBe('İstanbul@x.tr')
   })
+
+  test.each(['a@b.c', '.a@.b.c', 'a@..b', 'a@-.d', 'ada+parts@mail.example.co.uk', 'a@b..c.'])(
+    '%s follows the simple pattern',
+    (email) => {
+      expect(EmailSchema.parse(email)).toBe(email)
+    },
+  )
 
   test.each([
     [undefined, 'Email is required'],
@@ -16,7 +24,10 @@ describe('an e-mail address', () => {
     ['ada@@example.com', 'Provide a Valid Email'],
     ['ada lovelace@example.com', 'Provide a Valid Email'],
     [`${'a'.repeat(250)}@x.yz`, 'Provide a Valid Email'],
-    ['a\u0000@example.com', 'Provide a Valid Email'],
+    ['a\u0000@example.com', 'This text has characters that cannot be stored'],
+    ['ada@.example', 'Provide a Valid Email'],
+    ['ada@example.', 'Provide a Valid Email'],
+    ['@example.com', 'Provide a Valid Email'],
   ])('%j is refused: %s', (email, message) => {
     expect(EmailSchema.safeParse(email).error?.issues[0]?.message).toBe(message)
   })

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { createApi } from '#api/create-api.ts'
-import { problemType, writeProblem } from '#api/problem.ts'
+import { createApi, isApiPath } from '#api/create-api.ts'
+import { problemResponse, problemType, writeProblem } from '#api/problem.ts'
 import type { ApiEnv } from '#api/serve-call.ts'
 import type { Config } from '#config/env.ts'
 import { type DatabaseTrouble, databaseTrouble } from '#db/database-trouble.ts'
@@ -14,6 +14,7 @@ import type { OpenShop } from './create-shop.ts'
 import { isKeepable } from './kept-answers.ts'
 import type { Log } from './log.ts'
 import type { Pages } from './pages.ts'
+import { checkPath, pathForLog, sentPath } from './request-address.ts'
 import { commonHeaders, fileHeaders } from './security-headers.ts'
 import { serveStaticFiles } from './static-files.ts'
 
@@ -36,6 +37,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
   nameRequests(app, config, log)
   if (config.CORS_ORIGINS.length > 0) app.use(allowOrigins(config.CORS_ORIGINS))
+  refuseOddPaths(app, pages)
 
   if (parts.simulator) app.route(parts.simulator.path, parts.simulator.app)
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
@@ -44,8 +46,10 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   )
 
   const compressed = compress()
-  // The cache compresses what it keeps; it keeps nothing that names another front end's origin.
-  const isCached = (c: Context) => isKeepable(c.req.path) && !c.res.headers.has('Access-Control-Allow-Origin')
+  // The cache compresses what it keeps, by the address with its query; it keeps nothing that names another front end's origin.
+  const addressOf = (c: Context) => (c.env as Partial<HttpBindings> | undefined)?.incoming?.url ?? c.req.path
+  const isCached = (c: Context) =>
+    isKeepable(addressOf(c)) && !c.res.headers.has('Access-Control-Allow-Origin')
   app.use((c, next) => (isCached(c) ? next() : compressed(c, next)))
   app.all('/auth/*', (c) => {
     const request = new Request(c.req.raw)
@@ -59,7 +63,11 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   app.route('/', createApi({ shop: open.shop }, identity))
 
   app.get('*', serveStaticFiles())
-  app.get('*', (c) => pages.render(c.req.raw, (error) => logFailure(log, c, error)))
+  app.get('*', async (c, next) => {
+    if (isApiPath(c.req.path)) return next()
+    const page = await pages.render(c.req.raw, (error) => logFailure(log, c, error))
+    return page.status === 404 && !wantsPage(c) ? next() : page
+  })
   refuseTheRest(app, log)
   return app
 }
@@ -87,11 +95,33 @@ function nameRequests(app: Hono<ApiEnv>, config: Config, log: Log): void {
     const { status } = c.res
     // Reading is of interest only to somebody who looks for a fault, unless it was refused.
     const reads = (method === 'GET' || method === 'HEAD') && ![401, 403, 429].includes(status)
-    log[reads ? 'debug' : 'info'](
-      { requestId, method, path: withoutNames(path), status, durationMs },
-      'request',
-    )
+    const level = reads ? 'debug' : 'info'
+    if (!log.isLevelEnabled(level)) return
+    log[level]({ requestId, method, path: pathForLog(path), status, durationMs }, 'request')
   })
+}
+
+/** Answers addresses that no router must see: people get the page that says so, programs a problem. */
+function refuseOddPaths(app: Hono<ApiEnv>, pages: Pages): void {
+  app.use(async (c, next) => {
+    const refusal = checkPath(sentPath(c.req.url))
+    if (!refusal) return next()
+    const problem = problemResponse(refusal, {
+      path: sentPath(c.req.url).slice(0, 200),
+      requestId: c.get('requestId'),
+    })
+    if (!wantsPage(c)) return problem
+    const page = await pages.render(new Request(new URL('/not-found', c.req.url)), () => undefined)
+    return new Response(page.body, { status: problem.status, headers: page.headers })
+  })
+}
+
+/** Whether this is a person's browser on its way to a page: it names HTML, or does not ask for JSON. */
+function wantsPage(c: Context): boolean {
+  const { method, path } = c.req
+  if ((method !== 'GET' && method !== 'HEAD') || isApiPath(path) || path.endsWith('.data')) return false
+  const accepted = c.req.header('accept')?.toLowerCase() ?? ''
+  return accepted.includes('text/html') || !accepted.includes('json')
 }
 
 /** What no route answers, and what fails. */
@@ -129,7 +159,7 @@ function refuseTheRest(app: Hono<ApiEnv>, log: Log): void {
 
 /** Writes down why a request could not be answered. */
 function logFailure(log: Log, c: Context<ApiEnv>, error: unknown): void {
-  const request = { requestId: c.get('requestId'), path: withoutNames(c.req.path) }
+  const request = { requestId: c.get('requestId'), path: pathForLog(c.req.path) }
   // One line each: while a database is away there are many, and their stacks say nothing.
   if (error instanceof Error && databaseTrouble(error))
     log.warn({ ...request, reason: error.message }, 'request refused: the database did not do its work')
@@ -169,9 +199,4 @@ function socketAddress(c: Context): string {
   // Requests made in-process, as tests do, have no socket.
   const { incoming } = (c.env ?? {}) as Partial<HttpBindings>
   return incoming ? (incoming.socket.remoteAddress ?? 'unknown') : 'in-process'
-}
-
-/** A path for the log: e-mail addresses are personal data, and the token of a reset link opens an account. */
-function withoutNames(path: string): string {
-  return path.replaceAll(/[^/]*(?:@|%40)[^/]*/gi, '{email}').replace(/(\/reset-password\/).+/, '$1{token}')
 }

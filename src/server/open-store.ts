@@ -88,12 +88,16 @@ export async function openStore(use: {
     const token = bearerToken(authorization)
     return token !== undefined && findKnownViewer(shop, token) !== null
   })
-  const fromApp = getRequestListener((request, env) => {
-    const address = env.incoming.url ?? ''
-    const load = async () => app.fetch(request, env)
-    if (request.method !== 'GET' || !isKeepable(address) || isOtherFrontEnd(env.incoming)) return load()
-    return kept.load(address, request.headers.get('accept-encoding') ?? undefined, load)
-  })
+  const fromApp = getRequestListener(
+    (request, env) => {
+      const address = env.incoming.url ?? ''
+      const load = async () => app.fetch(request, env)
+      if (request.method !== 'GET' || !isKeepable(address) || isOtherFrontEnd(env.incoming)) return load()
+      return kept.load(address, request.headers.get('accept-encoding') ?? undefined, load)
+    },
+    // HTTP/1.0 may leave out the host, as balancers do that ask whether the store is ready.
+    { hostname: 'localhost' },
+  )
 
   // Its answers name its origin: they are made for it alone.
   function isOtherFrontEnd({ headers: { origin } }: Pick<IncomingMessage, 'headers'>): boolean {

@@ -5,6 +5,7 @@ import { createRequestHandler, type ServerBuild } from 'react-router'
 import type { Config } from '#config/env.ts'
 import { watchTrouble } from '#db/database-trouble.ts'
 import type { Shop } from '#domain/shop.ts'
+import { isStorable } from '#domain/plain-text.ts'
 import { contentSecurityPolicy, hashOwnScripts } from './security-headers.ts'
 
 /** The pages door. */
@@ -28,6 +29,15 @@ type PagesEntry = {
   ) => NonNullable<Parameters<ReturnType<typeof createRequestHandler>>[1]>
 }
 
+/** The same request without what of its query cannot be stored: to pages, whatever makes no sense in an address counts as not given. */
+function storableQuery(request: Request): Request {
+  if (!request.url.includes('%00')) return request
+  const url = new URL(request.url)
+  const storable = [...url.searchParams].filter((pair) => pair.every(isStorable))
+  url.search = new URLSearchParams(storable).toString()
+  return new Request(url, request)
+}
+
 /**
  * Loads the built pages. The shop travels in the router's context: pages open no connection of their own.
  */
@@ -41,7 +51,7 @@ export async function createPages(use: { shop: Shop; config: Config; google: boo
     async render(request, onFailure) {
       const nonce = randomBytes(16).toString('base64url')
       const { result: response, trouble } = await watchTrouble(() =>
-        handle(request, entry.createPageContext(shop, settings, onFailure, nonce)),
+        handle(storableQuery(request), entry.createPageContext(shop, settings, onFailure, nonce)),
       )
       const headers = new Headers(response.headers)
       const isAway = trouble !== undefined && response.status >= 500

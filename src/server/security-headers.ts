@@ -10,7 +10,7 @@ export function fileHeaders(config: Config): Record<string, string> {
     'X-Content-Type-Options': 'nosniff',
     'Cross-Origin-Resource-Policy': 'same-origin',
     // A drawing opened by itself runs nothing.
-    'Content-Security-Policy': `default-src 'none'; frame-ancestors 'none'`,
+    'Content-Security-Policy': `default-src 'none'; frame-ancestors 'none'; sandbox`,
     ...(config.production ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
   }
 }

@@ -59,7 +59,7 @@ test('A file that is kept for a year carries what guards a file, and not what is
       'x-content-type-options': 'nosniff',
       // Pictures of parts may be shown by other front ends.
       'cross-origin-resource-policy': path.startsWith('/images/') ? 'cross-origin' : 'same-origin',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     })
     for (const name of ['cross-origin-opener-policy', 'permissions-policy', 'x-request-id'])
       expect(headers).not.toHaveProperty(name)

@@ -24,9 +24,19 @@ export type TestStore = {
   close(): Promise<void>
 }
 
-/** @param env settings that differ from the tests' own. */
-export async function openTestStore(env: Record<string, string> = {}): Promise<TestStore> {
-  return openStoreOn(await createTestDatabase(), env)
+type CreatePages = Parameters<typeof openStore>[0]['createPages']
+const noPages: CreatePages = () =>
+  Promise.resolve({ render: () => Promise.resolve(new Response('no pages', { status: 404 })) })
+
+/**
+ * @param env settings that differ from the tests' own.
+ * @param createPages how its pages are made, where they have been built; by default it has none.
+ */
+export async function openTestStore(
+  env: Record<string, string> = {},
+  createPages: CreatePages = noPages,
+): Promise<TestStore> {
+  return openStoreOn(await createTestDatabase(), env, createPages)
 }
 
 /** A second store on the database of another, as a second process is: close it before the first. */
@@ -40,6 +50,7 @@ export function openStoreBeside(
 async function openStoreOn(
   database: Pick<TestDatabase, 'url' | 'db' | 'drop'>,
   env: Record<string, string>,
+  createPages: CreatePages = noPages,
 ): Promise<TestStore> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'driveline-store-'))
   const config = readConfig({
@@ -60,8 +71,7 @@ async function openStoreOn(
     ownUrl,
     appUrl: () => config.APP_URL ?? ownUrl(),
     log: createLog(config.LOG_LEVEL),
-    createPages: () =>
-      Promise.resolve({ render: () => Promise.resolve(new Response('no pages', { status: 404 })) }),
+    createPages,
   })
   const server = createServer(store.listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmailSchema, requiredText } from '../text.ts'
+import { boundedText, EmailSchema, requiredText } from '../text.ts'
 import { ROLES } from './viewer.ts'
 
 /** A user as the API answers it: never hashes, sessions or tokens. */
@@ -38,11 +38,18 @@ export function isHttpsUrl(text: string): boolean {
 }
 
 const PASSWORD_MIN = 6
-const PasswordSchema = z
-  .string({ error: 'Password is required' })
+const PasswordSchema = boundedText(128, {
+  missing: 'Password is required',
+  tooLong: 'Please keep your password to 128 characters',
+})
   .min(1, 'Password is required')
   .min(PASSWORD_MIN, 'Your Password must be six character or longer')
-  .max(128, 'Please keep your password to 128 characters')
+
+/** A password as somebody types it to prove who they are: what may have been chosen once is not judged. */
+export const GivenPassword = boundedText(1000, {
+  missing: 'Password is required',
+  tooLong: 'Check your password',
+}).min(1, 'Password is required')
 
 /** The sign-up form. Messages are the specification's (section 5), word for word. */
 export const SignUpInput = z
@@ -66,11 +73,11 @@ export type SignUpInput = z.infer<typeof SignUpInput>
 /** The login form: both are required. */
 export const LoginInput = z.object({
   email: EmailSchema,
-  password: z.string({ error: 'Password is required' }).min(1, 'Password is required'),
+  password: GivenPassword,
 })
 
 /** The second factor's form: the code of the app, or a backup code. */
-export const CodeInput = z.object({ code: z.string().trim().min(1, 'Code is required') })
+export const CodeInput = z.object({ code: requiredText('Code is required', 100) })
 
 /** The reset form behind the mailed link. */
 export const ResetPasswordInput = z

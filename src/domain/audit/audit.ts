@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { PageQuery, SearchText } from '../lists.ts'
 import { dollarsFromCents, formatUsd } from '../money.ts'
+import { boundedText } from '../text.ts'
 
 /** What a change was of. `difference`: our books and the card provider's do not agree; somebody must look. */
 export const AUDIT_KINDS = ['money', 'stock', 'role', 'review', 'difference'] as const
@@ -68,16 +70,15 @@ export const AuditEntrySchema = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntrySchema>
 
+const NO_ENTRY = 'This is no entry of the audit'
+
 /** How admins look through the audit. `q`: an order's, product's, account's or transaction's whole id, or part of an e-mail. */
 export const ListAuditQuery = z.object({
   kind: z.enum(AUDIT_KINDS).optional(),
   subject: z.enum(SUBJECT_KINDS).optional(),
-  q: z.string().trim().max(100).optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(100),
-  after: z
-    .string()
-    .regex(/^\d{1,18}$/)
-    .optional(),
+  q: SearchText.optional(),
+  limit: PageQuery.shape.limit,
+  after: boundedText(18, { tooLong: NO_ENTRY }).regex(/^\d+$/, NO_ENTRY).optional(),
 })
 export type ListAuditQuery = z.infer<typeof ListAuditQuery>
 

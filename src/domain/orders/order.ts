@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { requiredText } from '../text.ts'
+import { PageQuery, SearchText } from '../lists.ts'
+import { wholeNumber } from '../numbers.ts'
+import { boundedText, requiredText } from '../text.ts'
+import { ABOVE_AVAILABLE_STOCK, BELOW_MINIMUM } from './order-quantity.ts'
 
 /** An order as the API answers it. `totalPrice` and `unitPrice` are dollars, dates are ISO 8601 in UTC. */
 export const OrderSchema = z.object({
@@ -26,20 +29,19 @@ export const OrderSchema = z.object({
 export type Order = z.infer<typeof OrderSchema>
 
 /** Whole pieces, at least one; the product's own minimum is checked by checkOrderQuantity. */
-const QuantitySchema = z
-  .number({
-    error: (issue) => (issue.input === undefined ? 'Quantity is required' : 'Give a whole number of pieces'),
-  })
-  .int('Give a whole number of pieces')
-  .min(1, 'Your Order less Than Our Minimum Order Requirement')
-  .max(2_147_483_647, 'Your Order More Than Our Available Stock')
+const QuantitySchema = wholeNumber([1, 2_147_483_647], {
+  missing: 'Quantity is required',
+  notWhole: 'Give a whole number of pieces',
+  tooSmall: BELOW_MINIMUM,
+  tooLarge: ABOVE_AVAILABLE_STOCK,
+})
 
 /**
  * What `POST /order` takes. Name, e-mail, picture, product name and paid are known to the server and dropped from the body;
  * `totalPrice` (dollars) is only compared, so that nobody pays another price than the one on their screen.
  */
 export const PlaceOrderInput = z.object({
-  productId: z.string({ error: 'productId is required' }).max(100),
+  productId: boundedText(100, { missing: 'productId is required' }),
   orderQty: QuantitySchema,
   customerPhone: requiredText('Phone is required', 40).regex(
     /^[0-9+()./ x-]+$/i,
@@ -51,10 +53,8 @@ export const PlaceOrderInput = z.object({
 export type PlaceOrderInput = z.infer<typeof PlaceOrderInput>
 
 /** How admins look through orders. `after` is the _id of the last order already seen. */
-export const ListOrdersQuery = z.object({
+export const ListOrdersQuery = PageQuery.extend({
   status: z.enum(['unpaid', 'paid', 'shipped']).optional(),
-  q: z.string().trim().max(100).optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(100),
-  after: z.uuid().optional(),
+  q: SearchText.optional(),
 })
 export type ListOrdersQuery = z.infer<typeof ListOrdersQuery>

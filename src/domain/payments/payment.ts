@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { numeric } from '../numbers.ts'
+import { boundedText } from '../text.ts'
 
 /** What `POST /create-payment-intent` takes; the amount charged is always the order's own. `totalPrice` in dollars. */
 export const CreatePaymentIntentInput = z.object({
-  orderId: z.string().max(100).optional(),
-  totalPrice: z.number({ error: 'totalPrice is required' }).positive('totalPrice must be more than zero'),
+  orderId: boundedText(100).optional(),
+  totalPrice: numeric(
+    z.number({ error: 'totalPrice is required' }).positive('totalPrice must be more than zero'),
+  ),
 })
 export type CreatePaymentIntentInput = z.infer<typeof CreatePaymentIntentInput>
 
@@ -18,10 +22,10 @@ export type PaymentIntent = z.infer<typeof PaymentIntentSchema>
 
 /** What `PATCH /order/{id}` takes. The transaction is only a hint where to look: the provider is asked. Names are ignored. */
 export const ConfirmPaymentInput = z.object({
-  orderId: z.string().max(100).optional(),
-  transactionId: z
-    .string({ error: 'transactionId is required' })
-    .min(1, 'transactionId is required')
-    .max(255),
+  orderId: boundedText(100).optional(),
+  transactionId: boundedText(255, { missing: 'transactionId is required' }).min(
+    1,
+    'transactionId is required',
+  ),
 })
 export type ConfirmPaymentInput = z.infer<typeof ConfirmPaymentInput>

@@ -26,9 +26,10 @@ describe('a part', () => {
 
   test('takes whole dollars and dollars with cents, and never cuts anything off silently', () => {
     for (const price of [1, 829, 8.29, 0.01, 999_999.99]) expect(messagesFor({ price })).toEqual([])
-    for (const price of [1.005, 0, -1, 1_000_000, '8']) expect(messagesFor({ price })).not.toEqual([])
-    for (const available of [1.5, -1, '7']) expect(messagesFor({ available })).not.toEqual([])
-    for (const minOrder of [0.5, 0, '1']) expect(messagesFor({ minOrder })).not.toEqual([])
+    for (const price of [1.005, 0, -1, 1_000_000, '8.005', '8e0'])
+      expect(messagesFor({ price })).not.toEqual([])
+    for (const available of [1.5, -1, '7.5', '-7']) expect(messagesFor({ available })).not.toEqual([])
+    for (const minOrder of [0.5, 0, '0', '1x']) expect(messagesFor({ minOrder })).not.toEqual([])
   })
 
   test('may come on sale with nothing in stock', () => {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { boundedList } from '../lists.ts'
 import { centsFromDollars, MAX_CHARGE_CENTS } from '../money.ts'
-import { requiredText } from '../text.ts'
+import { numeric, wholeNumber } from '../numbers.ts'
+import { boundedText, requiredText } from '../text.ts'
 import { FitmentSchema, MAX_FITMENTS } from '../vehicles/fitment.ts'
 
 /** A part as the API answers it. `price` is dollars per piece, `available` and `minOrder` are pieces. */
@@ -19,21 +21,22 @@ export const ProductSchema = z.object({
 export type Product = z.infer<typeof ProductSchema>
 
 /** Dollars as a JSON number with at most two decimals, above zero. */
-export const PriceSchema = z
-  .number({ error: (issue) => (issue.input === undefined ? 'Price is Required' : 'Price must be a number') })
-  .positive('Price must be more than zero')
-  .refine((dollars) => centsFromDollars(dollars) !== null, 'Price has at most two decimals')
-  .refine((dollars) => dollars * 100 <= MAX_CHARGE_CENTS, 'Price must be at most 999999.99')
+export const PriceSchema = numeric(
+  z
+    .number({
+      error: (issue) => (issue.input === undefined ? 'Price is Required' : 'Price must be a number'),
+    })
+    .positive('Price must be more than zero')
+    .refine((dollars) => centsFromDollars(dollars) !== null, 'Price has at most two decimals')
+    .refine((dollars) => dollars * 100 <= MAX_CHARGE_CENTS, 'Price must be at most 999999.99'),
+)
 
 /** Pieces of one part that the store can count. */
 export const MAX_PIECES = 1_000_000
 const TOO_MANY = `Give at most ${MAX_PIECES} pieces`
-const pieces = (missing: string, min: number, tooFew: string) =>
-  z
-    .number({ error: (issue) => (issue.input === undefined ? missing : 'Give a whole number of pieces') })
-    .int('Give a whole number of pieces')
-    .min(min, tooFew)
-    .max(MAX_PIECES, TOO_MANY)
+const NOT_WHOLE = 'Give a whole number of pieces'
+const pieces = (missing: string, min: number, tooSmall: string) =>
+  wholeNumber([min, MAX_PIECES], { missing, notWhole: NOT_WHOLE, tooSmall, tooLarge: TOO_MANY })
 
 /** What an admin gives for a part. Messages are the specification's (section 5), word for word. */
 export const ProductInput = z.object({
@@ -43,11 +46,11 @@ export const ProductInput = z.object({
   price: PriceSchema,
   available: pieces('Available Quantity is Required', 0, 'Available Quantity cannot be negative'),
   minOrder: pieces('Minimum Order is Required', 1, 'Minimum Order must be at least 1'),
-  brand: z.string().trim().max(100).optional(),
-  category: z.string().trim().max(100).optional(),
-  partNumber: z.string().trim().max(60).optional(),
+  brand: boundedText(100).trim().optional(),
+  category: boundedText(100).trim().optional(),
+  partNumber: boundedText(60).trim().optional(),
   /** The vehicles it fits, as a whole list. Left out, an edit leaves them as they are. */
-  fits: z.array(FitmentSchema).max(MAX_FITMENTS, `Name at most ${MAX_FITMENTS} vehicles`).optional(),
+  fits: boundedList(FitmentSchema, MAX_FITMENTS, `Name at most ${MAX_FITMENTS} vehicles`).optional(),
 })
 export type ProductInput = z.infer<typeof ProductInput>
 
@@ -64,12 +67,11 @@ export type EditProductInput = z.infer<typeof EditProductInput>
 
 /** Pieces that came in (positive) or were counted missing (negative). */
 export const RestockInput = z.object({
-  quantity: z
-    .number({ error: 'Give a whole number of pieces' })
-    .int('Give a whole number of pieces')
-    .min(-MAX_PIECES, TOO_MANY)
-    .max(MAX_PIECES, TOO_MANY)
-    .refine((quantity) => quantity !== 0, 'Give a number other than zero'),
+  quantity: wholeNumber([-MAX_PIECES, MAX_PIECES], {
+    notWhole: NOT_WHOLE,
+    tooSmall: TOO_MANY,
+    tooLarge: TOO_MANY,
+  }).refine((quantity) => quantity !== 0, 'Give a number other than zero'),
 })
 export type RestockInput = z.infer<typeof RestockInput>
 

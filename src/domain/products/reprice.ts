@@ -1,13 +1,16 @@
 import { z } from 'zod'
 import { centsFromDollars, dollarsFromCents, MAX_CHARGE_CENTS } from '../money.ts'
+import { numeric } from '../numbers.ts'
 import { PriceSchema } from './product.ts'
 
 const percent = (max: number, tooMuch: string) =>
-  z
-    .number({ error: (issue) => (issue.input === undefined ? 'Give a percentage' : 'Give a number') })
-    .positive('Give more than 0 percent')
-    .max(max, tooMuch)
-    .refine((value) => centsFromDollars(value) !== null, 'Give at most two decimals')
+  numeric(
+    z
+      .number({ error: (issue) => (issue.input === undefined ? 'Give a percentage' : 'Give a number') })
+      .positive('Give more than 0 percent')
+      .max(max, tooMuch)
+      .refine((value) => centsFromDollars(value) !== null, 'Give at most two decimals'),
+  )
 
 /** How the prices of several parts change: all to one price in dollars, or each by a percentage. */
 export const Repricing = z.discriminatedUnion('way', [

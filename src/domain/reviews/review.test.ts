@@ -40,6 +40,6 @@ describe('a review in the carousel', () => {
 
 test('a review needs stars, not words', () => {
   expect(AddReviewInput.parse({ rating: 3 })).toEqual({ rating: 3, text: '' })
-  for (const rating of [0, 6, 2.5, '3', null, undefined])
+  for (const rating of [0, 6, 2.5, '3.5', '3 ', null, undefined])
     expect(AddReviewInput.safeParse({ rating }).error?.issues[0]?.message).toBe('Choose 1 to 5 stars')
 })

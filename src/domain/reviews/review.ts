@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { isStorable } from '../text.ts'
+import { PageQuery, SearchText } from '../lists.ts'
+import { wholeNumber } from '../numbers.ts'
+import { boundedText } from '../text.ts'
 import { isAdmin } from '../accounts/account-policy.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 
@@ -18,11 +20,9 @@ export const ManagedReviewSchema = ReviewSchema.extend({ customerEmail: z.string
 export type ManagedReview = z.infer<typeof ManagedReviewSchema>
 
 /** How admins look through all reviews. `q`: part of a name, e-mail or text, or a whole review id. */
-export const ListManagedReviewsQuery = z.object({
-  q: z.string().trim().max(100).optional(),
+export const ListManagedReviewsQuery = PageQuery.extend({
+  q: SearchText.optional(),
   status: z.enum(['shown', 'hidden']).optional(),
-  limit: z.coerce.number().int().min(1).max(500).default(100),
-  after: z.uuid().optional(),
 })
 export type ListManagedReviewsQuery = z.infer<typeof ListManagedReviewsQuery>
 
@@ -32,19 +32,12 @@ export const HideReviewInput = z.object({ hidden: z.boolean() })
 /** Shown reviews: how many, their average in stars (0 without any), and how many gave 1, 2, 3, 4 and 5 stars. */
 export type ReviewSummary = { count: number; average: number; byStars: readonly number[] }
 
+const STARS = 'Choose 1 to 5 stars'
+
 /** What `POST /review` takes: 1 to 5 stars; text is not required. The name comes from the profile. */
 export const AddReviewInput = z.object({
-  rating: z
-    .number({ error: 'Choose 1 to 5 stars' })
-    .int('Choose 1 to 5 stars')
-    .min(1, 'Choose 1 to 5 stars')
-    .max(5, 'Choose 1 to 5 stars'),
-  text: z
-    .string()
-    .trim()
-    .max(2000, 'Please keep your review to 2000 characters')
-    .refine(isStorable, 'This text has characters that cannot be stored')
-    .default(''),
+  rating: wholeNumber([1, 5], { notWhole: STARS, tooSmall: STARS, tooLarge: STARS }),
+  text: boundedText(2000, { tooLong: 'Please keep your review to 2000 characters' }).trim().default(''),
 })
 export type AddReviewInput = z.infer<typeof AddReviewInput>
 

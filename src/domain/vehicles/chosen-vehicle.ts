@@ -1,3 +1,4 @@
+import { searchText } from '../plain-text.ts'
 import type { VehicleChoices, VehicleQuery } from './vehicle.ts'
 
 /** The steps of the vehicle finder, in their order. */
@@ -6,7 +7,7 @@ export type VehicleStep = (typeof vehicleSteps)[number]
 
 /** What the finder's form put into an address. Blank choices count as not made; a year that is none is left out. */
 export function readVehicle(search: URLSearchParams): VehicleQuery {
-  const text = (name: VehicleStep) => search.get(name)?.trim().slice(0, 100) ?? ''
+  const text = (name: VehicleStep) => searchText(search, name)
   const [make, model, engine] = [text('make'), text('model'), text('engine')]
   const year = /^\d{4}$/.test(text('year')) ? Number(text('year')) : undefined
   return {

@@ -19,7 +19,7 @@ test('a fitment names a make, a model, years in their order, and an engine of th
     [{ model: 'x'.repeat(101) }, 'model'],
     [{ yearFrom: 1885 }, 'yearFrom'],
     [{ yearFrom: 2006.5 }, 'yearFrom'],
-    [{ yearFrom: '2006' }, 'yearFrom'],
+    [{ yearFrom: '2006.5' }, 'yearFrom'],
     [{ yearTo: 2101 }, 'yearTo'],
     [{ yearTo: 2005 }, 'yearTo'],
     [{ engine: undefined }, 'engine'],

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { wholeNumber } from '../numbers.ts'
+import { boundedText, requiredText } from '../text.ts'
 import { vehicleName } from './chosen-vehicle.ts'
 import {
   ENGINE_KEY,
@@ -8,27 +10,22 @@ import {
   LAST_YEAR,
   parseEngineKey,
   VehicleQuery,
+  YEAR_WORDS,
 } from './vehicle.ts'
 
 /** The key of an engine of which nothing is known, such as an electric one: a fitment cannot tell it from "every engine". */
 export const UNKNOWN_ENGINE = engineKey({ displacementL: null, cylinders: null })
 
-const year = (missing: string) =>
-  z
-    .number({ error: missing })
-    .int(missing)
-    .min(FIRST_YEAR, `Give a year from ${FIRST_YEAR} to ${LAST_YEAR}`)
-    .max(LAST_YEAR, `Give a year from ${FIRST_YEAR} to ${LAST_YEAR}`)
+const year = (missing: string) => wholeNumber([FIRST_YEAR, LAST_YEAR], { ...YEAR_WORDS, notWhole: missing })
 
 /** One line of what a part fits: model years of one model, both ends included. `engine`: the finder's key, null for every engine. */
 export const FitmentSchema = z
   .object({
-    make: z.string({ error: 'Choose a make' }).trim().min(1, 'Choose a make').max(60),
-    model: z.string({ error: 'Choose a model' }).trim().min(1, 'Choose a model').max(100),
+    make: requiredText('Choose a make', 60),
+    model: requiredText('Choose a model', 100),
     yearFrom: year('Choose the first year'),
     yearTo: year('Choose the last year'),
-    engine: z
-      .string({ error: 'Choose an engine, or every engine' })
+    engine: boundedText(20, { missing: 'Choose an engine, or every engine' })
       .regex(ENGINE_KEY, 'Choose an engine of the list, or every engine')
       .refine((key) => key !== UNKNOWN_ENGINE, 'This engine is not known any better: choose every engine')
       .nullable(),

@@ -1,15 +1,21 @@
 import { z } from 'zod'
+import { wholeNumber } from '../numbers.ts'
+import { boundedText } from '../text.ts'
 
 /** Model years that can be asked for. */
 export const FIRST_YEAR = 1886
 export const LAST_YEAR = 2100
+const NOT_A_YEAR = `Give a year from ${FIRST_YEAR} to ${LAST_YEAR}`
+
+/** What is said to a year that none is. */
+export const YEAR_WORDS = { notWhole: NOT_A_YEAR, tooSmall: NOT_A_YEAR, tooLarge: NOT_A_YEAR }
 
 /** What has been chosen in the vehicle finder so far. `engine` is the key that `vehicleChoices` answered. */
 export const VehicleQuery = z.object({
-  make: z.string().trim().max(60).optional(),
-  year: z.coerce.number().int().min(FIRST_YEAR).max(LAST_YEAR).optional(),
-  model: z.string().trim().max(100).optional(),
-  engine: z.string().trim().max(20).optional(),
+  make: boundedText(60).trim().optional(),
+  year: wholeNumber([FIRST_YEAR, LAST_YEAR], YEAR_WORDS).optional(),
+  model: boundedText(100).trim().optional(),
+  engine: boundedText(20).trim().optional(),
 })
 export type VehicleQuery = z.infer<typeof VehicleQuery>
 

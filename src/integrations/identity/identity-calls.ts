@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { EmailSchema as Email } from '#domain/text.ts'
-import { SignUpInput } from '#domain/accounts/account.ts'
+import { boundedText, EmailSchema as Email } from '#domain/text.ts'
+import { GivenPassword, SignUpInput } from '#domain/accounts/account.ts'
 import type { AttemptKind } from './attempt-limits.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
@@ -29,18 +29,12 @@ export type IdentityCall = {
 const NewPassword = SignUpInput.shape.password.refine((password) => !isCommonPassword(password), {
   error: 'This password is one of the commonest and would be guessed at once. Choose another one.',
 })
-const GivenPassword = z
-  .string({ error: 'Password is required' })
-  .min(1, 'Password is required')
-  .max(1000, 'Check your password')
-const TotpCode = z
-  .string({ error: 'Code is required' })
-  .transform((code) => code.replaceAll(/\s/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits that your app shows'))
-const BackupCode = z
-  .string({ error: 'Code is required' })
-  .trim()
-  .regex(/^[\dA-Za-z]{5}-[\dA-Za-z]{5}$/, 'A backup code looks like aB3dE-5fGh7')
+const Code = boundedText(100, { missing: 'Code is required' })
+const TotpCode = Code.overwrite((code) => code.replaceAll(/\s/g, '')).regex(
+  /^\d{6}$/,
+  'Enter the six digits that your app shows',
+)
+const BackupCode = Code.trim().regex(/^[\dA-Za-z]{5}-[\dA-Za-z]{5}$/, 'A backup code looks like aB3dE-5fGh7')
 const deadLink = 'This link was already used or is too old. Ask for a new one.'
 
 /** The calls by their path below /auth. */
@@ -61,8 +55,8 @@ export const identityCalls: Record<string, IdentityCall> = {
     method: 'POST',
     body: z.object({
       provider: z.literal('google'),
-      callbackURL: z.string().max(1000).optional(),
-      errorCallbackURL: z.string().max(1000).optional(),
+      callbackURL: boundedText(1000).optional(),
+      errorCallbackURL: boundedText(1000).optional(),
       disableRedirect: z.boolean().optional(),
     }),
   },
@@ -80,7 +74,7 @@ export const identityCalls: Record<string, IdentityCall> = {
     method: 'POST',
     body: z.object({
       newPassword: NewPassword,
-      token: z.string({ error: deadLink }).regex(/^[\w-]{1,100}$/, deadLink),
+      token: boundedText(100, { missing: deadLink, tooLong: deadLink }).regex(/^[\w-]+$/, deadLink),
     }),
     attempt: 'mailed-link',
     hashes: 'newPassword',

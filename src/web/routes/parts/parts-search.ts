@@ -1,3 +1,4 @@
+import { searchText } from '#domain/plain-text.ts'
 import { readVehicle } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 
@@ -22,7 +23,7 @@ export type PartsSearch = {
 
 /** Reads an address. Whatever makes no sense in it counts as not given. */
 export function readPartsSearch(search: URLSearchParams): PartsSearch {
-  const text = (name: string) => (search.get(name) ?? '').replaceAll('\u0000', '').trim().slice(0, 100)
+  const text = (name: string) => searchText(search, name)
   const page = Number(search.get('page') ?? 1)
   return {
     q: text('q'),
