@@ -54,6 +54,7 @@ export async function restore(store: StorePlace, folder: string, replace: boolea
     await fillTables(pool, tables, folder, manifest)
     for (const secret of secrets) await rename(`${secret}.restored`, secret)
     await migrate(pool)
+    await markRestored(pool, manifest)
   } finally {
     await pool.end()
   }
@@ -63,6 +64,10 @@ export async function restore(store: StorePlace, folder: string, replace: boolea
   ]
   if (store.authSecret !== undefined && markOf(store.authSecret) !== manifest.authSecret)
     said.push('AUTH_SECRET is another one than at the backup: second factors cannot be read with it.')
+  said.push(
+    'At its next start it compares its payments with the card provider’s: charges made after the backup are taken over, and given back where ' +
+      'their order is not in it. Never start a copy with the card provider’s live keys while the original goes on selling.',
+  )
   return [...said, 'Everybody has to sign in again. Check it with "npm run verify", then start the store.']
 }
 
@@ -167,6 +172,7 @@ async function fillTables(
     }
     for (const name of tables) await client.query(`alter table ${name} enable trigger user`)
     await continueCounting(client, tables)
+    if (tables.includes('provider_account')) await markRestored(client, manifest)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
@@ -174,6 +180,19 @@ async function fillTables(
   } finally {
     client.release()
   }
+}
+
+/**
+ * What was charged after the backup is not in these books: the store compares them with the card provider's before it offers anything
+ * for payment again. In the transaction of the rows; a backup of a store that had no such table gets its mark after the update.
+ */
+async function markRestored(database: Pick<pg.ClientBase, 'query'>, manifest: Manifest): Promise<void> {
+  // A day more: the clocks of the store, the database and the provider need not agree.
+  await database.query(
+    `insert into provider_account (compare_from) values ($1::timestamptz - interval '1 day')
+     on conflict (only_row) do update set compare_from = least(provider_account.compare_from, excluded.compare_from)`,
+    [manifest.takenAt],
+  )
 }
 
 /** The store’s tables, each after those that its rows refer to. */

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } fr
 import { readConfig } from '#config/env.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { createLocalImages } from '#integrations/images/local-disk.ts'
-import { SIMULATOR_SECRET_KEY } from '#server/create-shop.ts'
+import { secretKey } from '../tests/support/running-simulator.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { charge, newKey, order, orderPaid } from '../tests/support/goods.ts'
 import { signIn } from '../tests/support/people.ts'
@@ -28,11 +28,7 @@ beforeAll(async () => {
     shop: store.shop,
     adoptPicture: (url: string, folder: string) => images.adopt(url, folder),
   }
-  await seedDemo(
-    seeded,
-    () => store.url,
-    () => undefined,
-  )
+  await seedDemo(seeded, { ownUrl: () => store.url, ownSimulator: true, say: () => undefined })
   const customer = await signIn(store)
   const admin = await signIn(store)
   await makeAdmin(store.db, admin.email)
@@ -108,7 +104,7 @@ test('a picture at the configured image host is no breach, at any other it is', 
 describe('with Stripe in place of the simulator', () => {
   // The simulator speaks Stripe's protocol: here it is asked over HTTP, as Stripe would be.
   const settings = () => ({
-    STRIPE_SECRET_KEY: SIMULATOR_SECRET_KEY,
+    STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: 'pk_test_any',
     STRIPE_WEBHOOK_SECRET: 'whsec_any',
     STRIPE_API_BASE: `${store.url}/simulator/stripe`,

@@ -1,10 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { SIMULATOR_SECRET_KEY } from '#server/create-shop.ts'
 import type { BenchPerson } from './bench-people.ts'
 import type { HttpJob } from './http-client.ts'
 import { type LoadReport, median } from './load-report.ts'
 import { getRequest } from './rounds.ts'
-import type { StoreProcess } from './store-process.ts'
+import { SIMULATOR_KEY, type StoreProcess } from './store-process.ts'
 import type { Worker } from './worker.ts'
 
 const ROUNDS = 8
@@ -85,7 +84,7 @@ async function placeOrder(store: StoreProcess, token: string, productId: string)
 }
 
 function setFaults(store: StoreProcess, faults: string): Promise<Response> {
-  return post(store, '/simulator/stripe/faults', SIMULATOR_SECRET_KEY, { faults })
+  return post(store, '/simulator/stripe/faults', SIMULATOR_KEY, { faults })
 }
 
 function post(store: StoreProcess, path: string, token: string, body: object): Promise<Response> {

@@ -10,6 +10,9 @@ import { storeCommand } from '../store-command.mjs'
 const ROOT = path.join(import.meta.dirname, '../..')
 const READY_WITHIN_MS = 120_000
 
+/** The secret key of the card simulator of such a store. */
+export const SIMULATOR_KEY = 'sk_test_of_a_store_on_loopback'
+
 /** A store that runs as its own process. */
 export type StoreProcess = {
   url: string
@@ -48,6 +51,7 @@ function environment(dataDir: string, port: number): Record<string, string> {
     TOKEN_MINUTES: '120',
     ...RAISED_LIMITS,
     LIMIT_UNPAID_ORDERS: '1000000',
+    SIMULATOR_SECRET_KEY: SIMULATOR_KEY,
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { SIMULATOR_SECRET_KEY } from '#server/create-shop.ts'
+import { SIMULATOR_KEY } from '../bench/store-process.ts'
 import { type Random, seededRandom } from './random.ts'
 import type { TortureDatabase } from './torture-database.ts'
 import type { TortureStore } from './torture-store.ts'
@@ -151,7 +151,7 @@ async function setFaults(store: TortureStore, faults: string): Promise<boolean> 
   try {
     const answer = await fetch(`${store.url}/simulator/stripe/faults`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${SIMULATOR_SECRET_KEY}`, 'Content-Type': 'application/json' },
+      headers: { Authorization: `Bearer ${SIMULATOR_KEY}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ faults }),
       signal: AbortSignal.timeout(2_000),
     })

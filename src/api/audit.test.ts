@@ -123,7 +123,7 @@ const changes: [string, () => Promise<() => Promise<unknown>>, string[]][] = [
       const tell = () => customer.call('PATCH', `/order/${orderId}`, { orderId, transactionId })
       return () => Promise.all([tell(), tell(), tell()])
     },
-    ['payment_mismatch'],
+    ['payment_mismatch', 'refund_payment'],
   ],
   [
     'shipping an order, twice',

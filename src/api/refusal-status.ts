@@ -3,6 +3,7 @@ import type { RefusalCode } from '#domain/outcome.ts'
 /** The status and the title of each refusal: the one place that knows both (contract.md, "Order of checks"). */
 export const REFUSAL_STATUS = {
   too_many_requests: [429, 'Too many requests'],
+  too_many_declines: [429, 'Too many declined cards'],
   payload_too_large: [413, 'Too large'],
   unsupported_media_type: [415, 'Unsupported content type'],
   picture_type_unsupported: [415, 'Not a picture we take'],

@@ -73,9 +73,15 @@ const EnvSchema = z.object({
   LIMIT_CONTACT_PER_HOUR: limit('LIMIT_CONTACT_PER_HOUR'),
   LIMIT_REVIEWS_PER_DAY: limit('LIMIT_REVIEWS_PER_DAY'),
   LIMIT_WRITES_PER_MINUTE: limit('LIMIT_WRITES_PER_MINUTE'),
+  LIMIT_DECLINES_PER_ORDER: limit('LIMIT_DECLINES_PER_ORDER'),
+  LIMIT_DECLINES_PER_ACCOUNT: limit('LIMIT_DECLINES_PER_ACCOUNT'),
   LIMIT_UNPAID_ORDERS: wholeNumber(50, 1, 1_000_000),
 
   SIMULATOR_FAULTS: z.string().optional(),
+  SIMULATOR_SECRET_KEY: z
+    .string()
+    .regex(/^sk_test_\w{16,}$/, 'needs sk_test_ and 16 letters or digits')
+    .optional(),
 })
 
 /** Settings as the rest of the store sees them: a validated environment plus what follows from it. */

@@ -11,6 +11,8 @@ export const limitSettings = {
   LIMIT_CONTACT_PER_HOUR: 5,
   LIMIT_REVIEWS_PER_DAY: 5,
   LIMIT_WRITES_PER_MINUTE: 120,
+  LIMIT_DECLINES_PER_ORDER: 10,
+  LIMIT_DECLINES_PER_ACCOUNT: 20,
 } as const
 export type LimitSetting = keyof typeof limitSettings
 /** The values of those settings. */
@@ -21,7 +23,7 @@ export type Limit = {
   /** What is counted. */
   what: string
   /** Whose: IPv4 addresses count one by one, IPv6 addresses by their /64. */
-  per: 'address' | 'account' | 'address and account' | 'known browser' | 'e-mail' | 'code' | 'store'
+  per: 'address' | 'account' | 'address and account' | 'known browser' | 'e-mail' | 'code' | 'order' | 'store'
   /** How many: a fixed number, or so many times a setting. */
   most: number | { setting: LimitSetting; times: number }
   /** In how many seconds. */
@@ -221,6 +223,25 @@ export const limits = {
     counts: 'every',
     counted: 'database',
     why: 'reviews stand on the home page',
+  },
+  // Counted by the card provider's events (domain/payments/declines.server.ts): one that comes twice counts once.
+  declinesPerOrder: {
+    what: 'declined cards; then the payment is canceled',
+    per: 'order',
+    most: { setting: 'LIMIT_DECLINES_PER_ORDER', times: 1 },
+    seconds: DAY,
+    counts: 'every',
+    counted: 'database',
+    why: 'nobody tries out stolen cards here',
+  },
+  declinesPerAccount: {
+    what: 'declined cards; then all open payments are canceled',
+    per: 'account',
+    most: { setting: 'LIMIT_DECLINES_PER_ACCOUNT', times: 1 },
+    seconds: DAY,
+    counts: 'every',
+    counted: 'database',
+    why: 'another order is no way round',
   },
 } as const satisfies Record<string, Limit>
 

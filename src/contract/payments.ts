@@ -19,7 +19,7 @@ export const showPayment = defineCall({
   body: Nothing,
   answer: OrderSchema,
   status: 200,
-  refusals: ['not_found'],
+  refusals: ['not_found', 'provider_unavailable'],
 })
 
 export const createPaymentIntent = defineCall({
@@ -40,6 +40,7 @@ export const createPaymentIntent = defineCall({
     'insufficient_stock',
     'email_not_verified',
     'payment_in_progress',
+    'too_many_declines',
     'provider_unavailable',
     'provider_failed',
     'provider_timeout',

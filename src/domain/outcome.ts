@@ -30,6 +30,7 @@ export type RefusalCode =
   | 'too_many_unpaid_orders'
   | 'email_not_verified'
   | 'too_many_requests'
+  | 'too_many_declines'
   | 'order_is_paid'
   | 'not_paid'
   | 'payment_not_confirmed'
@@ -59,6 +60,7 @@ export type RefusalCode =
 const PASSING: ReadonlySet<string> = new Set<RefusalCode>([
   'unauthenticated',
   'too_many_requests',
+  'too_many_declines',
   'payment_in_progress',
   'provider_unavailable',
   'provider_failed',

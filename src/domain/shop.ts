@@ -46,6 +46,9 @@ export type ShopRules = {
   tokenMinutes: number
   /** How many unpaid orders one customer may have at a time. */
   maxUnpaidOrders: number
+  /** How many cards may be declined within a day, for one order and for one customer. */
+  declinesPerOrder: number
+  declinesPerAccount: number
 }
 
 /** An access token that was looked up before; `endsAt` in ms of performance.now(), which no corrected wall clock moves. */

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Config } from '#config/env.ts'
+import { mostOf } from '#config/limits.ts'
 import type { Connection } from '#db/connection.ts'
 import { createRateLimits } from '#db/rate-limits.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
@@ -16,8 +17,6 @@ import { type Announcements, listenForChanges } from './announcements.ts'
 import type { Log } from './log.ts'
 import { createMemory, type Memory } from './memory.ts'
 
-/** The keys by which demo mode's simulator knows the store. */
-export const SIMULATOR_SECRET_KEY = 'sk_test_driveline_simulator'
 const SIMULATOR_PUBLISHABLE_KEY = 'pk_test_driveline_simulator'
 
 /** Where the simulator is mounted. */
@@ -40,6 +39,7 @@ export type OpenShop = {
 
 /**
  * Puts a shop together: which service stands behind each port follows from the settings alone.
+ * @param use.simulatorKey the secret key of demo mode's card simulator.
  * @param use.ownUrl where this server can be reached from itself, such as `http://127.0.0.1:3000`; known once it listens.
  */
 export async function createShop(use: {
@@ -47,6 +47,7 @@ export async function createShop(use: {
   connection: Connection
   databaseUrl: string
   webhookSecret: string
+  simulatorKey: string
   ownUrl: () => string
   appUrl: () => string
   log: Log
@@ -73,6 +74,8 @@ export async function createShop(use: {
     unverifiedSharePercent: config.UNVERIFIED_SHARE_PERCENT,
     tokenMinutes: config.TOKEN_MINUTES,
     maxUnpaidOrders: config.LIMIT_UNPAID_ORDERS,
+    declinesPerOrder: mostOf('declinesPerOrder', config),
+    declinesPerAccount: mostOf('declinesPerAccount', config),
   }
   const shop: Shop = {
     db: connection.db,
@@ -117,7 +120,12 @@ export async function createShop(use: {
   }
 }
 
-function choosePayments(use: { config: Config; webhookSecret: string; ownUrl: () => string }) {
+function choosePayments(use: {
+  config: Config
+  webhookSecret: string
+  simulatorKey: string
+  ownUrl: () => string
+}) {
   const { config } = use
   const timeoutMs = config.PROVIDER_TIMEOUT_MS
   if (config.STRIPE_SECRET_KEY && config.STRIPE_PUBLISHABLE_KEY) {
@@ -131,7 +139,7 @@ function choosePayments(use: { config: Config; webhookSecret: string; ownUrl: ()
     })
   }
   return createStripePayments({
-    secretKey: SIMULATOR_SECRET_KEY,
+    secretKey: use.simulatorKey,
     publishableKey: SIMULATOR_PUBLISHABLE_KEY,
     webhookSecret: use.webhookSecret,
     apiBase: () => use.ownUrl() + SIMULATOR_PATH,

@@ -61,7 +61,8 @@ export async function fillStore(use: {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     port = (server.address() as AddressInfo).port
     await importVehicles(store.shop.db)
-    if (use.config.demo) await seedDemo(store, ownUrl, use.say)
+    const ownSimulator = use.config.STRIPE_SECRET_KEY === undefined
+    if (use.config.demo) await seedDemo(store, { ownUrl, ownSimulator, say: use.say })
   } finally {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))

@@ -10,7 +10,7 @@ import type { Shop } from '#domain/shop.ts'
 import { createIdentity } from '#integrations/identity/better-auth.ts'
 import { createSimulator } from '#integrations/payments/simulator/simulator.ts'
 import { createApp } from './create-app.ts'
-import { createShop, SIMULATOR_PATH, SIMULATOR_SECRET_KEY } from './create-shop.ts'
+import { createShop, SIMULATOR_PATH } from './create-shop.ts'
 import { createKeptAnswers, isKeepable } from './kept-answers.ts'
 import type { Log } from './log.ts'
 import type { Pages } from './pages.ts'
@@ -52,7 +52,9 @@ export async function openStore(use: {
   const secret = config.AUTH_SECRET ?? (await keptSecret(config.DATA_DIR, 'auth'))
   const webhookSecret =
     config.STRIPE_WEBHOOK_SECRET ?? `whsec_${await keptSecret(config.DATA_DIR, 'webhook')}`
-  const open = await createShop({ ...use, connection, webhookSecret })
+  const simulatorKey =
+    config.SIMULATOR_SECRET_KEY ?? `sk_test_${await keptSecret(config.DATA_DIR, 'simulator')}`
+  const open = await createShop({ ...use, connection, webhookSecret, simulatorKey })
   const { shop } = open
   const identity = createIdentity({
     db: connection.db,
@@ -69,7 +71,7 @@ export async function openStore(use: {
     : createSimulator({
         pool: connection.pool,
         webhook: { url: () => `${use.ownUrl()}/webhooks/stripe`, secret: webhookSecret },
-        secretKey: SIMULATOR_SECRET_KEY,
+        secretKey: simulatorKey,
         faults: config.SIMULATOR_FAULTS,
         log,
       })

@@ -4,7 +4,9 @@ import { ProviderProblem } from '#domain/payments/payment-provider.ts'
 import { lapseHolds } from '#domain/payments/lapse-holds.server.ts'
 import { reconcileDaily } from '#domain/payments/reconcile-payments.server.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
-import { sweepPayments } from '#domain/payments/sweep-payments.server.ts'
+import { readProviderAccount } from '#domain/payments/provider-account.server.ts'
+import { readEvents } from '#domain/payments/read-events.server.ts'
+import { endNeedlessPayments, sweepPayments } from '#domain/payments/sweep-payments.server.ts'
 import type { Shop } from '#domain/shop.ts'
 import type { Log } from './log.ts'
 
@@ -13,10 +15,18 @@ export type Sweeper = { stop(): Promise<void> }
 
 /**
  * Every `seconds`: heals payments whose news was lost, gives back what is due, ends holds that are over, forgets what is old.
- * One task that fails does not keep the others from their turn.
+ * One task that fails does not keep the others from their turn. Restored books are compared at once: nothing is offered for payment before.
  */
 export function startSweeper(shop: Shop, seconds: number, log: Log): Sweeper {
-  const tasks = { sweepPayments, refundPayments, lapseHolds, forgetOld, reconcile }
+  const tasks = {
+    reconcile,
+    readEvents,
+    sweepPayments,
+    endNeedlessPayments,
+    refundPayments,
+    lapseHolds,
+    forgetOld,
+  }
   async function reconcile() {
     for (const difference of (await reconcileDaily(shop)) ?? [])
       log.error(difference, 'our books and the card provider’s differ: see the audit')
@@ -45,6 +55,15 @@ export function startSweeper(shop: Shop, seconds: number, log: Log): Sweeper {
   const timer = setInterval(() => {
     if (!busy) running = round()
   }, seconds * 1000)
+  async function isRestored(): Promise<boolean> {
+    try {
+      return (await readProviderAccount(shop.db)).compare_from !== null
+    } catch {
+      // The first regular round asks again, and says what is wrong.
+      return false
+    }
+  }
+  running = isRestored().then((restored) => (restored && !busy && !stopped ? round() : undefined))
   return {
     stop() {
       stopped = true
@@ -63,6 +82,10 @@ async function forgetOld(shop: Shop): Promise<void> {
   await shop.db
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+  await shop.db
+    .deleteFrom('payment_declines')
+    .where('at', '<', sql<Date>`now() - interval '2 days'`)
     .execute()
   await sql`delete from identity.session where "expiresAt" < now()`.execute(shop.db)
 }

@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { quartersAs } from '#integrations/images/test-pictures.ts'
+import { SIMULATOR_KEY } from '../../scripts/bench/store-process.ts'
 import { demoAdmin, newPerson } from '../e2e/support/people.ts'
 import { pay } from '../support/browser-payer.ts'
 import { takeToken } from '../support/people.ts'
@@ -169,7 +170,7 @@ test('the logs tell of a whole journey, and of nobody’s data', async () => {
   secrets.set('new password', `${person.password}-new`)
   secrets.set('card number', '4242424242424242')
   secrets.set('declined card number', '4000000000000002')
-  secrets.set('secret key', 'sk_test_driveline_simulator')
+  secrets.set('secret key', SIMULATOR_KEY)
   for (const name of ['auth', 'webhook'])
     secrets.set(`${name} secret`, await readFile(path.join(store.dataDir, 'secrets', name), 'utf8'))
   await expect.poll(() => answered.filter((id) => !store.said().includes(id))).toEqual([])

@@ -109,17 +109,45 @@ test('a charge of another amount is told', async () => {
   expect(await differences()).toContainEqual(['difference_amount', transactionId])
 })
 
-test('a charge of another amount that nobody told us of pays nothing, and is told', async () => {
+test('a charge of another amount that nobody told us of pays nothing, and goes back', async () => {
   const id = await order(customer, productId)
   const { transactionId } = await charge(store, customer, id)
   await sql`update simulator.intents set amount = amount - 1 where id = ${transactionId}`.execute(store.db)
-  expect(await differences()).toContainEqual(['difference_amount', transactionId])
+  expect((await differences()).flat()).not.toContain(transactionId)
   expect((await admin.call('GET', `/payment/${id}`)).body.paid).toBe(false)
+  expect((await stripe().refunds.list({ payment_intent: transactionId })).data).toHaveLength(1)
+  expect((await customer.call('DELETE', `/order/${id}`)).status).toBe(200)
 })
 
-test('a second charge of a paid order is told', async () => {
-  const intent = await chargedPastUs(await orderPaid(store, customer, productId))
-  expect(await differences()).toContainEqual(['difference_double_charge', intent.id])
+test('a second charge of a paid order goes back', async () => {
+  const id = await orderPaid(store, customer, productId)
+  const intent = await chargedPastUs(id)
+  expect((await differences()).flat()).not.toContain(intent.id)
+  expect((await stripe().refunds.list({ payment_intent: intent.id })).data).toHaveLength(1)
+  expect((await admin.call('GET', `/payment/${id}`)).body).toMatchObject({ paid: true })
+})
+
+test('a charge that only names our order is taken over: it pays the order', async () => {
+  const id = await order(customer, productId)
+  const intent = await chargedPastUs(id)
+  expect((await differences()).flat()).not.toContain(intent.id)
+  expect((await admin.call('GET', `/payment/${id}`)).body).toMatchObject({
+    paid: true,
+    transactionId: intent.id,
+  })
+})
+
+test('an open intent that our books do not hold is canceled; one of another shop is not', async () => {
+  const make = (metadata: Record<string, string>) =>
+    stripe().paymentIntents.create({ amount: 2550, currency: 'usd', metadata })
+  const id = await order(customer, productId)
+  const [stray, foreign] = [await make({ order_id: id }), await make({ sku: 'a' })]
+  const { transactionId: live } = await charge(store, customer, id, '4000000000000002')
+  await differences()
+  const statusOf = async (intent: string) => (await stripe().paymentIntents.retrieve(intent)).status
+  expect(await statusOf(stray.id)).toBe('canceled')
+  expect(await statusOf(foreign.id)).toBe('requires_payment_method')
+  expect(await statusOf(live)).toBe('requires_payment_method')
 })
 
 test('a charge that names us and is unknown here is told; one of another shop is not ours', async () => {
@@ -149,11 +177,11 @@ test('a refund that the provider does not know is told', async () => {
 })
 
 test('what stays different is told each day on the overview, and noted once', async () => {
-  const before = (await noted('difference_double_charge')).length
+  const before = (await noted('difference_unknown_charge')).length
   expect(before).toBe(1)
   const today = await differences()
   expect(today.length).toBeGreaterThan(3)
-  expect((await noted('difference_double_charge')).length).toBe(before)
+  expect((await noted('difference_unknown_charge')).length).toBe(before)
   expect((await admin.call('GET', '/overview')).body.reconciled.differences).toBe(today.length)
 })
 

@@ -8,6 +8,7 @@ import type { Database } from '#db/connection.ts'
 import type { Shop } from '#domain/shop.ts'
 import { createLog } from '#server/log.ts'
 import { openStore } from '#server/open-store.ts'
+import { secretKey } from './running-simulator.ts'
 import { RAISED_LIMITS } from '../../scripts/bench/raised-limits.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -61,6 +62,7 @@ async function openStoreOn(
     SWEEP_SECONDS: '3600',
     ...RAISED_LIMITS,
     LIMIT_UNPAID_ORDERS: '1000',
+    SIMULATOR_SECRET_KEY: secretKey,
     ...env,
   })
   let port = 0

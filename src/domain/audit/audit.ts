@@ -25,6 +25,7 @@ const actions: Readonly<Record<string, { kind: AuditKind; words: string }>> = {
   pay_order: { kind: 'money', words: 'Order paid' },
   refund_due: { kind: 'money', words: 'Payment to be given back' },
   refund_payment: { kind: 'money', words: 'Payment given back' },
+  refund_stray_charge: { kind: 'money', words: 'Charge of a lost order given back' },
   promote: { kind: 'role', words: 'Made an admin' },
   demote: { kind: 'role', words: 'No longer an admin' },
   hide_review: { kind: 'review', words: 'Review hidden' },
@@ -33,9 +34,8 @@ const actions: Readonly<Record<string, { kind: AuditKind; words: string }>> = {
   difference_refunded: { kind: 'difference', words: 'Paid here, but given back by the card provider' },
   difference_amount: { kind: 'difference', words: 'Charged another amount' },
   difference_not_refunded: { kind: 'difference', words: 'Given back here, but not by the card provider' },
-  difference_double_charge: { kind: 'difference', words: 'Charged although the order is paid' },
   difference_unknown_charge: { kind: 'difference', words: 'Charged for an order that does not know it' },
-  payment_mismatch: { kind: 'difference', words: 'Payment does not match its order' },
+  payment_mismatch: { kind: 'difference', words: 'Payment does not match its order, and goes back' },
 }
 
 /** The actions of one kind. */

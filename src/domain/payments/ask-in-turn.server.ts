@@ -6,7 +6,7 @@ const LANES = 4
 /**
  * Does something with the provider for each of these. One that the provider refuses does not keep the others from their turn; when the
  * provider is away, the rest is left for the next round.
- * @throws ProviderProblem the first one, after all that could be done was done.
+ * @throws ProviderProblem after all that could be done was done: that the provider is away, or else the first one.
  */
 export async function askInTurn<T>(items: readonly T[], ask: (item: T) => Promise<void>): Promise<void> {
   const left = [...items]
@@ -23,5 +23,6 @@ export async function askInTurn<T>(items: readonly T[], ask: (item: T) => Promis
     }
   }
   await Promise.all(Array.from({ length: LANES }, lane))
-  if (problems[0]) throw problems[0]
+  const problem = problems.find(({ kind }) => kind !== 'failed') ?? problems[0]
+  if (problem) throw problem
 }

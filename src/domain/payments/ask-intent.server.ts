@@ -1,23 +1,82 @@
+import type { Database } from '#db/connection.ts'
 import type { Shop } from '../shop.ts'
-import type { ProviderIntent } from './payment-provider.ts'
+import { type ProviderIntent, ProviderProblem } from './payment-provider.ts'
 import { noteIntent, type PaymentRow } from './payment-queries.server.ts'
+import { readProviderAccount } from './provider-account.server.ts'
+
+/** The provider's clock and ours may differ by so much, in ms. */
+const CLOCKS_DIFFER_MS = 10 * 60_000
+
+type AskedPayment = Pick<
+  PaymentRow,
+  'id' | 'order_id' | 'intent_id' | 'amount_cents' | 'attempt' | 'created_at'
+>
 
 /**
  * Asks the provider for the intent of a payment: reads it back, or asks for it when its id was never learned.
- * A lost answer does no harm: asking again with the payment's own key names the same intent.
+ * A lost answer does no harm: asking again with the payment's own key names the same intent. An error does none either: the provider
+ * repeats it to that key for a day, so once its list shows that there is no intent, a further attempt has a key of its own.
  * @throws ProviderProblem
  */
-export async function askIntent(
-  shop: Shop,
-  payment: Pick<PaymentRow, 'id' | 'order_id' | 'intent_id' | 'amount_cents'>,
-): Promise<ProviderIntent> {
+export async function askIntent(shop: Shop, payment: AskedPayment): Promise<ProviderIntent> {
+  const known = await learnIntent(shop, payment)
+  if (known) return known
+  const next = await nextAttempt(shop.db, payment)
+  if (next.intent_id) return shop.payments.retrieveIntent(next.intent_id)
+  return adopt(shop, next.id, await create(shop, next))
+}
+
+/**
+ * The intent of a payment, created if need be with the key of its present attempt.
+ * @returns null when the provider answered with an error and has no such intent.
+ * @throws ProviderProblem when it cannot say.
+ */
+export async function learnIntent(shop: Shop, payment: AskedPayment): Promise<ProviderIntent | null> {
   if (payment.intent_id) return shop.payments.retrieveIntent(payment.intent_id)
-  const intent = await shop.payments.createIntent({
+  try {
+    return await adopt(shop, payment.id, await create(shop, payment))
+  } catch (error) {
+    if (!(error instanceof ProviderProblem) || !error.answered) throw error
+    const made = await findIntentOf(shop, payment)
+    return made && adopt(shop, payment.id, await shop.payments.retrieveIntent(made.id))
+  }
+}
+
+async function create(shop: Shop, payment: AskedPayment): Promise<ProviderIntent> {
+  const { store_id: storeId } = await readProviderAccount(shop.db)
+  return shop.payments.createIntent({
     paymentId: payment.id,
+    attempt: payment.attempt,
     orderId: payment.order_id,
+    storeId,
     amountCents: payment.amount_cents,
     description: `Driveline order ${payment.order_id}`,
   })
-  await noteIntent(shop.db, payment.id, intent)
-  return intent
+}
+
+async function findIntentOf(shop: Shop, payment: AskedPayment): Promise<ProviderIntent | null> {
+  const since = new Date(payment.created_at.getTime() - CLOCKS_DIFFER_MS)
+  for await (const intent of shop.payments.listIntents(since)) {
+    const isIts = intent.paymentId === payment.id && intent.orderId === payment.order_id
+    if (isIts && intent.state !== 'canceled' && intent.amountCents === payment.amount_cents) return intent
+  }
+  return null
+}
+
+/** Notes the intent as the payment's. When the payment was ended meanwhile, or has another one, this one must never be paid. */
+async function adopt(shop: Shop, paymentId: string, intent: ProviderIntent): Promise<ProviderIntent> {
+  const noted = await noteIntent(shop.db, paymentId, intent)
+  return noted ? intent : shop.payments.cancelIntent(intent.id)
+}
+
+/** Of several processes one counts up; all go on with the same attempt. */
+async function nextAttempt(db: Database, payment: AskedPayment): Promise<PaymentRow> {
+  await db
+    .updateTable('payments')
+    .set({ attempt: payment.attempt + 1 })
+    .where('id', '=', payment.id)
+    .where('state', '=', 'creating')
+    .where('attempt', '=', payment.attempt)
+    .execute()
+  return db.selectFrom('payments').selectAll().where('id', '=', payment.id).executeTakeFirstOrThrow()
 }

@@ -63,6 +63,7 @@ async function lookAndSettle(shop: Shop, intentId: string, isOurs: boolean): Pro
     case 'was_paid':
       return confirmOnce(shop.db, intentId)
     case 'mismatch':
+      await refundPayments(shop)
       return MISMATCH
     case 'unknown':
       return intent.state === 'succeeded' ? MISMATCH : NOT_CONFIRMED
@@ -92,5 +93,5 @@ async function confirmOnce(db: Database, intentId: string): Promise<Confirmed> {
 
 const MISMATCH = refused(
   'payment_mismatch',
-  'This payment is not for this order: amount, currency or order differ.',
+  'This payment is not for this order: amount, currency or order differ. A charge of ours goes back.',
 )

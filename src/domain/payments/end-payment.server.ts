@@ -1,6 +1,6 @@
 import type { Shop } from '../shop.ts'
-import { askIntent } from './ask-intent.server.ts'
-import type { PaymentRow } from './payment-queries.server.ts'
+import { learnIntent } from './ask-intent.server.ts'
+import { closePayment, type PaymentRow } from './payment-queries.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 /**
@@ -9,8 +9,12 @@ import { settlePayment } from './settle-payment.server.ts'
  * @throws ProviderProblem when the provider cannot say: then nothing was changed here.
  */
 export async function endPayment(shop: Shop, payment: PaymentRow): Promise<'ended' | 'paid' | 'busy'> {
-  const intentId = payment.intent_id ?? (await askIntent(shop, payment)).id
+  const intentId = payment.intent_id ?? (await learnIntent(shop, payment))?.id
+  if (intentId === undefined) {
+    await closePayment(shop.db, payment.id, null)
+    return 'ended'
+  }
   const settlement = await settlePayment(shop, await shop.payments.cancelIntent(intentId))
   if (settlement === 'paid' || settlement === 'was_paid') return 'paid'
-  return settlement === 'open' || settlement === 'mismatch' ? 'busy' : 'ended'
+  return settlement === 'open' ? 'busy' : 'ended'
 }

@@ -3,14 +3,24 @@ import type { ProviderCharge } from './payment-provider.ts'
 import { judgeCharge } from './payment-difference.ts'
 
 function charge(capturedCents: number, refundedCents = 0, orderId: string | null = 'o', currency = 'usd') {
-  const intent = { id: 'pi_1', clientSecret: 's', amountCents: 500, currency, orderId, paymentId: null }
+  const intent = {
+    id: 'pi_1',
+    clientSecret: 's',
+    amountCents: 500,
+    currency,
+    orderId,
+    paymentId: null,
+    storeId: null,
+    declined: false,
+    refundedCents,
+  }
   return { intent: { ...intent, state: 'succeeded' }, capturedCents, refundedCents } satisfies ProviderCharge
 }
 const ours = (state: string, refund_state: string | null = null) => ({
   payment: { state, refund_state, amount_cents: 500 },
-  paidByAnother: false,
+  owner: 'ours' as const,
 })
-const nothing = (paidByAnother = false) => ({ payment: undefined, paidByAnother })
+const nothing = (owner: 'ours' | 'foreign' | 'unclear') => ({ payment: undefined, owner })
 
 test.each([
   ['charged and paid', charge(500), ours('succeeded'), 'agrees'],
@@ -26,10 +36,10 @@ test.each([
   ['to be given back soon', charge(500), ours('succeeded', 'due'), 'agrees'],
   ['given back on both sides', charge(500, 500), ours('succeeded', 'done'), 'agrees'],
   ['given back here only', charge(500), ours('succeeded', 'done'), 'not_refunded'],
-  ['of another shop on the same account', charge(500, 0, null), nothing(), 'agrees'],
-  ['for an order of ours, but unknown', charge(500), nothing(), 'unknown_charge'],
-  ['unknown, but given back', charge(500, 500), nothing(), 'agrees'],
-  ['for an order that another payment paid', charge(500), nothing(true), 'double_charge'],
+  ['of another shop on the same account', charge(500, 0, null), nothing('foreign'), 'agrees'],
+  ['of this store, but unknown', charge(500), nothing('ours'), 'settle'],
+  ['for an order that is not here, and of no store', charge(500), nothing('unclear'), 'unknown_charge'],
+  ['unknown, but given back', charge(500, 500), nothing('ours'), 'agrees'],
 ] as const)('a payment that is %s', (_, theirs, side, verdict) => {
   expect(judgeCharge(theirs, side)).toBe(verdict)
 })

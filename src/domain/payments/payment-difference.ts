@@ -1,24 +1,18 @@
 import type { ProviderCharge } from './payment-provider.ts'
 
 /**
- * How our books and the provider's can differ on one payment.
+ * How our books and the provider's can differ on one payment, so that people must look.
  * `not_charged`: paid here, but not charged there · `refunded`: paid here, given back there · `amount`: another amount or currency ·
- * `not_refunded`: given back here, but not there · `double_charge`: its order is paid by another payment ·
- * `unknown_charge`: it names an order or payment of ours that does not know of it.
+ * `not_refunded`: given back here, but not there ·
+ * `unknown_charge`: it names an order that is not here and no store, or it is ours and the provider refuses to give it back.
  */
-export type DifferenceKind =
-  | 'not_charged'
-  | 'refunded'
-  | 'amount'
-  | 'not_refunded'
-  | 'double_charge'
-  | 'unknown_charge'
+export type DifferenceKind = 'not_charged' | 'refunded' | 'amount' | 'not_refunded' | 'unknown_charge'
 
 /** What our books know of an intent. Amounts in cents. */
 type OurSide = {
   payment: { state: string; refund_state: string | null; amount_cents: number } | undefined
-  /** The order that it names is paid by another intent. */
-  paidByAnother: boolean
+  /** Whose it is, when no payment of ours knows it. */
+  owner: 'ours' | 'foreign' | 'unclear'
 }
 
 /**
@@ -28,14 +22,13 @@ type OurSide = {
  */
 export function judgeCharge(
   charge: ProviderCharge | null,
-  { payment, paidByAnother }: OurSide,
+  { payment, owner }: OurSide,
 ): 'agrees' | 'settle' | DifferenceKind {
   const captured = charge?.capturedCents ?? 0
   const refunded = charge?.refundedCents ?? 0
   if (!payment) {
-    const namesUs = Boolean(charge?.intent.orderId || charge?.intent.paymentId)
-    if (!namesUs || captured === refunded) return 'agrees'
-    return paidByAnother ? 'double_charge' : 'unknown_charge'
+    if (owner === 'foreign' || captured === refunded) return 'agrees'
+    return owner === 'ours' ? 'settle' : 'unknown_charge'
   }
   if (payment.state !== 'succeeded') return captured > 0 ? 'settle' : 'agrees'
   // The sweeper is about to give it back.

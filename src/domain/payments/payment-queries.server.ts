@@ -34,12 +34,33 @@ export function findPaymentOfIntent(
     .executeTakeFirst()
 }
 
-/** Notes what the provider answered to our asking; a payment that was canceled meanwhile stays canceled. */
-export async function noteIntent(db: Database, paymentId: string, intent: ProviderIntent): Promise<void> {
+/**
+ * Notes what the provider answered to our asking.
+ * @returns false when the payment has another intent, or was canceled meanwhile.
+ */
+export async function noteIntent(db: Database, paymentId: string, intent: ProviderIntent): Promise<boolean> {
   await db
     .updateTable('payments')
     .set({ intent_id: intent.id, client_secret: intent.clientSecret, state: 'live' })
     .where('id', '=', paymentId)
     .where('state', '=', 'creating')
+    .execute()
+  // Another process, or a webhook, may have noted the same.
+  const noted = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('id', '=', paymentId)
+    .where('intent_id', '=', intent.id)
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
+/** Closes an open payment that can never be paid: the order may get a new one. `intentId` null: the provider has no intent for it. */
+export async function closePayment(db: Database, paymentId: string, intentId: string | null): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ state: 'canceled', intent_id: intentId })
+    .where('id', '=', paymentId)
+    .where('state', 'in', intentId === null ? ['creating'] : ['creating', 'live'])
     .execute()
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Shop } from '../shop.ts'
+import { noteDecline } from './declines.server.ts'
 import { refundPayments } from './refund-payments.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
@@ -16,7 +17,8 @@ export async function receiveWebhook(
   const event = await shop.payments.readWebhook(rawBody, signature, () => databaseTime(shop))
   if (!event) return
   const settlement = await settlePayment(shop, await shop.payments.retrieveIntent(event.intentId))
-  if (settlement === 'refund_due') await refundPayments(shop)
+  if (settlement === 'refund_due' || settlement === 'mismatch') await refundPayments(shop)
+  if (event.kind === 'declined') await noteDecline(shop, event)
 }
 
 /** The database's clock, in ms since 1970: all processes share it, and a machine whose own clock is wrong refuses no webhook. */

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { isId } from '../id.ts'
 import type { Shop } from '../shop.ts'
-import type { ProviderIntent } from './payment-provider.ts'
+import { type ProviderCharge, ProviderProblem } from './payment-provider.ts'
 import { findPaymentOfIntent, type PaymentRow } from './payment-queries.server.ts'
 import { type DifferenceKind, judgeCharge } from './payment-difference.ts'
-import { refundPayments } from './refund-payments.server.ts'
+import { noteCompared, readProviderAccount } from './provider-account.server.ts'
+import { refundPayments, refundStrayCharge } from './refund-payments.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
+import { ownerOf } from './take-over-charge.server.ts'
 
 /** How far back the books are compared. A charge that was missed once is looked at again this many days. */
 const DAYS = 7
@@ -20,48 +21,66 @@ export type Difference = {
 }
 
 /**
- * Compares our books with the provider's, once a day for all processes together. Called by the sweeper.
+ * Compares our books with the provider's, once a day for all processes together, and at once after a restore. What our books lack is
+ * taken over or given back, and an intent that only the provider knows is canceled. Called by the sweeper.
  * @returns the differences that people must look at; null when it is not time, or another process is at it.
  * @throws ProviderProblem; it is tried again at the next call.
  */
 export async function reconcileDaily(shop: Shop): Promise<Difference[] | null> {
-  if (await doneToday(shop.db)) return null
+  if (!(await isDue(shop.db))) return null
   // The lock belongs to this connection: it ends with it, however the process does.
   return shop.db.connection().execute(async (connection) => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_lock(hashtext('driveline.reconcile')) as mine`.execute(connection)
     if (!rows[0]?.mine) return null
     try {
-      return (await doneToday(connection)) ? null : await reconcileNow(shop)
+      return (await isDue(connection)) ? await reconcileNow(shop) : null
     } finally {
       await sql`select pg_advisory_unlock(hashtext('driveline.reconcile'))`.execute(connection)
     }
   })
 }
 
-async function doneToday(db: Database): Promise<boolean> {
+/** Restored books must be compared whatever they say of themselves. */
+async function isDue(db: Database): Promise<boolean> {
+  const { compare_from: restored } = await readProviderAccount(db)
+  if (restored) return true
   const done = await db
     .selectFrom('reconciliations')
     .select('id')
     .where('finished_at', '>', sql<Date>`now() - interval '1 day'`)
     .executeTakeFirst()
-  return done !== undefined
+  return done === undefined
 }
 
 async function reconcileNow(shop: Shop): Promise<Difference[]> {
+  const { compare_from: restored } = await readProviderAccount(shop.db)
+  const since = new Date(Math.min(Date.now() - DAYS * 86_400_000, restored?.getTime() ?? Infinity))
   const { id } = await shop.db
     .insertInto('reconciliations')
     .values({ finished_at: null, compared: null, differences: null })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const { compared, differences } = await compareBooks(shop, new Date(Date.now() - DAYS * 86_400_000))
+  await cancelStrayIntents(shop, since)
+  const { compared, differences } = await compareBooks(shop, since)
   for (const difference of differences) await noteDifference(shop.db, difference)
   await shop.db
     .updateTable('reconciliations')
     .set({ finished_at: sql<Date>`clock_timestamp()`, compared, differences: JSON.stringify(differences) })
     .where('id', '=', id)
     .execute()
+  if (restored) await noteCompared(shop.db, restored)
   return differences
+}
+
+/** An intent of ours that our books do not hold open could still be paid by whoever has its client secret. */
+async function cancelStrayIntents(shop: Shop, since: Date): Promise<void> {
+  for await (const intent of shop.payments.listIntents(since)) {
+    if (intent.state === 'succeeded' || intent.state === 'canceled') continue
+    const payment = await findPaymentOfIntent(shop.db, intent)
+    if (payment ? payment.state !== 'canceled' : (await ownerOf(shop.db, intent)) !== 'ours') continue
+    await settlePayment(shop, await shop.payments.cancelIntent(intent.id))
+  }
 }
 
 /** Every charge and refund of the provider since then, and every payment of ours that succeeded since then. */
@@ -94,18 +113,14 @@ async function compareBooks(
  */
 async function settleOrTell(shop: Shop, intentId: string): Promise<Difference | null> {
   const charge = await shop.payments.readCharge(intentId)
-  const ours = await ourSide(shop.db, charge?.intent ?? { id: intentId, paymentId: null, orderId: null })
+  const ours = charge ? await ourSide(shop.db, charge.intent) : await ourSideOf(shop.db, intentId)
   let verdict = judgeCharge(charge, ours)
-  if (verdict === 'settle' && charge) {
-    const settlement = await settlePayment(shop, charge.intent)
-    if (settlement === 'refund_due') await refundPayments(shop)
-    verdict = settlement === 'mismatch' ? 'amount' : 'agrees'
-  }
+  if (verdict === 'settle' && charge) verdict = await settleCharge(shop, charge)
   if (verdict === 'agrees' || verdict === 'settle') return null
-  const { payment, orderId } = ours
+  const { payment } = ours
   return {
     action: `difference_${verdict}`,
-    subject: orderId ? `order:${orderId}` : `intent:${intentId}`,
+    subject: payment ? `order:${payment.order_id}` : `intent:${intentId}`,
     ours: payment
       ? { state: payment.refund_state ?? payment.state, amountCents: payment.amount_cents }
       : null,
@@ -118,22 +133,31 @@ async function settleOrTell(shop: Shop, intentId: string): Promise<Difference | 
   }
 }
 
-/** What our books say about an intent: its payment, and the order that it names, with whether another payment has paid that. */
-async function ourSide(
-  db: Database,
-  intent: Pick<ProviderIntent, 'id' | 'paymentId' | 'orderId'>,
-): Promise<{ payment: PaymentRow | undefined; orderId: string | null; paidByAnother: boolean }> {
+/** A refund that the provider refuses for good is left for people; it must not keep the comparison from its end. */
+async function settleCharge(shop: Shop, { intent }: ProviderCharge): Promise<'agrees' | 'unknown_charge'> {
+  try {
+    const settlement = await settlePayment(shop, intent)
+    if (settlement === 'refund_due' || settlement === 'mismatch') await refundPayments(shop)
+    // Judged to be ours, and its order is not here.
+    if (settlement === 'unknown') await refundStrayCharge(shop, intent)
+    return 'agrees'
+  } catch (error) {
+    if (error instanceof ProviderProblem && error.kind === 'failed') return 'unknown_charge'
+    throw error
+  }
+}
+
+type OurSide = { payment: PaymentRow | undefined; owner: 'ours' | 'foreign' | 'unclear' }
+
+/** What our books say about an intent. */
+async function ourSide(db: Database, intent: ProviderCharge['intent']): Promise<OurSide> {
   const payment = await findPaymentOfIntent(db, intent)
-  const named = payment?.order_id ?? intent.orderId ?? ''
-  const order = isId(named)
-    ? await db
-        .selectFrom('orders')
-        .select(['id', 'transaction_id'])
-        .where('id', '=', named)
-        .executeTakeFirst()
-    : undefined
-  const paidBy = order?.transaction_id ?? null
-  return { payment, orderId: order?.id ?? null, paidByAnother: paidBy !== null && paidBy !== intent.id }
+  return { payment, owner: payment ? 'ours' : await ownerOf(db, intent) }
+}
+
+/** What our books say about an intent that the provider does not know. */
+async function ourSideOf(db: Database, intentId: string): Promise<OurSide> {
+  return { payment: await findPaymentOfIntent(db, { id: intentId, paymentId: null }), owner: 'ours' }
 }
 
 async function succeededSince(db: Database, since: Date): Promise<string[]> {

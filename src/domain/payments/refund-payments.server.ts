@@ -1,5 +1,6 @@
 import { recordChange } from '../audit.server.ts'
 import type { Shop } from '../shop.ts'
+import type { ProviderIntent } from './payment-provider.ts'
 import { askInTurn } from './ask-in-turn.server.ts'
 
 /** Refunds asked for in one round. */
@@ -37,4 +38,25 @@ export async function refundPayments(shop: Shop): Promise<void> {
       })
     })
   })
+}
+
+/**
+ * Gives back a charge of this store whose order is not here: it was placed after the backup that was restored, or lost with a database.
+ * It is noted before, once; an intent that was given back is never handed here again.
+ * @throws ProviderProblem; the next comparison of the books tries again.
+ */
+export async function refundStrayCharge(shop: Shop, intent: ProviderIntent): Promise<void> {
+  const { id: intentId, amountCents, currency } = intent
+  await shop.db
+    .insertInto('audit_entries')
+    .values({
+      actor_id: null,
+      action: 'refund_stray_charge',
+      subject: `order:${intent.orderId ?? ''}`,
+      before: null,
+      after: JSON.stringify({ intentId, amountCents, currency }),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await shop.payments.refund({ intentId, paymentId: intent.paymentId ?? '' })
 }

@@ -5,33 +5,31 @@ import { retakeHold } from '../orders/hold.server.ts'
 import { lockOrder } from '../orders/order-queries.server.ts'
 import type { Shop } from '../shop.ts'
 import type { ProviderIntent } from './payment-provider.ts'
-import { findPaymentOfIntent, type PaymentRow } from './payment-queries.server.ts'
+import { closePayment, findPaymentOfIntent, type PaymentRow } from './payment-queries.server.ts'
+import { takeOverCharge } from './take-over-charge.server.ts'
 
 /**
  * What came of looking at an intent.
  * `paid`: the order is paid by it, now · `was_paid`: it was before · `refund_due`: the charge found no order to pay and goes back ·
- * `open`: not paid yet · `canceled` · `mismatch`: it succeeded with another amount, currency or order · `unknown`: not ours.
+ * `open`: not paid yet · `canceled` · `mismatch`: it succeeded with another amount, currency or order, and goes back · `unknown`: not ours,
+ * or of an order that is not here.
  */
 export type Settlement = 'paid' | 'was_paid' | 'refund_due' | 'open' | 'canceled' | 'mismatch' | 'unknown'
 
 /**
  * Makes the store's books agree with the provider's about one intent: the only way in which an order becomes paid (I2, I6).
- * Called with what the provider answered just now, by PATCH, by the webhook and by the sweeper; any order and number of
- * repetitions lead to the same (I16).
+ * Called with what the provider answered just now, by PATCH, by the webhook, by the sweeper and by the comparison of the books; any
+ * order and number of repetitions lead to the same (I16). A charge that our books have lost is taken over.
  * @param intent read from the provider in this very call, never from a request.
  */
 export async function settlePayment(shop: Shop, intent: ProviderIntent): Promise<Settlement> {
-  const payment = await findPaymentOfIntent(shop.db, intent)
+  const payment = (await findPaymentOfIntent(shop.db, intent)) ?? (await takeOverCharge(shop.db, intent))
   if (!payment) return 'unknown'
   if (intent.state === 'canceled') {
-    await closePayment(shop.db, payment, intent)
+    await closePayment(shop.db, payment.id, intent.id)
     return 'canceled'
   }
   if (intent.state !== 'succeeded') return 'open'
-  if (!agrees(intent, payment)) {
-    await shop.db.transaction().execute((trx) => noteMismatch(trx, payment, intent))
-    return 'mismatch'
-  }
   const settlement = await shop.db.transaction().execute((trx) => settleSucceeded(trx, shop, payment, intent))
   if (settlement === 'paid') shop.announce('products')
   return settlement
@@ -64,7 +62,9 @@ async function settleSucceeded(
     .executeTakeFirstOrThrow()
   if (refund !== null) return 'refund_due'
 
-  const payable = order.deleted_at === null && order.transaction_id === null
+  const matches = agrees(intent, payment)
+  const payable =
+    matches && intent.refundedCents === 0 && order.deleted_at === null && order.transaction_id === null
   const held =
     payable && (order.hold === 'held' || (await retakeHold(trx, order, shop.rules, { charged: true })).ok)
   await trx
@@ -73,18 +73,24 @@ async function settleSucceeded(
       state: 'succeeded',
       intent_id: intent.id,
       client_secret: intent.clientSecret,
+      // What was charged in fact is what goes back.
+      amount_cents: intent.amountCents,
       refund_state: held ? null : 'due',
     })
     .where('id', '=', payment.id)
     .execute()
   await recordChange(trx, {
     actorId: null,
-    action: held ? 'pay_order' : 'refund_due',
+    action: held ? 'pay_order' : matches ? 'refund_due' : 'payment_mismatch',
     subject: `order:${order.id}`,
-    before: { paid: order.transaction_id !== null, hold: order.hold },
-    after: { intentId: intent.id, amountCents: intent.amountCents, paid: held },
+    before: matches
+      ? { paid: order.transaction_id !== null, hold: order.hold }
+      : { amountCents: payment.amount_cents, currency: 'usd' },
+    after: matches
+      ? { intentId: intent.id, amountCents: intent.amountCents, paid: held }
+      : { intentId: intent.id, amountCents: intent.amountCents, currency: intent.currency },
   })
-  if (!held) return 'refund_due'
+  if (!held) return matches ? 'refund_due' : 'mismatch'
   await trx
     .updateTable('orders')
     .set({ paid_at: sql<Date>`clock_timestamp()`, transaction_id: intent.id, hold: 'sold' })
@@ -95,35 +101,4 @@ async function settleSucceeded(
     .values({ product_id: order.product_id, order_id: order.id, kind: 'sold', quantity: 0 })
     .execute()
   return 'paid'
-}
-
-/** A canceled intent can never be paid: the order may get a new one. */
-async function closePayment(db: Database, payment: PaymentRow, intent: ProviderIntent): Promise<void> {
-  await db
-    .updateTable('payments')
-    .set({ state: 'canceled', intent_id: intent.id })
-    .where('id', '=', payment.id)
-    .where('state', 'in', ['creating', 'live'])
-    .execute()
-}
-
-/** Somebody changed the intent at the provider. People must look at it: it is written down once and pays nothing. */
-async function noteMismatch(trx: Database, payment: PaymentRow, intent: ProviderIntent): Promise<void> {
-  // Whoever hears of it at the same moment waits here, and then finds it noted.
-  await lockOrder(trx, payment.order_id)
-  const subject = `order:${payment.order_id}`
-  const noted = await trx
-    .selectFrom('audit_entries')
-    .select('id')
-    .where('subject', '=', subject)
-    .where('action', '=', 'payment_mismatch')
-    .executeTakeFirst()
-  if (noted) return
-  await recordChange(trx, {
-    actorId: null,
-    action: 'payment_mismatch',
-    subject,
-    before: { amountCents: payment.amount_cents, currency: 'usd' },
-    after: { intentId: intent.id, amountCents: intent.amountCents, currency: intent.currency },
-  })
 }

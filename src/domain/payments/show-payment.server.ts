@@ -4,11 +4,16 @@ import { maySeeOrder } from '../orders/order-policy.ts'
 import { findOrder, NO_SUCH_ORDER, toOrder } from '../orders/order-queries.server.ts'
 import { ok, type Outcome, refused } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
+import { refuseBeforeComparison } from './provider-account.server.ts'
 
-/** The order that is to be paid; one that is paid already is answered with paid true. Who may: owner and admins. Refused: not_found. */
+/**
+ * The order that is to be paid; one that is paid already is answered with paid true. Who may: owner and admins.
+ * Refused: not_found, provider_unavailable while restored books do not know yet whether it was charged.
+ */
 export async function showPayment(shop: Shop, viewer: Viewer, id: string): Promise<Outcome<Order>> {
   const order = await findOrder(shop.db, id)
   if (!order || order.deleted_at || !maySeeOrder(viewer, { accountId: order.account_id }))
     return refused('not_found', NO_SUCH_ORDER)
-  return ok(toOrder(order))
+  const unsure = order.paid_at === null ? await refuseBeforeComparison(shop.db) : null
+  return unsure ?? ok(toOrder(order))
 }

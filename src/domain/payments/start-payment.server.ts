@@ -3,14 +3,17 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { centsFromDollars } from '../money.ts'
 import { retakeHold } from '../orders/hold.server.ts'
 import { mayPayOrder } from '../orders/order-policy.ts'
-import { findOrder, lockOrder, NO_SUCH_ORDER } from '../orders/order-queries.server.ts'
+import { findOrder, lockOrder, NO_SUCH_ORDER, type OrderRow } from '../orders/order-queries.server.ts'
 import { findAnswer, isKeyTaken, type Once, rememberAnswer } from '../once.server.ts'
 import { ok, type Outcome, refused } from '../outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { CreatePaymentIntentInput, PaymentIntent } from './payment.ts'
 import { askIntent } from './ask-intent.server.ts'
+import { refuseAfterDeclines } from './declines.server.ts'
 import { findOpenPayment, type PaymentRow } from './payment-queries.server.ts'
+import { refuseBeforeComparison } from './provider-account.server.ts'
 import { whenProviderAnswers } from './provider-refusal.ts'
+import { readEvents } from './read-events.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 /** How often a payment is opened that somebody else ends at the same moment (a deletion, a hold that is over). */
@@ -22,7 +25,7 @@ const ALREADY_PAID = 'This order is paid already.'
  * Asks the provider for the payment of an unpaid order. Who may: the order's owner. The amount is the order's own; an order
  * has one live intent, which is used again after a decline, a reload or in a second tab. Takes lapsed pieces off the shelf again.
  * Refused: not_found, no_matching_order, ambiguous_order, invalid_input when the total differs, already_paid, insufficient_stock when the hold
- * lapsed and the pieces are gone, payment_in_progress, provider_….
+ * lapsed and the pieces are gone, payment_in_progress, too_many_declines, provider_… (also until restored books were compared).
  */
 export async function startPayment(
   shop: Shop,
@@ -43,7 +46,11 @@ export async function startPayment(
     const message = 'This is not the total of your order. Reload the page and try again.'
     return refused('invalid_input', message, [{ field: 'totalPrice', code: 'total_differs', message }])
   }
-  const outcome = await whenProviderAnswers(shop, () => openPayment(shop, order.id))
+  const closed =
+    (await refuseBeforeComparison(shop.db)) ??
+    (await refuseAfterDeclines(shop, { orderId: order.id, accountId: order.account_id }))
+  if (closed) return closed
+  const outcome = await whenProviderAnswers(shop, () => openPayment(shop, order))
   if (!once || !outcome.ok) return outcome
   try {
     await rememberAnswer(shop.db, viewer, once, outcome.value)
@@ -56,13 +63,20 @@ export async function startPayment(
 }
 
 /** Opens the order's payment, or the one that is open already; anew when that was canceled, here or at the provider. */
-async function openPayment(shop: Shop, orderId: string): Promise<Outcome<PaymentIntent>> {
+async function openPayment(shop: Shop, order: OrderRow): Promise<Outcome<PaymentIntent>> {
+  const orderId = order.id
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const reserved = await reservePayment(shop, orderId)
     if (!reserved.ok) return reserved
     const intent = await askIntent(shop, reserved.value)
+    if (intent.declined) {
+      // The webhooks of more declined cards may be on their way, or lost.
+      await readEvents(shop)
+      const limited = await refuseAfterDeclines(shop, { orderId, accountId: order.account_id })
+      if (limited) return limited
+    }
     const settlement = await settlePayment(shop, intent)
-    if (settlement === 'canceled') continue
+    if (settlement === 'canceled' || settlement === 'mismatch' || settlement === 'refund_due') continue
     if (settlement === 'paid' || settlement === 'was_paid') return refused('already_paid', ALREADY_PAID)
     if (settlement !== 'open')
       return refused('provider_failed', 'This order cannot be paid at the moment. Write to us.')

@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { Shop } from '../shop.ts'
 import { askInTurn } from './ask-in-turn.server.ts'
 import { askIntent } from './ask-intent.server.ts'
+import { endPayment } from './end-payment.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 /** Payments asked for in one round. */
 const BATCH = 100
 
 /**
- * Asks the provider about open payments, those not asked about for longest first: heals a lost PATCH and a lost webhook.
+ * Asks the provider about open payments one by one, newest first and the older the more rarely: for payments whose intent was never
+ * learned, and for a provider that loses events. Everything else comes from its events (read-events.server.ts).
  * Several processes share the work, since each claims what it asks about. Called by the sweeper.
  * @throws ProviderProblem; the rest comes in the next round.
  */
@@ -23,14 +25,38 @@ export async function sweepPayments(shop: Shop): Promise<void> {
         .where('state', 'in', ['creating', 'live'])
         // One that is being created right now is somebody's request under way.
         .where('created_at', '<', sql<Date>`now() - interval '10 seconds'`)
-        .orderBy('checked_at', (by) => by.asc().nullsFirst())
+        .where(
+          sql<boolean>`(checked_at is null or checked_at + (checked_at - created_at) / 2 + interval '15 seconds' < now())`,
+        )
+        .orderBy('created_at', 'desc')
         .limit(BATCH)
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'order_id', 'intent_id', 'amount_cents'])
+    .returningAll()
     .execute()
   await askInTurn(claimed, async (payment) => {
-    await settlePayment(shop, await askIntent(shop, payment))
+    const asked = await askIntent(shop, payment)
+    // What is created again is answered as it was the first time: only reading it back says how it stands.
+    const isNews = payment.intent_id !== null
+    await settlePayment(shop, isNews ? asked : await shop.payments.retrieveIntent(asked.id))
+  })
+}
+
+/**
+ * Cancels open payments of orders that are paid or deleted: they were begun before a lost charge was taken over. Called by the sweeper.
+ * @throws ProviderProblem
+ */
+export async function endNeedlessPayments(shop: Shop): Promise<void> {
+  const needless = await shop.db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .selectAll('payments')
+    .where('state', 'in', ['creating', 'live'])
+    .where((is) => is.or([is('paid_at', 'is not', null), is('deleted_at', 'is not', null)]))
+    .limit(BATCH)
+    .execute()
+  await askInTurn(needless, async (payment) => {
+    await endPayment(shop, payment)
   })
 }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import {
   type ProviderCharge,
+  type ProviderEvent,
   type ProviderIntent,
   ProviderProblem,
 } from '#domain/payments/payment-provider.ts'
@@ -38,6 +39,23 @@ export function intentOf(answer: unknown): ProviderIntent {
     state,
     orderId: intent.metadata?.['order_id'] ?? null,
     paymentId: intent.metadata?.['payment_id'] ?? null,
+    storeId: intent.metadata?.['store_id'] ?? null,
+    declined: Boolean(intent.last_payment_error),
+    refundedCents: (typeof intent.latest_charge === 'object' && intent.latest_charge?.amount_refunded) || 0,
+  }
+}
+
+/** What an event tells of an intent; null for an event about something else. `created` is in seconds. */
+export function eventOf(event: Stripe.Event): ProviderEvent | null {
+  if (!event.type.startsWith('payment_intent.')) return null
+  const { id, metadata } = event.data.object as Partial<Stripe.PaymentIntent>
+  if (typeof id !== 'string' || typeof event.id !== 'string') return null
+  return {
+    id: event.id,
+    intentId: id,
+    namesOrder: Boolean(metadata?.['order_id'] || metadata?.['payment_id']),
+    kind: event.type === 'payment_intent.payment_failed' ? 'declined' : 'other',
+    at: new Date((event.created || 0) * 1000),
   }
 }
 
@@ -71,6 +89,9 @@ export function asProblem(error: unknown): ProviderProblem {
   const type = error instanceof Error && 'type' in error ? error.type : undefined
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 0
   if (type === 'StripeConnectionError' || status === 409 || status === 429 || status >= 500)
-    return new ProviderProblem('unavailable', 'The card provider cannot be reached.', { cause: error })
+    return new ProviderProblem('unavailable', 'The card provider cannot be reached.', {
+      cause: error,
+      answered: status >= 500,
+    })
   return new ProviderProblem('failed', 'The card provider refused the request.', { cause: error })
 }

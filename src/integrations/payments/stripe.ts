@@ -10,7 +10,15 @@ import {
 } from '#domain/payments/payment-provider.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { readAtMost } from './bounded-answer.ts'
-import { asProblem, chargeOf, codeOf, intentOf, isStillAtWork, sameIntent } from './stripe-answers.ts'
+import {
+  asProblem,
+  chargeOf,
+  codeOf,
+  eventOf,
+  intentOf,
+  isStillAtWork,
+  sameIntent,
+} from './stripe-answers.ts'
 
 /** How to reach Stripe, or the simulator that speaks its protocol. */
 export type StripeOptions = {
@@ -29,6 +37,14 @@ export type StripeOptions = {
 const KEY_IN_USE_MS = 100
 /** Bytes of one answer, decompressed. A page of 100 intents with their charges has some 600 KB. */
 const MAX_ANSWER_BYTES = 5 * 1024 * 1024
+/** Events by which an intent moves money or comes to an end, and those of declined cards. */
+const EVENTS_THAT_MATTER = [
+  'payment_intent.succeeded',
+  'payment_intent.canceled',
+  'payment_intent.payment_failed',
+] as const
+/** An intent is read with its charge: a charge that was given back pays nothing. */
+const WITH_CHARGE = { expand: ['latest_charge'] }
 /** Seconds after which a signed event counts as one that somebody kept and sends again. */
 const WEBHOOK_AGE_S = 300
 
@@ -41,7 +57,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
   const deadline = new AsyncLocalStorage<AbortSignal>()
   // The library takes 36 MB and 160 ms to load: a store that has not sold yet starts without it.
   let client: Promise<Stripe> | undefined
-  /** Intents that this process is asking for just now, by payment. */
+  /** Intents that this process is asking for just now, by idempotency key. */
   const asking = new Map<string, Promise<ProviderIntent>>()
   const stripe = () => (client ??= load())
 
@@ -132,17 +148,20 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
 
     createIntent(ask) {
       // A customer who presses many times asks once: Stripe refuses a key that is in use.
-      const known = asking.get(ask.paymentId)
+      const key = keyOf(ask)
+      const known = asking.get(key)
       if (known) return known
       const intent = call((client) => whenKeyIsFree(() => createIntent(client, ask))).finally(() =>
-        asking.delete(ask.paymentId),
+        asking.delete(key),
       )
-      asking.set(ask.paymentId, intent)
+      asking.set(key, intent)
       return intent
     },
 
     retrieveIntent: (intentId) =>
-      call(async (client) => sameIntent(intentId, await client.paymentIntents.retrieve(intentId))),
+      call(async (client) =>
+        sameIntent(intentId, await client.paymentIntents.retrieve(intentId, WITH_CHARGE)),
+      ),
 
     cancelIntent: (intentId) =>
       call(async (client) => {
@@ -151,26 +170,24 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
         } catch (error) {
           // It succeeded or was canceled meanwhile: say which.
           if (codeOf(error) !== 'payment_intent_unexpected_state') throw error
-          return sameIntent(intentId, await client.paymentIntents.retrieve(intentId))
+          return sameIntent(intentId, await client.paymentIntents.retrieve(intentId, WITH_CHARGE))
         }
       }),
 
     refund: ({ intentId, paymentId }) =>
       call(async (client) => {
         try {
-          const refund = await whenKeyIsFree(() =>
-            client.refunds.create(
-              { payment_intent: intentId, metadata: { payment_id: paymentId } },
-              { idempotencyKey: `refund-${paymentId}` },
-            ),
-          )
+          // Without a key of ours, under which an error would be repeated for a day: a whole charge can be given back only once.
+          const refund = await client.refunds.create({
+            payment_intent: intentId,
+            metadata: { payment_id: paymentId },
+          })
           if (refund.status !== 'succeeded' && refund.status !== 'pending')
             throw new ProviderProblem(
               'failed',
               `The card provider reports the refund as ${String(refund.status)}.`,
             )
         } catch (error) {
-          // Keys are forgotten after a day; the refund is not.
           if (codeOf(error) !== 'charge_already_refunded') throw error
         }
       }),
@@ -194,10 +211,27 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       }
     },
 
+    async *listIntents(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) }
+      const intents = pages((client, page) => client.paymentIntents.list({ ...page, created }))
+      for await (const intent of intents) yield intentOf(intent)
+    },
+
+    async *listEvents(since) {
+      const created = { gte: Math.floor(since.getTime() / 1000) }
+      const events = pages((client, page) =>
+        client.events.list({ ...page, created, types: [...EVENTS_THAT_MATTER] }),
+      )
+      for await (const event of events) {
+        const known = eventOf(event)
+        if (known) yield known
+      }
+    },
+
     readCharge: (intentId) =>
       call(async (client) => {
         try {
-          const intent = await client.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] })
+          const intent = await client.paymentIntents.retrieve(intentId, WITH_CHARGE)
           const { latest_charge: charge } = intent
           sameIntent(intentId, intent)
           return chargeOf(intent, typeof charge === 'object' ? charge : null)
@@ -218,12 +252,13 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       }
       // First whether it is the provider's at all, of any age: strangers make nobody ask for the time.
       read(0)
-      const event = read(WEBHOOK_AGE_S, undefined, await now())
-      if (!event.type.startsWith('payment_intent.')) return null
-      const { id } = event.data.object as { id?: unknown }
-      return typeof id === 'string' ? { intentId: id } : null
+      return eventOf(read(WEBHOOK_AGE_S, undefined, await now()))
     },
   }
+}
+
+function keyOf(ask: IntentAsk): string {
+  return ask.attempt === 0 ? ask.paymentId : `${ask.paymentId}-${ask.attempt}`
 }
 
 /** Another process is asking the same with the same key: its answer is ours too. The limit of the call ends the waiting. */
@@ -247,9 +282,9 @@ async function createIntent(client: Stripe, ask: IntentAsk): Promise<ProviderInt
         // Cards only: no method that pays days later or leads away from the page.
         allowed_payment_method_types: ['card'],
         description: ask.description,
-        metadata: { order_id: ask.orderId, payment_id: ask.paymentId },
+        metadata: { order_id: ask.orderId, payment_id: ask.paymentId, store_id: ask.storeId },
       },
-      { idempotencyKey: ask.paymentId },
+      { idempotencyKey: keyOf(ask) },
     ),
   )
   if (intent.amountCents !== ask.amountCents || intent.currency !== 'usd')

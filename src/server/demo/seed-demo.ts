@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { dollarsFromCents } from '#domain/money.ts'
@@ -15,6 +16,8 @@ import { demoReviews } from './demo-reviews.ts'
 import { subjectOf } from './subject-of.ts'
 import { insertDemoOrder, type PaidIntent, payDemoOrder } from './seed-orders.ts'
 
+/** How often a store asks whether another one has finished filling the database, in ms. */
+const LOCK_POLL_MS = 200
 const PICTURES = path.join(import.meta.dirname, 'pictures/encoded')
 
 /** What seeding needs of an open store. */
@@ -22,18 +25,38 @@ type SeededStore = { shop: Shop; adoptPicture: (url: string, folder: string) => 
 
 /**
  * Fills an empty store with demo data: parts with pictures, people, orders in every state, reviews. Does nothing in a
- * store that has accounts. Everything enters in one transaction, so a start that is killed half-way begins anew.
- * The store must listen already: paid orders are paid at the card simulator over its own protocol. With Stripe's own keys there are
- * no paid demo orders: nobody's books get charges that no person made.
+ * store that has accounts. Of several stores that start on one database, one does it and the others wait.
+ * The rows enter in one transaction, so a start that is killed half-way begins anew.
+ * The store must listen already: paid orders are paid at its own card simulator over HTTP.
+ * @param use.ownSimulator with another card provider there are no paid demo orders: nobody's books get charges that no person made.
  */
 export async function seedDemo(
   store: SeededStore,
-  ownUrl: () => string,
-  say: (line: string) => void,
+  use: { ownUrl: () => string; ownSimulator: boolean; say: (line: string) => void },
 ): Promise<void> {
+  const { db } = store.shop
+  if (!(await isEmpty(db))) return
+  // The lock belongs to this connection, so that no transaction stays open while the simulator is asked.
+  await db.connection().execute(async (connection) => {
+    // Asked again and again: one long statement would meet the limit in time of this connection.
+    while (!(await tryLock(connection))) await delay(LOCK_POLL_MS)
+    try {
+      if (await isEmpty(connection)) await fill(store, use)
+    } finally {
+      await sql`select pg_advisory_unlock(hashtext('driveline.seed'))`.execute(connection)
+    }
+  })
+}
+
+async function tryLock(connection: Database): Promise<boolean> {
+  const { rows } = await sql<{ mine: boolean }>`
+    select pg_try_advisory_lock(hashtext('driveline.seed')) as mine`.execute(connection)
+  return rows[0]?.mine ?? false
+}
+
+async function fill(store: SeededStore, use: Parameters<typeof seedDemo>[1]): Promise<void> {
   const { shop } = store
-  if (!(await isEmpty(shop.db))) return
-  say('Filling the store with demo data …')
+  use.say('Filling the store with demo data …')
   const pictures = JSON.parse(await readFile(path.join(PICTURES, 'pictures.json'), 'utf8')) as Record<
     string,
     string
@@ -44,16 +67,13 @@ export async function seedDemo(
     demoPeople.map(({ email, name }) => ({ email, name, password: demoPassword, emailVerified: true })),
   )
   const orders = demoOrders
-    .filter((order) => !isPaid(order) || shop.payments.browser.apiBase !== null)
+    .filter((order) => !isPaid(order) || use.ownSimulator)
     .map((order) => ({ id: randomUUID(), paymentId: randomUUID(), order }))
   const paid = new Map<string, PaidIntent>()
   for (const { id, paymentId, order } of orders) {
-    if (isPaid(order)) paid.set(id, await payDemoOrder(shop, ownUrl(), { id, paymentId, order }))
+    if (isPaid(order)) paid.set(id, await payDemoOrder(shop, use.ownUrl(), { id, paymentId, order }))
   }
   await shop.db.transaction().execute(async (trx) => {
-    // A second store on the same database waits here, and then finds the first one's data.
-    await sql`select pg_advisory_xact_lock(hashtext('driveline.seed'))`.execute(trx)
-    if (!(await isEmpty(trx))) return
     await insertPeople(trx, subjects)
     const products = await insertProducts(trx, pictures)
     for (const { id, paymentId, order } of orders)

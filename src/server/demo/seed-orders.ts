@@ -2,6 +2,7 @@ import type { Database } from '#db/connection.ts'
 import { recordChange } from '#domain/audit.server.ts'
 import { orderTotalCents } from '#domain/orders/order-total.ts'
 import type { ProviderIntent } from '#domain/payments/payment-provider.ts'
+import { readProviderAccount } from '#domain/payments/provider-account.server.ts'
 import type { Shop } from '#domain/shop.ts'
 import type { DemoOrder } from './demo-orders.ts'
 import { demoPeople } from './demo-people.ts'
@@ -21,7 +22,9 @@ export async function payDemoOrder(
 ): Promise<PaidIntent> {
   const intent = await shop.payments.createIntent({
     paymentId,
+    attempt: 0,
     orderId: id,
+    storeId: (await readProviderAccount(shop.db)).store_id,
     amountCents: orderTotalCents(productOf(order).priceCents, order.quantity),
     description: `Driveline order ${id}`,
   })
@@ -112,6 +115,7 @@ export async function insertDemoOrder(
       state: 'succeeded',
       checked_at: null,
       refund_state: null,
+      confirmed_at: daysAgo(order.paidDaysAgo ?? 0),
     })
     .execute()
 }

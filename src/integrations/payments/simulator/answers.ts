@@ -1,21 +1,20 @@
-import { createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { ApiError } from './api-error.ts'
+import type { Params } from './form-body.ts'
 import type { Answer } from './intents.ts'
 
 /** A request as far as its Idempotency-Key is concerned. */
-export type KeyedRequest = { key: string; method: string; path: string; body: string }
+export type KeyedRequest = { key: string; method: string; path: string; params: Params }
 
 /**
  * Does the work of a request once per Idempotency-Key: the answer is kept in the transaction of the work, so that a
  * killed process leaves both or neither. What the work throws is not kept; it did nothing.
- * @param secret keys the hash of the parameters, which may carry a card number.
  * @returns the answer, and whether it is the one of an earlier request.
  * @throws ApiError 400 for the same key with other parameters, 409 while the first request is at work.
  */
 export async function answerOnce(
   tx: pg.PoolClient,
-  secret: string,
   request: KeyedRequest,
   work: () => Promise<Answer>,
 ): Promise<Answer & { replayed: boolean }> {
@@ -30,8 +29,8 @@ export async function answerOnce(
     [request.key],
   )
   if (!lock.rows[0]?.free) throw keyInUse(request.key)
-  const hash = createHmac('sha256', secret)
-    .update(`${request.method} ${request.path}\n${request.body}`)
+  const hash = createHash('sha256')
+    .update(`${request.method} ${request.path}\n${withoutCard(request.params)}`)
     .digest('base64url')
   const earlier = await tx.query<{ request: string; status: number; body: object }>(
     `select request, status, body from simulator.answers where key = $1 and created_at > now() - interval '24 hours'`,
@@ -53,6 +52,14 @@ export async function answerOnce(
     [request.key, hash, answer.status, answer.body],
   )
   return { ...answer, replayed: false }
+}
+
+/** The hash is stored, and must not help anybody to find a card number: of a card it holds what the payment holds too. */
+function withoutCard(params: Params): string {
+  return JSON.stringify(params, (name, value: unknown) => {
+    if (name === 'cvc') return undefined
+    return name === 'number' && typeof value === 'string' ? value.slice(-4) : value
+  })
 }
 
 /** 409: the first request with this key has not been answered yet. */

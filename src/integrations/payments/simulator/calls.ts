@@ -59,7 +59,7 @@ export function createCalls(options: {
           if (caller.kind === 'browser') await checkClientSecret(open, id, caller.clientSecret)
           const doIt = () => work(open, params, id)
           if (key === undefined) return { ...(await doIt()), replayed: false }
-          return answerOnce(open.tx, secretKey, { key, method: c.req.method, path: pathOf(c), body }, doIt)
+          return answerOnce(open.tx, { key, method: c.req.method, path: pathOf(c), params }, doIt)
         })
         webhooks.kick()
         await wait(strikes('slow-reply'))
@@ -94,7 +94,9 @@ export function createCalls(options: {
     let broken: boolean | undefined
     try {
       await tx.query('begin')
-      const now = new Date()
+      // The database's clock, by which rows are dated and lists are asked for.
+      const { rows } = await tx.query<{ now: Date }>('select clock_timestamp() as now')
+      const now = rows[0]?.now ?? new Date()
       const result = await work({
         tx,
         now,

@@ -45,7 +45,7 @@ export async function readObject(
   return { status: 200, body }
 }
 
-/** GET /v1/{collection}, newest first: `limit` (1 to 100, default 10), `starting_after`, `created[gte|lte]` (s), `expand[]`, and `payment_intent` or `type`. */
+/** GET /v1/{collection}, newest first: `limit` (1 to 100, default 10), `starting_after`, `created[gte|lte]` (s), `expand[]`, and `payment_intent`, `type` or `types[]`. */
 export async function listObjects(work: Work, collection: Collection, params: Params): Promise<Answer> {
   const limit = wholeNumberOf(params, 'limit') ?? 10
   if (limit < 1 || limit > 100) throw badParameter('limit', 'Invalid limit: must be between 1 and 100')
@@ -60,7 +60,10 @@ export async function listObjects(work: Work, collection: Collection, params: Pa
   only(`seq < ?`, await placeOf(work.tx, collection, textOf(params, 'starting_after')))
   if (collection === 'charges' || collection === 'refunds')
     only(`intent_id = ?`, textOf(params, 'payment_intent'))
-  if (collection === 'events') only(`type = ?`, textOf(params, 'type'))
+  if (collection === 'events') {
+    only(`type = ?`, textOf(params, 'type'))
+    only(`type = any(?)`, typeof params['types'] === 'object' ? Object.values(params['types']) : null)
+  }
   const found = await work.tx.query(
     `select * from ${tables[collection]} where ${conditions.join(' and ')} order by seq desc limit ${limit + 1}`,
     values,

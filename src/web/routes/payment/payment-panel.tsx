@@ -44,7 +44,12 @@ export function PaymentPanel({
       if (phase.intent.apiBase === null)
         return (
           <Suspense fallback={<LoadingBlock label="Loading the card form" />}>
-            <StripeForm order={order} intent={phase.intent} onSucceeded={(id) => void record(id)} />
+            <StripeForm
+              order={order}
+              intent={phase.intent}
+              onSucceeded={(id) => void record(id)}
+              onCanceled={() => void open()}
+            />
           </Suspense>
         )
       return (

@@ -10,7 +10,13 @@ import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 
-type Props = { order: Order; intent: PaymentIntent; onSucceeded: (transactionId: string) => void }
+type Props = {
+  order: Order
+  intent: PaymentIntent
+  onSucceeded: (transactionId: string) => void
+  /** It cannot be paid any more: another payment must be asked for. */
+  onCanceled: () => void
+}
 
 /** As much of Trusted Types as is used here; not every browser has them, nor do TypeScript's own types. */
 type WithTrustedTypes = {
@@ -69,7 +75,7 @@ export function StripeForm(props: Props) {
   )
 }
 
-function StripeFields({ order, intent: { clientSecret }, onSucceeded }: Props) {
+function StripeFields({ order, intent: { clientSecret }, onSucceeded, onCanceled }: Props) {
   const stripe = useStripe()
   const elements = useElements()
   const [busy, setBusy] = useState(false)
@@ -81,6 +87,7 @@ function StripeFields({ order, intent: { clientSecret }, onSucceeded }: Props) {
     void stripe?.retrievePaymentIntent(clientSecret).then(({ paymentIntent }) => {
       if (!current || !paymentIntent) return
       if (paymentIntent.status === 'succeeded') onSucceeded(paymentIntent.id)
+      else if (paymentIntent.status === 'canceled') onCanceled()
       else if (paymentIntent.status === 'processing') setError(PROCESSING)
     })
     return () => {
@@ -105,6 +112,7 @@ function StripeFields({ order, intent: { clientSecret }, onSucceeded }: Props) {
     setBusy(false)
     const paid = paymentIntent ?? refused?.payment_intent
     if (paid?.status === 'succeeded') onSucceeded(paid.id)
+    else if (paid?.status === 'canceled') onCanceled()
     else setError(refused?.message ?? PROCESSING)
   }
 

@@ -1,0 +1,47 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import type { ProviderAccountTable } from '#db/schema/payments.ts'
+import type { Outcome } from '../outcome.ts'
+
+/** What this store knows of its account at the provider: its own name there, and how far it has read. Made at the first look. */
+export async function readProviderAccount(db: Database): Promise<Selectable<ProviderAccountTable>> {
+  const find = () => db.selectFrom('provider_account').selectAll().executeTakeFirst()
+  const found = await find()
+  if (found) return found
+  await db
+    .insertInto('provider_account')
+    .defaultValues()
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await find()) ?? Promise.reject(new Error('The row of provider_account is missing'))
+}
+
+/** Notes that the provider's events until then (by its own clock) have been read. */
+export async function noteEventsRead(db: Database, till: Date): Promise<void> {
+  await db
+    .updateTable('provider_account')
+    .set({ events_read_till: sql<Date>`greatest(events_read_till, ${till}::timestamptz)` })
+    .execute()
+}
+
+/** Notes that the books were compared with the provider's from then on, unless they were restored once more meanwhile. */
+export async function noteCompared(db: Database, from: Date): Promise<void> {
+  await db
+    .updateTable('provider_account')
+    .set({ compare_from: null })
+    .where('compare_from', '=', from)
+    .execute()
+}
+
+/**
+ * Whether unpaid orders may be offered for payment: not from restored books that were not compared with the provider's yet, since
+ * an order that is unpaid in them may have been charged (contract, addition 16).
+ * @returns the refusal, or null.
+ */
+export async function refuseBeforeComparison(db: Database): Promise<Outcome<never> | null> {
+  const { compare_from: from } = await readProviderAccount(db)
+  if (from === null) return null
+  const detail =
+    'The store is comparing its payments with the card provider’s. Nothing was charged. Try again in a minute.'
+  return { ok: false, refusal: { code: 'provider_unavailable', detail, retryAfter: 30 } }
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '#db/connection.ts'
+import { findOrder } from '../orders/order-queries.server.ts'
+import { isId } from '../id.ts'
+import type { ProviderIntent } from './payment-provider.ts'
+import { findPaymentOfIntent, type PaymentRow } from './payment-queries.server.ts'
+import { readProviderAccount } from './provider-account.server.ts'
+
+/**
+ * Whose an intent is that none of our payments knows. `ours`: it names this store, or (made before stores were named) an order of ours ·
+ * `foreign`: it names another store, or no order · `unclear`: it names an order that is not here, and no store.
+ */
+export async function ownerOf(
+  db: Database,
+  intent: Pick<ProviderIntent, 'orderId' | 'paymentId' | 'storeId'>,
+): Promise<'ours' | 'foreign' | 'unclear'> {
+  if (!intent.orderId && !intent.paymentId) return 'foreign'
+  if (intent.storeId !== null)
+    return intent.storeId === (await readProviderAccount(db)).store_id ? 'ours' : 'foreign'
+  return (await findOrder(db, intent.orderId ?? '')) ? 'ours' : 'unclear'
+}
+
+/**
+ * Takes over a charge that our books have lost: they were restored from a backup, or a database took over that lacked the last rows.
+ * Its payment is written down again, for settlePayment to pay the order or give the charge back.
+ * @returns the payment; nothing when the charge is not ours, or went back, or its order is not here: that is for the comparison of the books.
+ */
+export async function takeOverCharge(db: Database, intent: ProviderIntent): Promise<PaymentRow | undefined> {
+  const isCharge = intent.state === 'succeeded' && intent.refundedCents < intent.amountCents
+  if (!isCharge || (await ownerOf(db, intent)) !== 'ours') return undefined
+  const order = await findOrder(db, intent.orderId ?? '')
+  if (!order) return undefined
+  await db
+    .insertInto('payments')
+    .values({
+      id: (await freeId(db, intent.paymentId)) ?? randomUUID(),
+      order_id: order.id,
+      amount_cents: order.total_cents,
+      intent_id: intent.id,
+      client_secret: intent.clientSecret,
+      // Not open: the order may have an open payment of its own by now. settlePayment says what becomes of it.
+      state: 'canceled',
+      checked_at: null,
+      refund_state: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return findPaymentOfIntent(db, intent)
+}
+
+/** The payment's own id, unless another intent has it. */
+async function freeId(db: Database, paymentId: string | null): Promise<string | null> {
+  if (paymentId === null || !isId(paymentId)) return null
+  const taken = await db.selectFrom('payments').select('id').where('id', '=', paymentId).executeTakeFirst()
+  return taken ? null : paymentId
+}

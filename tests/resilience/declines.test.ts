@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readEvents } from '#domain/payments/read-events.server.ts'
+import { intentFor, payByCard, setFaults, simulatorOf, UNHEARD } from '../support/card-payments.ts'
+import { order, stockPart } from '../support/goods.ts'
+import { type Person, signIn } from '../support/people.ts'
+import { expectProblem } from '../support/problem.ts'
+import { stripeAt } from '../support/running-simulator.ts'
+import { openStoreBeside, openTestStore, type TestStore } from '../support/test-store.ts'
+
+const DECLINED = '4000000000000002'
+const LIMITS = { LIMIT_DECLINES_PER_ORDER: '10', LIMIT_DECLINES_PER_ACCOUNT: '20' }
+let store: TestStore
+let productId: string
+
+beforeAll(async () => {
+  store = await openTestStore(LIMITS)
+  productId = await stockPart(store, { price: 25.5, available: 1000 })
+})
+afterAll(() => store.close())
+
+const askFor = (person: Person, orderId: string) =>
+  person.call('POST', '/create-payment-intent', { orderId, totalPrice: 25.5 })
+const statusOf = async (intentId: string) =>
+  (await stripeAt(simulatorOf(store)).paymentIntents.retrieve(intentId)).status
+/** Tries so many declined cards on an order's payment. */
+async function decline(person: Person, orderId: string, times: number, faults = ''): Promise<string> {
+  const intent = await intentFor(person, orderId)
+  for (let i = 0; i < times; i += 1)
+    expect((await payByCard(store, intent, DECLINED, faults)).status, `card ${i + 1}`).toBe(402)
+  return intent.id
+}
+
+test('the tenth declined card of an order ends its payment at the provider, for a day', async () => {
+  const customer = await signIn(store)
+  const id = await order(customer, productId)
+  const intent = await intentFor(customer, id)
+  await decline(customer, id, 9)
+  expect((await askFor(customer, id)).status).toBe(201)
+  await decline(customer, id, 1)
+  await expect.poll(() => statusOf(intent.id), { timeout: 10_000 }).toBe('canceled')
+  expect(await payByCard(store, intent, '4242424242424242')).toMatchObject({ status: 400 })
+  const refused = await askFor(customer, id)
+  expectProblem(refused, 429, 'too_many_declines')
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000)
+  expect(refused.body.detail).toMatch(/declined for this order/)
+  expect((await askFor(customer, await order(customer, productId))).status, 'another order').toBe(201)
+  await sql`update payment_declines set at = at - interval '1 day' where order_id = ${id}`.execute(store.db)
+  expect((await askFor(customer, id)).status, 'a day later').toBe(201)
+})
+
+test('when every webhook is lost, they are counted before a payment is handed out again', async () => {
+  const customer = await signIn(store)
+  const id = await order(customer, productId)
+  const intentId = await decline(customer, id, 10, UNHEARD)
+  expect(await statusOf(intentId)).toBe('requires_payment_method')
+  expectProblem(await askFor(customer, id), 429, 'too_many_declines')
+  expect(await statusOf(intentId)).toBe('canceled')
+})
+
+test('an event counts once, however often and by whatever way it comes', async () => {
+  const customer = await signIn(store)
+  const id = await order(customer, productId)
+  await decline(customer, id, 9, 'duplicate-webhook=always')
+  await Promise.all([readEvents(store.shop), readEvents(store.shop)])
+  await readEvents(store.shop)
+  expect((await askFor(customer, id)).status).toBe(201)
+})
+
+test('the twentieth of a customer in a day ends all of their payments, in every process', async () => {
+  const [customer, other] = [await signIn(store), await signIn(store)]
+  const ids = [
+    await order(customer, productId),
+    await order(customer, productId),
+    await order(customer, productId),
+  ]
+  const intents: string[] = []
+  for (const [i, id] of ids.entries()) intents.push(await decline(customer, id, [9, 9, 1][i] ?? 0))
+  expect((await askFor(customer, ids[2] ?? '')).status).toBe(201)
+  await decline(customer, ids[2] ?? '', 1)
+  for (const intent of intents)
+    await expect.poll(() => statusOf(intent), { timeout: 10_000 }).toBe('canceled')
+  const next = await order(customer, productId)
+  const beside = await openStoreBeside(store, LIMITS)
+  try {
+    for (const at of [store, beside]) {
+      const refused = await fetch(`${at.url}/create-payment-intent`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${customer.token}` },
+        body: JSON.stringify({ orderId: next, totalPrice: 25.5 }),
+      })
+      expect(refused.status).toBe(429)
+    }
+  } finally {
+    await beside.close()
+  }
+  expect((await askFor(other, await order(other, productId))).status, 'nobody else is concerned').toBe(201)
+})
+
+test('a good card after some declined ones pays', async () => {
+  const customer = await signIn(store)
+  const id = await order(customer, productId)
+  await decline(customer, id, 9)
+  await setFaults(store, '')
+  const intent = await intentFor(customer, id)
+  expect((await payByCard(store, intent)).intent.status).toBe('succeeded')
+  await expect
+    .poll(async () => (await customer.call('GET', `/payment/${id}`)).body.paid, { timeout: 10_000 })
+    .toBe(true)
+})

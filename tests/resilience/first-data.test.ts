@@ -1,0 +1,95 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#config/env.ts'
+import { reconcileDaily } from '#domain/payments/reconcile-payments.server.ts'
+import { fillStore } from '#server/first-data.ts'
+import { createLog } from '#server/log.ts'
+import { runOtherProvider } from '../support/other-provider.ts'
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { openStoreBeside, openTestStore } from '../support/test-store.ts'
+
+let dir: string
+const databases: TestDatabase[] = []
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'driveline-first-'))
+})
+afterAll(async () => {
+  for (const database of databases) await database.drop()
+  await rm(dir, { recursive: true })
+})
+
+async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase()
+  databases.push(database)
+  return database
+}
+/** Fills the database as the first start of a demo store with a data folder of its own does. */
+const fill = (database: TestDatabase, env: Record<string, string> = {}) =>
+  fillStore({
+    config: readConfig({ NODE_ENV: 'test', DATA_DIR: path.join(dir, crypto.randomUUID()), ...env }),
+    databaseUrl: database.url,
+    log: createLog('error'),
+    say: () => undefined,
+  })
+const count = async ({ pool }: TestDatabase, what: string): Promise<number> =>
+  (await pool.query<{ n: number }>(`select count(*)::int as n from ${what}`)).rows[0]?.n ?? 0
+
+test('three demo stores that start on one empty database fill it once: each charge has its paid order', async () => {
+  const database = await emptyDatabase()
+  await Promise.all([fill(database), fill(database), fill(database)])
+  const paid = await count(database, 'orders where paid_at is not null')
+  expect(paid).toBeGreaterThan(5)
+  expect(await count(database, 'simulator.charges')).toBe(paid)
+  expect(await count(database, 'simulator.intents')).toBe(paid)
+  const store = await openStoreBeside({ databaseUrl: database.url, db: database.db })
+  try {
+    expect(await reconcileDaily(store.shop)).toEqual([])
+  } finally {
+    await store.close()
+  }
+})
+
+test('a demo store with another card provider starts on an empty database, and charges nobody there', async () => {
+  const provider = await runOtherProvider()
+  try {
+    const database = await emptyDatabase()
+    await fill(database, provider.env)
+    expect(await count(database, 'products')).toBeGreaterThan(10)
+    expect(await count(database, 'orders where paid_at is not null')).toBe(0)
+    expect(provider.takeRequests()).toEqual([])
+  } finally {
+    await provider.stop()
+  }
+})
+
+test('the simulator’s secret key is a data folder’s own: without it nobody lists payments or makes faults for others', async () => {
+  const stores = [
+    await openTestStore({ SIMULATOR_SECRET_KEY: '' }),
+    await openTestStore({ SIMULATOR_SECRET_KEY: '' }),
+  ]
+  try {
+    const keys = await Promise.all(
+      stores.map(({ dataDir }) => readFile(path.join(dataDir, 'secrets', 'simulator'), 'utf8')),
+    )
+    expect(new Set(keys).size).toBe(2)
+    const [store] = stores
+    const ask = async (what: string, key: string) =>
+      (await fetch(`${store?.url}/simulator/stripe${what}`, { headers: { Authorization: `Bearer ${key}` } }))
+        .status
+    for (const what of ['/v1/payment_intents', '/v1/events', '/v1/charges', '/faults']) {
+      for (const key of [
+        'sk_test_driveline_simulator',
+        'sk_test_',
+        `sk_test_${keys[1]}`,
+        'pk_test_driveline_simulator',
+      ])
+        expect(await ask(what, key), `${what} with ${key}`).toBe(401)
+      expect(await ask(what, `sk_test_${keys[0]}`)).toBe(200)
+    }
+  } finally {
+    for (const store of stores) await store.close()
+  }
+})

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { lapseHolds } from '#domain/payments/lapse-holds.server.ts'
+import { readEvents } from '#domain/payments/read-events.server.ts'
+import { refundPayments } from '#domain/payments/refund-payments.server.ts'
+import { sweepPayments } from '#domain/payments/sweep-payments.server.ts'
+import { confirmPayment, intentFor } from '../support/card-payments.ts'
+import { order, stockPart } from '../support/goods.ts'
+import { type OtherProvider, runOtherProvider } from '../support/other-provider.ts'
+import { orderRow, paymentRows } from '../support/order-rows.ts'
+import { type Person, signIn } from '../support/people.ts'
+import { openTestStore, type TestStore } from '../support/test-store.ts'
+
+let provider: OtherProvider
+let store: TestStore
+let customer: Person
+let productId: string
+
+beforeAll(async () => {
+  provider = await runOtherProvider()
+  store = await openTestStore(provider.env)
+  customer = await signIn(store)
+  productId = await stockPart(store, { price: 25.5, available: 10_000 })
+})
+afterEach(() => provider.keepErrors(0, { status: 500, worked: false }))
+afterAll(async () => {
+  await store.close()
+  await provider.stop()
+})
+
+const newOrder = () => order(customer, productId)
+const askFor = (orderId: string) =>
+  customer.call('POST', '/create-payment-intent', { orderId, totalPrice: 25.5 })
+const intentsOf = async (orderId: string) =>
+  (await provider.sim.stripe.paymentIntents.list({ limit: 100 })).data.filter(
+    ({ metadata }) => metadata['order_id'] === orderId,
+  )
+
+describe('an error that the provider repeats to its key', () => {
+  test.each([500, 503, 400])(
+    '%i, and there is no intent: another attempt has another key',
+    async (status) => {
+      const id = await newOrder()
+      provider.keepErrors(1, { status, worked: false })
+      expect((await askFor(id)).status).toBe(201)
+      const [intent] = await intentsOf(id)
+      expect((await paymentRows(store, id))[0]).toMatchObject({
+        state: 'live',
+        intent_id: intent?.id,
+        attempt: 1,
+      })
+      expect((await askFor(id)).body.clientSecret).toBe(intent?.client_secret)
+    },
+  )
+
+  test('though the intent was made: it is taken over, and stays the only one', async () => {
+    const id = await newOrder()
+    provider.keepErrors(1, { status: 500, worked: true })
+    const asked = await askFor(id)
+    expect(asked.status).toBe(201)
+    expect((await intentsOf(id)).map(({ client_secret: secret }) => secret)).toEqual([
+      asked.body.clientSecret,
+    ])
+    await provider.pay({
+      id: asked.body.clientSecret.split('_secret_')[0],
+      client_secret: asked.body.clientSecret,
+    })
+    const { intent_id: paid } = (await paymentRows(store, id))[0] ?? {}
+    expect((await confirmPayment(customer, id, String(paid))).body).toEqual({ modifiedCount: 1 })
+  })
+
+  test('to every key: the order can be deleted all the same, and its hold ends', async () => {
+    const [deleted, lapsed] = [await newOrder(), await newOrder()]
+    provider.keepErrors(1000, { status: 500, worked: false })
+    for (const id of [deleted, lapsed]) expect((await askFor(id)).status).toBe(503)
+    expect((await customer.call('DELETE', `/order/${deleted}`)).status).toBe(200)
+    await sql`update orders set hold_expires_at = now() - interval '1 hour' where id = ${lapsed}`.execute(
+      store.db,
+    )
+    await lapseHolds(store.shop)
+    expect(await orderRow(store, lapsed)).toMatchObject({ hold: 'released', deleted_at: null })
+    for (const id of [deleted, lapsed])
+      expect((await paymentRows(store, id)).map(({ state }) => state)).toEqual(['canceled'])
+    provider.keepErrors(0, { status: 500, worked: false })
+    expect((await askFor(lapsed)).status).toBe(201)
+  })
+
+  test('for many askers at once leads all of them to one intent', async () => {
+    const id = await newOrder()
+    provider.keepErrors(1, { status: 500, worked: false })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => askFor(id)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1)
+    expect((await intentsOf(id)).filter(({ status }) => status !== 'canceled')).toHaveLength(1)
+  })
+})
+
+test('a charge of another amount goes back, and the order can be paid again', async () => {
+  const id = await newOrder()
+  const intent = await intentFor(customer, id)
+  await provider.sim.stripe.paymentIntents.update(intent.id, { amount: 50 })
+  await provider.pay(intent)
+  await readEvents(store.shop)
+  await refundPayments(store.shop)
+  expect((await provider.sim.stripe.refunds.list({ payment_intent: intent.id })).data).toMatchObject([
+    { amount: 50 },
+  ])
+  expect(await paymentRows(store, id)).toMatchObject([{ state: 'succeeded', refund_state: 'done' }])
+  const again = await intentFor(customer, id)
+  expect(again.id).not.toBe(intent.id)
+  await provider.pay(again)
+  expect((await confirmPayment(customer, id, again.id)).body).toEqual({ modifiedCount: 1 })
+})
+
+test('of 2,000 open payments, the oldest is paid and nobody tells the store: the next round finds it by a handful of calls', async () => {
+  const id = await newOrder()
+  await intentFor(customer, id)
+  await sql`
+    insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(),
+      'placed_at', o.placed_at - make_interval(mins => i)))).* from orders o, generate_series(1, 2000) as i
+    where o.id = ${id}`.execute(store.db)
+  const { rows } = await sql<{ id: string; order_id: string; intent_id: string }>`
+    insert into payments (order_id, amount_cents, state, intent_id, client_secret, created_at, checked_at)
+    select id, total_cents, 'live', 'pi_' || replace(id::text, '-', ''), 'pi_' || replace(id::text, '-', '') || '_secret_x',
+           placed_at, now() - interval '1 minute'
+    from orders where id not in (select order_id from payments) and placed_at < now() - interval '1 minute'
+    returning id, order_id, intent_id`.execute(store.db)
+  expect(rows).toHaveLength(2000)
+  await provider.sim.pool.query(
+    `insert into simulator.intents (id, client_secret, amount, currency, metadata, automatic_methods)
+     select intent, intent || '_secret_x', 2550, 'usd', jsonb_build_object('order_id', named, 'payment_id', payment), false
+     from unnest($1::text[], $2::text[], $3::text[]) as given (intent, named, payment)`,
+    [rows.map((row) => row.intent_id), rows.map((row) => row.order_id), rows.map((row) => row.id)],
+  )
+  const { order_id: paid, intent_id: intent } = await store.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('state', '=', 'live')
+    .orderBy('created_at')
+    .executeTakeFirstOrThrow()
+  await provider.pay({ id: String(intent), client_secret: `${intent}_secret_x` })
+  provider.takeRequests()
+  const round = async () => {
+    await readEvents(store.shop)
+    await sweepPayments(store.shop)
+    return provider.takeRequests()
+  }
+  const asked = await round()
+  expect(await orderRow(store, paid)).toMatchObject({ transaction_id: intent })
+  expect(asked).toContain('GET /v1/events')
+  expect(asked.length, asked.join(', ')).toBeLessThan(20)
+  expect(await round(), 'nothing happened since').toEqual(['GET /v1/events'])
+})
