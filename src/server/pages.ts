@@ -17,7 +17,16 @@ export type Pages = {
 const BUILD = path.join(import.meta.dirname, '../../build/server/index.js')
 
 /** Pages for one person. What the server sends of them holds nothing personal, but no cache has to know who was where. */
-const PRIVATE = /^\/(?:dashboard|reset-password)(?:[/.]|$)/
+const PRIVATE = /^\/+(?:dashboard|reset-password|purchase-product)(?:[/.]|$)/i
+
+/** In every spelling that leads there: the router takes any case, and reads what is percent-encoded. */
+function isPrivate(pathname: string): boolean {
+  try {
+    return PRIVATE.test(decodeURIComponent(pathname))
+  } catch {
+    return true
+  }
+}
 
 /** What the pages' build offers the server, beside React Router's own. */
 type PagesEntry = {
@@ -58,7 +67,7 @@ export async function createPages(use: { shop: Shop; config: Config; google: boo
       const status = isAway ? 503 : response.status
       if (isAway) headers.set('Retry-After', '5')
       // What failed may work at the next try: the button "back" must not show it again.
-      const forNobodyElse = status >= 500 || PRIVATE.test(new URL(request.url).pathname)
+      const forNobodyElse = status >= 500 || isPrivate(new URL(request.url).pathname)
       if (forNobodyElse || !headers.has('cache-control'))
         headers.set('Cache-Control', forNobodyElse ? 'no-store' : 'no-cache')
       if (!headers.get('content-type')?.startsWith('text/html'))

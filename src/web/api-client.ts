@@ -2,7 +2,7 @@ import type { Call, CallAnswer, CallBody, CallParams, CallQuery } from '#contrac
 import { fetchOrProblem, problemFrom } from './api-problem.ts'
 import { accessToken, endSession, renewToken } from './session.ts'
 
-export { ApiProblem, problemText } from './api-problem.ts'
+export { ApiProblem, problemFields, problemText } from './api-problem.ts'
 
 /** What a call takes: only the parts it has. `body` of a multipart call is a FormData. */
 export type CallInput<C extends Call> = {

@@ -57,6 +57,17 @@ export async function problemFrom(response: Response): Promise<ApiProblem> {
   })
 }
 
+/** Whether the same may work at another time: no answer came, or the store had trouble or too much to do. */
+export function mayWorkLater(error: unknown): boolean {
+  if (!(error instanceof ApiProblem)) return true
+  return error.status < 400 || error.status === 408 || error.status === 429 || error.status >= 500
+}
+
+/** The wrong fields of whatever was thrown. */
+export function problemFields(error: unknown): readonly ProblemField[] {
+  return error instanceof ApiProblem ? error.errors : []
+}
+
 /** The sentence to show for whatever was thrown. */
 export function problemText(error: unknown): string {
   return error instanceof ApiProblem ? error.message : BROKEN

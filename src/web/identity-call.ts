@@ -10,3 +10,8 @@ export async function identityCall(path: string, body: object): Promise<unknown>
   if (!answer.ok) throw await problemFrom(answer)
   return answer.json()
 }
+
+/** Asks for another mail with a link that confirms this address. Succeeds whether or not there is such an account. */
+export async function sendVerificationMail(email: string): Promise<void> {
+  await identityCall('/send-verification-email', { email })
+}

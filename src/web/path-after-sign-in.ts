@@ -21,3 +21,8 @@ export function hasSignInLedTo(pathname: string): boolean {
   if (pathname !== lastPath) lastPath = ''
   return lastPath !== ''
 }
+
+/** The guard has let them in: from now on they are there because they want to be. */
+export function forgetSignInPath(): void {
+  lastPath = ''
+}

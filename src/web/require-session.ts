@@ -1,7 +1,7 @@
 import { redirect, replace } from 'react-router'
 import { showAdminFlag } from '#contract/accounts.ts'
 import { api } from './api-client.ts'
-import { hasSignInLedTo } from './path-after-sign-in.ts'
+import { forgetSignInPath, hasSignInLedTo } from './path-after-sign-in.ts'
 import { type Session, sessionNow, signOut } from './session.ts'
 import { toastError } from './ui/toast-store.ts'
 
@@ -35,10 +35,15 @@ export async function requireAdmin(request: Request): Promise<SignedIn> {
       throw error
     },
   )
-  if (admin) return session
+  if (admin) {
+    forgetSignInPath()
+    return session
+  }
   const { pathname } = new URL(request.url)
   if (hasSignInLedTo(pathname)) {
-    toastError('That page is for admins. You are still logged in, with a customer account.')
+    toastError('That page is for admins. You are still logged in, with a customer account.', {
+      about: 'session',
+    })
     throw replace('/dashboard')
   }
   // The end of the session has the page's loaders run again, and their redirect comes before ours.

@@ -5,6 +5,7 @@ import type { Route } from './+types/root'
 import archivo from './fonts/archivo-basic.woff2'
 import barlow from './fonts/barlow-condensed-600-basic.woff2'
 import { DemoBanner } from './components/demo-banner.tsx'
+import { EmailStatus } from './components/email-status.tsx'
 import { Footer } from './components/footer.tsx'
 import { HeadScript } from './components/head-script.tsx'
 import { MissingScripts } from './components/missing-scripts.tsx'
@@ -63,6 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </a>
         {demo && <DemoBanner />}
         <Navbar />
+        <EmailStatus />
         <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col">
           {children}
         </main>

@@ -1,5 +1,5 @@
 /** Who is signed in, as this browser remembers it. Kept beside `accessToken` in local storage; every tab sees the same. */
-export type SessionUser = { email: string; name: string }
+export type SessionUser = { email: string; name: string; emailVerified: boolean }
 
 /** `loading` only while the page wakes up; the server always renders that state. */
 export type Session =
@@ -71,7 +71,11 @@ export function readSession(): void {
   const known = accessToken() === null ? null : remembered()
   expiresAt = known ? Date.parse(known.expiresAt) || 0 : 0
   const next: Session = known
-    ? { status: 'signed-in', user: { email: known.email, name: known.name }, role: known.role }
+    ? {
+        status: 'signed-in',
+        user: { email: known.email, name: known.name, emailVerified: known.emailVerified },
+        role: known.role,
+      }
     : SIGNED_OUT
   document.documentElement.toggleAttribute('data-signed-in', known !== null)
   if (JSON.stringify(next) === JSON.stringify(session)) return
@@ -90,10 +94,11 @@ function remembered(): Remembered | null {
 
 function isRemembered(value: unknown): value is Remembered {
   if (typeof value !== 'object' || value === null) return false
-  const { email, name, role, expiresAt: ends } = value as Record<string, unknown>
+  const { email, name, emailVerified, role, expiresAt: ends } = value as Record<string, unknown>
   return (
     typeof email === 'string' &&
     typeof name === 'string' &&
+    typeof emailVerified === 'boolean' &&
     (role === 'customer' || role === 'admin') &&
     typeof ends === 'string'
   )

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
+import type { Account } from '#domain/accounts/account.ts'
 import { ApiProblem, fetchOrProblem, problemFrom } from './api-problem.ts'
 import {
-  accessToken,
   currentSession,
   currentSignedOutReason,
   endSession,
@@ -54,8 +54,8 @@ export async function takeToken(email: string): Promise<void> {
   const { token, expiresAt } = (await taken.json()) as { token: string; expiresAt: string }
   const shown = await fetchOrProblem(path, { headers: { authorization: `Bearer ${token}` } })
   if (!shown.ok) throw await problemFrom(shown)
-  const account = (await shown.json()) as { email: string; name: string; role: 'customer' | 'admin' }
-  rememberSession(token, { email: account.email, name: account.name, role: account.role, expiresAt })
+  const { email: own, name, emailVerified, role } = (await shown.json()) as Account
+  rememberSession(token, { email: own, name, emailVerified, role, expiresAt })
 }
 
 let renewal: Promise<boolean> | null = null
@@ -109,12 +109,15 @@ const LOOK_EVERY_MS = 20_000
 
 /** Keeps the token fresh while the page is open; once, from the root. Returns what stops it. */
 export function keepTokenFresh(): () => void {
-  const look = () => {
-    if (document.hidden || accessToken() === null) return
+  const look = (shown?: Event) => {
+    const { user } = currentSession()
+    if (document.hidden || user === null) return
+    // Whoever comes back to the page may have confirmed the email meanwhile.
+    const mayBeVerified = shown !== undefined && !user.emailVerified
     // Without a connection the next look tries again; a call that needs the token says what is wrong.
-    if (Date.now() > tokenEndsAt() - RENEW_AHEAD_MS) renewToken().catch(() => undefined)
+    if (mayBeVerified || Date.now() > tokenEndsAt() - RENEW_AHEAD_MS) renewToken().catch(() => undefined)
   }
-  const timer = setInterval(look, LOOK_EVERY_MS)
+  const timer = setInterval(() => look(), LOOK_EVERY_MS)
   document.addEventListener('visibilitychange', look)
   look()
   return () => {

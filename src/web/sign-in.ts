@@ -1,6 +1,7 @@
 import { ApiProblem, fetchOrProblem, problemFrom } from './api-problem.ts'
 import { identityCall } from './identity-call.ts'
 import { endSession, takeToken } from './session.ts'
+import { settleToasts } from './ui/toast-store.ts'
 
 // Made by the login, sign-up and reset screens only. All throw ApiProblem.
 
@@ -8,6 +9,7 @@ import { endSession, takeToken } from './session.ts'
 async function enter(email: string): Promise<void> {
   try {
     await takeToken(email)
+    settleToasts('session')
   } catch (error) {
     endSession()
     await identityCall('/sign-out', {}).catch(() => undefined)

@@ -118,7 +118,7 @@ test('axe finds nothing while a screen waits, nor when what it needs does not co
   const person = await openAccount(store)
   const strangers = await orderPart(store, await openAccount(store), await stockPart(store))
   await logIn(page, person, `/dashboard/payment/${strangers}`)
-  await expect(page.getByText('This could not be loaded')).toBeVisible()
+  await expect(page.getByText('This cannot be shown')).toBeVisible()
   await expectAccessible(page, "somebody else's order")
 
   const own = await orderPart(store, person, await stockPart(store))

@@ -46,6 +46,17 @@ test('Email and password are required', async ({ page }) => {
   await expect(page.getByText('Password is required')).toBeVisible()
 })
 
+test('A failure that was told on the login page goes with a good login', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('main').getByLabel('Email').fill('')
+  await page.getByRole('button', { name: 'Forgot Password' }).click()
+  const told = page.getByRole('alert').filter({ hasText: 'Enter Your Email' })
+  await expect(told).toBeVisible()
+  await fillLogin(page, demoCustomer)
+  await expect(page).toHaveURL('/')
+  await expect(told).toHaveCount(0)
+})
+
 test('While sign-in is in progress a full-screen spinner shows', async ({ page }) => {
   let answer = () => {}
   const pressed = new Promise<void>((resolve) => (answer = resolve))

@@ -41,6 +41,16 @@ test('Make Admin promotes a user, who sees the admin links from then on', async 
   await expect(promoted.getByRole('heading', { level: 1 })).toHaveText('Manage All Orders')
 })
 
+test('Nobody can be made an admin whose email is not verified', async ({ page, store }) => {
+  const person = await openAccount(store, 'Nora Unproved')
+  await logIn(page, demoAdmin, '/dashboard/makeAdmin')
+  await page.getByLabel('Search users').fill(person.email)
+  const row = page.getByRole('row').filter({ hasText: person.email })
+  await expect(row).toContainText('not verified')
+  await expect(row).toContainText('Can be made an admin once verified')
+  await expect(row.getByRole('button')).toHaveCount(0)
+})
+
 test('Somebody who is no admin any more fails to add a new admin, and is signed out', async ({
   page,
   store,

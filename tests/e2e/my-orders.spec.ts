@@ -42,7 +42,7 @@ test("Somebody else's order cannot be opened for payment", async ({ page, store,
   expectComplaint(/status of 404.* at .*\/payment\//)
   const order = await orderPart(store, await openAccount(store), await stockPart(store))
   await logIn(page, await openAccount(store), `/dashboard/payment/${order}`)
-  await expect(page.getByRole('alert').filter({ hasText: 'This could not be loaded' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'This cannot be shown' })).toBeVisible()
   await expect(page.getByLabel('Card number')).toHaveCount(0)
 })
 
@@ -93,4 +93,18 @@ test('Manage All Orders shows all, unpaid, to ship and shipped orders with their
   await page.getByLabel('Search orders').fill('Tom Okafor')
   await expect(rows.filter({ hasNotText: 'Tom Okafor' })).toHaveCount(0)
   await expect(rows.first()).toContainText('Tom Okafor')
+})
+
+test('An order that does not exist offers a way on, and nothing that cannot help', async ({
+  page,
+  store,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 404/)
+  await logIn(page, await openAccount(store), '/dashboard/payment/00000000-0000-4000-8000-000000000000')
+  await expect(page.getByRole('alert').filter({ hasText: 'This cannot be shown' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await expect(
+    page.getByRole('main').getByRole('alert').getByRole('link', { name: 'My Orders' }),
+  ).toBeVisible()
 })

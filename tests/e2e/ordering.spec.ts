@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { cards, orderPart, payWith, stockPart } from './support/goods.ts'
-import { demoAdmin, logIn, newPerson, openAccount } from './support/people.ts'
+import { demoAdmin, logIn, newPerson, openAccount, signedIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test('Somebody signs up, orders, has a card declined, pays with a good one, and sees the order shipped by an admin', async ({
@@ -148,3 +148,45 @@ function redness(element: Locator): Promise<number> {
     return red / Math.max(1, green, blue)
   })
 }
+
+for (const [pasted, kept] of [
+  ['5,0', '5,0'],
+  ['12,5', '12,5'],
+] as const)
+  test(`A pasted quantity of ${pasted} is refused, and never taken for another number`, async ({
+    page,
+    store,
+  }) => {
+    const part = await stockPart(store)
+    await logIn(page, await openAccount(store), `/purchase-product/${part.id}`)
+    const quantity = page.getByRole('spinbutton', { name: 'Quantity' })
+    await quantity.fill('')
+    await quantity.focus()
+    await page.evaluate((text) => document.execCommand('insertText', false, text), pasted)
+    await expect(quantity).toHaveValue(kept)
+    await expect(page.getByRole('button', { name: 'Order Now' })).toBeDisabled()
+    await expect(page.getByRole('status', { name: 'Total' })).toHaveText('–')
+    await quantity.fill('3')
+    await quantity.press('ArrowUp')
+    await expect(quantity).toHaveValue('4')
+  })
+
+test('A part that is deleted while somebody orders it is told once, and no stock stands beside it', async ({
+  page,
+  store,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 404.* at .*\/order$/)
+  const part = await stockPart(store)
+  await logIn(page, await openAccount(store), `/purchase-product/${part.id}`)
+  await page.getByLabel('Address').fill('7 Long Street')
+  await page.getByLabel('Phone').fill('(217) 555-0199')
+  await (
+    await signedIn(store, demoAdmin)
+  )('DELETE', `/product/${part.id}`)
+  await page.getByRole('button', { name: 'Order Now' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'This part is gone' })).toBeVisible()
+  await expect(page.getByText('No longer sold')).toBeVisible()
+  await expect(page.getByText('In stock')).toHaveCount(0)
+  await expect(page.getByText('Available quantity')).toHaveCount(0)
+})

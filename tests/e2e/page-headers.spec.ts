@@ -11,6 +11,11 @@ for (const path of [
   '/dashboard/myOrders.data',
   '/reset-password',
   '/reset-password?token=0123456789abcdef',
+  '/Dashboard',
+  '/DASHBOARD/myOrders',
+  '/%64ashboard/myProfile',
+  '/Reset-Password?token=0123456789abcdef',
+  '/Purchase-Product/some-part',
 ]) {
   test(`No cache keeps ${path}`, async ({ request }) => {
     const answer = await request.get(path)

@@ -127,3 +127,12 @@ test('A password can be looked at while it is typed', async ({ page }) => {
   await page.getByRole('button', { name: 'Hide' }).click()
   await expect(password).toHaveAttribute('type', 'password')
 })
+
+test('A common password is told once, at its field', async ({ page, expectComplaint }) => {
+  expectComplaint(/status of 422.* at .*\/auth\/sign-up\/email$/)
+  await page.goto('/signup')
+  await fillSignUp(page, { ...newPerson(), password: 'password1' })
+  await press(page)
+  await expect(page.getByText(/commonest/)).toHaveCount(1)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/commonest/)
+})

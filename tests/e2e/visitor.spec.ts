@@ -194,7 +194,7 @@ test('Any other path shows the not-found picture', async ({ page, expectComplain
   expectComplaint(/status of 404.* at .*\/no-such-part$/)
   const answer = await page.goto('/no-such-part')
   expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No part under this number')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page')
   const picture = page.getByRole('main').locator('img')
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   await page.getByRole('link', { name: 'Go to the home page' }).click()

@@ -45,5 +45,5 @@ test('Without JavaScript an unknown path is still found missing', async ({ page,
   expectComplaint(/status of 404/)
   const answer = await page.goto('/no-such-part')
   expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No part under this number')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page')
 })

@@ -256,7 +256,8 @@ describe('Sign out', () => {
     expect(await accessTokensOf(store.db, subject)).toBe(2)
 
     const kept = here.cookie
-    expect((await here.post('/auth/sign-out', {})).status).toBe(200)
+    const answer = await here.post('/auth/sign-out', {})
+    expect([answer.status, answer.headers.get('clear-site-data')]).toEqual([200, '"cache"'])
     expect([...here.cookies.keys()], 'which opens nothing').toEqual(['driveline.known_accounts'])
     expect(await store.identity.prove(new Headers({ cookie: kept }))).toBeNull()
     expect(await accessTokensOf(store.db, subject)).toBe(1)

@@ -340,7 +340,10 @@ export function createIdentity(use: {
             : path === '/verify-email'
               ? await openVerificationLink(request)
               : await forward(request, null)
-        return await forThisClient(request, response)
+        const answer = await forThisClient(request, response)
+        // Pages of this person that the browser still holds, such as those behind Back. Its storage stays: see decision 054.
+        if (path === '/sign-out' && answer.ok) answer.headers.set('clear-site-data', '"cache"')
+        return answer
       } catch (error) {
         if (databaseTrouble(error)) throw error
         if (error instanceof HashingBusy) return errorResponse(busyError)

@@ -30,7 +30,9 @@ export function AccountMenu({ user }: { user: SessionUser }) {
         type="button"
         data-closes
         className={menuItemClasses}
-        onClick={() => signOut().catch((error: unknown) => toastError(problemText(error)))}
+        onClick={() =>
+          signOut().catch((error: unknown) => toastError(problemText(error), { about: 'session' }))
+        }
       >
         Logout
       </button>

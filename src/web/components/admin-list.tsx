@@ -4,7 +4,7 @@ import { classNames } from '../ui/class-names.ts'
 import { SearchField } from '../ui/search-field.tsx'
 import type { RowSelection } from '../ui/table-selection.tsx'
 import { type Column, type Sort, Table } from '../ui/table.tsx'
-import { toastError } from '../ui/toast-store.ts'
+import { settleToasts, toastError } from '../ui/toast-store.ts'
 import { BulkBar, type BulkAction } from './bulk/bulk-bar.tsx'
 import { type CsvColumn, csvText, downloadCsv } from './csv.ts'
 import { ListShortcuts } from './list-shortcuts/list-shortcuts.tsx'
@@ -107,8 +107,11 @@ export function AdminList<Row extends { _id: string }>({
             className="underline underline-offset-4"
             onClick={() =>
               void csvText(csv.rows, csv.columns)
-                .then((text) => downloadCsv(many, text))
-                .catch(() => toastError(NO_FILE))
+                .then((text) => {
+                  downloadCsv(many, text)
+                  settleToasts('csv')
+                })
+                .catch(() => toastError(NO_FILE, { about: 'csv' }))
             }
           >
             Download {csv.rows.length} {csv.rows.length === 1 ? one : many} as CSV

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { problemText } from '../api-client.ts'
+import { mayWorkLater, problemText } from '../api-problem.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { PageHeading } from './page-heading.tsx'
@@ -17,18 +17,21 @@ export function LoadProblem({ title, error, back }: { title: string; error: unkn
   )
 }
 
-/** Says why something could not be loaded, and loads the page's data again. */
+/** Says why something could not be loaded, and loads the page's data again where that may help. */
 export function LoadAlert({ error, back }: { error: unknown; back?: WayBack }) {
   const { revalidate, state } = useRevalidator()
+  const again = mayWorkLater(error)
   return (
-    <Alert tone="danger" title="This could not be loaded">
+    <Alert tone="danger" title={again ? 'This could not be loaded' : 'This cannot be shown'}>
       <p>{problemText(error)}</p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <Button busy={state === 'loading'} onClick={() => void revalidate()}>
-          Try again
-        </Button>
+      <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+        {again && (
+          <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+            Try again
+          </Button>
+        )}
         {back && (
-          <LinkButton variant="ghost" to={back.to}>
+          <LinkButton variant={again ? 'ghost' : 'quiet'} to={back.to}>
             {back.label}
           </LinkButton>
         )}

@@ -5,7 +5,7 @@ import { classNames } from '../ui/class-names.ts'
 const USUAL = { width: 960, height: 720 }
 
 /**
- * A product's picture in a place of 4:3 that is there, in a calm colour, before the picture is. `sizes` says how wide it is
+ * A product's picture, whole, in a place of 4:3 that is there, in a calm colour, before the picture is. `sizes` says how wide it is
  * shown, as for `<img sizes>`. `alt` is empty where the name stands beside it. `eager` for pictures on the first screen.
  */
 export function Picture({
@@ -33,7 +33,7 @@ export function Picture({
         height={height}
         loading={eager ? 'eager' : 'lazy'}
         decoding="async"
-        className="size-full object-cover"
+        className="size-full object-contain"
       />
     </picture>
   )

@@ -12,7 +12,7 @@ const PICTURE_SIZES = '(max-width: 639px) 8rem, (max-width: 1023px) 45vw, (max-w
 
 /**
  * A part on the shelf. `heading` is the level of its name on the page; `fit` names the vehicle it is known to fit, with all its
- * engines (`sure`) or some; `eager` for cards on the first screen.
+ * engines (`sure`) or some; a price of null is not known yet; `eager` for cards on the first screen.
  */
 export function ProductCard({
   product,
@@ -20,7 +20,7 @@ export function ProductCard({
   fit,
   eager = false,
 }: {
-  product: ProductCardData
+  product: Omit<ProductCardData, 'price'> & { price: number | null }
   heading?: 'h2' | 'h3'
   fit?: { vehicle: string; sure: boolean } | undefined
   eager?: boolean
@@ -46,7 +46,7 @@ export function ProductCard({
         </Heading>
         <p className="mt-auto flex flex-wrap items-baseline gap-x-1.5 pt-1">
           <span className="font-display text-2xl leading-none font-semibold tabular-nums sm:text-3xl">
-            {formatUsd(product.price)}
+            {product.price === null ? '$ –' : formatUsd(product.price)}
           </span>
           <span className="text-sm text-ink-soft">per piece</span>
         </p>

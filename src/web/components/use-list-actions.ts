@@ -35,10 +35,10 @@ export function useListActions<Row extends { _id: string }>(loaded: readonly Row
     focusRow(list.current, leaves ? at : at + 1)
     try {
       await attempt(row._id, becomes, call)
-      toastSuccess(done, undo)
+      toastSuccess(done, { undo, about: row._id })
       return true
     } catch (error) {
-      toastError(failed(error))
+      toastError(failed(error), { about: row._id })
       return false
     }
   }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useBlocker } from 'react-router'
+import { sessionNow } from '../session.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 
 /**
@@ -10,7 +11,11 @@ export function useUnsavedChanges(dirty: boolean) {
   const released = useRef(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      dirty && !released.current && currentLocation.pathname !== nextLocation.pathname,
+      // What is typed waits for the end of a session by itself: see kept-forms.
+      dirty &&
+      !released.current &&
+      sessionNow().status === 'signed-in' &&
+      currentLocation.pathname !== nextLocation.pathname,
   )
 
   useEffect(() => {

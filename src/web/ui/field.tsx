@@ -75,13 +75,13 @@ export function Select(props: SelectProps) {
   )
 }
 
-/** A number typed by hand (price, stock). The value stays text until the form reads it, so that nothing typed is lost. */
+/** A number typed by hand (price, stock). The value stays text until the form reads it by `readNumber`, so that nothing typed is lost. */
 export function NumberField(props: TextFieldProps) {
   return (
     <TextField
       inputMode="decimal"
+      autoComplete="off"
       {...props}
-      type="number"
       className={classNames('tabular-nums', props.className)}
     />
   )

@@ -1,4 +1,5 @@
 import { classNames } from './class-names.ts'
+import { readNumber } from './read-number.ts'
 import { controlClasses, FieldFrame, type FieldProps } from './field-frame.tsx'
 
 export type StepperProps = FieldProps & {
@@ -13,7 +14,10 @@ export type StepperProps = FieldProps & {
   disabled?: boolean
 }
 
-/** A quantity with − and + beside it. Arrow keys work too. */
+/**
+ * A quantity with − and + beside it. Arrow keys work too. The box is one of text: browsers drop what they take for no part of a
+ * number from a number box, so that "5,0" became 50.
+ */
 export function Stepper({
   name,
   value,
@@ -24,7 +28,8 @@ export function Stepper({
   disabled = false,
   ...frame
 }: StepperProps) {
-  const number = /^-?\d+$/.test(value.trim()) ? Number(value) : null
+  const read = readNumber(value)
+  const number = Number.isInteger(read) ? (read ?? null) : null
   const step = (by: number) =>
     onChange(String(Math.min(max, Math.max(min, number === null ? min : number + by))))
   const side =
@@ -45,17 +50,24 @@ export function Stepper({
           <input
             {...tie}
             name={name}
-            type="number"
+            type="text"
+            role="spinbutton"
             inputMode="numeric"
-            step={1}
-            min={min}
-            max={max}
-            required
+            autoComplete="off"
+            aria-valuemin={min}
+            aria-valuemax={max}
+            {...(number !== null && { 'aria-valuenow': number })}
+            aria-required
             disabled={disabled}
             value={value}
             onChange={(event) => onChange(event.target.value)}
             onBlur={onBlur}
-            className={classNames(controlClasses, 'no-spin rounded-none! text-center tabular-nums')}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+              event.preventDefault()
+              step(event.key === 'ArrowUp' ? 1 : -1)
+            }}
+            className={classNames(controlClasses, 'rounded-none! text-center tabular-nums')}
           />
           <button
             type="button"

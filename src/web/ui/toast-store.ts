@@ -4,7 +4,11 @@ export type Toast = {
   tone: 'success' | 'error'
   text: string
   undo: (() => void) | undefined
+  about: string | undefined
 }
+
+/** `undo`: what takes back what the message tells of. `about`: the matter it belongs to, such as one order or the sign-in. */
+type Options = { undo?: (() => void) | undefined; about?: string }
 
 let toasts: readonly Toast[] = []
 let lastId = 0
@@ -15,24 +19,40 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Adds a message; the same text that is still showing is not shown twice. At most 4 at a time, the oldest goes. */
-function show(tone: Toast['tone'], text: string, undo?: () => void): void {
-  const others = toasts.filter((toast) => toast.text !== text)
+/**
+ * Adds a message; the same text that is still showing is not shown twice, and whatever was told before about the same matter goes.
+ * At most 4 at a time, the oldest goes.
+ */
+function show(tone: Toast['tone'], text: string, { undo, about }: Options): void {
+  const others = toasts.filter((toast) => toast.text !== text && !isAbout(toast, about))
   lastId += 1
-  change([...others.slice(-3), { id: lastId, tone, text, undo }])
+  change([...others.slice(-3), { id: lastId, tone, text, undo, about }])
+}
+
+/** One that can be undone keeps its button. */
+function isAbout(toast: Toast, about: string | undefined): boolean {
+  return about !== undefined && toast.about === about && (toast.tone === 'error' || !toast.undo)
 }
 
 /**
  * Something worked. Goes away by itself after 5000 ms, with `undo` after 10 000 ms, not while the pointer or the focus is on
- * the messages.
+ * the messages. Failures that were told about the same matter go.
  */
-export function toastSuccess(text: string, undo?: () => void): void {
-  show('success', text, undo)
+export function toastSuccess(text: string, options: Options = {}): void {
+  show('success', text, options)
 }
 
-/** Something failed. Stays until it is closed. `text` says what happened and what to do; `undo` takes back the part that worked. */
-export function toastError(text: string, undo?: () => void): void {
-  show('error', text, undo)
+/**
+ * Something failed. Stays until it is closed or the same matter succeeds: give `about` wherever it can be tried again. `text` says
+ * what happened and what to do.
+ */
+export function toastError(text: string, options: Options = {}): void {
+  show('error', text, options)
+}
+
+/** This matter has succeeded, which the page shows by itself: failures that were told about it go. */
+export function settleToasts(about: string): void {
+  change(toasts.filter((toast) => !isAbout(toast, about)))
 }
 
 /** Takes back what the newest message that offers it tells of. */

@@ -1,6 +1,14 @@
-import { useRef, useState, type ChangeEvent, type FocusEvent, type SubmitEvent } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type FocusEvent,
+  type SubmitEvent,
+} from 'react'
 import type { ZodType } from 'zod'
-import { toastError } from './toast-store.ts'
+import { settleToasts, toastError } from './toast-store.ts'
 
 /** What is wrong, by field name. */
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>
@@ -16,15 +24,18 @@ type FormSchema<Output> = ZodType<Output> | (() => Promise<ZodType<Output>>)
  * as soon as its cause is mended. At submit the first wrong field gets the focus (fields are found by their `name`).
  * A schema to be fetched is asked for when a field gets the focus; a submit that comes before it waits for it.
  * `toInput` turns the texts into what the schema takes (numbers, for example); by default they are given as they are.
+ * With a `keeping`, what is typed outlives the end of the session; never for passwords, codes or cards.
  */
 export function useFormCheck<Name extends string, Output>(
   source: FormSchema<Output>,
   initial: Record<Name, string>,
   toInput: (values: Record<Name, string>) => unknown = (values) => values,
+  keeping?: Keeping<Name>,
 ) {
   const { schema, load } = useSchema(source)
   const waiting = useRef(false)
-  const [values, setValues] = useState(initial)
+  const [values, setValues] = useState(() => ({ ...initial, ...keeping?.kept() }))
+  useKeeping(keeping, values)
   const [touched, setTouched] = useState<readonly Name[]>([])
   const [missed, setMissed] = useState<readonly WrongField[]>([])
   const [refusals, setRefusals] = useState<FieldErrors<Name>>({})
@@ -76,8 +87,13 @@ export function useFormCheck<Name extends string, Output>(
     waiting.current = true
     void load().then((fetched) => {
       waiting.current = false
-      if (fetched) judge(fetched)
-      else toastError('This form could not be loaded in full. Check your connection and reload the page.')
+      if (fetched) {
+        settleToasts('form rules')
+        judge(fetched)
+      } else
+        toastError('This form could not be loaded in full. Check your connection and reload the page.', {
+          about: 'form rules',
+        })
     })
   }
 
@@ -90,13 +106,17 @@ export function useFormCheck<Name extends string, Output>(
     submit,
     set,
     touch,
-    /** Shows what the server found wrong, the first message per field (`fits.3` is of `fits`); each goes when its field is changed. */
-    refuse: (list: readonly { field: string; message: string }[]) =>
-      setRefusals(
-        Object.fromEntries(
-          list.toReversed().map(({ field, message }) => [field.split('.')[0], message]),
-        ) as FieldErrors<Name>,
-      ),
+    /**
+     * Shows what the server found wrong, the first message per field (`fits.3` is of `fits`); each goes when its field is changed.
+     * False when nothing of it belongs to a field of this form, so that it must be told elsewhere.
+     */
+    refuse: (list: readonly { field: string; message: string }[]): boolean => {
+      const own = list
+        .map(({ field, message }) => [field.split('.')[0] as Name, message] as const)
+        .filter(([name]) => names.current.includes(name))
+      setRefusals(Object.fromEntries(own.toReversed()) as FieldErrors<Name>)
+      return own.length > 0
+    },
     /** What is still as in `before` becomes as in `after`; what was typed stays. */
     follow: (before: Record<Name, string>, after: Record<Name, string>) =>
       setValues((now) => {
@@ -111,6 +131,23 @@ export function useFormCheck<Name extends string, Output>(
       setRefusals({})
     },
   }
+}
+
+/** Where a form's texts wait when its page is left because the session has ended. */
+export type Keeping<Name extends string> = {
+  /** What waits for this form; null for nothing. */
+  kept: () => Partial<Record<Name, string>> | null
+  /** The form is on the page: `read` gives its texts at any time. Answers what is to be done when it goes. */
+  begin: (read: () => Record<Name, string>) => () => void
+}
+
+function useKeeping<Name extends string>(keeping: Keeping<Name> | undefined, values: Record<Name, string>) {
+  const latest = useRef(values)
+  useEffect(() => {
+    latest.current = values
+  })
+  const begin = useEffectEvent(() => keeping?.begin(() => latest.current))
+  useEffect(() => begin(), [])
 }
 
 /** The schema as soon as it is there. `load` fetches it and answers null when it cannot be had. */

@@ -91,8 +91,9 @@ export function useBulk<Row extends { _id: string }>({
     const done = chosen.filter((_, at) => results[at] === null)
     const summary = bulkSummary(nouns, step.past, done.length, failures)
     const back = undo && done.length > 0 ? () => void run({ ...undo, rows: done }) : undefined
-    if (failures.length === 0) toastSuccess(summary, back)
-    else toastError(summary, back)
+    const options = { undo: back, about: `${nouns[1]} ${step.past}` }
+    if (failures.length === 0) toastSuccess(summary, options)
+    else toastError(summary, options)
     onDone()
   }
 

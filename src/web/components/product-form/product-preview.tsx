@@ -1,4 +1,4 @@
-import { stockState } from '#domain/products/product.ts'
+import { ProductInput, stockState } from '#domain/products/product.ts'
 import { ProductCard } from '../product-card.tsx'
 import { productInput, type ProductTexts } from './product-texts.ts'
 
@@ -16,7 +16,7 @@ export function ProductPreview({ values }: { values: ProductTexts }) {
             id: 'preview',
             picture: values.picture || BLANK_PICTURE,
             name: values.name.trim() || 'Product Name',
-            price: price !== undefined && Number.isFinite(price) ? price : 0,
+            price: ProductInput.shape.price.safeParse(price).data ?? null,
             partNumber: values.partNumber.trim(),
             ...stock,
             stock: stockState(stock),

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import { ProductInput } from '#domain/products/product.ts'
-import {
-  emptyProduct,
-  fitsText,
-  productInput,
-  productTexts,
-  type ProductTexts,
-  readNumber,
-} from './product-texts.ts'
+import { readNumber } from '../../ui/read-number.ts'
+import { emptyProduct, fitsText, productInput, productTexts, type ProductTexts } from './product-texts.ts'
 
 const empty: ProductTexts = { ...emptyProduct, fits: fitsText([]) }
 const filled: ProductTexts = {

@@ -1,5 +1,6 @@
 import type { Product } from '#domain/products/product.ts'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
+import { readNumber } from '../../ui/read-number.ts'
 
 /** The fields of the product form, as they are typed. `fits` is the list of vehicles as JSON, so that it is kept and compared like the others. */
 export type ProductField =
@@ -64,15 +65,4 @@ export function fitsText(fits: readonly Fitment[] | null): string {
 /** The list of vehicles that the form holds. */
 export function readFits({ fits }: Pick<ProductTexts, 'fits'>): Fitment[] | null {
   return JSON.parse(fits) as Fitment[] | null
-}
-
-/**
- * A number as people in the US write it: `1299.50`, `1,299.5`, `.75`. Blank is undefined (so that the schema says what is
- * required), everything else NaN (so that it says what is wrong).
- */
-export function readNumber(text: string): number | undefined {
-  const trimmed = text.trim()
-  if (trimmed === '') return undefined
-  const plain = /^[-−+]?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?$/.test(trimmed) && /\d/.test(trimmed)
-  return plain ? Number(trimmed.replaceAll(',', '').replace('−', '-')) : Number.NaN
 }

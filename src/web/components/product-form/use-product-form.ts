@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import type { ZodType } from 'zod'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
-import { useFormCheck } from '../../ui/use-form-check.ts'
+import { type Keeping, useFormCheck } from '../../ui/use-form-check.ts'
 import type { FormVehicles } from './form-vehicles.ts'
 import { fitsText, productInput, type ProductField, type ProductTexts, readFits } from './product-texts.ts'
 import { useFitmentRow } from './use-fitment-row.ts'
@@ -11,11 +11,12 @@ const noChoices = { makes: [], years: [], models: [], engines: [] }
 
 /**
  * The form of a product with the upload of its picture and the list of vehicles it fits. `schema` says what is asked for: adding or
- * editing. An unchanged list is not sent, so that an edit undoes nobody else's; so is one that could not be loaded. `loadVehicles`
+ * editing; `keeping` where its texts wait when the session ends. An unchanged list is not sent, so that an edit undoes nobody else's; so is one that could not be loaded. `loadVehicles`
  * tries that again.
  */
 export function useProductForm<Output>(
   schema: ZodType<Output>,
+  keeping: Keeping<ProductField>,
   fields: Omit<ProductTexts, 'fits'>,
   loaded: FormVehicles | null,
   loadVehicles: () => Promise<FormVehicles | null>,
@@ -26,10 +27,15 @@ export function useProductForm<Output>(
   const { state } = picture.upload
   const pending = isPending(picture.upload)
   // An older picture must not be sent in the place of the one on the screen.
-  const form = useFormCheck<ProductField, Output>(schema, initial, (texts) => ({
-    ...productInput(pending ? { ...texts, picture: '' } : texts),
-    ...(texts.fits === initial.fits && { fits: undefined }),
-  }))
+  const form = useFormCheck<ProductField, Output>(
+    schema,
+    initial,
+    (texts) => ({
+      ...productInput(pending ? { ...texts, picture: '' } : texts),
+      ...(texts.fits === initial.fits && { fits: undefined }),
+    }),
+    keeping,
+  )
   const row = useFitmentRow(vehicles?.choices ?? noChoices)
   const [hurried, setHurried] = useState(false)
   if (hurried && state !== 'uploading') setHurried(false)

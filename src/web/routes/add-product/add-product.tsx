@@ -11,6 +11,7 @@ import { useProductForm } from '../../components/product-form/use-product-form.t
 import { LoadProblem } from '../../components/load-problem.tsx'
 import { useAttemptKey } from '../../components/use-attempt-key.ts'
 import { useUnsavedChanges } from '../../components/use-unsaved-changes.tsx'
+import { keptAs } from '../../kept-forms.ts'
 import { requireAdmin } from '../../require-session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -37,7 +38,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 type Outcome = { added: { id: string; name: string } } | { problem: string }
 
 export default function AddProduct({ loaderData: { vehicles } }: Route.ComponentProps) {
-  const form = useProductForm(ProductInput, emptyProduct, vehicles, loadFormVehicles)
+  const form = useProductForm(ProductInput, keptAs('new product'), emptyProduct, vehicles, loadFormVehicles)
   const unsaved = useUnsavedChanges(form.changed)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -54,13 +55,13 @@ export default function AddProduct({ loaderData: { vehicles } }: Route.Component
     setBusy(true)
     try {
       const { insertedId } = await api(addProduct, { body, idempotencyKey: attempt.keyFor(body) })
-      toastSuccess('Product Added Successful')
+      toastSuccess('Product Added Successful', { about: TITLE })
       attempt.done()
       form.reset()
       setOutcome({ added: { id: insertedId, name: body.name } })
     } catch (error) {
       attempt.failed(error)
-      toastError('Product Added Failed')
+      toastError('Product Added Failed', { about: TITLE })
       if (error instanceof ApiProblem) form.refuse(error.errors)
       setOutcome({ problem: problemText(error) })
     } finally {

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { addReview } from '#contract/reviews.ts'
 import { AddReviewInput } from '#domain/reviews/review.ts'
-import { api, ApiProblem, problemText } from '../../api-client.ts'
+import { api, problemFields, problemText } from '../../api-client.ts'
 import { useAttemptKey } from '../../components/use-attempt-key.ts'
+import { keptAs } from '../../kept-forms.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -17,10 +18,12 @@ const words = ['', 'Poor', 'Below expectations', 'As expected', 'Good', 'Excelle
 
 /** Stars and, if one likes, words. `name` is under which the review will stand. */
 export function ReviewForm({ name }: { name: string }) {
-  const form = useFormCheck(AddReviewInput, empty, ({ rating, text }) => ({
-    rating: rating === '' ? undefined : Number(rating),
-    text,
-  }))
+  const form = useFormCheck(
+    AddReviewInput,
+    empty,
+    ({ rating, text }) => ({ rating: rating === '' ? undefined : Number(rating), text }),
+    keptAs('review'),
+  )
   const attempt = useAttemptKey()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
@@ -38,9 +41,7 @@ export function ReviewForm({ name }: { name: string }) {
       toastSuccess('Thanks For Your Compliment')
     } catch (problem) {
       attempt.failed(problem)
-      const fields = problem instanceof ApiProblem ? problem.errors : []
-      form.refuse(fields)
-      if (fields.length === 0) setError(problemText(problem))
+      if (!form.refuse(problemFields(problem))) setError(problemText(problem))
     } finally {
       setBusy(false)
     }

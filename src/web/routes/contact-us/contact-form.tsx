@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ContactInput } from '#domain/contact/contact-message.ts'
-import { api, ApiProblem, problemText } from '../../api-client.ts'
+import { api, problemFields, problemText } from '../../api-client.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
@@ -30,8 +30,7 @@ export function ContactForm() {
       form.reset()
       setSent(true)
     } catch (error) {
-      if (error instanceof ApiProblem) form.refuse(error.errors)
-      setProblem(problemText(error))
+      if (!form.refuse(problemFields(error))) setProblem(problemText(error))
     } finally {
       setBusy(false)
     }

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { ApiProblem, isUnreached } from '../../api-problem.ts'
+import { ApiProblem, isUnreached, mayWorkLater } from '../../api-problem.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
 /** Something failed that no screen could handle: what happened, and what to do. Never a stack. */
@@ -28,10 +28,12 @@ export function ErrorPage({ error }: { error: unknown }) {
             Log in again
           </LinkButton>
         ) : (
-          // A link: it also works where no script runs.
-          <LinkButton variant="primary" to={{ pathname, search }} reloadDocument>
-            Try again
-          </LinkButton>
+          mayWorkLater(error) && (
+            // A link: it also works where no script runs.
+            <LinkButton variant="primary" to={{ pathname, search }} reloadDocument>
+              Try again
+            </LinkButton>
+          )
         )}
         <LinkButton to="/">Go to the home page</LinkButton>
       </div>

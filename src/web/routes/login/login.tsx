@@ -3,10 +3,11 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { problemText } from '../../api-problem.ts'
 import { AuthFrame, OrDivider } from '../../components/auth-frame.tsx'
 import { GoogleButton } from '../../components/google-button.tsx'
+import { sendVerificationMail } from '../../identity-call.ts'
 import { scriptsAfterPaint } from '../../later-scripts.ts'
 import { noteSignInLeadsTo, pathAfterSignIn } from '../../path-after-sign-in.ts'
 import { publicMeta } from '../../public-meta.ts'
-import { useSession } from '../../session.ts'
+import { renewToken, useSession } from '../../session.ts'
 import { sendResetLink, signIn } from '../../sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -19,7 +20,7 @@ import { useSettings } from '../../use-settings.ts'
 import type { Route } from './+types/login'
 import { CodeStep } from './code-step.tsx'
 import { SignedOutNote } from './signed-out-note.tsx'
-import { VerifiedNote } from './verified-note.tsx'
+import { verificationState, VerifiedNote } from './verified-note.tsx'
 
 export const handle = scriptsAfterPaint
 
@@ -51,7 +52,14 @@ export default function Login() {
     if (status !== 'signed-in') return
     const path = pathAfterSignIn(search)
     noteSignInLeadsTo(path)
-    void navigate(path, { replace: true })
+    const state = verificationState(search)
+    const go = () => navigate(path, { replace: true, state })
+    // The link has just changed what this browser remembers of the account.
+    if (state)
+      void renewToken()
+        .catch(() => undefined)
+        .then(go)
+    else void go()
   }, [status, search, navigate])
 
   const send = async ({ email, password }: { email: string; password: string }) => {
@@ -66,15 +74,16 @@ export default function Login() {
     }
   }
 
-  const forgot = async () => {
-    if (form.values.email.trim() === '') return toastError('Enter Your Email')
+  /** Asks for a mail to the address in the form. */
+  const mail = async (send: (email: string) => Promise<void>, done: string) => {
+    if (form.values.email.trim() === '') return toastError('Enter Your Email', { about: 'session' })
     try {
       const email = (await loginInput()).shape.email.safeParse(form.values.email)
       if (!email.success) return form.touch('email')
-      await sendResetLink(email.data)
-      toastSuccess('Sent Password Reset Link on Your Email')
+      await send(email.data)
+      toastSuccess(done, { about: 'session' })
     } catch (problem) {
-      toastError(problemText(problem))
+      toastError(problemText(problem), { about: 'session' })
     }
   }
 
@@ -93,7 +102,10 @@ export default function Login() {
     <AuthFrame title="Log in" lead="Order parts, pay, and see where your orders are.">
       {signingIn && <FullScreenSpinner label="Signing in" />}
       <SignedOutNote />
-      <VerifiedNote search={search} />
+      <VerifiedNote
+        search={search}
+        onSendAgain={() => mail(sendVerificationMail, 'A new link is on its way to your email')}
+      />
       {demo && (
         <div className="flex flex-wrap gap-2 rounded-md border border-dashed border-line-strong p-3">
           <p className="w-full text-sm text-ink-soft">This is a demo store. Look at it as:</p>
@@ -118,7 +130,7 @@ export default function Login() {
             variant="ghost"
             size="sm"
             className="mt-1 -ml-3 underline underline-offset-4"
-            onClick={forgot}
+            onClick={() => mail(sendResetLink, 'Sent Password Reset Link on Your Email')}
           >
             Forgot Password
           </Button>

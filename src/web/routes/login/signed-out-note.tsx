@@ -8,11 +8,11 @@ const words: Record<SignedOutReason, { title: string; text: string }> = {
   },
   'session-ended': {
     title: 'Your session has ended.',
-    text: 'Log in again to go on where you were.',
+    text: 'Log in again to go on where you were. What you typed there is kept.',
   },
   'other-tab': {
     title: 'You were logged out in another tab.',
-    text: 'Log in again to go on where you were.',
+    text: 'Log in again to go on where you were. What you typed there is kept.',
   },
 }
 

@@ -1,18 +1,46 @@
+import type { VerificationState } from '../../components/email-status.tsx'
 import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
 
-/** What became of the link in the verification mail (`?verified=1`, with `&error=…` when it did not work). */
-export function VerifiedNote({ search }: { search: URLSearchParams }) {
+/** What became of the link in the verification mail (`?verified=1`, with `&before=1` or `&error=…`); null when none led here. */
+export function verificationState(search: URLSearchParams): VerificationState | null {
   if (search.get('verified') !== '1') return null
-  if (!search.has('error'))
+  return {
+    verification: search.has('error') ? 'failed' : search.has('before') ? 'before' : 'confirmed',
+  }
+}
+
+/** Tells somebody who is not signed in what became of the link. `onSendAgain` sends another to the address in the form. */
+export function VerifiedNote({
+  search,
+  onSendAgain,
+}: {
+  search: URLSearchParams
+  onSendAgain: () => Promise<void>
+}) {
+  const state = verificationState(search)
+  if (state === null) return null
+  if (state.verification === 'confirmed')
     return (
       <Alert tone="ok" title="Your email address is verified.">
         You can log in now.
       </Alert>
     )
+  if (state.verification === 'before')
+    return (
+      <Alert tone="ok" title="Your email address was verified before.">
+        You can log in. If the password does not work, press Forgot Password.
+      </Alert>
+    )
   return (
-    <Alert tone="note" title="This link no longer works.">
-      It was used before or is too old. If your email address is still unverified, log in and ask for a new
-      link.
+    <Alert title="This link no longer works.">
+      <p>
+        It was used before or is too old. If your email address is not verified yet, fill it in below and ask
+        for a new link.
+      </p>
+      <Button size="sm" className="mt-3" onClick={onSendAgain}>
+        Send a new link
+      </Button>
     </Alert>
   )
 }

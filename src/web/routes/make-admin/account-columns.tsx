@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { BY_WORD, type Column } from '../../ui/table.tsx'
 
-/** The columns of the users table. `onMakeAdmin` is asked for those who are none yet. */
+/** The columns of the users table. `onMakeAdmin` is asked for those who are none yet and whose email is verified. */
 export function accountColumns(onMakeAdmin: (account: Account) => void): readonly Column<Account>[] {
   return [
     {
@@ -40,7 +40,7 @@ export function accountColumns(onMakeAdmin: (account: Account) => void): readonl
       headingHidden: true,
       className: 'md:text-right',
       cell: (account) =>
-        account.role !== 'admin' && (
+        account.role === 'admin' ? null : account.emailVerified ? (
           <Button
             size="sm"
             onClick={() => onMakeAdmin(account)}
@@ -48,6 +48,8 @@ export function accountColumns(onMakeAdmin: (account: Account) => void): readonl
           >
             Make Admin
           </Button>
+        ) : (
+          <span className="text-sm text-ink-soft">Can be made an admin once verified</span>
         ),
     },
   ]

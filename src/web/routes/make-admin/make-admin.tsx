@@ -148,7 +148,6 @@ function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loa
             <p>Are you sure? you want to make {asked?.name || asked?.email} an admin!!</p>
             <p className="mt-2 text-ink-soft">
               {asked?.email} will see all orders and customers, and can add, change and delete products.
-              {asked?.emailVerified === false && ' This takes effect once the email address is verified.'}
             </p>
           </>
         }

@@ -1,10 +1,10 @@
 import { type RefObject, useId, useRef } from 'react'
 import { AddStockInput, MAX_PIECES, type Product } from '#domain/products/product.ts'
 import { ChangePreview } from '../../components/bulk/change-preview.tsx'
-import { readNumber } from '../../components/product-form/product-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { readNumber } from '../../ui/read-number.ts'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 
 const pieces = new Intl.NumberFormat('en-US')

@@ -18,6 +18,7 @@ import {
 } from '../../components/product-form/product-texts.ts'
 import { useProductForm } from '../../components/product-form/use-product-form.ts'
 import { useUnsavedChanges } from '../../components/use-unsaved-changes.tsx'
+import { keptAs } from '../../kept-forms.ts'
 import { requireAdmin } from '../../require-session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -48,8 +49,12 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 export default function EditProduct({ loaderData: { product, vehicles } }: Route.ComponentProps) {
-  const form = useProductForm(PartValues, productTexts(product), vehicles, () =>
-    loadFormVehicles(product._id),
+  const form = useProductForm(
+    PartValues,
+    keptAs(`product ${product._id}`),
+    productTexts(product),
+    vehicles,
+    () => loadFormVehicles(product._id),
   )
   const conflict = useEditConflict(form)
   const unsaved = useUnsavedChanges(form.changed)
@@ -62,9 +67,9 @@ export default function EditProduct({ loaderData: { product, vehicles } }: Route
   const changeBack = async (was: PartValues, now: PartValues) => {
     try {
       await api(editProduct, { params: { id: product._id }, body: { ...was, was: now } })
-      toastSuccess(`${product.name}: changed back`)
+      toastSuccess(`${product.name}: changed back`, { about: product._id })
     } catch (error) {
-      toastError(`${product.name} was not changed back. ${problemText(error)}`)
+      toastError(`${product.name} was not changed back. ${problemText(error)}`, { about: product._id })
     }
     await revalidate()
   }
@@ -79,10 +84,10 @@ export default function EditProduct({ loaderData: { product, vehicles } }: Route
         params: { id: product._id },
         body: { ...values, was },
       })
-      toastSuccess(
-        'Product Updated',
-        was && modifiedCount > 0 ? () => void changeBack(was, values) : undefined,
-      )
+      toastSuccess('Product Updated', {
+        undo: was && modifiedCount > 0 ? () => void changeBack(was, values) : undefined,
+        about: product._id,
+      })
       unsaved.release()
       await navigate(list)
     } catch (error) {

@@ -3,10 +3,10 @@ import { formatUsd } from '#domain/money.ts'
 import type { Product } from '#domain/products/product.ts'
 import { LARGEST_PRICE, Repricing, repriced, SMALLEST_PRICE } from '#domain/products/reprice.ts'
 import { ChangePreview } from '../../components/bulk/change-preview.tsx'
-import { readNumber } from '../../components/product-form/product-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
+import { readNumber } from '../../ui/read-number.ts'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { type RefObject, useId, useRef, useState } from 'react'
 import { type Product, RestockInput } from '#domain/products/product.ts'
 import { problemText } from '../../api-client.ts'
-import { readNumber } from '../../components/product-form/product-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
+import { readNumber } from '../../ui/read-number.ts'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 import type { Attempt } from '../../ui/use-optimistic-rows.ts'
 import type { Restock } from './use-restock.ts'
@@ -101,7 +101,10 @@ function RestockForm({
         () => restock(product._id, quantity),
         (answer) => ({ available: answer.available }),
       )
-      toastSuccess(`${product.name}: ${available} available`, () => takeBack(product, quantity))
+      toastSuccess(`${product.name}: ${available} available`, {
+        undo: () => takeBack(product, quantity),
+        about: product._id,
+      })
       onDone()
     } catch (error) {
       setProblem(problemText(error))

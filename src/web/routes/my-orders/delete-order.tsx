@@ -25,11 +25,11 @@ export function DeleteOrder({
     setBusy(true)
     try {
       await api(deleteOrder, { params: { id: doomed._id } })
-      toastSuccess('Your Order Delete')
+      toastSuccess('Your Order Delete', { about: doomed._id })
       onChanged(doomed._id, null)
     } catch (problem) {
       const code = problem instanceof ApiProblem ? problem.code : ''
-      toastError(problemText(problem))
+      toastError(problemText(problem), { about: doomed._id })
       if (code === 'not_found') onChanged(doomed._id, null)
       else if (code === 'order_is_paid') onChanged(doomed._id, await paidOrder(doomed))
       else onKeep()

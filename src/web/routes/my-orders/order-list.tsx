@@ -5,7 +5,7 @@ import { api, problemText } from '../../api-client.ts'
 import { OrderCard } from '../../components/order-card.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { toastError } from '../../ui/toast-store.ts'
+import { settleToasts, toastError } from '../../ui/toast-store.ts'
 import { DeleteOrder } from './delete-order.tsx'
 import { PAGE_SIZE, pageOf } from './order-page.ts'
 
@@ -34,8 +34,9 @@ export function OrderList({
       const next = pageOf(await api(listOwnOrders, { params: { email }, query }))
       setOrders([...orders, ...next.orders])
       setMore(next.more)
+      settleToasts('more orders')
     } catch (problem) {
-      toastError(problemText(problem))
+      toastError(problemText(problem), { about: 'more orders' })
     } finally {
       setLoading(false)
     }

@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx'
 
 /** Name and e-mail, and what else is set. */
 export function ProfileFacts({ account }: { account: Account }) {
-  const { name, email, education, address, phone, linkedIn } = account
+  const { name, email, emailVerified, education, address, phone, linkedIn } = account
   return (
     <Card>
       <div className="mb-4 flex items-center gap-4">
@@ -22,7 +22,7 @@ export function ProfileFacts({ account }: { account: Account }) {
       <Facts
         facts={[
           { name: 'Name', value: name },
-          { name: 'Email', value: email },
+          { name: 'Email', value: emailVerified ? email : `${email} (not verified)` },
           { name: 'Education', value: education },
           { name: 'Address', value: address, className: 'whitespace-pre-line' },
           { name: 'Phone', value: phone },

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { showAccount, updateProfile } from '#contract/accounts.ts'
 import { type Account, UpdateProfileInput } from '#domain/accounts/account.ts'
-import { api, ApiProblem, problemText } from '../../api-client.ts'
+import { api, ApiProblem, problemFields, problemText } from '../../api-client.ts'
+import { keptAs } from '../../kept-forms.ts'
 import { sessionNow } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
@@ -13,27 +14,31 @@ import { useFormCheck } from '../../ui/use-form-check.ts'
 /** Education, address, phone and LinkedIn, filled with what is there; all four are required. */
 export function ProfileForm({ account, onSaved }: { account: Account; onSaved: (fresh: Account) => void }) {
   const { education = '', address = '', phone = '', linkedIn = '' } = account
-  const form = useFormCheck(UpdateProfileInput, { education, address, phone, linkedIn })
+  const form = useFormCheck(
+    UpdateProfileInput,
+    { education, address, phone, linkedIn },
+    undefined,
+    keptAs('profile'),
+  )
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
 
   const save = async (body: UpdateProfileInput) => {
     if (busy) return
     setError('')
-    if (sessionNow().status !== 'signed-in') return toastError('No user is logged in')
+    if (sessionNow().status !== 'signed-in') return toastError('No user is logged in', { about: 'session' })
     setBusy(true)
     const params = { email: account.email }
     try {
       await api(updateProfile, { params, body })
-      toastSuccess('Profile Updated')
+      toastSuccess('Profile Updated', { about: 'session' })
       form.reset(body)
       // The profile shows what the store has; when just this reading fails, what was sent is that.
       onSaved(await api(showAccount, { params }).catch(() => ({ ...account, ...body })))
     } catch (problem) {
-      if (problem instanceof ApiProblem && problem.status === 401) toastError('No user is logged in')
-      const fields = problem instanceof ApiProblem ? problem.errors : []
-      form.refuse(fields)
-      if (fields.length === 0) setError(problemText(problem))
+      if (problem instanceof ApiProblem && problem.status === 401)
+        toastError('No user is logged in', { about: 'session' })
+      if (!form.refuse(problemFields(problem))) setError(problemText(problem))
     } finally {
       setBusy(false)
     }

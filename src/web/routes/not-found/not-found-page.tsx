@@ -1,21 +1,30 @@
 import drawing from '../../pictures/not-found.svg?url&no-inline'
 import { LinkButton } from '../../ui/button.tsx'
 
-/** Nothing at this address: the picture, what that means, the ways on. */
-export function NotFoundPage() {
+const words = {
+  page: {
+    title: 'There is no such page',
+    text: 'Nothing is at this address. It may be mistyped, or the page has moved.',
+  },
+  part: {
+    title: 'No part under this number',
+    text: 'The part you asked for is not here. The address may be mistyped, or the part has been taken off the shelf.',
+  },
+}
+
+/** Nothing at this address: the picture, what that means, the ways on. `what` was looked for there. */
+export function NotFoundPage({ what = 'page' }: { what?: keyof typeof words }) {
+  const { title, text } = words[what]
   return (
     <div className="page-column grid grow items-center gap-8 py-10 md:grid-cols-2">
-      <title>Page not found · Driveline</title>
+      <title>{`${what === 'part' ? 'Part' : 'Page'} not found · Driveline`}</title>
       <div className="relative crop-marks mx-auto w-full max-w-lg p-4 md:order-2">
         <img src={drawing} alt="" width="640" height="480" className="h-auto w-full" />
       </div>
       <div>
         <p className="part-tag">404</p>
-        <h1 className="mt-4 text-5xl sm:text-6xl">No part under this number</h1>
-        <p className="mt-4 max-w-prose text-lg text-ink-soft">
-          The page you asked for is not here. The address may be mistyped, or what was here has been taken off
-          the shelf.
-        </p>
+        <h1 className="mt-4 text-5xl sm:text-6xl">{title}</h1>
+        <p className="mt-4 max-w-prose text-lg text-ink-soft">{text}</p>
         <div className="mt-6 flex flex-wrap gap-3">
           <LinkButton variant="primary" to="/">
             Go to the home page

@@ -13,6 +13,8 @@ test.each([
   ['41', 'Your Order More Than Our Stock'],
   ['2.5', 'Give a whole number of pieces'],
   ['-4', 'Give a whole number of pieces'],
+  ['5,0', 'Give a whole number of pieces'],
+  ['12,5', 'Give a whole number of pieces'],
   ['1e1', 'Give a whole number of pieces'],
 ])('a quantity of %s is told: %s', (text, message) => {
   expect(liveOrder(text, product).message).toBe(message)
@@ -20,6 +22,10 @@ test.each([
 
 test.each(['4', '40'])('the limits themselves can be ordered: %s', (text) => {
   expect(liveOrder(text, product).message).toBeNull()
+})
+
+test('a comma stands between thousands, as people in the US write it', () => {
+  expect(liveOrder('1,200', { ...product, available: 2000 }).quantity).toBe(1200)
 })
 
 test('an empty box is not scolded while somebody types', () => {

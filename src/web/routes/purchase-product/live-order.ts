@@ -5,10 +5,10 @@ import { isChargeable, orderTotalCents, TOTAL_OUT_OF_RANGE } from '#domain/order
 /** What the form says to the quantity in its box. `total` in dollars, null while there is no whole number of pieces. */
 export type LiveOrder = { quantity: number | null; total: number | null; message: string | null }
 
-/** Reads the quantity box: whole pieces, undefined for an empty box, NaN for anything else. */
+/** Reads the quantity box: whole pieces, also as "1,200"; undefined for an empty box, NaN for anything else, such as "5,0". */
 export function readPieces(text: string): number | undefined {
   if (text.trim() === '') return undefined
-  return /^\d{1,10}$/.test(text.trim()) ? Number(text) : Number.NaN
+  return /^(\d{1,10}|\d{1,3}(,\d{3}){1,3})$/.test(text.trim()) ? Number(text.replaceAll(',', '')) : Number.NaN
 }
 
 /** The live check while somebody types: line total, and the specification's message when this quantity cannot be ordered. */

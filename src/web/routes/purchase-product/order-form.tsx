@@ -1,6 +1,7 @@
 import { formatUsd } from '#domain/money.ts'
 import { PlaceOrderInput } from '#domain/orders/order.ts'
 import type { Product } from '#domain/products/product.ts'
+import { keptAs } from '../../kept-forms.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -21,19 +22,29 @@ export function OrderForm({
   buyer,
   reload,
   onPlaced,
+  onGone,
 }: {
   product: Product
   buyer: Buyer
   reload: () => Promise<Product>
   onPlaced: (order: PlacedOrder) => void
+  onGone: () => void
 }) {
   const form = useFormCheck(
     OrderInput,
     { orderQty: String(product.minOrder), customerAddress: buyer.address, customerPhone: buyer.phone },
     ({ orderQty, ...others }) => ({ ...others, orderQty: readPieces(orderQty) }),
+    keptAs(`order ${product._id}`),
   )
   const live = liveOrder(form.values.orderQty, product)
-  const { busy, problem, place } = usePlaceOrder({ product, buyer, reload, onPlaced, refuse: form.refuse })
+  const { busy, problem, place } = usePlaceOrder({
+    product,
+    buyer,
+    reload,
+    onPlaced,
+    onGone,
+    refuse: form.refuse,
+  })
 
   return (
     <form

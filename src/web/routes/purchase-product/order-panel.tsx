@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { showProduct } from '#contract/products.ts'
 import { type Product, stockState } from '#domain/products/product.ts'
-import { api } from '../../api-client.ts'
+import { api, ApiProblem } from '../../api-client.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Buyer, OrderForm } from './order-form.tsx'
@@ -10,20 +10,29 @@ import { type PlacedOrder, OrderPlaced } from './order-placed.tsx'
 /** The order form, what follows an order, or why there is no form. */
 export function OrderPanel({
   product,
+  gone,
   buyer,
   onProduct,
+  onGone,
 }: {
   product: Product
+  gone: boolean
   buyer: Buyer
   onProduct: (fresh: Product) => void
+  onGone: () => void
 }) {
   const [placed, setPlaced] = useState<PlacedOrder | null>(null)
   const orderable = stockState(product) === 'in_stock'
 
   const reload = async (): Promise<Product> => {
-    const fresh = await api(showProduct, { params: { id: product._id } })
-    onProduct(fresh)
-    return fresh
+    try {
+      const fresh = await api(showProduct, { params: { id: product._id } })
+      onProduct(fresh)
+      return fresh
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status === 404) onGone()
+      throw error
+    }
   }
   const order = (done: PlacedOrder) => {
     setPlaced(done)
@@ -34,13 +43,30 @@ export function OrderPanel({
   return (
     <Card className="md:sticky md:top-6 md:row-span-2">
       {placed ? (
-        <OrderPlaced order={placed} onAgain={orderable ? () => setPlaced(null) : null} />
+        <OrderPlaced order={placed} onAgain={orderable && !gone ? () => setPlaced(null) : null} />
+      ) : gone ? (
+        <Gone />
       ) : orderable ? (
-        <OrderForm product={product} buyer={buyer} reload={reload} onPlaced={order} />
+        <OrderForm product={product} buyer={buyer} reload={reload} onPlaced={order} onGone={onGone} />
       ) : (
         <NotOrderable product={product} />
       )}
     </Card>
+  )
+}
+
+/** The form was there when the part went: its answer takes the focus. */
+function Gone() {
+  const answer = useRef<HTMLDivElement>(null)
+  useEffect(() => answer.current?.focus(), [])
+  return (
+    <div ref={answer} tabIndex={-1} role="alert" className="flex flex-col gap-3 outline-none">
+      <h2 className="text-3xl">This part is gone</h2>
+      <p>It was taken off the shelf while you were looking at it. Nothing was ordered.</p>
+      <LinkButton variant="primary" to="/parts" className="mt-2 self-start">
+        Browse other parts
+      </LinkButton>
+    </div>
   )
 }
 

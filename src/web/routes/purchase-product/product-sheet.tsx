@@ -4,10 +4,20 @@ import type { Fitment } from '#domain/vehicles/fitment.ts'
 import { Facts } from '../../components/facts.tsx'
 import { Picture } from '../../components/picture.tsx'
 import { StockNote } from '../../components/stock-note.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
 import { FitSign } from './fit-sign.tsx'
 
 /** Picture, name, about, price per piece, available quantity and minimum order of a part, and whether it fits one's vehicle. */
-export function ProductSheet({ product, fitments }: { product: Product; fitments: Fitment[] | null }) {
+export function ProductSheet({
+  product,
+  fitments,
+  gone,
+}: {
+  product: Product
+  fitments: Fitment[] | null
+  /** It is not sold any more. */
+  gone: boolean
+}) {
   const kind = [product.brand, product.category].filter(Boolean).join(' · ')
   return (
     <section aria-label="The part" className="min-w-0">
@@ -32,14 +42,22 @@ export function ProductSheet({ product, fitments }: { product: Product; fitments
           <span className="text-ink-soft">per piece</span>
         </p>
         <div className="flex flex-wrap items-center gap-2">
-          <StockNote stock={stockState(product)} available={product.available} minOrder={product.minOrder} />
+          {gone ? (
+            <StatusPill>No longer sold</StatusPill>
+          ) : (
+            <StockNote
+              stock={stockState(product)}
+              available={product.available}
+              minOrder={product.minOrder}
+            />
+          )}
           <FitSign fitments={fitments} />
         </div>
       </div>
       <Facts
         className="mt-5"
         facts={[
-          { name: 'Available quantity', value: pieces(product.available) },
+          { name: 'Available quantity', value: gone ? undefined : pieces(product.available) },
           { name: 'Minimum order', value: pieces(product.minOrder) },
         ]}
       />

@@ -79,6 +79,8 @@ export default function PurchaseProduct({ loaderData }: Route.ComponentProps) {
 function Purchase({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
   const [product, setProduct] = useState(loaded.product)
   const [fitments, setFitments] = useState(loaded.fitments)
+  // Taken off the shelf while somebody was looking at it.
+  const [gone, setGone] = useState(false)
   const reloadFitments = async () => {
     const found = await findFitments(product._id)
     setFitments(found)
@@ -86,15 +88,21 @@ function Purchase({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
   }
   return (
     <Page className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-12">
-      <ProductSheet product={product} fitments={fitments} />
-      <OrderPanel product={product} buyer={loaded.buyer} onProduct={setProduct} />
+      <ProductSheet product={product} fitments={fitments} gone={gone} />
+      <OrderPanel
+        product={product}
+        gone={gone}
+        buyer={loaded.buyer}
+        onProduct={setProduct}
+        onGone={() => setGone(true)}
+      />
       <FittingVehicles fitments={fitments} reload={reloadFitments} />
     </Page>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage what="part" />
   return (
     <Page className="min-h-dvh">
       <LoadProblem title="Order a part" error={error} back={{ to: '/parts', label: 'Browse parts' }} />

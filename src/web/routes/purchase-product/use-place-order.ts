@@ -13,21 +13,22 @@ import type { PlacedOrder } from './order-placed.tsx'
 /** What stands above the button after a refusal. */
 export type OrderProblem = { title: string; text: string; link?: { to: string; label: string } }
 
-const formFields = ['orderQty', 'customerAddress', 'customerPhone']
-
 /** Sends the order, once per intent, and turns refusals into words at the field (`refuse`) or above the button (`problem`). */
 export function usePlaceOrder({
   product,
   buyer,
   reload,
   onPlaced,
+  onGone,
   refuse,
 }: {
   product: Product
   buyer: Buyer
   reload: () => Promise<Product>
   onPlaced: (order: PlacedOrder) => void
-  refuse: (fields: readonly { field: string; message: string }[]) => void
+  /** The part is not sold any more. */
+  onGone: () => void
+  refuse: (fields: readonly { field: string; message: string }[]) => boolean
 }) {
   const attempt = useAttemptKey()
   const [busy, setBusy] = useState(false)
@@ -61,7 +62,7 @@ export function usePlaceOrder({
     }
   }
 
-  /** Null when the words are at a field. */
+  /** Null when the words are elsewhere: at a field, or in the place of the form. */
   const explain = async (error: unknown): Promise<OrderProblem | null> => {
     const text = problemText(error)
     if (!(error instanceof ApiProblem)) return { title: 'Your order was not placed', text }
@@ -81,17 +82,17 @@ export function usePlaceOrder({
       refuse([{ field: 'orderQty', message: text }])
       return null
     }
-    if (error.code === 'not_found')
-      return { title: 'This part is gone', text, link: { to: '/parts', label: 'Browse other parts' } }
+    if (error.code === 'not_found') {
+      onGone()
+      return null
+    }
     if (error.code === 'too_many_unpaid_orders')
       return {
         title: 'Your order was not placed',
         text,
         link: { to: '/dashboard/myOrders', label: 'My Orders' },
       }
-    const atFields = error.errors.filter(({ field }) => formFields.includes(field))
-    refuse(atFields)
-    return atFields.length > 0 ? null : { title: 'Your order was not placed', text }
+    return refuse(error.errors) ? null : { title: 'Your order was not placed', text }
   }
 
   return { busy, problem, place }

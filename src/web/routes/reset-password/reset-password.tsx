@@ -34,7 +34,7 @@ export default function ResetPassword() {
     setBusy(true)
     try {
       await resetPassword(token, password)
-      toastSuccess('Your new password is set. Log in with it now.')
+      toastSuccess('Your new password is set. Log in with it now.', { about: 'session' })
       await navigate('/login', { replace: true })
     } catch (problem) {
       setError(problemText(problem))
@@ -43,11 +43,22 @@ export default function ResetPassword() {
     }
   }
 
+  // The link of a verification mail, opened where nobody is signed in to the account.
+  const verified = search.get('verified') === '1'
   return (
     <AuthFrame
-      title="Choose a new password"
-      lead="You will be logged out everywhere and can log in with the new one."
+      title={verified ? 'Choose a password' : 'Choose a new password'}
+      lead={
+        verified
+          ? 'It replaces the one from signing up, which no longer works.'
+          : 'You will be logged out everywhere and can log in with the new one.'
+      }
     >
+      {verified && (
+        <Alert tone="ok" title="Your email address is verified.">
+          The account is yours alone: it was logged out everywhere.
+        </Alert>
+      )}
       <form method="post" noValidate onSubmit={form.submit(send)} className="flex flex-col gap-4">
         <NewPasswordFields label="New password" field={form.field} />
         <Button type="submit" variant="primary" size="lg" full busy={busy}>

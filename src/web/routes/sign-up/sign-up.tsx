@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { SignUpInput } from '#domain/accounts/account.ts'
-import { ApiProblem, problemText } from '../../api-problem.ts'
+import { problemFields, problemText } from '../../api-problem.ts'
 import { AuthFrame, NewPasswordFields, OrDivider } from '../../components/auth-frame.tsx'
 import { GoogleButton } from '../../components/google-button.tsx'
 import { scriptsAfterPaint } from '../../later-scripts.ts'
@@ -44,8 +44,7 @@ export default function SignUp() {
     try {
       await signUp(name, email, password)
     } catch (problem) {
-      setError(problemText(problem))
-      if (problem instanceof ApiProblem) form.refuse(problem.errors)
+      if (!form.refuse(problemFields(problem))) setError(problemText(problem))
     } finally {
       setBusy(false)
     }

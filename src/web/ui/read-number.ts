@@ -1,0 +1,10 @@
+/**
+ * A number as people in the US write it: `1299.50`, `1,299.5`, `.75`. Blank is undefined (so that the schema says what is
+ * required), everything else NaN (so that it says what is wrong).
+ */
+export function readNumber(text: string): number | undefined {
+  const trimmed = text.trim()
+  if (trimmed === '') return undefined
+  const plain = /^[-−+]?(\d+|\d{1,3}(,\d{3})+)?(\.\d+)?$/.test(trimmed) && /\d/.test(trimmed)
+  return plain ? Number(trimmed.replaceAll(',', '').replace('−', '-')) : Number.NaN
+}

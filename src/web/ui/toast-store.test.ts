@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { currentToasts, dismissToast, settleToasts, toastError, toastSuccess } from './toast-store.ts'
+
+const shown = () => currentToasts().map(({ text }) => text)
+const clear = () => currentToasts().forEach(({ id }) => dismissToast(id))
+
+test('a success takes the failures of the same matter away, and of no other', () => {
+  clear()
+  toastError('Brake Disc was not shipped.', { about: 'order 1' })
+  toastError('Caliper was not deleted.', { about: 'order 2' })
+  toastError('The file could not be made.')
+  toastSuccess('Order shipped', { about: 'order 1' })
+  expect(shown()).toEqual(['Caliper was not deleted.', 'The file could not be made.', 'Order shipped'])
+})
+
+test('a success without a matter leaves failures alone', () => {
+  clear()
+  toastError('Enter Your Email', { about: 'session' })
+  toastSuccess('Order success')
+  expect(shown()).toEqual(['Enter Your Email', 'Order success'])
+})
+
+test('a matter that ends well without a message of its own takes its failures away', () => {
+  clear()
+  toastError('Enter Your Email', { about: 'session' })
+  settleToasts('session')
+  expect(shown()).toEqual([])
+})
+
+test('a success that can be undone keeps its button while the matter goes on', () => {
+  clear()
+  toastSuccess('3 products deleted', { about: 'products deleted', undo: () => undefined })
+  toastError('1 product was not deleted', { about: 'products deleted' })
+  expect(shown()).toEqual(['3 products deleted', '1 product was not deleted'])
+})

@@ -1,0 +1,107 @@
+import { fillLogin, linkInMail, logIn, newPerson, openAccount, type Person } from './support/people.ts'
+import { expectAccessible } from './support/accessible.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const bar = (page: Page) => page.getByRole('complementary', { name: 'Verification' })
+const CONFIRM = /^Confirm your e-mail/
+
+async function signUp(page: Page, person: Person) {
+  await page.goto('/signup')
+  await page.getByLabel('Name').fill(person.name)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByLabel('Confirm password').fill(person.password)
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page).toHaveURL('/')
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('Who has signed up is told that a mail was sent, can have it sent again, and is told by its link that the address is verified', async ({
+  page,
+  context,
+  store,
+}) => {
+  const person = newPerson('Ada Byron')
+  await signUp(page, person)
+  await expect(bar(page)).toContainText('Your email address is not verified.')
+  await expect(bar(page)).toContainText(`We sent a mail to ${person.email}.`)
+  await expectAccessible(page, 'the home page of somebody whose address is not verified')
+  await page.goto('/dashboard/myProfile')
+  await expect(page.getByText(`${person.email} (not verified)`)).toBeVisible()
+  await bar(page).getByRole('button', { name: 'Send again' }).click()
+  await expect(bar(page)).toContainText(`Sent again: we sent a mail to ${person.email}.`)
+
+  const other = await context.newPage()
+  await other.goto(await linkInMail(store, person.email, CONFIRM))
+  await expect(other).toHaveURL('/')
+  await expect(bar(other)).toContainText('Your email address is verified.')
+  await expectAccessible(other, 'the page after the link in the mail')
+  await expect(bar(page), 'the first tab knows it too').toHaveCount(0)
+  await other.goto('/dashboard/myProfile')
+  await expect(bar(other)).toHaveCount(0)
+
+  await other.goto(await linkInMail(store, person.email, CONFIRM))
+  await expect(bar(other)).toContainText('Your email address was verified before.')
+})
+
+test('Too many mails asked for: the limit is told beside the button', async ({
+  page,
+  store,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 429/)
+  const person = await openAccount(store)
+  await logIn(page, person)
+  await page.route('**/auth/send-verification-email', (route) =>
+    route.fulfill({ status: 429, json: { code: 'TOO_MANY_ATTEMPTS', message: 'Please wait 5 minutes.' } }),
+  )
+  await bar(page).getByRole('button', { name: 'Send again' }).click()
+  await expect(bar(page).getByText('Please wait 5 minutes.')).toBeVisible()
+})
+
+test('The link opened in another browser asks for a password, and logs out whoever had signed up', async ({
+  page,
+  newVisitor,
+  store,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 401/)
+  const person = await openAccount(store)
+  await logIn(page, person)
+  const owner = await newVisitor()
+  await owner.goto(await linkInMail(store, person.email, CONFIRM))
+  await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Choose a password')
+  await expect(owner.getByText('Your email address is verified.')).toBeVisible()
+  await owner.getByLabel('New password').fill('owners-own-word')
+  await owner.getByLabel('Confirm password').fill('owners-own-word')
+  await owner.getByRole('button', { name: 'Set new password' }).click()
+  await expect(owner).toHaveURL('/login')
+  await fillLogin(owner, { ...person, password: 'owners-own-word' })
+  await expect(owner).toHaveURL('/')
+  await expect(bar(owner)).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'My Orders' }).first().click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+})
+
+test('A dead link says so, signed in or not, with a button for a new one', async ({
+  page,
+  newVisitor,
+  store,
+}) => {
+  const person = await openAccount(store)
+  const dead = (await linkInMail(store, person.email, CONFIRM)).replace(/token=[^&]+/, 'token=dead')
+  const visitor = await newVisitor()
+  await visitor.goto(dead)
+  await expect(visitor.getByText('This link no longer works.')).toBeVisible()
+  await visitor.getByRole('main').getByLabel('Email').fill(person.email)
+  await visitor.getByRole('button', { name: 'Send a new link' }).click()
+  await expect(visitor.getByText('A new link is on its way to your email')).toBeVisible()
+
+  await logIn(page, person)
+  await page.goto(dead)
+  await expect(bar(page)).toContainText('That link no longer works')
+  await expect(bar(page).getByRole('button', { name: 'Send again' })).toBeVisible()
+})
