@@ -13,7 +13,7 @@ import { countStaleAnswers } from './freshness.ts'
 import { rush } from './last-pieces.ts'
 import { readingWhilePaymentsHang } from './hanging-payments.ts'
 import { median } from './load-report.ts'
-import { compareOrdering, compareReading, type Comparison } from './rounds.ts'
+import { compareOrdering, compareReading, compareWithBareOrders, type Comparison } from './rounds.ts'
 import { npmStart, startStore } from './store-process.ts'
 import { startWorker } from './worker.ts'
 
@@ -84,9 +84,11 @@ async function measureLoad(): Promise<void> {
   figures.push({ name: 'memory, idle', value: store.memoryMiB(), unit: ' MiB', atMost: 160, digits: 0 })
 
   const database = await openBenchDatabase(dataDir)
-  const workers = ['http-client.ts', 'sql-client.ts', 'bare-server.ts'].map(startWorker)
-  const [client, sqlClient, bare] = workers
-  if (!client || !sqlClient || !bare) throw new Error('A helper process is missing')
+  const workers = ['http-client.ts', 'sql-client.ts', 'bare-server.ts', 'bare-order-server.ts'].map(
+    startWorker,
+  )
+  const [client, sqlClient, bare, bareOrders] = workers
+  if (!client || !sqlClient || !bare || !bareOrders) throw new Error('A helper process is missing')
   try {
     const { port: barePort } = await bare.ask<{ port: number }>()
     say('Signing people in …')
@@ -117,6 +119,8 @@ async function measureLoad(): Promise<void> {
     figures.push(...readingFigures('POST /order', orders, { atLeast: 0.5, aim: 0.7 }, 'SQL alone'))
     const beside = await compareOrdering({ ...ordering, prepared: true })
     figures.push(...readingFigures('POST /order', beside, {}, 'prepared SQL alone'))
+    const stored = await compareWithBareOrders({ ...shared, bareOrders, groups, products: ids })
+    figures.push(...readingFigures('POST /order', stored, { atLeast: 0.6, aim: 1 }, 'bare HTTP and one row'))
     figures.push({
       name: 'POST /order, SQL statements',
       value: orders.statementsPerCall,

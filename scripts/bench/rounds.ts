@@ -1,3 +1,4 @@
+import type { BareOrderJob } from './bare-order-server.ts'
 import type { BareAnswer } from './bare-server.ts'
 import type { BenchDatabase } from './bench-data.ts'
 import type { BenchPerson } from './bench-people.ts'
@@ -12,6 +13,8 @@ const ROUND_MS = 700
 const ROUNDS = 7
 const WARM_UP_MS = 1_500
 const CONNECTIONS = 32
+/** What DATABASE_POOL is by default. */
+const STORE_CONNECTIONS = 12
 
 /** Two sides, measured in turn: medians over the rounds. */
 export type Comparison = {
@@ -119,6 +122,34 @@ export async function compareOrdering(use: {
       return use.client.ask<LoadReport>({ port: store.port, ms, requests, status: 201 } satisfies HttpJob)
     },
   )
+}
+
+/**
+ * Orders through the door beside a bare HTTP server that stores one row per order, over as many connections to the same PostgreSQL.
+ * @param use.groups as many buyers as order at the same moment, several times: they take turns.
+ */
+export async function compareWithBareOrders(use: {
+  store: StoreProcess
+  database: BenchDatabase
+  client: Worker
+  bareOrders: Worker
+  groups: BenchPerson[][]
+  products: string[]
+}): Promise<Comparison> {
+  const { store, database, client, groups, products } = use
+  const { port: barePort } = await use.bareOrders.ask<{ port: number }>({
+    url: database.url,
+    connections: STORE_CONNECTIONS,
+  } satisfies BareOrderJob)
+  let turn = 0
+  const run = (port: number) => async (ms: number) => {
+    await deleteOrders(database, products)
+    turn += 1
+    const buyers = groups[turn % groups.length] ?? []
+    const requests = buyers.map(({ token }, i) => [orderRequest(token, products[i] ?? '')])
+    return client.ask<LoadReport>({ port, ms, requests, status: 201 } satisfies HttpJob)
+  }
+  return interleave(database, run(barePort), run(store.port))
 }
 
 /** A store refuses a customer's 51st unpaid order; between rounds the buyers therefore delete what they have ordered. */

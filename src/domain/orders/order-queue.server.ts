@@ -11,8 +11,8 @@ export type OrderQueue = {
 
 /** Orders in one statement, at most. */
 const BATCH_MAX = 32
-/** Statements with orders of several customers at a time. */
-const SHARED_MAX = 3
+/** Statements with orders of several customers at a time: with more of them each holds fewer orders, and every order costs more. */
+const SHARED_MAX = 1
 /** Statements with one order that may wait for a lock, at a time. */
 const SINGLE_MAX = 4
 

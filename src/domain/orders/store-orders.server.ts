@@ -60,6 +60,7 @@ const statement = (lock: string) => `
   ), buyer as (
     select accounts.id, name, email, email_verified from access_tokens join accounts on accounts.id = account_id
     where token_hash = any (array(select decode("tokenHash", 'hex') from asked)) and expires_at > now()
+      and accounts.id = any (array(select "accountId" from asked))
     for no key update of accounts ${lock}
   ), part as (
     select id, picture, name, price_cents, available, min_order, price_cents::bigint as price from products

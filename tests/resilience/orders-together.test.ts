@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stockPart } from '../support/goods.ts'
+import { type Person, signInMany } from '../support/people.ts'
+import { expectEveryRule, tally, told } from '../support/store-pair.ts'
+import { openTestStore, type TestStore } from '../support/test-store.ts'
+
+const PEOPLE = 16
+
+let store: TestStore
+let people: Person[]
+
+beforeAll(async () => {
+  store = await openTestStore()
+  people = await signInMany(store, PEOPLE)
+})
+afterAll(() => store.close())
+
+const place = (person: Person, productId: string, over: object = {}) =>
+  person.call('POST', '/order', {
+    productId,
+    orderQty: 1,
+    customerPhone: '(217) 555-0100',
+    customerAddress: '1 Main Street',
+    ...over,
+  })
+const parts = (available = 100) => Promise.all(people.map(() => stockPart(store, { available })))
+const part = (ids: string[], i: number) => ids[i] ?? ''
+
+test('orders that come at the same moment share a commit', async () => {
+  const ids = await parts()
+  const answers = await Promise.all(people.map((person, i) => place(person, part(ids, i))))
+  expect(tally(answers)).toEqual({ '201': PEOPLE })
+  const { rows } = await sql<{ commits: number }>`
+    select count(distinct xmin::text)::integer as commits from orders`.execute(store.db)
+  expect(rows[0]?.commits).toBeLessThan(PEOPLE)
+  await expectEveryRule(store)
+})
+
+test('each of them is stored or refused by itself', async () => {
+  const ids = await parts(3)
+  const asked = [{ orderQty: 4 }, { totalPrice: 1 }, {}, { orderQty: 3 }]
+  const answers = await Promise.all(
+    people.map((person, i) => place(person, part(ids, i), asked[i % asked.length])),
+  )
+  expect(answers.map(told)).toEqual(
+    people.map((_, i) => ['409 insufficient_stock', '409 price_changed', '201', '201'][i % asked.length]),
+  )
+  await expectEveryRule(store)
+})
+
+test('one that the database fails for takes none of the others with it', async () => {
+  await sql`create function refuse_poison() returns trigger language plpgsql as $$ begin
+    if new.customer_address = 'poison' then raise exception 'poisoned'; end if; return new; end $$`.execute(
+    store.db,
+  )
+  await sql`create trigger refuse_poison before insert on orders for each row execute function refuse_poison()`.execute(
+    store.db,
+  )
+  const ids = await parts()
+  const answers = await Promise.all(
+    people.map((person, i) => place(person, part(ids, i), i === 5 ? { customerAddress: 'poison' } : {})),
+  )
+  expect(tally(answers)).toEqual({ '201': PEOPLE - 1, '500 internal_error': 1 })
+  await sql`drop function refuse_poison cascade`.execute(store.db)
+  await expectEveryRule(store)
+})
+
+test.each(['products', 'accounts'] as const)(
+  'a locked row of %s delays no order of other parts and customers',
+  async (table) => {
+    const ids = await parts()
+    const [locked] = await store.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email', '=', people[0]?.email ?? '')
+      .execute()
+    const row = table === 'products' ? part(ids, 0) : locked?.id
+    const { held, answers } = await store.db.transaction().execute(async (trx) => {
+      await sql`select from ${sql.table(table)} where id = ${row} for update`.execute(trx)
+      const held = people.slice(0, 1).map((person) => place(person, part(ids, 0)))
+      // They are answered while the row is still locked.
+      const others = people.slice(1).map((person, i) => place(person, part(ids, i + 1)))
+      return { held, answers: await Promise.all(others) }
+    })
+    expect(tally(answers)).toEqual({ '201': PEOPLE - 1 })
+    // Placed once the lock is gone, or told that it took too long.
+    for (const answer of await Promise.all(held)) expect(['201', '503 database_busy']).toContain(told(answer))
+    await expectEveryRule(store)
+  },
+)
+
+test('many orders of one locked part, of one customer or many, keep nobody else waiting', async () => {
+  const ids = await parts()
+  const { held, answers } = await store.db.transaction().execute(async (trx) => {
+    await sql`select from products where id = ${part(ids, 0)} for update`.execute(trx)
+    const held = Array.from({ length: 60 }, (_, i) => place(people[i % 8] as Person, part(ids, 0)))
+    const others = people.slice(8).map((person, i) => place(person, part(ids, i + 8)))
+    return { held, answers: await Promise.all(others) }
+  })
+  expect(tally(answers)).toEqual({ '201': PEOPLE - 8 })
+  for (const answer of await Promise.all(held)) expect(['201', '503 database_busy']).toContain(told(answer))
+  await expectEveryRule(store)
+})
