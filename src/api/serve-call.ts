@@ -46,7 +46,7 @@ export function serveCall<N extends CallName>(
   const call: Call = calls[name]
   app.on(call.method, honoPath(call.path), async (c) => {
     const checked = await check(door, call, name, c)
-    const outcome = checked.ok ? await runOnce(checked.value, run) : checked
+    const outcome = checked.ok ? await serve(door, call, checked.value, run) : checked
     if (!outcome.ok) return refuse(c, outcome.refusal)
     const body = JSON.stringify(outcome.value)
     return c.body(body, call.status, {
@@ -68,6 +68,20 @@ async function runOnce<C extends Call, T extends object>(
   return rememberRefusal<T>(served.shop, served.viewer, served.once, outcome.refusal)
 }
 
+/** Runs the use case. What changes the same order, part or account as others just now waits for them where it keeps no connection. */
+function serve<C extends Call, T extends object>(
+  door: Door,
+  call: Call,
+  served: Served<C>,
+  run: (served: Served<C>) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  // New orders have a queue of their own, by part and account.
+  if (call.method === 'GET' || call === calls.placeOrder) return runOnce(served, run)
+  const { orderId } = Object(served.body) as Partial<Record<string, string>>
+  const [named] = Object.values(Object(served.params) as Record<string, string>)
+  return door.shop.changing(named ?? orderId ?? served.viewer?.id ?? '', () => runOnce(served, run))
+}
+
 /** `/order/{id}` as Hono writes it. */
 export function honoPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
@@ -84,8 +98,8 @@ async function check(
   name: CallName,
   c: Context<ApiEnv>,
 ): Promise<Outcome<Served<Call>>> {
-  const { shop } = door
   const writes = call.method !== 'GET'
+  const shop = writes ? door.shop : door.shop.reading
   const clientAddress = c.get('clientAddress')
   if (writes) {
     const wait = await shop.limits.take('writesPerAddress', [clientAddress])

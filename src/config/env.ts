@@ -40,7 +40,7 @@ const EnvSchema = z.object({
   CORS_ORIGINS: origins.default([]),
   AUTH_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_POOL: wholeNumber(12, 2, 200),
+  DATABASE_POOL: wholeNumber(12, 4, 200),
   TRUST_PROXY: flag.default(false),
   /** Unset: info in production, warn elsewhere. */
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),

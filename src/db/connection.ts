@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { databaseTrouble, noteTrouble } from './database-trouble.ts'
@@ -18,21 +19,24 @@ export type Connection = {
 /**
  * Opens a pool. Nothing is sent before the first query.
  * @param url PostgreSQL ≥ 15.
- * @param options.max connections at most.
+ * @param options.max connections at most. While the server has none left for a new one, the pool goes on with those it has.
+ * @param options.statementMs what one statement may take.
  * @param options.onError told of a connection that broke while idle (a restarted database), which the pool replaces by itself.
  */
 export function connect(
   url: string,
-  options: { max?: number; onError?: (error: Error) => void } = {},
+  options: { max?: number; statementMs?: number; onError?: (error: Error) => void } = {},
 ): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 12,
+    // One stays: who comes first after a quiet time must not find that others have taken the last connection.
+    min: 1,
     idleTimeoutMillis: 30_000,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_MS,
     // A lock must end in an answer, not in a request that hangs. One statement may wait for several locks, each with its own limit.
-    statement_timeout: 6_000,
-    lock_timeout: 5_000,
+    statement_timeout: options.statementMs ?? 6_000,
+    lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -43,7 +47,10 @@ export function connect(
   })
   // The pool hears the connections that lie idle. One that breaks in somebody's hands fails his query, and with nobody to hear it Node
   // would end the whole process.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    openedAt.set(client, performance.now())
+  })
   let closing = false
   pool.on('error', (error) => {
     // The pool calls itself ended a moment before its last sockets close; the server may be quicker.
@@ -69,6 +76,40 @@ export function connect(
   }
 }
 
+/** The wait for a connection, in ms. */
+const CONNECT_MS = 5_000
+/** After the server had no connection left, the pool tries to grow again, in ms. */
+const GROW_AGAIN_MS = 10_000
+/** Between two tries of a pool that has no connection at all, in ms. */
+const TRY_AGAIN_MS = 100
+/** PostgreSQL's code for: no connection left, of the server, the database or the role. */
+const TOO_MANY_CONNECTIONS = '53300'
+
+/** When each connection was opened, and when one was last found to lead to a server that takes no changes; performance.now(). */
+const openedAt = new WeakMap<pg.PoolClient, number>()
+let readOnlyAt = 0
+
+/**
+ * Takes a connection of the pool. When the server has none left for a new one, waits for one that the pool has. After a failover, one
+ * that is older may lead to a server that is behind: it is closed.
+ */
+async function connectOrWait(pool: pg.Pool, max: number): Promise<pg.PoolClient> {
+  const begun = performance.now()
+  for (;;) {
+    try {
+      const client = await pool.connect()
+      if ((openedAt.get(client) ?? 0) >= readOnlyAt) return client
+      client.release(true)
+    } catch (error) {
+      const tooMany = error instanceof pg.DatabaseError && error.code === TOO_MANY_CONNECTIONS
+      if (!tooMany || performance.now() - begun > CONNECT_MS) throw error
+      if (pool.options.max === max) setTimeout(() => (pool.options.max = max), GROW_AGAIN_MS).unref()
+      pool.options.max = Math.max(1, pool.totalCount)
+      if (pool.totalCount === 0) await delay(TRY_AGAIN_MS)
+    }
+  }
+}
+
 /** A network that is gone says nothing: the server's own limits come first, this one ends the wait. In ms. */
 const NO_ANSWER_MS = 8_000
 
@@ -83,6 +124,7 @@ const ALL_COLUMNS = /(?:select|returning) \*|\.\*/
  * instead of each time, which is half of its work for an order.
  */
 function prepareOften(pool: pg.Pool): PostgresPool {
+  const { max } = pool.options
   const seen = new Set<string>()
   const names = new Map<string, string>()
   const nameOf = (text: string, values: readonly unknown[]): string | undefined => {
@@ -95,7 +137,7 @@ function prepareOften(pool: pg.Pool): PostgresPool {
   }
   return {
     async connect() {
-      const client = await pool.connect().catch((error: unknown) => {
+      const client = await connectOrWait(pool, max).catch((error: unknown) => {
         noteTrouble(error)
         throw error
       })
@@ -107,7 +149,9 @@ function prepareOften(pool: pg.Pool): PostgresPool {
           return await client.query(asked)
         } catch (error) {
           noteTrouble(error)
-          useless ||= ['lost', 'read_only'].includes(databaseTrouble(error) ?? '')
+          const trouble = databaseTrouble(error)
+          if (trouble === 'read_only') readOnlyAt = performance.now()
+          useless ||= trouble === 'lost' || trouble === 'read_only'
           throw error
         }
       }

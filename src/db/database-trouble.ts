@@ -3,9 +3,15 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 /**
  * Why a healthy statement could not be carried out. `away`: the database was never reached, nothing was done · `lost`: it went away in the
  * middle, so that what was asked may or may not have been done · `busy`: somebody else held what was needed, or it took too long · `full`: no
- * room on its disk · `read_only`: it takes no changes, as a standby does.
+ * room on its disk · `read_only`: it takes no changes, as a standby does · `overloaded`: too many ask for the same kind of work, it was not begun or
+ * broken off.
  */
-export type DatabaseTrouble = 'away' | 'lost' | 'busy' | 'full' | 'read_only'
+export type DatabaseTrouble = 'away' | 'lost' | 'busy' | 'full' | 'read_only' | 'overloaded'
+
+/** Work that was refused because too much of its kind is under way. */
+export class Overloaded extends Error {
+  override name = 'Overloaded'
+}
 
 /** By PostgreSQL's codes, exact ones before their class. */
 const BY_CODE: Record<string, DatabaseTrouble> = {
@@ -38,6 +44,7 @@ const BY_CODE: Record<string, DatabaseTrouble> = {
 
 /** What is wrong with the database, or null when the error is about something else. */
 export function databaseTrouble(error: unknown): DatabaseTrouble | null {
+  if (error instanceof Overloaded) return 'overloaded'
   if (!(error instanceof Error)) return null
   const code = 'code' in error ? String(error.code) : ''
   const known = BY_CODE[code] ?? BY_CODE[code.slice(0, 2)]

@@ -1,4 +1,5 @@
 import type { LRUCache } from 'lru-cache'
+import type { Bulkhead } from '#db/bulkhead.ts'
 import type { Database } from '#db/connection.ts'
 import type { RateLimits } from '#db/rate-limits.ts'
 import type { ImageStore } from './products/image-store.ts'
@@ -10,6 +11,12 @@ import type { Viewer } from './accounts/viewer.ts'
 /** What a use case may use. Made once by server/create-shop.ts and handed to both doors. */
 export type Shop = {
   db: Database
+  /** The same shop for what only reads: its `db` has connections of its own, so that changes that wait for a lock do not delay it. */
+  reading: Shop
+  /** Searches, few at a time, so that everything else goes on beside them. By `visitors` or `admins`, who do not keep each other from it. */
+  searching: Bulkhead
+  /** Changes of what already exists, by its id: those of one order, part or account wait where they keep no connection. */
+  changing: Bulkhead
   payments: PaymentProvider
   images: ImageStore
   mail: Mailer

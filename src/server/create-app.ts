@@ -183,6 +183,11 @@ const DATABASE_TROUBLE: Record<DatabaseTrouble, [code: string, title: string, de
     'Busy',
     'Somebody else is changing the same thing right now. Nothing was changed. Try again in a few seconds.',
   ],
+  overloaded: [
+    'overloaded',
+    'Busy',
+    'Many people ask for the same just now. Nothing was changed. Try again in a few seconds.',
+  ],
   full: [
     'database_full',
     'No room left',

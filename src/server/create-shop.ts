@@ -1,7 +1,8 @@
 import path from 'node:path'
 import type { Config } from '#config/env.ts'
 import { mostOf } from '#config/limits.ts'
-import type { Connection } from '#db/connection.ts'
+import { createBulkhead, createSearchBulkhead } from '#db/bulkhead.ts'
+import type { ConnectionPools } from '#db/connection-pools.ts'
 import { createRateLimits } from '#db/rate-limits.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { createKnownTokens } from '#domain/accounts/find-viewer.server.ts'
@@ -21,6 +22,12 @@ const SIMULATOR_PUBLISHABLE_KEY = 'pk_test_driveline_simulator'
 
 /** Where the simulator is mounted. */
 export const SIMULATOR_PATH = '/simulator/stripe'
+
+/** Searches that wait for their turn, of visitors and of admins each; and for how long. */
+const SEARCHES = { waiting: 20, waitMs: 3_000 }
+
+/** Changes of one order, part or account at a time; each has a connection, which may wait for a lock. */
+const CHANGES = { running: 2, waiting: 100, waitMs: 3_000 }
 
 /** Answers in memory at most, lists and pages, in bytes. */
 const MEMORY_BYTES = 32 * 2 ** 20
@@ -44,7 +51,7 @@ export type OpenShop = {
  */
 export async function createShop(use: {
   config: Config
-  connection: Connection
+  connection: ConnectionPools
   databaseUrl: string
   webhookSecret: string
   simulatorKey: string
@@ -79,6 +86,11 @@ export async function createShop(use: {
   }
   const shop: Shop = {
     db: connection.db,
+    get reading() {
+      return reading
+    },
+    searching: createSearchBulkhead({ ...SEARCHES, running: Math.ceil(connection.readsMax / 3) }),
+    changing: createBulkhead(CHANGES),
     payments: choosePayments(use),
     images:
       config.IMAGE_HOST_URL && config.IMAGE_HOST_KEY
@@ -97,6 +109,9 @@ export async function createShop(use: {
     appUrl: use.appUrl,
     storeEmail: /<([^>]+)>/.exec(config.MAIL_FROM)?.[1] ?? config.MAIL_FROM,
   }
+
+  // Whatever changes in the shop changes in both.
+  const reading: Shop = Object.create(shop, { db: { value: connection.reads } })
 
   function forget(topic: ChangeTopic) {
     memory.drop(topic)
@@ -148,7 +163,7 @@ function choosePayments(use: {
   })
 }
 
-function chooseMail(use: { config: Config; connection: Connection; databaseUrl: string; log: Log }) {
+function chooseMail(use: { config: Config; connection: ConnectionPools; databaseUrl: string; log: Log }) {
   if (!use.config.SMTP_URL) {
     const mailbox = createMailbox(use.connection.pool)
     return { mailer: mailbox, mailbox, start: () => undefined, stop: () => Promise.resolve() }

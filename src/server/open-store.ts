@@ -3,11 +3,13 @@ import { getRequestListener } from '@hono/node-server'
 import { sql } from 'kysely'
 import { bearerToken } from '#api/authorize.ts'
 import type { Config } from '#config/env.ts'
-import { connect, type Connection } from '#db/connection.ts'
+import { checkConnectionCount } from '#db/connection-count.ts'
+import { type ConnectionPools, connectPools } from '#db/connection-pools.ts'
 import { migrate } from '#db/migrate.ts'
 import { findKnownViewer } from '#domain/accounts/find-viewer.server.ts'
 import type { Shop } from '#domain/shop.ts'
 import { createIdentity } from '#integrations/identity/better-auth.ts'
+import { MAIL_CONNECTIONS } from '#integrations/mail/mail-queue.ts'
 import { createSimulator } from '#integrations/payments/simulator/simulator.ts'
 import { createApp } from './create-app.ts'
 import { createShop, SIMULATOR_PATH } from './create-shop.ts'
@@ -20,7 +22,7 @@ import { startSweeper } from './sweeper.ts'
 /** A store on its database, ready to be listened with. */
 export type OpenStore = {
   shop: Shop
-  connection: Connection
+  connection: ConnectionPools
   listener: RequestListener
   /** Takes over demo pictures that were encoded before. */
   adoptPicture: (url: string, folder: string) => Promise<unknown>
@@ -43,11 +45,13 @@ export async function openStore(use: {
   createPages: (use: { shop: Shop; config: Config; google: boolean }) => Promise<Pages>
 }): Promise<OpenStore> {
   const { config, databaseUrl, log } = use
-  const connection = connect(databaseUrl, {
+  const connection = connectPools(databaseUrl, {
     max: config.DATABASE_POOL,
     onError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
   })
   await migrate(connection.pool)
+  const tooFew = await checkConnectionCount(connection.db, connectionsNeeded(config))
+  if (tooFew) log.warn(tooFew)
 
   const secret = config.AUTH_SECRET ?? (await keptSecret(config.DATA_DIR, 'auth'))
   const webhookSecret =
@@ -82,7 +86,7 @@ export async function openStore(use: {
     open,
     identity,
     simulator: simulator && { path: SIMULATOR_PATH, app: simulator.app },
-    pages: await use.createPages({ shop, config, google: identity.google }),
+    pages: await use.createPages({ shop: shop.reading, config, google: identity.google }),
     isReady: async () => begun && (await answers(connection)),
     log,
   })
@@ -129,12 +133,22 @@ export async function openStore(use: {
   }
 }
 
+/** The pools, the listener for changes, and the queue of mails, which is not there without a mail server. */
+function connectionsNeeded(config: Config): number {
+  return config.DATABASE_POOL + 1 + (config.SMTP_URL ? MAIL_CONNECTIONS : 0)
+}
+
 /** Whether the database answers and takes changes: a standby does not. */
-async function answers(connection: Connection): Promise<boolean> {
+async function answers({ readiness }: ConnectionPools): Promise<boolean> {
   try {
-    const { rows } = await sql<{ read_only: string }>`
-      select current_setting('transaction_read_only') as read_only`.execute(connection.db)
-    return rows[0]?.read_only === 'off'
+    // An error of the server's, so that a connection that leads to a standby is given up.
+    await sql`
+      do $$ begin
+        if current_setting('transaction_read_only') = 'on' then
+          raise exception 'no changes here' using errcode = 'read_only_sql_transaction';
+        end if;
+      end $$`.execute(readiness)
+    return true
   } catch {
     return false
   }

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '#db/schema/tables.ts'
 import type { Shop } from '../shop.ts'
 import { containing } from '../text.ts'
@@ -31,38 +31,58 @@ export type Shelf = {
   brands: { name: string; count: number }[]
 }
 
-/** Looks through the parts on sale. Who may: everybody. Counts of categories and brands ignore each its own filter. */
-export async function browseProducts(shop: Shop, query: BrowseQuery): Promise<Shelf> {
-  const matching = shop.db.selectFrom('products').where((is) => matches(is, query))
-  const order = {
-    newest: sql`created_at desc, id desc`,
-    price: sql`price_cents, id`,
-    '-price': sql`price_cents desc, id`,
-    name: sql`lower(name), id`,
-  }[query.sort ?? 'newest']
-  const [rows, count, categories, brands] = await Promise.all([
-    matching
-      .selectAll()
-      .orderBy(order)
-      .limit(PAGE_SIZE)
-      .offset((query.page - 1) * PAGE_SIZE)
-      .execute(),
-    matching.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-    countBy(shop, 'category', { ...query, category: undefined }),
-    countBy(shop, 'brand', { ...query, brand: undefined }),
-  ])
-  return { products: rows.map(toProduct), total: count.total, pageSize: PAGE_SIZE, categories, brands }
+/**
+ * Looks through the parts on sale. Who may: everybody. Counts of categories and brands ignore each its own filter.
+ * @throws Overloaded when too many search at the same time, or the search takes too long.
+ */
+export function browseProducts(shop: Shop, query: BrowseQuery): Promise<Shelf> {
+  const searches = query.q || query.vehicle?.make
+  return searches ? shop.searching('visitors', () => readShelf(shop, query)) : readShelf(shop, query)
 }
 
-function countBy(shop: Shop, column: 'category' | 'brand', query: BrowseQuery) {
-  return shop.db
+/** One statement, which looks for the matching parts once. */
+async function readShelf({ db }: Shop, query: BrowseQuery): Promise<Shelf> {
+  const { category = '', brand = '', sort = 'newest', page } = query
+  const inCategory = sql`(${category} = '' or category = ${category})`
+  const inBrand = sql`(${brand} = '' or brand = ${brand})`
+  const matching = db
     .selectFrom('products')
     .where((is) => matches(is, query))
-    .where(column, '<>', '')
-    .select([`${column} as name`, sql<number>`count(*)::int`.as('count')])
-    .groupBy(column)
-    .orderBy(column)
-    .execute()
+    .select(['id', 'category', 'brand', 'created_at', 'price_cents', 'name'])
+  const result = await sql<ShelfRow>`
+    with matching as materialized (${matching}),
+    page as (
+      select id, row_number() over (order by ${ORDER[sort]}) as place from matching where ${inCategory} and ${inBrand}
+      order by place limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}
+    )
+    select (select count(*)::int from matching where ${inCategory} and ${inBrand}) as total,
+           (${countBy('category', inBrand)}) as categories,
+           (${countBy('brand', inCategory)}) as brands,
+           (select coalesce(json_agg(to_json(products) order by place), '[]') from page join products using (id)) as products`.execute(
+    db,
+  )
+  const [row] = result.rows
+  if (!row) throw new Error('A statement without a source of rows answers one')
+  return { ...row, products: row.products.map(toProduct), pageSize: PAGE_SIZE }
+}
+
+type ShelfRow = Pick<Shelf, 'total' | 'categories' | 'brands'> & {
+  products: Parameters<typeof toProduct>[0][]
+}
+
+const ORDER: Record<ProductSort, RawBuilder<unknown>> = {
+  newest: sql`created_at desc, id desc`,
+  price: sql`price_cents, id`,
+  '-price': sql`price_cents desc, id desc`,
+  name: sql`lower(name), id`,
+}
+
+/** How many of the matching parts each category or brand has, as JSON. */
+function countBy(column: 'category' | 'brand', filter: RawBuilder<unknown>) {
+  return sql`
+    select coalesce(json_agg(json_build_object('name', name, 'count', count) order by name), '[]')
+    from (select ${sql.ref(column)} as name, count(*) as count from matching
+          where ${filter} and ${sql.ref(column)} <> '' group by 1) counts`
 }
 
 function matches(is: ExpressionBuilder<Tables, 'products'>, query: BrowseQuery) {
@@ -79,8 +99,6 @@ function matches(is: ExpressionBuilder<Tables, 'products'>, query: BrowseQuery) 
       ]),
     )
   }
-  if (query.category) conditions.push(is('category', '=', query.category))
-  if (query.brand) conditions.push(is('brand', '=', query.brand))
   if (query.vehicle?.make) conditions.push(is.exists(fitting(is, query.vehicle)))
   return is.and(conditions)
 }

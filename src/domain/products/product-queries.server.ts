@@ -6,7 +6,7 @@ import { dollarsFromCents } from '../money.ts'
 import type { Product } from './product.ts'
 
 /** A product row as the API answers it. */
-export function toProduct(row: Selectable<ProductsTable>): Product {
+export function toProduct(row: Omit<Selectable<ProductsTable>, 'created_at' | 'deleted_at'>): Product {
   return {
     _id: row.id,
     picture: row.picture,

@@ -17,13 +17,16 @@ export type QueuedMailer = Mailer & {
   stop(): Promise<void>
 }
 
+/** Connections that the queue keeps of its own, at most. */
+export const MAIL_CONNECTIONS = 2
+
 const QUEUE = 'mail'
 const HOUR_S = 3600
 
 /**
  * Queues mails in PostgreSQL (pg-boss, in its own schema `mail_queue`) and delivers them with retries: after 15 s, then with growing
  * pauses up to an hour, for about half a day. A mail server that is down delays mails and loses none.
- * @param options.connectionString the store's database. The queue keeps two connections of its own at most.
+ * @param options.connectionString the store's database. The queue keeps MAIL_CONNECTIONS of its own at most.
  * @param options.retryDelaySeconds the first pause after a failure.
  * @param options.pollSeconds how often it looks for mails to try again; new mails of this process are delivered at once.
  */
@@ -103,7 +106,7 @@ async function openQueue(
     connectionString,
     schema: 'mail_queue',
     application_name: 'driveline mail',
-    max: 2,
+    max: MAIL_CONNECTIONS,
     connectionTimeoutMillis: 5000,
     schedule: false,
     reindex: false,

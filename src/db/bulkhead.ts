@@ -1,0 +1,68 @@
+import pLimit from 'p-limit'
+import { databaseTrouble, noteTrouble, Overloaded } from './database-trouble.ts'
+
+/**
+ * Keeps work of one key from taking the connections of all others: at most `running` at a time, others wait in a queue.
+ * @throws Overloaded when the queue is full or the wait was too long; then the work was not begun. And what the work throws.
+ */
+export type Bulkhead = <T>(key: string, work: () => Promise<T>) => Promise<T>
+
+/**
+ * @param limits.running pieces of work per key at a time; `waiting` in its queue at most.
+ * @param limits.waitMs what one waits in the queue at most.
+ */
+export function createBulkhead(limits: { running: number; waiting: number; waitMs: number }): Bulkhead {
+  const newLane = () => ({
+    limit: pLimit(limits.running),
+    entries: 0,
+    waiting: new Set<(error: unknown) => void>(),
+  })
+  const lanes = new Map<string, ReturnType<typeof newLane>>()
+  return async <T>(key: string, work: () => Promise<T>) => {
+    const lane = lanes.get(key) ?? newLane()
+    if (lane.entries >= limits.running + limits.waiting) throw refusal()
+    lanes.set(key, lane)
+    lane.entries += 1
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    lane.waiting.add(reject)
+    const late = setTimeout(() => {
+      if (lane.waiting.delete(reject)) reject(refusal())
+    }, limits.waitMs)
+    void lane.limit(async () => {
+      clearTimeout(late)
+      if (lane.waiting.delete(reject))
+        await work().then(resolve, (error: unknown) => {
+          reject(error)
+          if (databaseTrouble(error) === 'busy') refuseAll(lane.waiting, error)
+        })
+      lane.entries -= 1
+      if (lane.entries === 0) lanes.delete(key)
+    })
+    return promise
+  }
+}
+
+/** A bulkhead for searches: one that takes too long for its statement is Overloaded too, since nobody else changes what it reads. */
+export function createSearchBulkhead(limits: Parameters<typeof createBulkhead>[0]): Bulkhead {
+  const bulkhead = createBulkhead(limits)
+  return async (key, search) => {
+    try {
+      return await bulkhead(key, search)
+    } catch (error) {
+      if (databaseTrouble(error) !== 'busy') throw error
+      throw new Overloaded('The search took too long', { cause: error })
+    }
+  }
+}
+
+/** Those behind somebody who waited for a lock in vain would only wait as long again. */
+function refuseAll(waiting: Set<(error: unknown) => void>, error: unknown): void {
+  for (const reject of waiting) reject(error)
+  waiting.clear()
+}
+
+function refusal(): Overloaded {
+  const error = new Overloaded('Too much of the same is under way')
+  noteTrouble(error)
+  return error
+}

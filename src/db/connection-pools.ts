@@ -1,0 +1,45 @@
+import { connect, type Connection, type Database } from './connection.ts'
+
+/**
+ * The connections of one store, apart by what they are for, so that nobody who waits in one pool keeps the others waiting (bulkheads).
+ * `db` and `pool`: everything that changes something.
+ */
+export type ConnectionPools = Connection & {
+  /** Reads of pages and of GET calls; a statement may take READ_MS. */
+  reads: Database
+  /** How many connections `reads` has. */
+  readsMax: number
+  /** Asks whether the database is there, and nothing else. */
+  readiness: Database
+}
+
+/** What one statement that only reads may take, in ms. */
+const READ_MS = 3_000
+
+/** How many connections each purpose gets out of `max`: one for readiness, a third for reading, the rest for changes. */
+function divide(max: number): { readiness: number; reads: number; changes: number } {
+  const reads = Math.max(1, Math.floor(max / 3))
+  return { readiness: 1, reads, changes: max - reads - 1 }
+}
+
+/** @param options.max connections in all, at least 4. `onError` as for `connect`. */
+export function connectPools(
+  url: string,
+  options: { max: number; onError: (error: Error) => void },
+): ConnectionPools {
+  const { onError } = options
+  const share = divide(options.max)
+  const changes = connect(url, { max: share.changes, onError })
+  const reads = connect(url, { max: share.reads, onError, statementMs: READ_MS })
+  const readiness = connect(url, { max: share.readiness, onError })
+  return {
+    ...changes,
+    reads: reads.db,
+    readsMax: share.reads,
+    readiness: readiness.db,
+    statements: () => changes.statements() + reads.statements() + readiness.statements(),
+    async close() {
+      await Promise.all([changes, reads, readiness].map((one) => one.close()))
+    },
+  }
+}

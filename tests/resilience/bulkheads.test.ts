@@ -1,0 +1,178 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkConnectionCount } from '#db/connection-count.ts'
+import { Overloaded } from '#db/database-trouble.ts'
+import { browseProducts } from '#domain/products/browse-products.server.ts'
+import { order, stockPart } from '../support/goods.ts'
+import { tally } from '../support/store-pair.ts'
+import { type Answer, caller, type Person, signIn, signInMany } from '../support/people.ts'
+import { openStoreBeside, openTestStore, type TestStore } from '../support/test-store.ts'
+
+const MANY = 60
+
+let store: TestStore
+let people: Person[]
+let part: string
+let otherPart: string
+
+beforeAll(async () => {
+  store = await openTestStore()
+  people = await signInMany(store, 12)
+  part = await stockPart(store, { available: 10_000 })
+  otherPart = await stockPart(store, { available: 10_000 })
+})
+afterAll(() => store.close())
+
+const person = (i: number) => people[i % people.length] as Person
+const place = (who: Person, productId: string) =>
+  who.call('POST', '/order', {
+    productId,
+    orderQty: 1,
+    customerPhone: '(217) 555-0100',
+    customerAddress: '1 Main Street',
+  })
+const many = (send: (i: number) => Promise<Answer>) => Array.from({ length: MANY }, (_, i) => send(i))
+
+/** Connections of the store that wait for a lock just now. */
+async function waitingForLock(): Promise<number> {
+  const client = new pg.Client({ connectionString: store.databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and application_name like 'driveline%'`,
+  )
+  await client.end()
+  return rows[0]?.n ?? 0
+}
+
+/** Runs `during` while somebody at the database holds the lock that `statement` takes. */
+async function whileLocked(statement: string, values: unknown[], during: () => Promise<void>): Promise<void> {
+  const holder = new pg.Client({ connectionString: store.databaseUrl })
+  await holder.connect()
+  try {
+    await holder.query('begin')
+    await holder.query(statement, values)
+    await during()
+  } finally {
+    await holder.end()
+  }
+}
+
+/** What must go on while anything is locked: browsing, one's own orders, readiness, buying another part, all at once. */
+async function expectEverythingElse(who: Person): Promise<void> {
+  const visitor = caller(store)
+  const answers = await Promise.all([
+    visitor('GET', '/products?limit=7'),
+    visitor('GET', '/reviews?limit=7'),
+    visitor('GET', '/readyz'),
+    who.call('GET', `/product/${otherPart}`),
+    who.call('GET', `/order/${who.email}`),
+    place(who, otherPart),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 201])
+}
+
+test('60 orders of one locked part delay orders of that part alone', async () => {
+  const outsider = await signIn(store)
+  let orders: Promise<Answer>[] = []
+  await whileLocked('select from products where id = $1 for update', [part], async () => {
+    orders = many((i) => place(person(i), part))
+    await expect.poll(waitingForLock, { interval: 20 }).toBeGreaterThan(0)
+    await expectEverythingElse(outsider)
+    expect(await waitingForLock()).toBeLessThanOrEqual(3)
+  })
+  const told = tally(await Promise.all(orders))
+  expect(
+    Object.keys(told).filter((answer) => !/^201$|^503 (overloaded|database_busy)$/.test(answer)),
+  ).toEqual([])
+  expect((await place(outsider, part)).status, 'and it is over with the lock').toBe(201)
+})
+
+test('60 changes of one locked order delay that order alone', async () => {
+  const owner = person(0)
+  const id = await order(owner, part)
+  const outsider = await signIn(store)
+  let changes: Promise<Answer>[] = []
+  await whileLocked('select from orders where id = $1 for update', [id], async () => {
+    changes = many(() => owner.call('DELETE', `/order/${id}`))
+    await expect.poll(waitingForLock, { interval: 20 }).toBeGreaterThan(0)
+    await expectEverythingElse(outsider)
+    await expectEverythingElse(owner)
+    expect(await waitingForLock()).toBeLessThanOrEqual(3)
+  })
+  for (const { status } of await Promise.all(changes)) expect([200, 404, 503]).toContain(status)
+})
+
+test('60 changes of one locked account delay that account alone', async () => {
+  const owner = person(1)
+  const outsider = await signIn(store)
+  const profile = {
+    education: 'B',
+    address: '1 Main Street',
+    phone: '(217) 555-0100',
+    linkedIn: 'https://www.linkedin.com/in/b',
+  }
+  let changes: Promise<Answer>[] = []
+  await whileLocked('select from accounts where email = $1 for update', [owner.email], async () => {
+    changes = many(() => owner.call('PUT', `/updateUser/${owner.email}`, profile))
+    await expect.poll(waitingForLock, { interval: 20 }).toBeGreaterThan(0)
+    await expectEverythingElse(outsider)
+    expect(await waitingForLock()).toBeLessThanOrEqual(3)
+  })
+  for (const { status } of await Promise.all(changes)) expect([200, 503]).toContain(status)
+})
+
+test('searches that take long leave everything else alone, and too many are refused at once', async () => {
+  const outsider = await signIn(store)
+  const searching = () => browseProducts(store.shop.reading, { page: 1, vehicle: { make: 'Honda' } })
+  let searches: Promise<unknown>[] = []
+  await whileLocked('lock table fitments', [], async () => {
+    const settled: number[] = []
+    searches = Array.from({ length: MANY }, (_, i) =>
+      searching()
+        .catch((error: unknown) => error)
+        .finally(() => settled.push(i)),
+    )
+    expect(await Promise.race(searches), 'those behind the queue').toBeInstanceOf(Overloaded)
+    expect(settled, 'the first still searches').not.toContain(0)
+    await expect.poll(waitingForLock, { interval: 20 }).toBeGreaterThan(0)
+    await expectEverythingElse(outsider)
+    expect(await waitingForLock()).toBeLessThanOrEqual(2)
+  })
+  await Promise.all(searches)
+  expect(await searching()).toMatchObject({ total: 0 })
+})
+
+test('a request waits for a connection that is there when the database has none left for a new one', async () => {
+  const second = await openStoreBeside(store)
+  const client = new pg.Client({ connectionString: store.databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ name: string; open: number }>(
+      `select current_database() as name, count(*)::int as open from pg_stat_activity where datname = current_database()`,
+    )
+    await client.query(`alter database ${rows[0]?.name} connection limit ${(rows[0]?.open ?? 0) + 2}`)
+    const answers = await Promise.all(
+      [store, second].flatMap(({ url }) =>
+        many((i) => {
+          const call = caller({ url }, person(i).token)
+          return i % 2
+            ? call('GET', `/order/${person(i).email}?limit=${i}`)
+            : place({ ...person(i), call }, otherPart)
+        }),
+      ),
+    )
+    expect(Object.keys(tally(answers)).toSorted()).toEqual(['200', '201'])
+    await client.query(`alter database ${rows[0]?.name} connection limit -1`)
+  } finally {
+    await client.end()
+    await second.close()
+  }
+})
+
+test('a store says at its start when the database has too few connections for it', async () => {
+  expect(await checkConnectionCount(store.db, 1)).toBeNull()
+  expect(await checkConnectionCount(store.db, 100_000)).toMatch(
+    /uses up to 100000 database connections, .* lower DATABASE_POOL/,
+  )
+})
