@@ -13,29 +13,39 @@ import type { Log } from './log.ts'
 /** The store's regular tidying. */
 export type Sweeper = { stop(): Promise<void> }
 
+/** Tasks that are done one after the other; the next round waits for the one that is under way. */
+type Loop = { begin(): void; ended(): Promise<void> }
+
 /**
  * Every `seconds`: heals payments whose news was lost, gives back what is due, ends holds that are over, forgets what is old.
- * One task that fails does not keep the others from their turn. Restored books are compared at once: nothing is offered for payment before.
+ * One task that fails does not keep the others from their turn. The comparison of the books may take minutes, and holds up nothing else;
+ * restored books are compared at once, since nothing is offered for payment before.
  */
 export function startSweeper(shop: Shop, seconds: number, log: Log): Sweeper {
-  const tasks = {
-    reconcile,
-    readEvents,
-    sweepPayments,
-    endNeedlessPayments,
-    refundPayments,
-    lapseHolds,
-    forgetOld,
-  }
+  let stopped = false
+  const regular = { readEvents, sweepPayments, endNeedlessPayments, refundPayments, lapseHolds, forgetOld }
+  const loops = [loopOf(regular), loopOf({ reconcile })]
+  const restored = loopOf({ reconcileRestored })
+
   async function reconcile() {
     for (const difference of (await reconcileDaily(shop)) ?? [])
       log.error(difference, 'our books and the card provider’s differ: see the audit')
   }
-  let running: Promise<void> = Promise.resolve()
-  let busy = false
-  let stopped = false
-  async function round() {
-    busy = true
+  async function reconcileRestored() {
+    if ((await readProviderAccount(shop.db)).compare_from !== null) await reconcile()
+  }
+
+  function loopOf(tasks: Record<string, (shop: Shop) => Promise<void>>): Loop {
+    let running: Promise<void> | null = null
+    return {
+      begin() {
+        running ??= round(tasks).finally(() => (running = null))
+      },
+      ended: () => running ?? Promise.resolve(),
+    }
+  }
+
+  async function round(tasks: Record<string, (shop: Shop) => Promise<void>>): Promise<void> {
     for (const [name, task] of Object.entries(tasks)) {
       if (stopped) break
       try {
@@ -50,25 +60,17 @@ export function startSweeper(shop: Shop, seconds: number, log: Log): Sweeper {
         else log.error({ err: error, task: name }, 'sweeping failed')
       }
     }
-    busy = false
   }
+
   const timer = setInterval(() => {
-    if (!busy) running = round()
+    for (const loop of loops) loop.begin()
   }, seconds * 1000)
-  async function isRestored(): Promise<boolean> {
-    try {
-      return (await readProviderAccount(shop.db)).compare_from !== null
-    } catch {
-      // The first regular round asks again, and says what is wrong.
-      return false
-    }
-  }
-  running = isRestored().then((restored) => (restored && !busy && !stopped ? round() : undefined))
+  restored.begin()
   return {
-    stop() {
+    async stop() {
       stopped = true
       clearInterval(timer)
-      return running
+      await Promise.all([...loops, restored].map((loop) => loop.ended()))
     },
   }
 }
