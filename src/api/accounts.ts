@@ -8,13 +8,12 @@ import { updateProfile } from '#domain/accounts/update-profile.server.ts'
 import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
 import { ok, refused, tooMany } from '#domain/outcome.ts'
 import { normalEmail } from '#domain/text.ts'
-import { isForeignOrigin } from './foreign-origin.ts'
 import { A_LOT, type ApiEnv, type Door, serveCall } from './serve-call.ts'
 
 /** Tokens, profiles and roles. */
 export function serveAccounts(app: Hono<ApiEnv>, door: Door, identity: IdentityProvider): void {
   serveCall(app, door, 'takeToken', async ({ shop, params, body, request }) => {
-    if (isForeignOrigin(request, shop.appUrl()))
+    if (!shop.isFromOwnPages(request))
       return refused('forbidden', 'This page may not sign you in. Open the store itself.')
     const proof = await identity.prove(request.headers)
     if (!proof) return refused('unauthenticated', LOG_IN_FIRST)

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openWorld, samples, send, strictAnswer, type World } from '../../tests/support/call-samples.ts'
-import { signIn, type Person, takeToken } from '../../tests/support/people.ts'
+import { caller, signIn, type Person, takeToken } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
+import { openStoreBeside } from '../../tests/support/test-store.ts'
 import type { Call, Who } from '#contract/call.ts'
 import { allCalls, type CallName } from '#contract/calls.ts'
 
@@ -208,6 +211,25 @@ describe('taking an access token', () => {
     expectProblem(await take(email, { cookie, Origin: 'https://evil.example' }), 403, 'forbidden')
     expectProblem(await take(email, { cookie, Origin: 'null' }), 403, 'forbidden')
     expect((await take(email, { cookie, Origin: world.store.url })).status).toBe(200)
+  })
+
+  test('where APP_URL is set, is given to pages of that origin only, by whatever name the store is reached', async () => {
+    const { email, cookie } = world.owner
+    const statuses = async (store: { url: string }) => {
+      const other = store.url.replace('127.0.0.1', 'localhost')
+      const ask = async (headers: Record<string, string>) =>
+        (await caller({ url: other })('PUT', `/user/${email}`, {}, { cookie, ...headers })).status
+      return [
+        await ask({ Origin: other }),
+        await ask({ Origin: store.url }),
+        await ask({ 'Sec-Fetch-Site': 'same-site' }),
+      ]
+    }
+    expect(await statuses(world.store)).toEqual([200, 200, 403])
+    const AUTH_SECRET = await readFile(path.join(world.store.dataDir, 'secrets', 'auth'), 'utf8')
+    const strict = await openStoreBeside(world.store, { APP_URL: 'https://shop.example.com', AUTH_SECRET })
+    expect(await statuses(strict)).toEqual([403, 200, 403])
+    await strict.close()
   })
 
   test('never gives a role, whatever the body asks for', async () => {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './env.ts'
 
@@ -6,9 +7,9 @@ const real = {
   NODE_ENV: 'production',
   APP_URL: 'https://parts.shop',
   AUTH_SECRET: 'q7Zr0mWc2Lk9Xv4Tn6Pb8Hd1Sf3Gj5Ya0Ue2',
-  STRIPE_SECRET_KEY: 'sk_test_51abc',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_51abc',
-  STRIPE_WEBHOOK_SECRET: 'whsec_51abc',
+  STRIPE_SECRET_KEY: 'sk_live_51abc',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_51abc',
+  STRIPE_WEBHOOK_SECRET: 'whsec_51abcdefghijklmnop',
   SMTP_URL: 'smtp://user:password@mail.parts.shop:587',
   MAIL_FROM: 'Driveline <store@parts.shop>',
 }
@@ -49,7 +50,100 @@ describe('a store in production', () => {
     'example-example-example-example-example-1',
     'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
   ])('does not start with the placeholder secret %s', (AUTH_SECRET) => {
-    expect(problemsOf({ ...real, AUTH_SECRET }).join('\n')).toContain('AUTH_SECRET is a placeholder')
+    expect(problemsOf({ ...real, AUTH_SECRET }).join('\n')).toContain('AUTH_SECRET ')
+  })
+
+  test.each([
+    ['abcabcabcabcabcabcabcabcabcabcabcabc', 'different characters'],
+    ['q7Zr0mWc2Lk9q7Zr0mWc2Lk9q7Zr0mWc2Lk9', 'repeats itself'],
+    ['Ladder7Ladder8Ladder9Ladder1Ladder2Ladder3', 'repeats itself'],
+    ['73910462857301946285016374920581', 'different characters'],
+    ['abcdefghijklmnopqrstuvwxyzABCDEFGHIJ', 'words'],
+    ['qwertyuiopasdfghjklzxcvbnmQWERTYUIOP', 'words'],
+    ['better-auth-secret-12345678901234567890', 'words'],
+    ['My store’s very own Password, number 17!', 'words'],
+  ])('does not start with the guessable secret %s', (AUTH_SECRET, why) => {
+    const problems = problemsOf({ ...real, AUTH_SECRET })
+    expect(problems).toEqual([expect.stringContaining(why)])
+    expect(problems[0]).toMatch(/^AUTH_SECRET .*openssl rand/)
+  })
+
+  test('starts with what openssl rand makes, in each of its forms', () => {
+    for (let n = 0; n < 300; n += 1)
+      for (const AUTH_SECRET of [
+        randomBytes(16).toString('hex'),
+        randomBytes(32).toString('hex'),
+        randomBytes(24).toString('base64'),
+        randomBytes(48).toString('base64'),
+      ])
+        expect(problemsOf({ ...real, AUTH_SECRET }), AUTH_SECRET).toEqual([])
+  })
+
+  test('does not start with the published secret of Better Auth as a demo either', () => {
+    const AUTH_SECRET = 'better-auth-secret-12345678901234567890'
+    expect(problemsOf({ AUTH_SECRET })).toEqual([expect.stringContaining('published default')])
+  })
+
+  test.each([
+    [
+      'a publishable key as the secret one',
+      { STRIPE_SECRET_KEY: 'pk_live_51abc' },
+      /STRIPE_SECRET_KEY .*sk_live_/,
+    ],
+    [
+      'the secret key as the publishable one',
+      { STRIPE_PUBLISHABLE_KEY: 'sk_live_51abc' },
+      /STRIPE_PUBLISHABLE_KEY .*pk_live_/,
+    ],
+    [
+      'a restricted key as the publishable one',
+      { STRIPE_PUBLISHABLE_KEY: 'rk_live_51abc' },
+      /STRIPE_PUBLISHABLE_KEY/,
+    ],
+    [
+      'the signing secret as the publishable key',
+      { STRIPE_PUBLISHABLE_KEY: 'whsec_51abc' },
+      /STRIPE_PUBLISHABLE_KEY/,
+    ],
+    ['a blank before a key', { STRIPE_SECRET_KEY: ' sk_live_51abc' }, /STRIPE_SECRET_KEY/],
+    [
+      'one test and one live key',
+      { STRIPE_SECRET_KEY: 'sk_test_51abc', STRIPE_ALLOW_TEST_KEYS: '1' },
+      /one is a test key/,
+    ],
+    ['a signing secret that is none', { STRIPE_WEBHOOK_SECRET: 'x' }, /STRIPE_WEBHOOK_SECRET .*whsec_/],
+    [
+      'a signing secret cut short',
+      { STRIPE_WEBHOOK_SECRET: 'whsec_x' },
+      /STRIPE_WEBHOOK_SECRET is too short/,
+    ],
+  ])('does not start with %s', (_what, keys, problem) => {
+    expect(problemsOf({ ...real, ...keys }).join('\n')).toMatch(problem)
+  })
+
+  test('starts with test keys only when it is told to take them', () => {
+    const keys = { STRIPE_SECRET_KEY: 'rk_test_51abc', STRIPE_PUBLISHABLE_KEY: 'pk_test_51abc' }
+    expect(problemsOf({ ...real, ...keys })).toEqual([expect.stringContaining('STRIPE_ALLOW_TEST_KEYS=1')])
+    expect(problemsOf({ ...real, ...keys, STRIPE_ALLOW_TEST_KEYS: '1' })).toEqual([])
+  })
+
+  test('lists values that cannot be read and everything else in one list', () => {
+    const problems = problemsOf({
+      NODE_ENV: 'production',
+      AUTH_SECRET: 'short',
+      PORT: 'http',
+      STRIPE_SECRET_KEY: 'x',
+    })
+    const names = problems.map((problem) => problem.split(/[ :]/)[0])
+    expect(names.toSorted()).toEqual([
+      'APP_URL',
+      'AUTH_SECRET',
+      'MAIL_FROM',
+      'PORT',
+      'SMTP_URL',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_SECRET_KEY,',
+    ])
   })
 
   test('does not start with a short secret, an address without https, or faults on purpose', () => {
@@ -69,7 +163,13 @@ describe('settings that only make sense together', () => {
     ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
     ['IMAGE_HOST_URL', 'IMAGE_HOST_KEY'],
   ]
-  const value = (name: string) => (name.endsWith('_URL') ? 'https://images.example.com/upload' : 'abc')
+  const values: Record<string, string> = {
+    IMAGE_HOST_URL: 'https://images.example.com/upload',
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  }
+  const value = (name: string) => values[name] ?? 'abc'
 
   test.each(pairs.flatMap((names) => names.map((name) => [name, names] as const)))(
     '%s alone does not start, together with its others it does',
@@ -80,6 +180,27 @@ describe('settings that only make sense together', () => {
       expect(problemsOf(Object.fromEntries(names.map((each) => [each, value(each)])))).toEqual([])
     },
   )
+})
+
+describe('a demo with keys of a card provider', () => {
+  const demo = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  }
+
+  test('takes test keys, and never sends a secret one to browsers', () => {
+    expect(problemsOf(demo)).toEqual([])
+    for (const key of ['sk_test_1', 'rk_test_1', 'sk_live_1', 'whsec_1', 'anything'])
+      expect(problemsOf({ ...demo, STRIPE_PUBLISHABLE_KEY: key }).join('\n'), key).toContain(
+        'STRIPE_PUBLISHABLE_KEY does not begin with',
+      )
+  })
+
+  test('charges no real cards', () => {
+    const live = { ...demo, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
+    expect(problemsOf(live)).toEqual([expect.stringContaining('a demo must not charge real cards')])
+  })
 })
 
 describe('without any setting', () => {

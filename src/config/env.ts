@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secretProblem, stripeProblems } from './check-keys.ts'
 import { limitSettings } from './limits.ts'
 
 /**
@@ -7,8 +8,10 @@ import { limitSettings } from './limits.ts'
  */
 
 const flag = z.enum(['0', '1', 'true', 'false', '']).transform((v) => v === '1' || v === 'true')
-const wholeNumber = (fallback: number, min: number, max: number) =>
-  z.coerce.number().int().min(min).max(max).default(fallback)
+const wholeNumber = (fallback: number, min: number, max: number) => {
+  const error = `give a whole number from ${min} to ${max}`
+  return z.coerce.number({ error }).int(error).min(min, error).max(max, error).default(fallback)
+}
 
 const limit = (name: keyof typeof limitSettings) => wholeNumber(limitSettings[name], 1, 10_000_000)
 
@@ -53,6 +56,7 @@ const EnvSchema = z.object({
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_BASE: z.url().optional(),
+  STRIPE_ALLOW_TEST_KEYS: flag.default(false),
 
   IMAGE_HOST_URL: z.url().optional(),
   IMAGE_HOST_KEY: z.string().optional(),
@@ -111,20 +115,51 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
   const parsed = EnvSchema.safeParse(given)
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((i) => `${i.path.join('.')}: ${i.message}`))
+  if (parsed.success) {
+    const config = configFrom(parsed.data)
+    const problems = problemsOf(config)
+    if (problems.length > 0) throw new ConfigError(problems)
+    return config
   }
-  const { DEMO, LOG_LEVEL, ...settings } = parsed.data
+  const wrong = new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]))
+  // The list is complete: what else is wrong shows once the wrong values are left out; that those are missing then is no news.
+  const rest = EnvSchema.safeParse(
+    Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
+  )
+  const others = rest.success ? problemsOf(configFrom(rest.data)) : []
+  throw new ConfigError([
+    ...[...wrong].map(([name, message]) => `${name}: ${message}`),
+    ...others.filter(
+      (problem) => ![...wrong.keys()].some((name) => problem.startsWith(`${name} is missing`)),
+    ),
+  ])
+}
+
+function configFrom({ DEMO, LOG_LEVEL, ...settings }: z.output<typeof EnvSchema>): Config {
   const production = settings.NODE_ENV === 'production'
-  const config: Config = {
+  return {
     ...settings,
     LOG_LEVEL: LOG_LEVEL ?? (production ? 'info' : 'warn'),
     demo: DEMO ?? !production,
     production,
   }
-  const problems = [...halfSetPairs(config), ...(config.demo ? [] : missingForRealUse(config))]
-  if (problems.length > 0) throw new ConfigError(problems)
-  return config
+}
+
+function problemsOf(config: Config): string[] {
+  return [
+    ...halfSetPairs(config),
+    ...stripeProblems(config),
+    ...(config.demo ? publishedSecret(config) : missingForRealUse(config)),
+  ]
+}
+
+/** With this secret identity refuses to work, in a demo too. */
+function publishedSecret({ AUTH_SECRET }: Config): string[] {
+  return AUTH_SECRET === 'better-auth-secret-12345678901234567890'
+    ? [
+        'AUTH_SECRET is the published default of a library: set 32 random characters or more, or none in a demo',
+      ]
+    : []
 }
 
 /** Settings that only make sense together. */
@@ -145,11 +180,12 @@ function halfSetPairs(c: Config): string[] {
 /** Outside demo mode nothing may fall back to a simulator or a generated secret. */
 function missingForRealUse(c: Config): string[] {
   const problems: string[] = []
-  const placeholder = /change[-_ ]?me|placeholder|example|secret{2,}|^(.)\1+$/i
   if (!c.AUTH_SECRET)
     problems.push('AUTH_SECRET is missing: set 32 random characters or more (openssl rand -base64 48)')
-  else if (placeholder.test(c.AUTH_SECRET))
-    problems.push('AUTH_SECRET is a placeholder: set 32 random characters or more')
+  else {
+    const weak = secretProblem('AUTH_SECRET', c.AUTH_SECRET)
+    if (weak) problems.push(weak)
+  }
   if (!c.APP_URL)
     problems.push('APP_URL is missing: set the address people use, such as https://shop.example.com')
   else if (c.production && !c.APP_URL.startsWith('https://'))

@@ -34,6 +34,8 @@ export type Shop = {
   knownTokens: LRUCache<string, KnownToken> | null
   /** The address people use, without a trailing slash; known once the store listens. */
   appUrl: () => string
+  /** False when a browser says that another site's page sent this. */
+  isFromOwnPages: (request: Request) => boolean
   /** Where messages to the store go. */
   storeEmail: string
 }

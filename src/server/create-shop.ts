@@ -8,6 +8,7 @@ import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { createKnownTokens } from '#domain/accounts/find-viewer.server.ts'
 import { createOrderQueue } from '#domain/orders/order-queue.server.ts'
 import type { ChangeTopic, Shop, ShopRules } from '#domain/shop.ts'
+import { isFromOwnPages } from '#domain/own-pages.ts'
 import { createHostedImages } from '#integrations/images/hosted.ts'
 import { createLocalImages, type LocalImages } from '#integrations/images/local-disk.ts'
 import { createMailer } from '#integrations/mail/mail-queue.ts'
@@ -107,6 +108,7 @@ export async function createShop(use: {
     },
     knownTokens: createKnownTokens(),
     appUrl: use.appUrl,
+    isFromOwnPages: (request) => isFromOwnPages(request, use.appUrl(), config.APP_URL !== undefined),
     storeEmail: /<([^>]+)>/.exec(config.MAIL_FROM)?.[1] ?? config.MAIL_FROM,
   }
 

@@ -6,6 +6,7 @@ import { databaseTrouble, watchTrouble } from '#db/database-trouble.ts'
 import type { IdentityProof, IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import type { RateLimits, TooMany } from '#db/rate-limits.ts'
 import type { Mailer } from '#domain/mailer.ts'
+import { isFromOwnPages } from '#domain/own-pages.ts'
 import { type Attempt, beginAttempt } from './attempt-limits.ts'
 import type { RequestNotes } from './better-auth-options.ts'
 import { tokenForFirstPassword } from './confirm-email.ts'
@@ -36,7 +37,7 @@ import {
 } from './identity-sessions.ts'
 import { createKnownBrowsers } from './known-browser.ts'
 import { createPasswordHashing, HashingBusy, type PasswordHashing } from './password-hashing.ts'
-import { invalidFields, isFromOwnPages, readJsonObject } from './request-guard.ts'
+import { invalidFields, readJsonObject } from './request-guard.ts'
 
 /*
  * What the browser calls. All bodies are JSON, `content-type: application/json`, same origin (`credentials: 'same-origin'`, the default).

@@ -3,22 +3,6 @@ import type { IdentityError } from './identity-errors.ts'
 
 const BODY_LIMIT = 64 * 1024
 
-/**
- * True unless a browser says that the request comes from another site. Browsers name the origin of every POST;
- * programs without one carry no one else's cookies.
- * @param appUrl the address people use. `strict`: only that one; else any address under which the store was reached just now.
- */
-export function isFromOwnPages(request: Request, appUrl: string, strict: boolean): boolean {
-  const origin = request.headers.get('origin')
-  if (origin === null) {
-    const site = request.headers.get('sec-fetch-site')
-    return site === null || site === 'same-origin' || site === 'none'
-  }
-  if (!URL.canParse(origin)) return false
-  if (origin === new URL(appUrl).origin) return true
-  return !strict && new URL(origin).host === new URL(request.url).host
-}
-
 /** Reads a JSON object of 64 KiB at most; no body at all counts as `{}`. */
 export async function readJsonObject(
   request: Request,

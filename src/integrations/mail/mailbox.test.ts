@@ -55,13 +55,28 @@ test('The mailbox leaves other paths to others, and says when a mail is not ther
   expect((await read('/dev/mailbox.css'))?.headers.get('content-type')).toContain('text/css')
 })
 
-test('The mailbox keeps the last 500 mails', async () => {
+const kept = async (whose: string) => {
+  const found = await database.pool.query<{ subject: string }>(
+    `select subject from mailbox_mails where recipient like $1 order by id`,
+    [whose],
+  )
+  return found.rows.map(({ subject }) => subject)
+}
+
+test('The mailbox keeps the last 50 mails of each recipient: many to one push out nobody else’s', async () => {
+  await mailbox.send({ to: 'owner@example.com', subject: 'Set a new password', text: '.' })
   for (let n = 0; n < 505; n += 1)
     await mailbox.send({ to: 'many@example.com', subject: `Mail ${n}`, text: '.' })
-  const kept = await database.pool.query<{ count: number }>(
-    'select count(*)::int as count from mailbox_mails',
-  )
-  expect(kept.rows[0]?.count).toBe(500)
+  expect(await kept('many@example.com')).toEqual(Array.from({ length: 50 }, (_, n) => `Mail ${n + 455}`))
+  expect(await kept('owner@example.com')).toEqual(['Set a new password'])
+})
+
+test('The mailbox keeps the last 5000 mails in all', async () => {
+  await database.pool.query(`insert into mailbox_mails (recipient, subject, body)
+    select 'r' || n || '@example.com', 'Mail ' || n, '.' from generate_series(1, 6000) n`)
+  await mailbox.send({ to: 'last@example.com', subject: 'Last', text: '.' })
+  expect(await kept('%')).toHaveLength(5000)
+  expect((await kept('%')).at(-1)).toBe('Last')
 })
 
 test('A mail goes to one plain address', async () => {

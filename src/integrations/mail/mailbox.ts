@@ -9,8 +9,10 @@ export type Mailbox = Mailer & {
   handle(request: Request): Promise<Response | null>
 }
 
-/** Mails kept at most; older ones are dropped. */
-const KEPT = 500
+/** Mails kept at most for one recipient, so that mails to the store push out nobody's reset mail; older ones are dropped. */
+const KEPT_EACH = 50
+/** Mails kept at most for all. */
+const KEPT = 5000
 /** Mails shown at most. */
 const SHOWN = 100
 
@@ -21,8 +23,9 @@ export function createMailbox(pool: pg.Pool): Mailbox {
       requirePlainAddress(mail.to)
       await pool.query(
         `with kept as (insert into mailbox_mails (recipient, subject, body) values ($1, $2, $3) returning id)
-         delete from mailbox_mails where id <= (select id from kept) - $4`,
-        [mail.to, mail.subject, mail.text, KEPT],
+         delete from mailbox_mails where id <= (select id from kept) - $4::int or id in (
+           select id from mailbox_mails where recipient = $1 order by id desc offset $5::int - 1)`,
+        [mail.to, mail.subject, mail.text, KEPT, KEPT_EACH],
       )
     },
     async handle(request) {

@@ -1,0 +1,68 @@
+/** Keys and secrets that would start, and not protect anything. Each problem names its setting and the fix. */
+
+type StripeKeys = {
+  STRIPE_SECRET_KEY?: string | undefined
+  STRIPE_PUBLISHABLE_KEY?: string | undefined
+  STRIPE_WEBHOOK_SECRET?: string | undefined
+  STRIPE_ALLOW_TEST_KEYS: boolean
+  demo: boolean
+}
+
+/** How each of Stripe's keys begins. `rk_` is a secret key with fewer rights. */
+const STRIPE_KEYS = {
+  STRIPE_SECRET_KEY: { pattern: /^[sr]k_(test|live)_[A-Za-z0-9_]+$/, begins: 'sk_live_ or rk_live_' },
+  STRIPE_PUBLISHABLE_KEY: { pattern: /^pk_(test|live)_[A-Za-z0-9_]+$/, begins: 'pk_live_' },
+  STRIPE_WEBHOOK_SECRET: { pattern: /^whsec_[A-Za-z0-9+/=_-]+$/, begins: 'whsec_' },
+} as const
+/** Characters after `whsec_` that a real signing secret has at least. */
+const WEBHOOK_SECRET_LENGTH = 16
+
+/** What is wrong with the keys of the card provider; nothing when none is set. */
+export function stripeProblems(keys: StripeKeys): string[] {
+  const problems: string[] = []
+  const modes = new Set<string>()
+  for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const) {
+    const key = keys[name]
+    if (key === undefined) continue
+    const { pattern, begins } = STRIPE_KEYS[name]
+    const found = pattern.exec(key)
+    if (found?.[1]) modes.add(found[1])
+    if (!found)
+      problems.push(`${name} does not begin with ${begins}: copy it again from the Stripe dashboard`)
+  }
+  if (modes.size > 1)
+    problems.push(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: one is a test key and one a live key; take both from the same side of the Stripe dashboard',
+    )
+  if (modes.has('live') && keys.demo)
+    problems.push('STRIPE_SECRET_KEY: a demo must not charge real cards; use test keys, or set DEMO=0')
+  if (keys.demo) return problems
+  if (modes.has('test') && !keys.STRIPE_ALLOW_TEST_KEYS)
+    problems.push(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY: test keys take no money; use live keys, or set STRIPE_ALLOW_TEST_KEYS=1 while you try the store out',
+    )
+  const signing = keys.STRIPE_WEBHOOK_SECRET
+  if (signing?.startsWith('whsec_') && signing.length < 'whsec_'.length + WEBHOOK_SECRET_LENGTH)
+    problems.push(
+      'STRIPE_WEBHOOK_SECRET is too short: copy the whole signing secret from the Stripe dashboard',
+    )
+  return problems
+}
+
+const MAKE_ONE = 'make one with: openssl rand -base64 48'
+/** Words and runs of the keyboard that no random text contains. Better Auth's published default secret is among what they find. */
+const WORDS =
+  /change[-_ ]?me|placeholder|example|secret|password|better[-_ ]?auth|default|insecure|driveline|qwerty|asdfgh|zxcvbn|123456|987654|abcdef|fedcba/i
+/** Less than that can be tried out. */
+const BITS = 110
+
+/** Why this secret could be guessed, or null. It errs on the safe side only for what is not random: `openssl rand` always passes. */
+export function secretProblem(name: string, secret: string): string | null {
+  if (WORDS.test(secret)) return `${name} is a placeholder or holds words: ${MAKE_ONE}`
+  const characters = new Set(secret).size
+  if (Math.log2(characters) * secret.length < BITS)
+    return `${name} has only ${characters} different characters: ${MAKE_ONE}`
+  const threes = new Set(Array.from({ length: secret.length - 2 }, (_, at) => secret.slice(at, at + 3)))
+  if (threes.size < (secret.length - 2) * 0.8) return `${name} repeats itself: ${MAKE_ONE}`
+  return null
+}
