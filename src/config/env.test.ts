@@ -134,7 +134,7 @@ describe('a store in production', () => {
       PORT: 'http',
       STRIPE_SECRET_KEY: 'x',
     })
-    const names = problems.map((problem) => problem.split(/[ :]/)[0])
+    const names = problems.map((problem) => problem.split(/[ :]/)[0] ?? '')
     expect(names.toSorted()).toEqual([
       'APP_URL',
       'AUTH_SECRET',

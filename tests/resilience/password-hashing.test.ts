@@ -20,16 +20,19 @@ const FILLER = 'filler'
 /** A store whose hashing can be held up. */
 function jammable() {
   let gate = Promise.resolve()
-  const hashing = createPasswordHashing({
-    async hash(password) {
-      await gate
-      return password === FILLER ? password : hashPassword(password)
+  const hashing = createPasswordHashing(
+    {
+      async hash(password) {
+        await gate
+        return password === FILLER ? password : hashPassword(password)
+      },
+      async verify(given) {
+        await gate
+        return verifyPassword(given)
+      },
     },
-    async verify(given) {
-      await gate
-      return verifyPassword(given)
-    },
-  })
+    2,
+  )
   const jammed = testIdentity(store.db, {}, undefined, hashing)
   /** Holds up two hashes and lets as many wait as may. Answers how to let them go on. */
   const jam = () => {

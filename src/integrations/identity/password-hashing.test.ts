@@ -25,7 +25,7 @@ function heldHashing() {
 
 test('Two passwords are hashed or checked at once, forty wait, and more are refused at once', async () => {
   const held = heldHashing()
-  const { hash, verify } = createPasswordHashing(held.work)
+  const { hash, verify } = createPasswordHashing(held.work, 2)
   const asked = Array.from({ length: 50 }, (_, n) =>
     n % 2 ? hash('winding-road') : verify({ hash: 'hash', password: 'winding-road' }),
   )
@@ -43,14 +43,17 @@ test('Two passwords are hashed or checked at once, forty wait, and more are refu
 test('Whoever was refused gets in once one is done, also after one that failed', async () => {
   const held = heldHashing()
   let fails = true
-  const { hash } = createPasswordHashing({
-    ...held.work,
-    async hash() {
-      const made = await held.work.hash()
-      if (fails) throw new Error('out of memory')
-      return made
+  const { hash } = createPasswordHashing(
+    {
+      ...held.work,
+      async hash() {
+        const made = await held.work.hash()
+        if (fails) throw new Error('out of memory')
+        return made
+      },
     },
-  })
+    2,
+  )
   const waiting = Array.from({ length: 42 }, () => hash('winding-road'))
   const settled = Promise.allSettled(waiting)
   await expect(hash('winding-road')).rejects.toThrow(HashingBusy)

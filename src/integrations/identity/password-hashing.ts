@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 
 /** Hashing and checking of passwords, at most two at once in this process; the others wait. Both throw HashingBusy. */
@@ -13,10 +14,10 @@ export class HashingBusy extends Error {
 
 /**
  * Each takes a thread and 32 MB for some 80 ms: with two of them, files, pictures and compression still find threads
- * (UV_THREADPOOL_SIZE in scripts/store-command.mjs).
+ * (UV_THREADPOOL_SIZE in scripts/store-command.mjs). With two processors it is one at a time, so that the other answers requests.
  */
-const AT_ONCE = 2
-/** As many may wait: about two seconds. */
+const AT_ONCE = availableParallelism() > 2 ? 2 : 1
+/** As many may wait: two to four seconds. */
 const WAITING = 40
 
 /** What does the work: Better Auth's own scrypt, loaded at the first use. */
@@ -32,8 +33,8 @@ const scrypt: PasswordHashing = {
 }
 
 /** @param work does the hashing itself. */
-export function createPasswordHashing(work: PasswordHashing = scrypt): PasswordHashing {
-  const limit = pLimit(AT_ONCE)
+export function createPasswordHashing(work: PasswordHashing = scrypt, atOnce = AT_ONCE): PasswordHashing {
+  const limit = pLimit(atOnce)
   const queued = async <T>(run: () => Promise<T>): Promise<T> => {
     if (limit.pendingCount >= WAITING) throw new HashingBusy('Too many passwords wait to be hashed')
     return limit(run)
