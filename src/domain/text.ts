@@ -44,6 +44,14 @@ export function normalEmail(email: string): string {
   return email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 }
 
+/**
+ * An ILIKE pattern for a text that begins with a space: finds what was looked for anywhere, one or two letters only where a word begins. Index
+ * entries are three letters long, and a word has a space before it.
+ */
+export function searchPattern(text: string): string {
+  return containing(text.length < 3 ? ` ${text}` : text)
+}
+
 /** An ILIKE pattern that finds the text anywhere, taken literally. */
 export function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

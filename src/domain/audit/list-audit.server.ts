@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { Shop } from '../shop.ts'
-import { containing } from '../text.ts'
-import { actionsOf, type AuditEntry, type ListAuditQuery } from './audit.ts'
+import { containing, searchPattern } from '../text.ts'
+import { actionsOf, type AuditEntry, type AuditKind, type ListAuditQuery } from './audit.ts'
 
 /** Accounts and orders that one search looks through at most. */
 const MATCHES = 1000
@@ -12,11 +12,19 @@ export async function listAudit(shop: Pick<Shop, 'db'>, query: ListAuditQuery): 
   let rows = selectEntries(shop.db).limit(query.limit)
   if (query.after) rows = rows.where('entry.id', '<', query.after)
   if (query.kind) rows = rows.where('entry.action', 'in', actionsOf(query.kind))
-  if (query.subject) rows = rows.where(sql<boolean>`starts_with(entry.subject, ${`${query.subject}:`})`)
+  if (query.kind && query.kind !== 'stock')
+    rows = rows.where(sql<boolean>`entry.id = any (array(${newestOf(query, query.kind)}))`)
+  if (query.subject === 'order') rows = rows.where(sql<boolean>`starts_with(entry.subject, 'order:')`)
+  // As the index audit_entries_of_kind has it.
+  else if (query.subject)
+    rows = rows.where(
+      sql<boolean>`split_part(entry.subject, ':', 1) = ${query.subject} and not starts_with(entry.subject, 'order:')`,
+    )
   if (query.q) {
     const { actors, subjects } = await whatIsMeant(shop.db, query.q)
     rows = rows.where(
-      sql<boolean>`(entry.actor_id = any(${actors}::text[]) or entry.subject = any(${subjects}::text[]))`,
+      sql<boolean>`entry.id = any (array(select id from audit_entries where actor_id = any (${actors}::text[])
+                                         union select id from audit_entries where subject = any (${subjects}::text[])))`,
     )
   }
   return (await rows.execute()).map((row): AuditEntry => {
@@ -33,6 +41,15 @@ export async function listAudit(shop: Pick<Shop, 'db'>, query: ListAuditQuery): 
       ...(row.after === null ? {} : { after: row.after }),
     }
   })
+}
+
+/** The newest entries of each action of this kind, by the index audit_entries_of_action. All of them when there are other conditions, too. */
+function newestOf({ after, subject, q, limit }: ListAuditQuery, kind: AuditKind) {
+  return sql`
+    select newest.id from unnest(${actionsOf(kind)}::text[]) as action_of_kind, lateral (
+      select id from audit_entries
+      where action = action_of_kind and action <> 'place_order' and id < ${after ?? String(2n ** 63n - 1n)}::bigint
+      order by id desc limit ${subject || q ? null : limit}) newest`
 }
 
 /** Entries with the names of what they are about. */
@@ -76,20 +93,18 @@ function selectEntries(db: Database) {
 
 /** Whom and what a search means: an id or transaction exactly, or part of an e-mail, with that customer's orders. */
 async function whatIsMeant(db: Database, q: string): Promise<{ actors: string[]; subjects: string[] }> {
-  const accounts = await db
-    .selectFrom('accounts')
-    .select('id')
-    .where((is) => is.or([is('id', '=', q), is('email', 'ilike', containing(q))]))
-    .limit(MATCHES)
-    .execute()
+  const { rows: accounts } = await sql<{ id: string }>`
+    select id from accounts where id = ${q}
+    union select id from accounts where (' ' || name || ' ' || email) ilike ${searchPattern(q)} and email ilike ${containing(q)}
+    limit ${MATCHES}`.execute(db)
   const actors = accounts.map(({ id }) => id)
-  const orders = await db
-    .selectFrom('orders')
-    .select('id')
-    .where((is) => is.or([is('transaction_id', '=', q), is('account_id', 'in', ['', ...actors])]))
-    .orderBy('placed_at', 'desc')
-    .limit(MATCHES)
-    .execute()
+  // Each by an index of its own: those that are deleted are not in the first one.
+  const { rows: orders } = await sql<{ id: string }>`
+    select id from (
+      select id, placed_at from orders where transaction_id = ${q}
+      union select id, placed_at from orders where account_id = any (${actors}::text[]) and deleted_at is null
+      union select id, placed_at from orders where account_id = any (${actors}::text[]) and deleted_at is not null) found
+    order by placed_at desc limit ${MATCHES}`.execute(db)
   const id = q.toLowerCase()
   return {
     actors,

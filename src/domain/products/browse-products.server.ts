@@ -1,13 +1,16 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '#db/schema/tables.ts'
 import type { Shop } from '../shop.ts'
-import { containing } from '../text.ts'
+import { searchPattern } from '../text.ts'
 import { parseEngineKey, type VehicleQuery } from '../vehicles/vehicle.ts'
 import type { Product } from './product.ts'
 import { toProduct } from './product-queries.server.ts'
 
 /** How many parts one page of the shelf shows. */
 const PAGE_SIZE = 24
+
+/** What words are looked for in. The index products_text has the same expression. */
+const SEARCHED = sql<string>`(' ' || name || ' ' || part_number || ' ' || brand || ' ' || category || ' ' || about)`
 
 /** How the shelf can be sorted; `-price` is dearest first. */
 export type ProductSort = 'newest' | 'price' | '-price' | 'name'
@@ -88,16 +91,7 @@ function countBy(column: 'category' | 'brand', filter: RawBuilder<unknown>) {
 function matches(is: ExpressionBuilder<Tables, 'products'>, query: BrowseQuery) {
   const conditions = [is('deleted_at', 'is', null)]
   for (const word of query.q?.split(/\s+/).filter(Boolean).slice(0, 8) ?? []) {
-    const pattern = containing(word)
-    conditions.push(
-      is.or([
-        is('name', 'ilike', pattern),
-        is('part_number', 'ilike', pattern),
-        is('brand', 'ilike', pattern),
-        is('category', 'ilike', pattern),
-        is('about', 'ilike', pattern),
-      ]),
-    )
+    conditions.push(is(SEARCHED, 'ilike', searchPattern(word)))
   }
   if (query.vehicle?.make) conditions.push(is.exists(fitting(is, query.vehicle)))
   return is.and(conditions)
