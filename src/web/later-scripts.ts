@@ -53,7 +53,10 @@ function importLater(module: string): string {
   const imports = [...module.matchAll(/import \* as (\w+) from ("[^"]+");/g)]
   const names = imports.map(([, name]) => name).join(',')
   const fetched = imports.map(([, , address]) => `import(${address})`).join(',')
-  const rest = module.replaceAll(/import \* as \w+ from "[^"]+";/g, '')
+  const rest = module
+    .replaceAll(/import \* as \w+ from "[^"]+";/g, '')
+    // The manifest of all routes, in a file of its own.
+    .replaceAll(/import ("[^"]+");/g, 'await import($1);')
   return `const [${names}]=await Promise.all([${fetched}]);${rest}`
 }
 
