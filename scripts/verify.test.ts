@@ -41,7 +41,7 @@ beforeAll(async () => {
   const piece = {
     productId: part._id,
     orderQty: part.minOrder,
-    customerPhone: '1',
+    customerPhone: '555-0100',
     customerAddress: '1 Main Street',
   }
   await done(customer.call('POST', '/order', piece, newKey()))

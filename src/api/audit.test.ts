@@ -204,7 +204,12 @@ const changes: [string, () => Promise<() => Promise<unknown>>, string[]][] = [
     'a profile, a review and looking around',
     async () => async () => {
       const { email } = customer
-      const profile = { education: 'x', address: 'x', phone: '1', linkedIn: 'https://example.com/x' }
+      const profile = {
+        education: 'x',
+        address: 'x',
+        phone: '555-0100',
+        linkedIn: 'https://linkedin.com/in/x',
+      }
       await done(customer.call('PUT', `/updateUser/${email}`, profile))
       await done(customer.call('POST', '/review', { rating: 5, text: 'Fits.' }))
       await done(admin.call('GET', '/orders'))

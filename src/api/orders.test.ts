@@ -131,6 +131,15 @@ describe('placing an order', () => {
     expect(fields).toEqual(expect.arrayContaining(['orderQty', 'customerPhone', 'customerAddress']))
   })
 
+  test('takes numbers as text and a total with binary dust, as published clients send them', async () => {
+    const productId = await stockPart(store, { price: 4.35, available: 10 })
+    const order = { productId, orderQty: '3', totalPrice: 4.35 * 3, ...form }
+    expect((await customer.call('POST', '/order', order)).status).toBe(201)
+    expect((await customer.call('POST', '/order', { ...order, totalPrice: '13.05' })).status).toBe(201)
+    expect((await customer.call('POST', '/order', { ...order, totalPrice: 13.04 })).status).toBe(409)
+    expect(await shelf(productId)).toBe(4)
+  })
+
   test.each([['2.5'], ['2e0'], [1.5], [Number.MAX_SAFE_INTEGER], [-1], [null], [0]])(
     'refuses %j as a quantity',
     async (orderQty) => {

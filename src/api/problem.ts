@@ -31,10 +31,15 @@ export function problemResponse(refusal: Refusal, request: RequestNames): Respon
       ...(refusal.fields ? { errors: refusal.fields } : {}),
     },
     {
-      ...(status === 401 ? { 'WWW-Authenticate': 'Bearer realm="driveline"' } : {}),
+      ...challengeOf(status),
       ...(status === 429 || status === 503 ? { 'Retry-After': String(refusal.retryAfter ?? 5) } : {}),
     },
   )
+}
+
+/** The scheme that a 401 must name (RFC 9110, section 11.6.1). */
+export function challengeOf(status: number): Record<string, string> {
+  return status === 401 ? { 'WWW-Authenticate': 'Bearer realm="driveline"' } : {}
 }
 
 /** The name of a kind of problem: a URI that only identifies it (RFC 9457 section 3.1.1); /docs explains the codes. */

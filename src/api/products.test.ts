@@ -243,7 +243,7 @@ describe('deleting a product', () => {
         customer.call('POST', '/order', {
           productId: id,
           orderQty: 1,
-          customerPhone: '1',
+          customerPhone: '555-0100',
           customerAddress: 'x',
         }),
       ),

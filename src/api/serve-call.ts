@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { type CallName, calls } from '#contract/calls.ts'
 import type { Call } from '#contract/call.ts'
 import type { Viewer } from '#domain/accounts/viewer.ts'
+import { inputWords } from '#domain/input-words.ts'
 import { type Once, onceFor, rememberRefusal } from '#domain/once.server.ts'
 import { type FieldProblem, ok, type Outcome, refused, type Refusal, tooMany } from '#domain/outcome.ts'
 import type { Shop } from '#domain/shop.ts'
-import { isStorable } from '#domain/plain-text.ts'
 import { authorize } from './authorize.ts'
 import { problemResponse } from './problem.ts'
 import { readJsonBody } from './read-body.ts'
@@ -119,8 +119,6 @@ async function check(
     const wait = writes ? await shop.limits.take('writesPerAccount', [viewer.id]) : null
     if (wait) return tooMany(A_LOT, wait)
   }
-  if (!Object.values(params).every(isStorable))
-    return refused('not_found', 'There is nothing at this address.')
   const parsed = parseParts(call, { params, query: c.req.query(), body: json.value })
   if (!parsed.ok) return parsed
   return ok({
@@ -143,38 +141,23 @@ export const A_LOT = 'That was a lot at once.'
 
 type Parts = { params: unknown; query: unknown; body: unknown }
 
+/** Wrong fields that are named at most. */
+const MOST_NAMED = 50
+
 function parseParts(call: Call, given: Parts): Outcome<Parts> {
-  const fields: FieldProblem[] = []
-  const parse = (schema: z.ZodType, value: unknown): unknown => {
-    const result = schema.safeParse(value)
-    if (!result.success) {
-      fields.push(...result.error.issues.map(toFieldProblem))
-      return undefined
-    }
-    if (!isStorableDeep(result.data))
-      fields.push({
-        field: '',
-        code: 'not_storable',
-        message: 'This text has characters that cannot be stored',
-      })
-    return result.data
-  }
-  const parts = {
-    params: parse(call.params, given.params),
-    query: parse(call.query, given.query),
-    body: parse(call.body, given.body),
-  }
-  if (fields.length === 0) return ok(parts)
+  const [params, query, body] = [
+    call.params.safeParse(given.params),
+    call.query.safeParse(given.query, { error: inputWords }),
+    call.body.safeParse(given.body, { error: inputWords }),
+  ]
+  // An address that nothing can have is answered like one that nothing has.
+  if (!params.success) return refused('not_found', 'There is nothing at this address.')
+  if (query.success && body.success) return ok({ params: params.data, query: query.data, body: body.data })
+  const issues = [...(query.error?.issues ?? []), ...(body.error?.issues ?? [])]
+  const fields = issues.slice(0, MOST_NAMED).map(toFieldProblem)
   return refused('invalid_input', fields[0]?.message ?? 'Please check what you entered.', fields)
 }
 
 function toFieldProblem(issue: z.core.$ZodIssue): FieldProblem {
   return { field: issue.path.join('.'), code: issue.code, message: issue.message }
-}
-
-/** Looks at every text of a validated value, in lists too. */
-function isStorableDeep(value: unknown): boolean {
-  if (typeof value === 'string') return isStorable(value)
-  if (value === null || typeof value !== 'object') return true
-  return Object.values(value).every(isStorableDeep)
 }

@@ -22,6 +22,12 @@ export function dollarsFromCents(cents: number): number {
   return cents / 100
 }
 
+/** Dollars as programs multiply or add them, 4.35 × 3 = 13.049999999999999, to the cents that are meant: within a millionth of a dollar. */
+export function withoutDust(dollars: number): number {
+  const cents = Math.round(dollars * 100)
+  return Math.abs(dollars - cents / 100) <= 1e-6 ? cents / 100 : dollars
+}
+
 /** Unit price × quantity, in cents. Source: specification section 5, "Order total is unit price times quantity". */
 export function multiplyCents(unitPriceCents: number, quantity: number): number {
   return unitPriceCents * quantity

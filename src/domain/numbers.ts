@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutDust } from './money.ts'
 
 /** Longer ones are no number that anybody means. */
 const LONGEST_NUMBER = 40
@@ -17,6 +18,19 @@ export function numeric<S extends z.ZodType>(schema: S) {
 /** The number that a text plainly is, or the text itself. */
 function readPlainNumber(text: string): number | string {
   return text.length <= LONGEST_NUMBER && /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
+}
+
+/** The total that a client shows, in dollars: only ever compared with the store's own. */
+export function totalPrice() {
+  return numeric(
+    z
+      .number({
+        error: ({ input }) =>
+          input === undefined ? 'totalPrice is required' : 'totalPrice is a number of dollars',
+      })
+      .positive('totalPrice must be more than zero')
+      .overwrite(withoutDust),
+  )
 }
 
 /**

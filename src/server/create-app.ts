@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { createApi, isApiPath } from '#api/create-api.ts'
+import { identityProblem } from '#api/identity-problem.ts'
 import { problemResponse, problemType, writeProblem } from '#api/problem.ts'
 import type { ApiEnv } from '#api/serve-call.ts'
 import type { Config } from '#config/env.ts'
@@ -51,10 +52,11 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   const isCached = (c: Context) =>
     isKeepable(addressOf(c)) && !c.res.headers.has('Access-Control-Allow-Origin')
   app.use((c, next) => (isCached(c) ? next() : compressed(c, next)))
-  app.all('/auth/*', (c) => {
+  app.all('/auth/*', async (c) => {
     const request = new Request(c.req.raw)
     request.headers.set(CLIENT_ADDRESS_HEADER, socketAddress(c))
-    return identity.handle(request)
+    const answer = await identity.handle(request)
+    return identityProblem(answer, { path: c.req.path, requestId: c.get('requestId') })
   })
   const { mailbox } = open
   if (mailbox) app.get('/dev/*', async (c, next) => (await mailbox.handle(c.req.raw)) ?? next())

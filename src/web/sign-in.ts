@@ -43,9 +43,9 @@ export function mustBeginAnew(problem: unknown): boolean {
 }
 
 const BEGIN_ANEW = new Set<string>([
-  'CODE_USED',
-  'INVALID_TWO_FACTOR_COOKIE',
-  'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE',
+  'code_used',
+  'invalid_two_factor_cookie',
+  'too_many_attempts_request_new_code',
 ])
 
 /** Creates an account and signs in. A verification mail is sent by the store. */

@@ -18,10 +18,12 @@ test('My Profile shows name and email, and after the update education, address, 
   await page.getByLabel('Education').fill('Night school')
   await page.getByLabel('Address').fill('12 Gasket Lane')
   await page.getByLabel('Phone').fill('(217) 555-0177')
-  await page.getByLabel('LinkedIn').fill('http://example.com/mira')
+  await page.getByLabel('LinkedIn').fill('https://linkedin.com@example.com/mira')
   await page.getByRole('button', { name: 'Update Your Profile' }).click()
-  await expect(page.getByText('Provide a link that starts with https://')).toBeVisible()
-  await page.getByLabel('LinkedIn').fill('https://example.com/mira')
+  await expect(
+    page.getByText('Provide a link to your LinkedIn profile, such as linkedin.com/in/your-name'),
+  ).toBeVisible()
+  await page.getByLabel('LinkedIn').fill('linkedin.com/in/mira')
   await page.getByRole('button', { name: 'Update Your Profile' }).click()
   await expect(page.getByText('Profile Updated')).toBeVisible()
   await expect(facts).toContainText([
@@ -30,7 +32,7 @@ test('My Profile shows name and email, and after the update education, address, 
     'Night school',
     '12 Gasket Lane',
     '(217) 555-0177',
-    'example.com/mira',
+    'linkedin.com/in/mira',
   ])
   await page.reload()
   await expect(page.getByLabel('Education')).toHaveValue('Night school')

@@ -33,7 +33,7 @@ describe('A mailed link', () => {
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const { status, body } of answers.filter((answer) => answer.status !== 200))
-      expect([status, body.message]).toEqual([
+      expect([status, body.detail]).toEqual([
         400,
         'This link was already used or is too old. Ask for a new one.',
       ])
@@ -214,8 +214,8 @@ describe('Whoever opened an account with somebody else’s e-mail', () => {
     const profile = {
       education: 'x',
       address: '1 Secret Street',
-      phone: '1',
-      linkedIn: 'https://example.com/x',
+      phone: '555-0100',
+      linkedIn: 'https://linkedin.com/in/x',
     }
     expect((await squatter('PUT', `/updateUser/${email}`, profile)).status).toBe(200)
     const placed = await order({ email, name: 'Robin', token, cookie, call: squatter }, await stockPart(here))
@@ -333,7 +333,7 @@ describe('One e-mail is one account', () => {
         email: typed,
         password: PASSWORD,
       })
-      expect([answer.status, answer.body.message], JSON.stringify(typed)).toEqual([
+      expect([answer.status, answer.body.detail], JSON.stringify(typed)).toEqual([
         422,
         'Provide a Valid Email',
       ])

@@ -79,7 +79,7 @@ async function journey(): Promise<void> {
       await request(
         'PUT',
         `/updateUser/${email}`,
-        { ...home, linkedIn: 'https://example.com/quentin-q' },
+        { ...home, linkedIn: 'https://linkedin.com/in/quentin-q' },
         bearer,
       )
     ).status,

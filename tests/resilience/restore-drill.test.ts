@@ -61,7 +61,7 @@ test('a backup taken while people order brings the whole store back, with every 
   expect((await caller(store)('POST', '/auth/sign-up/email', buyer)).status).toBe(200)
   const { token } = await takeToken(store, buyer.email, buyer.password)
   const call = caller(store, token)
-  const wish = { productId, orderQty: 1, customerPhone: '1', customerAddress: '1 Main Street' }
+  const wish = { productId, orderQty: 1, customerPhone: '555-0100', customerAddress: '1 Main Street' }
 
   const confirmed: string[] = []
   let ordering = true

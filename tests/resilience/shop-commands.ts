@@ -113,7 +113,7 @@ const doing = {
     const body = {
       productId: part.id,
       orderQty: quantity,
-      customerPhone: '1',
+      customerPhone: '555-0100',
       customerAddress: '1 Main Street',
       ...(totalCents === undefined ? {} : { totalPrice: totalCents / 100 }),
     }

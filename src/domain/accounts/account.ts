@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { PhoneSchema } from '../phone.ts'
 import { boundedText, EmailSchema, requiredText } from '../text.ts'
+import { LinkedInSchema } from './linkedin.ts'
 import { ROLES } from './viewer.ts'
 
 /** A user as the API answers it: never hashes, sessions or tokens. */
@@ -21,11 +23,8 @@ export type Account = z.infer<typeof AccountSchema>
 export const UpdateProfileInput = z.object({
   education: requiredText('Education is required', 200),
   address: requiredText('Address is required', 500),
-  phone: requiredText('Phone is required', 40).regex(/^[0-9+()./ x-]+$/i, 'Provide a valid phone number'),
-  linkedIn: requiredText('LinkedIn is required', 300).refine(
-    isHttpsUrl,
-    'Provide a link that starts with https://',
-  ),
+  phone: PhoneSchema,
+  linkedIn: LinkedInSchema,
 })
 export type UpdateProfileInput = z.infer<typeof UpdateProfileInput>
 

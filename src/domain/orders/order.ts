@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PageQuery, SearchText } from '../lists.ts'
-import { wholeNumber } from '../numbers.ts'
+import { totalPrice, wholeNumber } from '../numbers.ts'
+import { PhoneSchema } from '../phone.ts'
 import { boundedText, requiredText } from '../text.ts'
 import { ABOVE_AVAILABLE_STOCK, BELOW_MINIMUM } from './order-quantity.ts'
 
@@ -43,12 +44,9 @@ const QuantitySchema = wholeNumber([1, 2_147_483_647], {
 export const PlaceOrderInput = z.object({
   productId: boundedText(100, { missing: 'productId is required' }),
   orderQty: QuantitySchema,
-  customerPhone: requiredText('Phone is required', 40).regex(
-    /^[0-9+()./ x-]+$/i,
-    'Provide a valid phone number',
-  ),
+  customerPhone: PhoneSchema,
   customerAddress: requiredText('Address is required', 500),
-  totalPrice: z.number().optional(),
+  totalPrice: totalPrice().optional(),
 })
 export type PlaceOrderInput = z.infer<typeof PlaceOrderInput>
 

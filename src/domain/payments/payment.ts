@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { numeric } from '../numbers.ts'
+import { totalPrice } from '../numbers.ts'
 import { boundedText } from '../text.ts'
 
 /** What `POST /create-payment-intent` takes; the amount charged is always the order's own. `totalPrice` in dollars. */
 export const CreatePaymentIntentInput = z.object({
   orderId: boundedText(100).optional(),
-  totalPrice: numeric(
-    z.number({ error: 'totalPrice is required' }).positive('totalPrice must be more than zero'),
-  ),
+  totalPrice: totalPrice(),
 })
 export type CreatePaymentIntentInput = z.infer<typeof CreatePaymentIntentInput>
 

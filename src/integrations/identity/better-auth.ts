@@ -5,6 +5,7 @@ import type { Database } from '#db/connection.ts'
 import { databaseTrouble, watchTrouble } from '#db/database-trouble.ts'
 import type { IdentityProof, IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import type { RateLimits, TooMany } from '#db/rate-limits.ts'
+import { inputWords } from '#domain/input-words.ts'
 import type { Mailer } from '#domain/mailer.ts'
 import { isFromOwnPages } from '#domain/own-pages.ts'
 import { type Attempt, beginAttempt } from './attempt-limits.ts'
@@ -204,7 +205,7 @@ export function createIdentity(use: {
     }
     const read = await readJsonObject(request)
     if ('refused' in read) return errorResponse(read.refused)
-    const parsed = call.body?.safeParse(read.body)
+    const parsed = call.body?.safeParse(read.body, { error: inputWords })
     if (parsed && !parsed.success) return errorResponse(invalidFields(parsed.error))
     const body = parsed?.data ?? {}
     const bearer = call.endsOwnSession ? bearerOf(request.headers) : null

@@ -100,6 +100,8 @@ export function useFormCheck<Name extends string, Output>(
   return {
     values,
     errors,
+    /** What the server refused, without what the schema says. */
+    refusals,
     /** For FormSummary: what was wrong at the last submit and is not mended yet. */
     missed: missed.filter(({ name }) => errors[name as Name]),
     field,

@@ -21,7 +21,7 @@ function order(given: Partial<Order>): Order {
     totalPrice: 1,
     customerName: 'Ada',
     customerEmail: 'ada@example.com',
-    customerPhone: '1',
+    customerPhone: '555-0100',
     customerAddress: 'Road 1',
     paid: false,
     shipped: false,

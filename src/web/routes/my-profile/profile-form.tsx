@@ -55,7 +55,7 @@ export function ProfileForm({ account, onSaved }: { account: Account; onSaved: (
         type="url"
         inputMode="url"
         required
-        placeholder="https://www.linkedin.com/in/…"
+        placeholder="linkedin.com/in/…"
         {...form.field('linkedIn')}
       />
       <FormError>{error}</FormError>

@@ -5,10 +5,11 @@ import { isChargeable, orderTotalCents, TOTAL_OUT_OF_RANGE } from '#domain/order
 /** What the form says to the quantity in its box. `total` in dollars, null while there is no whole number of pieces. */
 export type LiveOrder = { quantity: number | null; total: number | null; message: string | null }
 
-/** Reads the quantity box: whole pieces, also as "1,200"; undefined for an empty box, NaN for anything else, such as "5,0". */
+/** Reads the quantity box: a whole number, also as "1,200"; undefined for an empty box, NaN for anything else, such as "5,0". */
 export function readPieces(text: string): number | undefined {
   if (text.trim() === '') return undefined
-  return /^(\d{1,10}|\d{1,3}(,\d{3}){1,3})$/.test(text.trim()) ? Number(text.replaceAll(',', '')) : Number.NaN
+  const whole = /^[-−]?(?:\d{1,40}|\d{1,3}(?:,\d{3}){1,12})$/.test(text.trim())
+  return whole ? Number(text.replaceAll(',', '').replace('−', '-')) : Number.NaN
 }
 
 /** The live check while somebody types: line total, and the specification's message when this quantity cannot be ordered. */
@@ -20,8 +21,10 @@ export function liveOrder(
   // An empty box is judged when it is left or sent, not while somebody is about to type.
   if (quantity === undefined) return { quantity: null, total: null, message: null }
   if (Number.isNaN(quantity)) return { quantity: null, total: null, message: 'Give a whole number of pieces' }
+  // There is no total of fewer pieces than one, and none to show of more than can be counted.
+  if (quantity < 1) return { quantity: null, total: null, message: BELOW_MINIMUM }
   const cents = orderTotalCents(centsFromDollars(product.price) ?? 0, quantity)
-  const total = dollarsFromCents(cents)
+  const total = Number.isSafeInteger(cents) ? dollarsFromCents(cents) : null
   const problem = checkOrderQuantity(quantity, product)
   if (problem === 'below_min_order') return { quantity, total, message: BELOW_MINIMUM }
   if (problem === 'insufficient_stock') return { quantity, total, message: ABOVE_STOCK }

@@ -56,7 +56,7 @@ export function OrderForm({
       <Stepper
         label="Quantity"
         hint={`${product.minOrder} to ${product.available} pieces`}
-        error={form.errors.orderQty ?? live.message ?? undefined}
+        error={form.refusals.orderQty ?? live.message ?? form.errors.orderQty}
         name="orderQty"
         value={form.values.orderQty}
         onChange={(text) => form.set('orderQty', text)}

@@ -1,0 +1,47 @@
+import { challengeOf, problemType, type RequestNames, writeProblem } from './problem.ts'
+
+/** What the identity provider says when a call did not work. */
+type IdentityAnswer = {
+  code?: string
+  message?: string
+  errors?: readonly { field: string; code: string; message: string }[]
+}
+
+/** Titles of the statuses that identity answers with. */
+const TITLES: Partial<Record<number, string>> = {
+  401: 'Please log in',
+  403: 'Not allowed',
+  404: 'Not found',
+  405: 'Method not allowed',
+  413: 'Too large',
+  415: 'Unsupported content type',
+  422: 'Please check what you entered',
+  429: 'Too many requests',
+}
+
+/**
+ * An answer of the identity provider as the API answers: what did not work becomes a problem (RFC 9457) with the provider's code in small
+ * letters, its headers kept. Everything else passes as it is.
+ */
+export async function identityProblem(response: Response, request: RequestNames): Promise<Response> {
+  const { status } = response
+  if (status < 400 || !response.headers.get('content-type')?.startsWith('application/json')) return response
+  const { code = 'unknown', message = '', errors } = (await response.json()) as IdentityAnswer
+  const name = code.toLowerCase()
+  const problem = writeProblem(
+    {
+      type: problemType(name),
+      title: TITLES[status] ?? (status < 500 ? 'Malformed request' : 'Our fault'),
+      status,
+      detail: message,
+      instance: request.path,
+      code: name,
+      requestId: request.requestId,
+      ...(errors ? { errors } : {}),
+    },
+    challengeOf(status),
+  )
+  for (const [header, value] of response.headers)
+    if (!header.startsWith('content-') && header !== 'cache-control') problem.headers.append(header, value)
+  return problem
+}

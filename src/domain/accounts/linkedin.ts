@@ -1,0 +1,19 @@
+import { requiredText } from '../text.ts'
+
+const INVALID = 'Provide a link to your LinkedIn profile, such as linkedin.com/in/your-name'
+/** Characters of a link at most, once its letters are encoded. */
+const LONGEST_LINK = 1000
+
+/**
+ * A link to LinkedIn as people paste it, completed to an https URL: "linkedin.com/in/zoe", "www.…" and "http://…" too. No other host,
+ * no port and no user before an @, which would lead somewhere else than it seems to.
+ */
+export const LinkedInSchema = requiredText('LinkedIn is required', 300)
+  .overwrite((text) => linkedInUrl(text) ?? text)
+  .refine((text) => text.length <= LONGEST_LINK && linkedInUrl(text) === text, INVALID)
+
+function linkedInUrl(text: string): string | null {
+  const url = URL.parse(`https://${text.replace(/^(?:https?:)?\/\//i, '')}`)
+  if (!url || url.username || url.password || url.port) return null
+  return /^(?:[a-z\d-]{1,63}\.)?linkedin\.com$/.test(url.hostname) ? url.href : null
+}

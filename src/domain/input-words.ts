@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+
+/** What is wrong with a value, in words for people, where its schema has none of its own: nobody reads the schema library's. */
+export function inputWords(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? 'This is required'
+        : `Give ${KINDS[issue.expected] ?? 'another value'}`
+    case 'too_small':
+      return `Give ${amount(issue.minimum, issue.origin)} or more`
+    case 'too_big':
+      return `Give ${amount(issue.maximum, issue.origin)} or less`
+    case 'invalid_value':
+      return `Choose one of these: ${issue.values.map(String).join(', ')}`
+    default:
+      return 'This does not look right. Check it and try again.'
+  }
+}
+
+const KINDS: Partial<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object with fields',
+}
+
+function amount(count: number | bigint, origin: string): string {
+  return origin === 'string' ? `${count} characters` : String(count)
+}

@@ -1,0 +1,41 @@
+import { boundedText } from './text.ts'
+
+const INVALID = 'Provide a valid phone number: 5 to 15 digits, such as +1 (217) 555-0142 ext. 5'
+
+/** The number, then perhaps an extension: a word or #, and up to eight digits. A word such as "Tel." may stand before. */
+const SHAPE =
+  /^(?:\p{L}{1,10}[.:]? ?)?(?<number>[+(\d][+()\d ./·,*–-]*)(?:[\p{L}#;][\p{L}#.:= ]{0,15}\d{0,8}\)?)?$/u
+
+/**
+ * A phone number as people write it, in digits of any script, with separators and an extension; a clerk must be able to dial it, so that it has
+ * 5 to 15 digits (ITU-T E.164 has at most 15). Kept as written, with plain digits.
+ */
+export const PhoneSchema = boundedText(60, { missing: 'Phone is required' })
+  .overwrite(plainPhone)
+  .min(1, { error: 'Phone is required', abort: true })
+  .max(60, { error: INVALID, abort: true })
+  .refine(isPhone, INVALID)
+
+function isPhone(text: string): boolean {
+  const digits = SHAPE.exec(text)?.groups?.['number']?.replaceAll(/\D/g, '').length ?? 0
+  return digits >= 5 && digits <= 15
+}
+
+/** The same number with ASCII digits, plain spaces and dashes, and without the invisible marks that address books put around it. */
+function plainPhone(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\p{Nd}/gu, digitValue)
+    .trim()
+}
+
+/** Unicode has the ten digits of each script in a row. */
+function digitValue(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let zero = code
+  while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return String(code - zero)
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { inputWords } from '#domain/input-words.ts'
+import { fieldsOf, inputSchemas, inputWith } from './resilience/input-schemas.ts'
+
+const VALUES: readonly unknown[] = ['', ' ', 'x', '\u0000', 'x'.repeat(5001), '0', '-1', '1.5', '1e3'].concat(
+  [...([undefined, null, true, 0, -1, 1.5, 1e20, Number.NaN, [], {}, [{}], Symbol.iterator, 10n] as never[])],
+)
+
+/** How the schema library begins its own sentences. */
+const THEIRS =
+  /^(?:Invalid|Too (?:small|big)|Unrecognized|Expected|Required|Number must|String must|Array must)/
+
+test.each(inputSchemas)('whatever is wrong with %s is told in our words', (_, schema) => {
+  const told = [
+    ...VALUES,
+    ...fieldsOf(schema).flatMap(({ path }) => VALUES.map((value) => inputWith(path, value))),
+  ].flatMap((input) => schema.safeParse(input, { error: inputWords }).error?.issues ?? [])
+  expect(
+    told.map(({ message }) => message).filter((message) => THEIRS.test(message) || message === ''),
+  ).toEqual([])
+})
+
+test('without them, the library would speak', () => {
+  const [, query] = inputSchemas.find(([name]) => name === 'listOrders query') ?? []
+  expect(query?.safeParse({ status: 'lost' }).error?.issues[0]?.message).toMatch(THEIRS)
+  expect(query?.safeParse({ status: 'lost' }, { error: inputWords }).error?.issues[0]?.message).toBe(
+    'Choose one of these: unpaid, paid, shipped',
+  )
+})

@@ -1,0 +1,167 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectProblem } from '../support/problem.ts'
+import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
+
+let store: RunningStore
+beforeAll(async () => {
+  store = await runStore({ LOG_LEVEL: 'debug' })
+}, START_LIMIT_MS)
+afterAll(() => store.close(), 60_000)
+
+/** Sends these bytes and answers everything that came until the end. */
+function sendBytes(bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(store.url).port), '127.0.0.1')
+    let answer = ''
+    socket.on('data', (chunk) => (answer += chunk.toString('latin1')))
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(answer))
+    socket.write(Buffer.from(bytes, 'latin1'))
+  })
+}
+
+/** Asks for exactly this address, which a URL object might change. */
+async function ask(method: string, address: string, accept: string) {
+  const answer = await sendBytes(
+    `${method} ${address} HTTP/1.1\r\nHost: localhost\r\nAccept: ${accept}\r\nConnection: close\r\n\r\n`,
+  )
+  const [head = '', body = ''] = answer.split('\r\n\r\n', 2)
+  const headers = new Headers(
+    head
+      .split('\r\n')
+      .slice(1)
+      .map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+  )
+  return { status: Number(head.split(' ')[1]), headers, text: body }
+}
+
+const PERSON = 'text/html,application/xhtml+xml,*/*;q=0.8'
+
+describe('no address of any page, in any form, is a fault of ours:', () => {
+  const values = [
+    '%00',
+    'a%00b',
+    '%ED%A0%80',
+    '%FF',
+    '%zz',
+    '%',
+    'a'.repeat(9000),
+    '%F0%9F%91%A9'.repeat(99),
+    '-1',
+    '1e400',
+    '[]',
+    '\\',
+  ]
+  const pages = [
+    '/',
+    '/login',
+    '/signup',
+    '/reset-password',
+    '/blogs',
+    '/blogs/x',
+    '/parts',
+    '/purchase-product/x',
+    '/dashboard',
+    '/dashboard/audit',
+    '/docs',
+    '/nope',
+    '/sitemap.xml',
+    '/robots.txt',
+  ]
+  const names = ['make', 'q', 'category', 'brand', 'sort', 'page', 'token', 'engine', '%00']
+
+  test.each(pages)('%s', async (page) => {
+    const data = page === '/' ? '/_root.data' : `${page}.data`
+    for (const value of values)
+      for (const query of [
+        ...names.map((name) => `${name}=${value}`),
+        `make=Honda&year=2008&model=${value}`,
+        `make=a&make=${value}&make[]=b`,
+      ])
+        for (const address of [`${page}?${query}`, `${data}?${query}`]) {
+          const answer = await ask('GET', address, PERSON)
+          expect(answer.status, address).toBeLessThan(500)
+        }
+    for (const method of ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])
+      for (const address of [`${page}?make=%00`, `${data}?make=%00`])
+        expect((await ask(method, address, PERSON)).status, `${method} ${address}`).toBeLessThan(500)
+    expect(store.takeErrors()).toEqual([])
+  })
+})
+
+describe('an address that no router should see', () => {
+  const odd = [
+    '/product/%zz',
+    '/order/a%2Fb',
+    '/order//x',
+    '/user/',
+    '//products',
+    '/nope/%E0%A4%A',
+    `/order/${'a'.repeat(3000)}`,
+    '/a%00b',
+    '/auth/x%5Cy',
+    '/images/none.webp',
+    '/admin',
+  ]
+
+  test.each(odd)('is a problem for programs: %s', async (address) => {
+    const { status, headers, text } = await ask('GET', address, 'application/json')
+    expect(status).toBeGreaterThanOrEqual(400)
+    expectProblem(
+      { status, headers, body: JSON.parse(text.replace(/^[\da-f]+\r\n|\r\n0(?:\r\n)*$/g, '')) },
+      address.length > 2048 ? 414 : status,
+    )
+  })
+
+  test.each(['/nope', '/nope/%E0%A4%A', '/blogs/a%2Fb', '//nope'])(
+    'is a page for people, and a problem where JSON is asked for: %s',
+    async (address) => {
+      const page = await ask('GET', address, PERSON)
+      expect([400, 404]).toContain(page.status)
+      expect(page.headers.get('content-type')).toContain('text/html')
+      expect((await ask('GET', address, 'application/json')).headers.get('content-type')).toBe(
+        'application/problem+json',
+      )
+    },
+  )
+})
+
+test('the log has no e-mail and no token of an address, whatever its form, and nothing but JSON', async () => {
+  const secrets = ['secret.person', 'tok3nOfAResetLink', 'abcdefghijklmnopqrstuvwx1234']
+  for (const address of [
+    '/secret.person%40example.com/%zz',
+    '/secret.person@example.com',
+    '/secret.person%2540example.com/x',
+    '/user/secret.person%40example.com',
+    '/Reset-Password/tok3nOfAResetLink',
+    '/auth/reset-password/tok3nOfAResetLink?callbackURL=x',
+    '/RESET-PASSWORD/tok3nOfAResetLink.data',
+    '/reset-password?token=tok3nOfAResetLink',
+    '/reset-password.data?token=tok3nOfAResetLink',
+    '/nope/abcdefghijklmnopqrstuvwx1234',
+    '/__manifest?paths=/secret.person%2540example.com/x%25zz',
+  ])
+    await ask('GET', address, PERSON)
+  await expect.poll(() => store.said()).toContain('"path":"/__manifest"')
+  const lines = store.said().split('\n')
+  expect(lines.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([])
+  expect(lines.filter((line) => /could not be decoded|URIError/.test(line))).toEqual([])
+})
+
+test.each(['/readyz', '/healthz'])(
+  '%s answers HTTP/1.0 without a host, as balancers ask',
+  async (address) => {
+    expect(await sendBytes(`GET ${address} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.[01] 200 /)
+  },
+)
+
+test.each([100, 190, 230, 1000])(
+  'a public page is compressed however long its address is: %i characters',
+  async (length) => {
+    const answer = await fetch(`${store.url}/parts?utm_campaign=${'a'.repeat(length)}`, {
+      headers: { 'Accept-Encoding': 'gzip' },
+    })
+    expect(answer.headers.get('content-encoding')).toBe('gzip')
+  },
+)
