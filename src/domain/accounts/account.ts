@@ -63,8 +63,8 @@ export const SignUpInput = z
     message: "Your Password Don't match",
     // Said as soon as both are there, even while another field is still wrong.
     when: ({ value }) => {
-      const form = value as { password?: unknown; confirmPassword?: unknown }
-      return Boolean(form.password) && Boolean(form.confirmPassword)
+      const form = value as { password?: unknown; confirmPassword?: unknown } | null | undefined
+      return Boolean(form?.password) && Boolean(form?.confirmPassword)
     },
   })
 export type SignUpInput = z.infer<typeof SignUpInput>
