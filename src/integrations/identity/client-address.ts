@@ -25,7 +25,7 @@ const WITH_PORT = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d+)?$/
 
 function grouped(written: string): string {
   const [, bracketed, dotted] = WITH_PORT.exec(written) ?? []
-  const address = (bracketed ?? dotted ?? written).replace(/%.*$/s, '')
+  const address = (bracketed ?? dotted ?? written).split('%', 1).join('')
   if (!isIPv6(address)) return address
   const bits = convertIPv6ToBinary(address)
   if (isIPv4MappedIPv6(bits)) return convertIPv4BinaryToString(convertIPv4MappedIPv6ToIPv4(bits))
