@@ -8,6 +8,7 @@ import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { readConfig } from '#config/env.ts'
+import { WITHOUT_LIMITS } from '#db/session-settings.ts'
 import { keptSecret } from '#server/secrets.ts'
 import {
   appliedMigrations,
@@ -68,6 +69,7 @@ async function copyTables(
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'driveline-backup' })
   await client.connect()
   try {
+    await client.query(WITHOUT_LIMITS)
     await client.query('begin isolation level repeatable read read only')
     const migrations = await appliedMigrations(client)
     const tables: Manifest['tables'] = []

@@ -10,6 +10,7 @@ import { readConfig } from '#config/env.ts'
 import { claimDataFolder } from '#db/embedded/claim-data-folder.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { countMigrations, migrate } from '#db/migrate.ts'
+import { WITHOUT_LIMITS } from '#db/session-settings.ts'
 import {
   appliedMigrations,
   BACKUP_TABLES,
@@ -158,6 +159,7 @@ async function fillTables(
 ): Promise<void> {
   const client = await pool.connect()
   try {
+    await client.query(WITHOUT_LIMITS)
     await client.query('begin')
     await emptyTables(client, tables)
     // Rows come back as they were: what happens when one is written has happened to them already.
@@ -245,7 +247,7 @@ if (import.meta.main) {
       : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: (line) => console.log(line) })
     try {
       const store = {
-        databaseUrl: config.DATABASE_URL ?? embedded?.url ?? '',
+        databaseUrl: config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? embedded?.url ?? '',
         dataDir: config.DATA_DIR,
         authSecret: config.AUTH_SECRET,
       }

@@ -30,7 +30,8 @@ export async function openStoreDatabase(config: Config): Promise<StoreDatabase> 
   const embedded = config.DATABASE_URL
     ? null
     : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: () => undefined })
-  const url = config.DATABASE_URL ?? embedded?.url ?? ''
+  // Commands take long locks and read for long: not by a pooler.
+  const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? embedded?.url ?? ''
   const connection = connect(url, { max: 4 })
   const close = async () => {
     await connection.close()

@@ -2,6 +2,7 @@
 // It only reads, in one snapshot, so it may run at any time beside a running store.
 import pg from 'pg'
 import { type Config, readConfig } from '#config/env.ts'
+import { WITHOUT_LIMITS } from '#db/session-settings.ts'
 import { type PaymentProvider, ProviderProblem } from '#domain/payments/payment-provider.ts'
 import { createStripePayments } from '#integrations/payments/stripe.ts'
 import { INVARIANTS, type Invariant, SIMULATOR_INVARIANTS } from './invariants.ts'
@@ -80,6 +81,7 @@ export async function verifyStore(config: Config, databaseUrl: string): Promise<
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'driveline-verify' })
   await client.connect()
   try {
+    await client.query(WITHOUT_LIMITS)
     await client.query('begin isolation level repeatable read read only')
     // Counts of a million orders are made in memory, and parallel workers would take the processors from the running store.
     await client.query(

@@ -48,6 +48,7 @@ function environment(dataDir: string, port: number): Record<string, string> {
     PORT: String(port),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
+    DRAIN_SECONDS: '0',
     TOKEN_MINUTES: '120',
     ...RAISED_LIMITS,
     LIMIT_UNPAID_ORDERS: '1000000',

@@ -43,6 +43,9 @@ const EnvSchema = z.object({
   CORS_ORIGINS: origins.default([]),
   AUTH_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Where DATABASE_URL leads to a pooler in transaction mode: the server itself. */
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_WAIT_SECONDS: z.coerce.number().min(0).max(86_400).default(60),
   DATABASE_POOL: wholeNumber(12, 4, 200),
   TRUST_PROXY: flag.default(false),
   /** Unset: info in production, warn elsewhere. */
@@ -69,6 +72,8 @@ const EnvSchema = z.object({
   UNVERIFIED_SHARE_PERCENT: wholeNumber(50, 0, 100),
   TOKEN_MINUTES: wholeNumber(15, 1, 1440),
   SWEEP_SECONDS: wholeNumber(30, 1, 3600),
+  /** Unset: 5, in demo mode 1. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(3600).optional(),
   PROVIDER_TIMEOUT_MS: wholeNumber(5000, 50, 60_000),
 
   LIMIT_SIGN_IN_PER_MINUTE: limit('LIMIT_SIGN_IN_PER_MINUTE'),
@@ -89,8 +94,10 @@ const EnvSchema = z.object({
 })
 
 /** Settings as the rest of the store sees them: a validated environment plus what follows from it. */
-export type Config = Omit<z.output<typeof EnvSchema>, 'DEMO' | 'LOG_LEVEL'> & {
+export type Config = Omit<z.output<typeof EnvSchema>, 'DEMO' | 'LOG_LEVEL' | 'DRAIN_SECONDS'> & {
   LOG_LEVEL: NonNullable<z.output<typeof EnvSchema>['LOG_LEVEL']>
+  /** After SIGTERM, how long requests are served while /readyz says draining. */
+  DRAIN_SECONDS: number
   /** Demo data, demo accounts, pre-filled login, simulators and the banner "Demo". */
   demo: boolean
   production: boolean
@@ -135,12 +142,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   ])
 }
 
-function configFrom({ DEMO, LOG_LEVEL, ...settings }: z.output<typeof EnvSchema>): Config {
+function configFrom({ DEMO, LOG_LEVEL, DRAIN_SECONDS, ...settings }: z.output<typeof EnvSchema>): Config {
   const production = settings.NODE_ENV === 'production'
+  const demo = DEMO ?? !production
   return {
     ...settings,
+    DRAIN_SECONDS: DRAIN_SECONDS ?? (demo ? 1 : 5),
     LOG_LEVEL: LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    demo: DEMO ?? !production,
+    demo,
     production,
   }
 }
@@ -167,6 +176,8 @@ function halfSetPairs(c: Config): string[] {
   const problems: string[] = []
   if (Boolean(c.GOOGLE_CLIENT_ID) !== Boolean(c.GOOGLE_CLIENT_SECRET))
     problems.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: set both, or neither')
+  if (c.DATABASE_DIRECT_URL && !c.DATABASE_URL)
+    problems.push('DATABASE_DIRECT_URL: set DATABASE_URL to the pooler too')
   const stripe = [c.STRIPE_SECRET_KEY, c.STRIPE_PUBLISHABLE_KEY, c.STRIPE_WEBHOOK_SECRET]
   if (stripe.some(Boolean) && !stripe.every(Boolean))
     problems.push(

@@ -22,16 +22,16 @@ function divide(max: number): { readiness: number; reads: number; changes: numbe
   return { readiness: 1, reads, changes: max - reads - 1 }
 }
 
-/** @param options.max connections in all, at least 4. `onError` as for `connect`. */
+/** @param options.max connections in all, at least 4. `pooled` and `onError` as for `connect`. */
 export function connectPools(
   url: string,
-  options: { max: number; onError: (error: Error) => void },
+  options: { max: number; pooled: boolean; onError: (error: Error) => void },
 ): ConnectionPools {
-  const { onError } = options
+  const { onError, pooled } = options
   const share = divide(options.max)
-  const changes = connect(url, { max: share.changes, onError })
-  const reads = connect(url, { max: share.reads, onError, statementMs: READ_MS })
-  const readiness = connect(url, { max: share.readiness, onError })
+  const changes = connect(url, { max: share.changes, pooled, onError })
+  const reads = connect(url, { max: share.reads, pooled, onError, statementMs: READ_MS })
+  const readiness = connect(url, { max: share.readiness, pooled, onError })
   return {
     ...changes,
     reads: reads.db,

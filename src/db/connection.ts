@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { databaseTrouble, noteTrouble } from './database-trouble.ts'
+import { settingStatements } from './session-settings.ts'
 import type { Tables } from './schema/tables.ts'
 
 /** Where queries go: the pool, or one transaction of it. Query functions take it first. */
@@ -21,12 +22,14 @@ export type Connection = {
  * @param url PostgreSQL ≥ 15.
  * @param options.max connections at most. While the server has none left for a new one, the pool goes on with those it has.
  * @param options.statementMs what one statement may take.
+ * @param options.pooled whether the URL leads to a pooler in transaction mode: `setForRole` has made the settings, and nothing is prepared.
  * @param options.onError told of a connection that broke while idle (a restarted database), which the pool replaces by itself.
  */
 export function connect(
   url: string,
-  options: { max?: number; statementMs?: number; onError?: (error: Error) => void } = {},
+  options: { max?: number; statementMs?: number; pooled?: boolean; onError?: (error: Error) => void } = {},
 ): Connection {
+  const { pooled = false } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 12,
@@ -34,22 +37,18 @@ export function connect(
     min: 1,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: CONNECT_MS,
-    // A lock must end in an answer, not in a request that hangs. One statement may wait for several locks, each with its own limit.
-    statement_timeout: options.statementMs ?? 6_000,
-    lock_timeout: 3_000,
-    idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'driveline',
-    // A statement that was prepared while a table was small must not read it whole when it has grown; what has no index is read
-    // whole all the same. Compiling such a plan would cost more than running it.
-    options: '-c enable_seqscan=off -c jit=off',
-  })
-  // The pool hears the connections that lie idle. One that breaks in somebody's hands fails his query, and with nobody to hear it Node
-  // would end the whole process.
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined)
-    openedAt.set(client, performance.now())
+    // The pool waits for it, though its types do not say so.
+    // oxlint-disable-next-line typescript/no-misused-promises
+    async onConnect(client: pg.ClientBase) {
+      // The pool hears the connections that lie idle. One that breaks in somebody's hands fails his query, and with nobody to hear it Node
+      // would end the whole process.
+      client.on('error', () => undefined)
+      openedAt.set(client, performance.now())
+      if (!pooled) await client.query(settingStatements(options.statementMs))
+    },
   })
   let closing = false
   pool.on('error', (error) => {
@@ -58,7 +57,7 @@ export function connect(
   })
   let statements = 0
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: prepareOften(pool) }),
+    dialect: new PostgresDialect({ pool: sendThrough(pool, { prepare: !pooled }) }),
     log: (event) => {
       if (event.level === 'query') statements += 1
     },
@@ -86,7 +85,7 @@ const TRY_AGAIN_MS = 100
 const TOO_MANY_CONNECTIONS = '53300'
 
 /** When each connection was opened, and when one was last found to lead to a server that takes no changes; performance.now(). */
-const openedAt = new WeakMap<pg.PoolClient, number>()
+const openedAt = new WeakMap<pg.ClientBase, number>()
 let readOnlyAt = 0
 
 /**
@@ -122,12 +121,14 @@ const ALL_COLUMNS = /(?:select|returning) \*|\.\*/
 /**
  * The same pool, sending what is sent again and again as prepared statements: PostgreSQL plans such a one once per connection
  * instead of each time, which is half of its work for an order.
+ * @param options.prepare false where a statement that was prepared may be missing at its next use.
  */
-function prepareOften(pool: pg.Pool): PostgresPool {
+function sendThrough(pool: pg.Pool, options: { prepare: boolean }): PostgresPool {
   const { max } = pool.options
   const seen = new Set<string>()
   const names = new Map<string, string>()
   const nameOf = (text: string, values: readonly unknown[]): string | undefined => {
+    if (!options.prepare) return undefined
     const name = names.get(text)
     if (name || values.length === 0 || names.size >= PREPARED_MAX || ALL_COLUMNS.test(text)) return name
     if (seen.delete(text)) names.set(text, `often_${names.size}`)

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
+import { WITHOUT_LIMITS } from './session-settings.ts'
 
 const migrationsDir = path.join(import.meta.dirname, 'migrations')
 
@@ -38,9 +39,7 @@ export async function migrate(pool: pg.Pool, level = countMigrations()): Promise
   const client = await pool.connect()
   try {
     // Long migrations may take longer than a request may.
-    await client.query(
-      'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0',
-    )
+    await client.query(WITHOUT_LIMITS)
     await client.query(`select pg_advisory_lock(hashtext('driveline.migrate'))`)
     // Another store may have done some or all of it meanwhile.
     const count = level - (await countApplied(client))

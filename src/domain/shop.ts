@@ -31,7 +31,7 @@ export type Shop = {
    * Access tokens known to this process: token hash (base64) → whose it is. A new one whenever a token, role or session changes;
    * null while changes made by other processes cannot be heard.
    */
-  knownTokens: LRUCache<string, KnownToken> | null
+  readonly knownTokens: LRUCache<string, KnownToken> | null
   /** The address people use, without a trailing slash; known once the store listens. */
   appUrl: () => string
   /** False when a browser says that another site's page sent this. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import pLimit from 'p-limit'
 import pg from 'pg'
+import type { DatabaseUrls } from '#db/database-urls.ts'
 import type { ChangeTopic } from '#domain/shop.ts'
 import type { Log } from './log.ts'
 
@@ -9,111 +9,138 @@ import type { Log } from './log.ts'
 export type Announcements = {
   /** Tells the other processes, soon and together with what else has changed meanwhile. Never throws. */
   tell(topic: ChangeTopic): void
+  /** True while everything that changed more than FRESH_MS ago has been heard. Only then may an answer come from memory. */
+  isHearing: () => boolean
   /**
-   * Ends when every other process has heard of all changes committed so far. One that does not answer has noticed by then
-   * that it hears nothing, and dropped what it keeps. Never throws.
+   * Ends when every other process has heard of all changes committed so far. One that does not answer has answered nothing from memory by
+   * then, or is gone. Never throws.
    */
   heardByAll(): Promise<void>
   stop(): Promise<void>
 }
 
+/**
+ * The oldest that an answer from memory may be, in ms. A cache is used only while a notification that this process sent itself so recently
+ * has come back: a network, a server, a pooler that swallows notifications without a word costs no more than this.
+ */
+const FRESH_MS = 4_000
+/** How often such a notification is sent, in ms. */
+const HEARTBEAT_MS = 1_000
 /** Wait before the next try to reach the database again, in ms. */
 const RETRY_MS = 500
-/** How often the line is tried: a network or a server that died without a word is noticed in no other way. In ms. */
-const PROBE_MS = 3_000
-/** A database that does not answer on this line for so long has been lost; ms. */
+/** A database that does not answer for so long is away, in ms. */
 const ANSWER_MS = 3_000
 /** Changes of this many ms are told together: a busy store would otherwise send one statement more for each order. */
 const GATHER_MS = 20
-/** How this line is named in pg_stat_activity, by which the processes that listen are counted. */
-const LINE_NAME = 'driveline-changes'
-/** A process that answers no question for so long has lost its own line; ms. */
-const HEARD_BY_MS = PROBE_MS + ANSWER_MS + 500
+/** How a listening connection is named in pg_stat_activity, by which the processes that listen are counted. */
+const LISTENER_NAME = 'driveline-changes'
+/** A process that answers no question for so long has nothing in memory that is older; ms. */
+const HEARD_BY_MS = FRESH_MS + 500
+/** Connections that it keeps: one listens, one tells. */
+export const ANNOUNCING_CONNECTIONS = 2
+const CHANNEL = 'driveline'
+const HEARTBEAT = 'heartbeat'
 /** Asks whether it was heard, and the answer; each with the id of the question in place of the sender. */
 const HEARD = { ask: 'heard?', answer: 'heard' }
-const TOPICS: readonly string[] = ['products', 'reviews', 'tokens'] satisfies ChangeTopic[]
+const TOPICS: readonly ChangeTopic[] = ['products', 'reviews', 'tokens']
 
 /**
- * Listens on a connection of its own, and reaches for the database again when it is lost.
- * @param pool tells the others while that connection is away: what was changed meanwhile must not wait for it.
- * @param hear.changed another process (or a hand at the database) changed this topic.
- * @param hear.lost changes cannot be heard from now on; `regained` when they can be again.
+ * Listens on one connection, and tells on another, the way that changes take too: by a pooler if there is one. Reaches for the database again
+ * when it is lost.
+ * Starts also without a database; nothing is heard then.
+ * @param onChange another process (or a hand at the database) has changed this topic, or may have while it could not be heard.
  */
 export async function listenForChanges(
-  url: string,
-  pool: pg.Pool,
+  urls: DatabaseUrls,
   log: Log,
-  hear: { changed: (topic: ChangeTopic) => void; lost: () => void; regained: () => void },
+  onChange: (topic: ChangeTopic) => void,
 ): Promise<Announcements> {
   const self = randomUUID()
   const pending = new Set<ChangeTopic>()
   /** Questions of ours, by their id: told of each answer. */
   const questions = new Map<string, () => void>()
-  let client: pg.Client | null = null
-  let stopped = false
+  const stopping = new AbortController()
+  const limits = { keepAlive: true, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS }
+  const sender = new pg.Pool({
+    ...limits,
+    connectionString: urls.url,
+    application_name: 'driveline-announcements',
+    max: 1,
+  })
+  sender.on('error', () => undefined)
+  // One that breaks while it is used fails what is sent; with nobody to hear it Node would end the process.
+  sender.on('connect', (connection) => connection.on('error', () => undefined))
+  let listener: pg.Client | null = null
+  /** When the latest heartbeat that came back was sent, null before the first on this connection. What changed before has been heard. */
+  let heardUntil: number | null = null
+  let listeningSince = 0
   let gathering = false
-  /** The line answers one question after the other; it must not be asked two at once. */
-  const inTurn = pLimit(1)
+  const isHearing = () => heardUntil !== null && performance.now() - heardUntil < FRESH_MS
 
-  async function connect(): Promise<void> {
-    const fresh = new pg.Client({
-      connectionString: url,
-      application_name: LINE_NAME,
-      keepAlive: true,
-      connectionTimeoutMillis: ANSWER_MS,
-      query_timeout: ANSWER_MS,
+  function hear(line: pg.Client, payload: string): void {
+    if (line !== listener) return
+    const [topic, from = '', sentAt] = payload.split(' ')
+    if (topic === HEARD.ask && !questions.has(from))
+      sendThrough(sender, [`${HEARD.answer} ${from}`]).catch(() => undefined)
+    if (topic === HEARD.answer) questions.get(from)?.()
+    const changed = TOPICS.find((known) => known === topic)
+    if (changed && from !== self) onChange(changed)
+    if (topic !== HEARTBEAT || from !== self) return
+    // Nobody knows what changed before this connection listened.
+    if (heardUntil === null) for (const each of TOPICS) onChange(each)
+    heardUntil = Number(sentAt)
+  }
+
+  /** @throws when the database is away. */
+  async function listen(): Promise<void> {
+    const line = new pg.Client({
+      ...limits,
+      connectionString: urls.directUrl,
+      application_name: LISTENER_NAME,
     })
-    fresh.on('error', () => undefined)
-    // Said after a try that failed, too: only the line that is in use can be lost.
-    fresh.on('end', () => lose(fresh))
-    fresh.on('notification', ({ payload = '' }) => {
-      const [topic = '', sender] = payload.split(' ')
-      if (topic === HEARD.ask && !questions.has(sender ?? ''))
-        notify([`${HEARD.answer} ${sender}`]).catch(() => undefined)
-      if (topic === HEARD.answer) questions.get(sender ?? '')?.()
-      if (sender !== self && TOPICS.includes(topic)) hear.changed(topic as ChangeTopic)
-    })
+    line.on('error', () => undefined)
+    line.on('end', () => lose(line))
+    line.on('notification', ({ payload = '' }) => hear(line, payload))
     try {
-      await fresh.connect()
-      // What is told here is no more durable than memory: it must not wait for the disk.
-      await fresh.query('set synchronous_commit = off')
-      await fresh.query('listen driveline')
-      await requireChanges(fresh)
+      await line.connect()
+      await line.query(`listen ${CHANNEL}`)
     } catch (error) {
-      fresh.end().catch(() => undefined)
+      line.end().catch(() => undefined)
       throw error
     }
-    client = fresh
-    void probe(fresh)
+    listener = line
+    listeningSince = performance.now()
+    if (stopping.signal.aborted) await line.end()
   }
 
   function lose(line: pg.Client): void {
-    if (line !== client) return
-    client = null
+    if (line !== listener) return
+    listener = null
+    heardUntil = null
     line.end().catch(() => undefined)
-    if (stopped) return
-    hear.lost()
-    log.warn('the database cannot be heard; answers are not kept in memory until it can')
-    void reconnect()
+    if (!stopping.signal.aborted)
+      log.warn('changes of other processes cannot be heard; nothing is answered from memory until they can')
   }
 
-  async function probe(line: pg.Client): Promise<void> {
-    while (line === client) {
-      await delay(PROBE_MS, undefined, { ref: false })
-      await inTurn(() => requireChanges(line)).catch(() => lose(line))
+  /** Keeps listening: a connection on which nothing comes back is replaced. */
+  async function keepListening(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const line = listener
+      if (!line) await listen().catch(() => undefined)
+      await send([...pending])
+      await delay(listener ? HEARTBEAT_MS : RETRY_MS, undefined, { ref: false })
+      if (line && performance.now() - (heardUntil ?? listeningSince) > FRESH_MS) lose(line)
     }
   }
 
-  async function reconnect(): Promise<void> {
-    while (!stopped && !client) {
-      await delay(RETRY_MS, undefined, { ref: false })
-      try {
-        await connect()
-        hear.regained()
-        await sendPending()
-      } catch {
-        // The database is still away.
-      }
+  /** Tells what has changed, and sends a heartbeat with it. What could not be told is told with the next heartbeat. */
+  async function send(topics: readonly ChangeTopic[]): Promise<void> {
+    for (const topic of topics) pending.delete(topic)
+    const notes = [...topics.map((topic) => `${topic} ${self}`), `${HEARTBEAT} ${self} ${performance.now()}`]
+    try {
+      await sendThrough(sender, notes)
+    } catch {
+      for (const topic of topics) pending.add(topic)
     }
   }
 
@@ -122,35 +149,17 @@ export async function listenForChanges(
     gathering = true
     await delay(GATHER_MS, undefined, { ref: false })
     gathering = false
-    await sendPending()
-  }
-
-  async function sendPending(): Promise<void> {
-    const topics = [...pending]
-    if (topics.length === 0) return
-    pending.clear()
-    try {
-      const told = topics.map((topic) => `${topic} ${self}`)
-      await notify(told)
-    } catch {
-      // Told once the database is back.
-      for (const topic of topics) pending.add(topic)
-    }
-  }
-
-  async function notify(payloads: readonly string[]): Promise<void> {
-    const text = 'select pg_notify($1, payload) from unnest($2::text[]) as payload'
-    await inTurn(() => (client ?? pool).query(text, ['driveline', payloads]))
+    await send([...pending])
   }
 
   /** Notifications arrive in the order of their commits: who has heard the question has heard what was committed before it. */
   async function heardByAll(): Promise<void> {
     const question = randomUUID()
     try {
-      const { rows } = await pool.query<{ others: number }>(
+      const { rows } = await sender.query<{ others: number }>(
         `select count(*)::int - 1 as others from pg_stat_activity
          where application_name = $1 and datname = current_database()`,
-        [LINE_NAME],
+        [LISTENER_NAME],
       )
       let missing = rows[0]?.others ?? 0
       if (missing <= 0) return
@@ -160,35 +169,50 @@ export async function listenForChanges(
           if (missing === 0) resolve()
         })
       })
-      await notify([`${HEARD.ask} ${question}`])
+      await sendThrough(sender, [`${HEARD.ask} ${question}`])
       await Promise.race([answered, delay(HEARD_BY_MS, undefined, { ref: false })])
     } catch {
-      // Without the database no process hears anything, and none keeps anything.
+      // Without the database no process hears anything, and none answers from memory.
       await delay(HEARD_BY_MS, undefined, { ref: false })
     } finally {
       questions.delete(question)
     }
   }
 
-  await connect()
+  await listen().catch(() => undefined)
+  void keepListening()
   return {
-    heardByAll,
     tell(topic) {
       pending.add(topic)
       void gatherAndSend()
     },
+    isHearing,
+    heardByAll,
     async stop() {
-      stopped = true
-      await sendPending()
-      await client?.end()
+      if (pending.size > 0) await send([...pending])
+      stopping.abort()
+      await Promise.all([listener?.end(), sender.end()])
     },
   }
 }
 
-/** @throws when the database does not answer, or takes no changes: then others are made at another server. */
-async function requireChanges(line: pg.Client): Promise<void> {
-  const { rows } = await line.query<{ read_only: string }>('select current_setting($1) as read_only', [
-    'transaction_read_only',
-  ])
-  if (rows[0]?.read_only !== 'off') throw new Error('The database is read-only')
+/**
+ * One statement, so that a pooler may send each to another server connection. What is told is no more durable than memory: it must not wait
+ * for the disk. A server that takes no changes tells nothing, since changes are then made at another one.
+ * @throws when the database is away or takes no changes.
+ */
+async function sendThrough(sender: pg.Pool, notes: readonly string[]): Promise<void> {
+  const connection = await sender.connect()
+  let works = false
+  try {
+    const { rowCount } = await connection.query(
+      `select set_config('synchronous_commit', 'off', true), pg_notify($1, note) from unnest($2::text[]) as note
+       where current_setting('transaction_read_only') = 'off'`,
+      [CHANNEL, notes],
+    )
+    works = rowCount === notes.length
+  } finally {
+    connection.release(!works)
+  }
+  if (!works) throw new Error('The database is read-only')
 }

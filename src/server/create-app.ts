@@ -8,6 +8,7 @@ import { problemResponse, problemType, writeProblem } from '#api/problem.ts'
 import type { ApiEnv } from '#api/serve-call.ts'
 import type { Config } from '#config/env.ts'
 import { type DatabaseTrouble, databaseTrouble } from '#db/database-trouble.ts'
+import { PictureFolderProblem } from '#domain/products/image-store.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import { CLIENT_ADDRESS_HEADER, clientAddress } from '#integrations/identity/client-address.ts'
 import { allowOrigins } from './cors.ts'
@@ -27,9 +28,19 @@ export type AppParts = {
   /** The card simulator, mounted in demo mode. */
   simulator: { path: string; app: Hono } | null
   pages: Pages
-  /** Whether the database answers and the store is ready for orders. */
-  isReady: () => Promise<boolean>
+  /** Whether requests should be sent here. Asks the database. */
+  readiness: () => Promise<Readiness>
   log: Log
+}
+
+/** What /readyz says: `ready` with 200, all others with 503. */
+export type Readiness = 'ready' | keyof typeof NOT_READY
+
+/** Why a load balancer must not send requests here: code and sentence. */
+const NOT_READY = {
+  starting: 'The store is starting.',
+  draining: 'The store is stopping: it serves what still comes, and takes no new connections soon.',
+  database_unavailable: 'The store cannot reach a database that takes changes.',
 }
 
 /** Everything that is served under one host, in the order in which it is looked for: health, doors, files, pages. */
@@ -42,9 +53,11 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
 
   if (parts.simulator) app.route(parts.simulator.path, parts.simulator.app)
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
-  app.get('/readyz', async (c) =>
-    (await parts.isReady()) ? c.json({ status: 'ready' }) : c.json({ status: 'not ready' }, 503),
-  )
+  app.get('/readyz', async (c) => {
+    const state = await parts.readiness()
+    if (state === 'ready') return c.json({ status: 'ready' })
+    return problem(c, 503, state, 'Not ready', NOT_READY[state])
+  })
 
   const compressed = compress()
   // The cache compresses what it keeps, by the address with its query; it keeps nothing that names another front end's origin.
@@ -126,21 +139,23 @@ function wantsPage(c: Context): boolean {
   return accepted.includes('text/html') || !accepted.includes('json')
 }
 
+function problem(c: Context<ApiEnv>, status: number, code: string, title: string, detail: string) {
+  return writeProblem(
+    {
+      type: problemType(code),
+      title,
+      status,
+      detail,
+      instance: c.req.path,
+      code,
+      requestId: c.get('requestId'),
+    },
+    status === 503 ? { 'Retry-After': '5' } : {},
+  )
+}
+
 /** What no route answers, and what fails. */
 function refuseTheRest(app: Hono<ApiEnv>, log: Log): void {
-  const problem = (c: Context<ApiEnv>, status: number, code: string, title: string, detail: string) =>
-    writeProblem(
-      {
-        type: problemType(code),
-        title,
-        status,
-        detail,
-        instance: c.req.path,
-        code,
-        requestId: c.get('requestId'),
-      },
-      status === 503 ? { 'Retry-After': '5' } : {},
-    )
   app.notFound((c) => problem(c, 404, 'not_found', 'Not found', 'There is nothing at this address.'))
   app.onError((error, c) => {
     // Somebody went away in the middle of sending: nobody reads the answer, and nothing is wrong here.
@@ -149,6 +164,7 @@ function refuseTheRest(app: Hono<ApiEnv>, log: Log): void {
     logFailure(log, c, error)
     const trouble = databaseTrouble(error)
     if (trouble) return problem(c, 503, ...DATABASE_TROUBLE[trouble])
+    if (error instanceof PictureFolderProblem) return problem(c, ...PICTURE_FOLDER_PROBLEM[error.kind])
     return problem(
       c,
       500,
@@ -199,6 +215,25 @@ const DATABASE_TROUBLE: Record<DatabaseTrouble, [code: string, title: string, de
     'database_read_only',
     'Only reading',
     'The store can only show things at the moment. Nothing was changed. Try again in a minute.',
+  ],
+}
+
+/** Status, code, title and detail of what people are told when the folder of pictures does not work. */
+const PICTURE_FOLDER_PROBLEM: Record<
+  PictureFolderProblem['kind'],
+  [status: number, code: string, title: string, detail: string]
+> = {
+  full: [
+    507,
+    'picture_storage_full',
+    'No room left',
+    'The store has no room left for pictures. Nothing was kept. Tell whoever runs the store, then try again.',
+  ],
+  unusable: [
+    503,
+    'picture_storage_unavailable',
+    'Pictures not reachable',
+    'The store cannot reach its pictures at the moment. Nothing was changed. Try again in a minute.',
   ],
 }
 

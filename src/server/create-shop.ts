@@ -4,6 +4,7 @@ import { mostOf } from '#config/limits.ts'
 import { createBulkhead, createSearchBulkhead } from '#db/bulkhead.ts'
 import type { ConnectionPools } from '#db/connection-pools.ts'
 import { createRateLimits } from '#db/rate-limits.ts'
+import type { DatabaseUrls } from '#db/database-urls.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { createKnownTokens } from '#domain/accounts/find-viewer.server.ts'
 import { createOrderQueue } from '#domain/orders/order-queue.server.ts'
@@ -53,7 +54,7 @@ export type OpenShop = {
 export async function createShop(use: {
   config: Config
   connection: ConnectionPools
-  databaseUrl: string
+  urls: DatabaseUrls
   webhookSecret: string
   simulatorKey: string
   ownUrl: () => string
@@ -61,21 +62,12 @@ export async function createShop(use: {
   log: Log
 }): Promise<OpenShop> {
   const { config, connection, log } = use
-  const memory = createMemory(MEMORY_BYTES)
   const records = createImageRecords(connection.db)
   const localImages = createLocalImages({ dir: path.join(config.DATA_DIR, 'images'), records })
   const mail = chooseMail(use)
-  const announcements = await listenForChanges(use.databaseUrl, connection.pool, log, {
-    changed: (topic) => forget(topic),
-    lost: () => {
-      memory.pause()
-      shop.knownTokens = null
-    },
-    regained: () => {
-      memory.resume()
-      shop.knownTokens = createKnownTokens()
-    },
-  })
+  const memory = createMemory(MEMORY_BYTES, () => announcements.isHearing())
+  let knownTokens = createKnownTokens()
+  const announcements = await listenForChanges(use.urls, log, forget)
   const rules: ShopRules = {
     orderHoldMinutes: config.ORDER_HOLD_MINUTES,
     unverifiedHoldMinutes: Math.min(config.UNVERIFIED_HOLD_MINUTES, config.ORDER_HOLD_MINUTES),
@@ -106,7 +98,9 @@ export async function createShop(use: {
       forget(topic)
       await announcements.heardByAll()
     },
-    knownTokens: createKnownTokens(),
+    get knownTokens() {
+      return announcements.isHearing() ? knownTokens : null
+    },
     appUrl: use.appUrl,
     isFromOwnPages: (request) => isFromOwnPages(request, use.appUrl(), config.APP_URL !== undefined),
     storeEmail: /<([^>]+)>/.exec(config.MAIL_FROM)?.[1] ?? config.MAIL_FROM,
@@ -117,7 +111,7 @@ export async function createShop(use: {
 
   function forget(topic: ChangeTopic) {
     memory.drop(topic)
-    if (topic === 'tokens' && shop.knownTokens) shop.knownTokens = createKnownTokens()
+    if (topic === 'tokens') knownTokens = createKnownTokens()
   }
   function tellAll(topic: ChangeTopic, others: Announcements) {
     forget(topic)
@@ -165,13 +159,13 @@ function choosePayments(use: {
   })
 }
 
-function chooseMail(use: { config: Config; connection: ConnectionPools; databaseUrl: string; log: Log }) {
+function chooseMail(use: { config: Config; connection: ConnectionPools; urls: DatabaseUrls; log: Log }) {
   if (!use.config.SMTP_URL) {
     const mailbox = createMailbox(use.connection.pool)
     return { mailer: mailbox, mailbox, start: () => undefined, stop: () => Promise.resolve() }
   }
   const mailer = createMailer({
-    connectionString: use.databaseUrl,
+    connectionString: use.urls.directUrl,
     transport: smtpTransport(use.config.SMTP_URL, use.config.MAIL_FROM),
     log: use.log,
   })

@@ -11,7 +11,7 @@ const body = randomBytes(BODY / 4).toString('hex') + ' '.repeat(BODY / 2)
 const load = async () => new Response(body, { headers: { 'Content-Type': 'application/json' } })
 
 test('lists that a visitor asks for stay within the cache’s bytes, compressed forms included', async () => {
-  const memory = createMemory(BUDGET)
+  const memory = createMemory(BUDGET, () => true)
   const answers = createKeptAnswers(memory, () => false)
   for (let i = 0; i < 60; i += 1) {
     const url = `/products?limit=${i}`

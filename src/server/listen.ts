@@ -1,14 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { Socket } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
+import { type DrainTimes, prepareDrain } from './drain.ts'
 
 /** Ports tried after 3000 when PORT is not set. */
 const TRIES = 20
 const FIRST_PORT = 3000
-/** A store that is stopping takes no new connections this long before it cuts off what still hangs, in ms. */
-const SHUT_MS = 1_500
-/** How often a store that is stopping looks for connections that have become idle, in ms. */
-const LOOK_MS = 50
 
 /** No port could be had. `message` is one sentence for the person at the terminal. */
 export class PortInUse extends Error {
@@ -18,8 +13,8 @@ export class PortInUse extends Error {
 /** A listening server. */
 export type Listening = {
   port: number
-  /** Lets running requests finish, takes no new connections once they have, and cuts off what still hangs after `limitMs`. */
-  drain(limitMs: number): Promise<void>
+  /** Serves for the time of grace, closes the listener, and resolves when running requests have finished or were cut off. */
+  drain(times: DrainTimes): Promise<void>
 }
 
 /**
@@ -32,14 +27,7 @@ export async function listen(
   port: number | undefined,
 ): Promise<Listening> {
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, listener)
-  const unused = keepUnused(server)
-  let draining = false
-  let underWay = 0
-  server.prependListener('request', (_req, res) => {
-    underWay += 1
-    res.once('close', () => (underWay -= 1))
-    if (draining) res.setHeader('Connection', 'close')
-  })
+  const drain = prepareDrain(server)
   const used = port === undefined ? await firstFree(server, host) : await claim(server, host, port)
   if (used === null) {
     throw new PortInUse(
@@ -48,38 +36,7 @@ export async function listen(
         : `Port ${port} is in use by another program: stop it (lsof -i :${port} names it), or set PORT to a free one.`,
     )
   }
-  return {
-    port: used,
-    async drain(limitMs) {
-      const begun = performance.now()
-      draining = true
-      // What is on its way is read, and what is under way may call this very server, as payments call the simulator:
-      // the door is shut when nothing is left to do, or when time runs out.
-      do {
-        await delay(LOOK_MS)
-        server.closeIdleConnections()
-      } while (underWay > 0 && performance.now() - begun < limitMs - SHUT_MS)
-      for (const socket of unused) socket.destroy()
-      const closed = new Promise((resolve) => server.close(resolve))
-      const cutOff = setTimeout(() => server.closeAllConnections(), limitMs - (performance.now() - begun))
-      // A kept-alive connection turns idle only once its answer has been sent.
-      const letGo = setInterval(() => server.closeIdleConnections(), LOOK_MS)
-      await closed
-      clearTimeout(cutOff)
-      clearInterval(letGo)
-    },
-  }
-}
-
-/** Connections that were opened ahead and brought no request yet, as browsers do: Node does not count them as idle. */
-function keepUnused(server: Server): ReadonlySet<Socket> {
-  const unused = new Set<Socket>()
-  server.on('connection', (socket: Socket) => {
-    unused.add(socket)
-    socket.once('close', () => unused.delete(socket))
-  })
-  server.on('request', (request) => unused.delete(request.socket))
-  return unused
+  return { port: used, drain }
 }
 
 async function firstFree(server: Server, host: string): Promise<number | null> {

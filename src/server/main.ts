@@ -2,16 +2,18 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { ConfigError, readConfig } from '#config/env.ts'
 import { claimDataFolder, DataFolderInUse } from '#db/embedded/claim-data-folder.ts'
 import { DatabaseStartError } from '#db/embedded/database-start-error.ts'
+import { DatabaseUnusable, retryWhileAway } from '#db/prepare-database.ts'
+import { databaseTrouble } from '#db/database-trouble.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { bringFirstData } from './first-data.ts'
 import { listen, PortInUse } from './listen.ts'
 import { createLog } from './log.ts'
 import { refuseDemoAccounts } from './demo/refuse-demo-accounts.ts'
-import { openStore } from './open-store.ts'
+import { openStore, patienceOf } from './open-store.ts'
 import { createPages } from './pages.ts'
 
-/** Running requests may take this long after the store was told to stop, in ms. */
-const DRAIN_MS = 7_500
+/** Running requests may take this long once new ones are not taken any more, in ms. */
+const FINISH_MS = 7_500
 /** What goes on beside requests may take this long to end; whatever breaks off is taken up at the next start. In ms. */
 const CLOSE_MS = 1_000
 
@@ -36,7 +38,8 @@ async function main(): Promise<void> {
   const ownUrl = () => `http://${config.HOST === '0.0.0.0' ? '127.0.0.1' : config.HOST}:${port}`
   const appUrl = () => (config.APP_URL ? config.APP_URL.replace(/\/$/, '') : `http://localhost:${port}`)
   const store = await openStore({ config, databaseUrl, ownUrl, appUrl, log, createPages })
-  if (!config.demo) await refuseDemoAccounts(store.shop.db)
+  const patience = patienceOf(config, log)
+  if (!config.demo) await retryWhileAway(patience, () => refuseDemoAccounts(store.shop.db))
   const listening = await listen(store.listener, config.HOST, config.PORT)
   port = listening.port
   claim.announcePort(port)
@@ -48,8 +51,11 @@ async function main(): Promise<void> {
     if (stopping.signal.aborted) return
     stopping.abort()
     say(`${signal}: finishing what is under way …`)
+    store.beginDraining()
     await firstData.catch(() => undefined)
-    await listening.drain(DRAIN_MS)
+    // Whoever sits at the terminal waits, and no load balancer sends requests there.
+    const graceMs = signal === 'SIGTERM' ? config.DRAIN_SECONDS * 1_000 : 0
+    await listening.drain({ graceMs, finishMs: FINISH_MS })
     await Promise.race([store.close(), delay(CLOSE_MS)])
     await database?.stop()
     claim.release()
@@ -59,7 +65,10 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
 
   database?.keepRunning((line) => log.warn(line))
-  firstData = bringFirstData(store.shop.db, { demo: config.demo, databaseUrl, signal: stopping.signal })
+  const { signal } = stopping
+  firstData = retryWhileAway(patience, () =>
+    bringFirstData(store.shop.db, { demo: config.demo, databaseUrl, signal }),
+  )
   await firstData
   if (stopping.signal.aborted) return
   store.begin()
@@ -68,12 +77,17 @@ async function main(): Promise<void> {
     say('  Demo: customer@demo.test and admin@demo.test, password demo1234; mails at /dev/mailbox')
 }
 
+/** Why the store does not start: a sentence where somebody can do something about it, else the whole error. */
+function lastWords(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const forPeople = [ConfigError, DataFolderInUse, DatabaseStartError, DatabaseUnusable, PortInUse]
+  if (forPeople.some((known) => error instanceof known)) return error.message
+  if (databaseTrouble(error))
+    return `The database went away while the store was starting (${error.message}). Start the store again.`
+  return error.stack ?? error.message
+}
+
 main().catch((error: unknown) => {
-  const forPeople = [ConfigError, DataFolderInUse, DatabaseStartError, PortInUse].some(
-    (known) => error instanceof known,
-  )
-  process.stderr.write(
-    `${forPeople && error instanceof Error ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  )
+  process.stderr.write(`${lastWords(error)}\n`)
   process.exit(1)
 })

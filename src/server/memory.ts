@@ -20,9 +20,6 @@ export type Memory = {
   bytes(): number
   /** The topic has changed: everything read before is forgotten. */
   drop(topic: ChangeTopic): void
-  /** Forgets everything, and until `resume` remembers nothing: for when changes of other processes cannot be heard. */
-  pause(): void
-  resume(): void
 }
 
 /** Topics with their versions at the moment of reading. */
@@ -33,21 +30,23 @@ type Entry = { value: unknown; topics: readonly ChangeTopic[]; bytes: number }
 /** What an entry takes beside its key and its value: the objects that hold it. In bytes. */
 const ENTRY_BYTES = 500
 
-/** @param maxBytes what may be remembered in all; beyond that goes what was not asked for longest. */
-export function createMemory(maxBytes: number): Memory {
+/**
+ * @param maxBytes what may be remembered in all; beyond that goes what was not asked for longest.
+ * @param isHearing false while changes of other processes cannot be heard: then nothing is found and nothing kept.
+ */
+export function createMemory(maxBytes: number, isHearing: () => boolean): Memory {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     sizeCalculation: (entry, key) => entry.bytes + 2 * key.length + ENTRY_BYTES,
   })
   const version: Record<ChangeTopic, number> = { products: 0, reviews: 0, tokens: 0 }
-  let paused = false
   const bump = (topic: ChangeTopic) => {
     version[topic] += 1
     for (const [key, entry] of entries.entries()) if (entry.topics.includes(topic)) entries.delete(key)
   }
-  const isCurrent = (read: Versions) => !paused && read.every(([topic, seen]) => version[topic] === seen)
+  const isCurrent = (read: Versions) => isHearing() && read.every(([topic, seen]) => version[topic] === seen)
   return {
-    find: (key) => entries.get(key)?.value,
+    find: (key) => (isHearing() ? entries.get(key)?.value : undefined),
     versions: (topics) => topics.map((topic) => [topic, version[topic]] as const),
     isCurrent,
     keep(key, value, read, bytes) {
@@ -59,12 +58,5 @@ export function createMemory(maxBytes: number): Memory {
     },
     bytes: () => entries.calculatedSize,
     drop: bump,
-    pause() {
-      paused = true
-      for (const topic of Object.keys(version) as ChangeTopic[]) bump(topic)
-    },
-    resume() {
-      paused = false
-    },
   }
 }

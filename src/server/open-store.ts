@@ -5,13 +5,15 @@ import { bearerToken } from '#api/authorize.ts'
 import type { Config } from '#config/env.ts'
 import { checkConnectionCount } from '#db/connection-count.ts'
 import { type ConnectionPools, connectPools } from '#db/connection-pools.ts'
-import { migrate } from '#db/migrate.ts'
+import { type DatabaseUrls, isPooled } from '#db/database-urls.ts'
+import { type Patience, prepareDatabase } from '#db/prepare-database.ts'
 import { findKnownViewer } from '#domain/accounts/find-viewer.server.ts'
 import type { Shop } from '#domain/shop.ts'
 import { createIdentity } from '#integrations/identity/better-auth.ts'
 import { MAIL_CONNECTIONS } from '#integrations/mail/mail-queue.ts'
 import { createSimulator } from '#integrations/payments/simulator/simulator.ts'
-import { createApp } from './create-app.ts'
+import { ANNOUNCING_CONNECTIONS } from './announcements.ts'
+import { createApp, type Readiness } from './create-app.ts'
 import { createShop, SIMULATOR_PATH } from './create-shop.ts'
 import { createKeptAnswers, isKeepable } from './kept-answers.ts'
 import type { Log } from './log.ts'
@@ -28,12 +30,15 @@ export type OpenStore = {
   adoptPicture: (url: string, folder: string) => Promise<unknown>
   /** Begins what goes on beside requests: mails, sweeping. From now on /readyz says ready. */
   begin(): void
+  /** From now on /readyz says draining, so that load balancers send requests elsewhere. Everything is still served. */
+  beginDraining(): void
   /** Ends it and closes every connection; after the last request. */
   close(): Promise<void>
 }
 
 /**
  * Opens the store on a database: migrations, services, both doors.
+ * @throws DatabaseUnusable after the time that it may wait.
  * @param use.ownUrl where the server reaches itself; `appUrl` where people reach it. Both are asked for only once it listens.
  */
 export async function openStore(use: {
@@ -45,11 +50,13 @@ export async function openStore(use: {
   createPages: (use: { shop: Shop; config: Config; google: boolean }) => Promise<Pages>
 }): Promise<OpenStore> {
   const { config, databaseUrl, log } = use
+  const urls: DatabaseUrls = { url: databaseUrl, directUrl: config.DATABASE_DIRECT_URL ?? databaseUrl }
+  await prepareDatabase(urls, patienceOf(config, log))
   const connection = connectPools(databaseUrl, {
     max: config.DATABASE_POOL,
+    pooled: isPooled(urls),
     onError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
   })
-  await migrate(connection.pool)
   const tooFew = await checkConnectionCount(connection.db, connectionsNeeded(config))
   if (tooFew) log.warn(tooFew)
 
@@ -58,7 +65,7 @@ export async function openStore(use: {
     config.STRIPE_WEBHOOK_SECRET ?? `whsec_${await keptSecret(config.DATA_DIR, 'webhook')}`
   const simulatorKey =
     config.SIMULATOR_SECRET_KEY ?? `sk_test_${await keptSecret(config.DATA_DIR, 'simulator')}`
-  const open = await createShop({ ...use, connection, webhookSecret, simulatorKey })
+  const open = await createShop({ ...use, urls, connection, webhookSecret, simulatorKey })
   const { shop } = open
   const identity = createIdentity({
     db: connection.db,
@@ -80,14 +87,15 @@ export async function openStore(use: {
         log,
       })
 
-  let begun = false
+  let phase: 'starting' | 'ready' | 'draining' = 'starting'
   const app = createApp({
     config,
     open,
     identity,
     simulator: simulator && { path: SIMULATOR_PATH, app: simulator.app },
     pages: await use.createPages({ shop: shop.reading, config, google: identity.google }),
-    isReady: async () => begun && (await answers(connection)),
+    readiness: async (): Promise<Readiness> =>
+      phase !== 'ready' || (await answers(connection)) ? phase : 'database_unavailable',
     log,
   })
   const kept = createKeptAnswers(open.memory, (authorization) => {
@@ -119,12 +127,15 @@ export async function openStore(use: {
     },
     adoptPicture: (url, folder) => open.localImages.adopt(url, folder),
     begin() {
-      begun = true
+      phase = 'ready'
       open.startMail()
       const sweeper = startSweeper(shop, config.SWEEP_SECONDS, log)
       stopSweeping = () => sweeper.stop()
       // Better Auth loads at its first call: better now than in somebody's sign-in.
       void identity.handle(new Request(`${use.appUrl()}/auth/ok`)).catch(() => undefined)
+    },
+    beginDraining() {
+      phase = 'draining'
     },
     async close() {
       await Promise.all([stopSweeping(), simulator?.stop(), open.stop()])
@@ -133,9 +144,17 @@ export async function openStore(use: {
   }
 }
 
-/** The pools, the listener for changes, and the queue of mails, which is not there without a mail server. */
+/** The pools, the announcements, and the queue of mails, which is not there without a mail server. */
 function connectionsNeeded(config: Config): number {
-  return config.DATABASE_POOL + 1 + (config.SMTP_URL ? MAIL_CONNECTIONS : 0)
+  return config.DATABASE_POOL + ANNOUNCING_CONNECTIONS + (config.SMTP_URL ? MAIL_CONNECTIONS : 0)
+}
+
+/** How long a start waits for its database. */
+export function patienceOf({ DATABASE_WAIT_SECONDS: seconds }: Config, log: Log): Patience {
+  return {
+    waitMs: seconds * 1_000,
+    onWait: (reason) => log.warn({ reason }, `waiting for the database, for ${seconds} s at most`),
+  }
 }
 
 /** Whether the database answers and takes changes: a standby does not. */

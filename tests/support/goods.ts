@@ -6,7 +6,7 @@ import type { TestStore } from './test-store.ts'
 
 /** Puts a part on sale past the admin page; its picture needs no upload. Prices in dollars. */
 export async function stockPart(
-  store: TestStore,
+  store: Pick<TestStore, 'db'>,
   part: Partial<{ name: string; price: number; available: number; minOrder: number }> = {},
 ): Promise<string> {
   const key = '00000000000000000000000000000000-1200x900'

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** An address behind which the server can be changed, cut off or frozen: a failover or a bad network, as a client sees it. */
@@ -8,6 +8,8 @@ export type TcpProxy = {
   lead(port: number): void
   /** Breaks every connection. `refuse` breaks new ones as well, until `lead`. */
   cut(options?: { refuse: boolean }): void
+  /** Resolves when the next connection was refused. */
+  refusedOne(): Promise<void>
   /** Nothing gets through any more, and nobody is told: what a dead network looks like. Ends with `thaw`. */
   freeze(): void
   thaw(): void
@@ -19,6 +21,7 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
   const open = new Set<Socket>()
   let target: number | null = port
   let frozen = false
+  const refused = new EventEmitter()
   const keep = (socket: Socket) => {
     open.add(socket)
     socket.on('error', () => undefined)
@@ -27,7 +30,11 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
   }
   const server = createServer((client) => {
     keep(client)
-    if (target === null) return void client.destroy()
+    if (target === null) {
+      client.destroy()
+      refused.emit('one')
+      return
+    }
     const upstream = connect(target, '127.0.0.1')
     keep(upstream)
     client.on('data', (chunk) => upstream.write(chunk)).on('close', () => upstream.destroy())
@@ -44,6 +51,9 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
     cut(options) {
       if (options?.refuse) target = null
       cut()
+    },
+    async refusedOne() {
+      await once(refused, 'one')
     },
     freeze() {
       frozen = true

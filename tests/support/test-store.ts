@@ -56,6 +56,7 @@ async function openStoreOn(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'driveline-store-'))
   const config = readConfig({
     NODE_ENV: 'test',
+    DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     // Sweeping is called by the tests that are about it.

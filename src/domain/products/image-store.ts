@@ -6,6 +6,7 @@ export type ImageStore = {
    * @param uploadedBy the account that sent it; null when the store itself did.
    * @returns the immutable URL under which the picture is served.
    * @throws ImageRefused when the bytes are not a picture that we take.
+   * @throws PictureFolderProblem when the disk did not take it.
    * @throws ImageHostProblem when a hosted service did not take it, or the machine has no time for it.
    */
   put(bytes: Uint8Array, uploadedBy?: string | null): Promise<StoredImage>
@@ -45,6 +46,16 @@ export class ImageHostProblem extends Error {
   constructor(kind: 'unavailable' | 'timeout' | 'failed', message: string, options?: { cause?: unknown }) {
     super(message, options)
     this.name = 'ImageHostProblem'
+    this.kind = kind
+  }
+}
+
+/** The folder of pictures cannot be used: its disk is full, or it is not there, not readable, not writable. Nothing was kept. */
+export class PictureFolderProblem extends Error {
+  readonly kind: 'full' | 'unusable'
+  constructor(kind: 'full' | 'unusable', options: { cause: Error }) {
+    super(`The folder of pictures is ${kind} (${options.cause.message})`, options)
+    this.name = 'PictureFolderProblem'
     this.kind = kind
   }
 }

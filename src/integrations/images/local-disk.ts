@@ -38,9 +38,18 @@ export function createLocalImages({ dir, records }: { dir: string; records: Imag
       const largest = variants.find((variant) => variant.format === 'webp' && variant.width === width)
       if (!largest) throw new Error('The picture process made no full-size WebP.')
       const key = keyOf(largest.bytes, width, height)
-      for (const variant of variants)
-        await files.add(`${key}-${variant.width}.${variant.format}`, variant.bytes)
-      await files.settle()
+      const written: string[] = []
+      try {
+        for (const variant of variants) {
+          const name = `${key}-${variant.width}.${variant.format}`
+          if (await files.add(name, variant.bytes)) written.push(name)
+        }
+        await files.settle()
+      } catch (error) {
+        // Half a picture would fill a disk that is full already.
+        await files.remove(written)
+        throw error
+      }
       await records.add({ key, width, height, uploadedBy })
       return { url: pictureUrl(key), width, height }
     },

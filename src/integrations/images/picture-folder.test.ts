@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { signIn } from '../../../tests/support/people.ts'
+import { expectProblem } from '../../../tests/support/problem.ts'
+import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts'
+import { quartersAs } from './test-pictures.ts'
+
+/** A store of its own, with its folder of pictures and somebody who may send some. */
+async function openShop() {
+  const store = await openTestStore({ LOG_LEVEL: 'silent' })
+  onTestFinished(() => store.close())
+  const admin = await signIn(store, { admin: true })
+  return { store, dir: path.join(store.dataDir, 'images'), admin }
+}
+
+async function upload(store: TestStore, token: string) {
+  const form = new FormData()
+  form.set('image', new Blob([new Uint8Array(await quartersAs('png', 330, 330))]), 'part.png')
+  const headers = { Authorization: `Bearer ${token}` }
+  const answer = await fetch(`${store.url}/images`, { method: 'POST', body: form, headers })
+  return { status: answer.status, body: await answer.json(), headers: answer.headers }
+}
+
+const read = async (store: TestStore, url: string) => {
+  const answer = await fetch(new URL(url, store.url))
+  const isJson = answer.headers.get('content-type')?.includes('json')
+  return { status: answer.status, body: isJson ? await answer.json() : null, headers: answer.headers }
+}
+
+describe('a folder of pictures that cannot be used', () => {
+  test('refuses uploads with a sentence, and takes them again when it can', async () => {
+    const { store, dir, admin } = await openShop()
+    await writeFile(dir, 'a file where the folder should be')
+    expectProblem(await upload(store, admin.token), 503, 'picture_storage_unavailable')
+    expect(await store.db.selectFrom('images').selectAll().execute()).toEqual([])
+    await rm(dir)
+    expect((await upload(store, admin.token)).status).toBe(201)
+  })
+
+  test('answers 503 for a picture that is there and cannot be read, 404 for one that is not there', async () => {
+    const { store, dir, admin } = await openShop()
+    const { url } = (await upload(store, admin.token)).body.data
+    const file = path.join(dir, `${path.basename(url, '.webp')}-330.webp`)
+    await rm(file)
+    expect((await read(store, url)).status).toBe(404)
+    await mkdir(file)
+    expectProblem(await read(store, url), 503, 'picture_storage_unavailable')
+  })
+})
+
+/** A disk of its own, as small as this. Null where nobody may mount one. */
+async function smallDisk(kibibytes: number): Promise<string | null> {
+  const at = await mkdtemp(path.join(tmpdir(), 'driveline-disk-'))
+  try {
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${kibibytes}k`, 'driveline', at], {
+      stdio: 'ignore',
+    })
+    return at
+  } catch {
+    await rm(at, { recursive: true })
+    return null
+  }
+}
+
+const disk = await smallDisk(4)
+test.skipIf(disk === null)(
+  `a full disk: 507, and nothing of the picture is left behind${disk === null ? ' (skipped: nobody may mount a disk here)' : ''}`,
+  async () => {
+    const at = disk ?? ''
+    onTestFinished(async () => {
+      execFileSync('/bin/umount', [at])
+      await rm(at, { recursive: true })
+    })
+    const { store, dir, admin } = await openShop()
+    execFileSync('ln', ['-s', at, dir])
+    expectProblem(await upload(store, admin.token), 507, 'picture_storage_full')
+    expect(await readdir(at)).toEqual([])
+    expect(await store.db.selectFrom('images').selectAll().execute()).toEqual([])
+    execFileSync('/bin/mount', ['-o', 'remount,size=10m', at])
+    expect((await upload(store, admin.token)).status).toBe(201)
+  },
+)

@@ -1,0 +1,178 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { order, orderPaid, stockPart } from '../support/goods.ts'
+import { expectInvariants } from '../support/invariants.ts'
+import { caller, signIn } from '../support/people.ts'
+import { hasPooler, type Pooler, startPooler } from '../support/pooler.ts'
+import { startTcpProxy, throughProxy } from '../support/tcp-proxy.ts'
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { openStoreBeside, type TestStore } from '../support/test-store.ts'
+
+/** What no answer from memory is older than; ms. */
+const FRESH_MS = 5_000
+const BOTH = { DATABASE_POOL: '4', AUTH_SECRET: 'of-both-stores-0123456789-0123456789' }
+
+/**
+ * Asks again until the answer is the new one.
+ * @returns how long after now a question was still answered in the old way; ms.
+ */
+async function oldFor(isOld: () => Promise<boolean>): Promise<number> {
+  const changed = performance.now()
+  let last = 0
+  for (;;) {
+    const asked = performance.now() - changed
+    if (!(await isOld())) return last
+    last = asked
+  }
+}
+
+/** A part in the list that everybody gets, as this store answers it. */
+async function priceAt(store: TestStore, id: string): Promise<number> {
+  const parts: { _id: string; price: number }[] = (await caller(store)('GET', '/products')).body
+  return parts.find(({ _id }) => _id === id)?.price ?? NaN
+}
+
+/** Another process learns of a new price and of an ended token in time, however it hears of them. */
+async function expectFresh(database: TestDatabase, first: TestStore, second: TestStore): Promise<void> {
+  const customer = await signIn(first)
+  const id = await stockPart(first, { price: 10 })
+  const ordersAt = async (store: TestStore) =>
+    (await caller(store, customer.token)('GET', `/order/${customer.email}`)).status
+  await expect.poll(() => priceAt(second, id), { timeout: FRESH_MS * 2 }).toBe(10)
+  expect([await priceAt(second, id), await ordersAt(second), await ordersAt(second)]).toEqual([10, 200, 200])
+
+  await database.db.updateTable('products').set({ price_cents: 2_000 }).where('id', '=', id).execute()
+  expect(await oldFor(async () => (await priceAt(second, id)) === 10)).toBeLessThan(FRESH_MS)
+
+  const headers = { cookie: customer.cookie, origin: first.url }
+  expect((await caller(first)('POST', '/auth/sign-out', {}, headers)).status).toBe(200)
+  expect(await oldFor(async () => (await ordersAt(second)) === 200)).toBeLessThan(FRESH_MS)
+  expect(await ordersAt(second)).toBe(401)
+}
+
+const where = hasPooler ? '' : ' (skipped: install pgbouncer)'
+describe.skipIf(!hasPooler)(`behind pgbouncer${where}`, () => {
+  // In transaction mode fewer connections than the two stores ask for, so that they have to share.
+  describe.each([
+    { mode: 'session', size: 40 },
+    { mode: 'transaction', size: 3 },
+  ] as const)('in $mode mode', ({ mode, size }) => {
+    let database: TestDatabase
+    let pooler: Pooler
+    let first: TestStore
+    let second: TestStore
+
+    beforeAll(async () => {
+      database = await createTestDatabase()
+      pooler = await startPooler(database.url, mode, size)
+      const env = mode === 'transaction' ? { ...BOTH, DATABASE_DIRECT_URL: database.url } : BOTH
+      first = await openStoreBeside({ databaseUrl: pooler.url, db: database.db }, env)
+      second = await openStoreBeside({ databaseUrl: pooler.url, db: database.db }, env)
+    })
+    afterAll(async () => {
+      await second.close()
+      await first.close()
+      await pooler.stop()
+      await database.drop()
+    })
+
+    test('people sign in, order and pay, at both stores at once', async () => {
+      const part = await stockPart(first, { available: 1_000 })
+      const people = await Promise.all([signIn(first), signIn(second), signIn(first)])
+      const orders = people.flatMap((person) =>
+        Array.from({ length: 15 }, (_, i) => {
+          const store = i % 2 ? first : second
+          return order({ ...person, call: caller(store, person.token) }, part)
+        }),
+      )
+      expect(new Set(await Promise.all(orders)).size).toBe(45)
+      for (const person of people) await orderPaid(first, person, part)
+      await expectInvariants(database.url)
+    })
+
+    test('a new price and an ended token are known to the other store in time', async () => {
+      await expectFresh(database, first, second)
+    })
+
+    test('statements have their limit in time', async () => {
+      const client = new pg.Pool({ connectionString: pooler.url, max: 1 })
+      const limit = async () => (await client.query('show statement_timeout')).rows[0].statement_timeout
+      if (mode === 'transaction') {
+        const { rows } = await database.pool.query(
+          `select setconfig from pg_db_role_setting join pg_database on setdatabase = pg_database.oid where datname = current_database()`,
+        )
+        expect(rows[0].setconfig).toContain('statement_timeout=6000')
+        const { rows: left } = await client.query('select name from pg_prepared_statements')
+        expect(left).toEqual([])
+      } else {
+        // What the store set for itself is gone with its connection.
+        expect(await limit()).toBe('0')
+      }
+      await client.end()
+    })
+  })
+
+  test('a store at a pooler in transaction mode does not start without a way around it, and says what to set', async () => {
+    const database = await createTestDatabase()
+    const pooler = await startPooler(database.url, 'transaction', 10)
+    await expect(openStoreBeside({ databaseUrl: pooler.url, db: database.db }, BOTH)).rejects.toThrow(
+      /notifications do not come back.+Set DATABASE_DIRECT_URL/,
+    )
+    await pooler.stop()
+    await database.drop()
+  })
+})
+
+test('a store does not start when DATABASE_DIRECT_URL leads to another database', async () => {
+  const database = await createTestDatabase()
+  const other = await createTestDatabase()
+  await expect(
+    openStoreBeside(
+      { databaseUrl: database.url, db: database.db },
+      { ...BOTH, DATABASE_DIRECT_URL: other.url },
+    ),
+  ).rejects.toThrow(/DATABASE_DIRECT_URL to another database/)
+  await database.drop()
+  await other.drop()
+})
+
+test('the connection on which changes are heard dies without a word: no old price and no ended token for more than 5 s', async () => {
+  const database = await createTestDatabase()
+  const proxy = await startTcpProxy(Number(new URL(database.url).port))
+  const first = await openStoreBeside({ databaseUrl: database.url, db: database.db }, BOTH)
+  // Only its listening goes through the proxy.
+  const second = await openStoreBeside(
+    { databaseUrl: database.url, db: database.db },
+    { ...BOTH, DATABASE_DIRECT_URL: throughProxy(database.url, proxy), LOG_LEVEL: 'silent' },
+  )
+  const hears = async () => {
+    await expect.poll(() => second.shop.knownTokens !== null, { timeout: 20_000 }).toBe(true)
+  }
+  await hears()
+  const customer = await signIn(first)
+  const id = await stockPart(first, { price: 10 })
+  const ordersAt = async () =>
+    (await caller(second, customer.token)('GET', `/order/${customer.email}`)).status
+  await expect.poll(() => priceAt(second, id), { timeout: FRESH_MS * 2 }).toBe(10)
+
+  proxy.freeze()
+  // What is in memory now, nothing takes away any more.
+  expect([await priceAt(second, id), await ordersAt()]).toEqual([10, 200])
+  await database.db.updateTable('products').set({ price_cents: 2_000 }).where('id', '=', id).execute()
+  await database.db.deleteFrom('access_tokens').execute()
+  const [oldPrice, oldToken] = await Promise.all([
+    oldFor(async () => (await priceAt(second, id)) === 10),
+    oldFor(async () => (await ordersAt()) === 200),
+  ])
+  // They came from memory, or this would prove nothing.
+  expect(Math.min(oldPrice, oldToken)).toBeGreaterThan(0)
+  expect(Math.max(oldPrice, oldToken)).toBeLessThan(FRESH_MS)
+
+  proxy.thaw()
+  await hears()
+  await expectFresh(database, first, second)
+  await second.close()
+  await first.close()
+  await proxy.close()
+  await database.drop()
+})

@@ -1,0 +1,150 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { freePort } from '#db/embedded/free-port.ts'
+import { isReady } from '../../scripts/bench/store-process.ts'
+import { storeCommand } from '../../scripts/store-command.mjs'
+import { startTcpProxy, type TcpProxy, throughProxy } from '../support/tcp-proxy.ts'
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { openStoreBeside } from '../support/test-store.ts'
+
+const ROOT = path.join(import.meta.dirname, '../..')
+
+let database: TestDatabase
+let proxy: TcpProxy
+let dataDir: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  proxy = await startTcpProxy(Number(new URL(database.url).port))
+  dataDir = await mkdtemp(path.join(tmpdir(), 'driveline-start-'))
+})
+afterAll(async () => {
+  await proxy.close()
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const databaseName = () => new URL(database.url).pathname.slice(1)
+async function atServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('databaseUrl') })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+/** Starts a process of the store that is expected to end, and answers how it did. */
+async function startAndEnd(url: string, waitSeconds: number) {
+  const { args, env } = storeCommand(ROOT)
+  const settings = {
+    PATH: process.env['PATH'] ?? '',
+    DATA_DIR: dataDir,
+    PORT: '0',
+    DATABASE_URL: url,
+    DATABASE_WAIT_SECONDS: String(waitSeconds),
+  }
+  return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      args,
+      { cwd: ROOT, env: { ...env, ...settings } },
+      (_, out, err) => resolve({ code: child.exitCode ?? -1, out, err }),
+    )
+  })
+}
+
+const changed = (change: (url: URL) => void) => {
+  const url = new URL(database.url)
+  change(url)
+  return url.href
+}
+
+describe('a store whose database will never come ends at once with a sentence:', () => {
+  // So long that waiting would be the test's end.
+  const FOR_EVER = 86_400
+  test.each([
+    ['a wrong password', () => changed((url) => (url.password = 'wrong')), /password in DATABASE_URL/],
+    ['an unknown user', () => changed((url) => (url.username = 'nobody_here')), /password in DATABASE_URL/],
+    ['an unknown database', () => changed((url) => (url.pathname = '/nowhere')), /"nowhere".+Create it/],
+    [
+      'a server without the encryption asked for',
+      () => `${database.url}?sslmode=verify-full`,
+      /SSL.+DATABASE_URL/,
+    ],
+  ])('%s', async (_, url, sentence) => {
+    const { code, out, err } = await startAndEnd(url(), FOR_EVER)
+    expect(err).toMatch(sentence)
+    expect(err.trim().split('\n')).toHaveLength(1)
+    expect(out).not.toContain('waiting')
+    expect(code).toBe(1)
+  })
+})
+
+describe('a store whose database does not come says that it waits, and ends with a sentence:', () => {
+  let undo: () => Promise<unknown> = () => Promise.resolve()
+  afterEach(() => undo())
+  const alter = (how: string, back: string) => async () => {
+    undo = () => atServer(`alter database ${databaseName()} ${back}`)
+    await atServer(`alter database ${databaseName()} ${how}`)
+    return database.url
+  }
+  async function startingServer(): Promise<string> {
+    const text = 'SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0'
+    const answer = Buffer.alloc(5 + text.length)
+    answer.write('E')
+    answer.writeInt32BE(4 + text.length, 1)
+    answer.write(text, 5)
+    const server = createServer((socket) => socket.once('data', () => socket.end(answer)))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    undo = async () => server.close()
+    return changed((url) => (url.port = String((server.address() as AddressInfo).port)))
+  }
+
+  test.each<[string, () => Promise<string>, RegExp]>([
+    [
+      'nobody listens',
+      async () => {
+        const port = await freePort()
+        return changed((url) => (url.port = String(port)))
+      },
+      /ECONNREFUSED/,
+    ],
+    ['it is starting up', startingServer, /starting up/],
+    [
+      'it is read-only',
+      alter('set default_transaction_read_only = on', 'reset default_transaction_read_only'),
+      /takes no changes/,
+    ],
+    ['it is full of connections', alter('connection limit 0', 'connection limit -1'), /too many connections/],
+  ])('%s', async (_, prepare, reason) => {
+    const { code, out, err } = await startAndEnd(await prepare(), 1)
+    expect(out.match(/waiting for the database, for 1 s at most/g)).toHaveLength(1)
+    expect(out).toMatch(reason)
+    expect(err).toMatch(reason)
+    expect(err).toMatch(/within 1 s.+DATABASE_WAIT_SECONDS/)
+    expect(err.trim().split('\n')).toHaveLength(1)
+    expect(code).toBe(1)
+  })
+})
+
+test('a store that starts before its database opens when the database has come', async () => {
+  proxy.cut({ refuse: true })
+  const opening = openStoreBeside(
+    { databaseUrl: throughProxy(database.url, proxy), db: database.db },
+    { LOG_LEVEL: 'silent' },
+  )
+  let open = false
+  const noted = opening.then(() => (open = true))
+  await proxy.refusedOne()
+  expect(open).toBe(false)
+  proxy.lead(Number(new URL(database.url).port))
+  await noted
+  const store = await opening
+  expect(await isReady(store)).toBe(true)
+  await store.close()
+})

@@ -1,0 +1,91 @@
+import { Agent, request, type IncomingMessage } from 'node:http'
+
+/** A request of a steady load. */
+export type Ask = {
+  method: string
+  path: string
+  headers?: Record<string, string>
+  body?: unknown
+  /** Statuses that are right; without it every one below 400. */
+  right?: readonly number[]
+}
+
+/** What became of a steady load. */
+export type LoadResult = {
+  answered: number
+  /** Requests with no answer or a wrong one, as sentences. */
+  failed: string[]
+}
+
+/** A load that goes on until it is told to end. */
+export type SteadyLoad = {
+  answered: () => number
+  /** Ends it, and tells what became of it. */
+  end(): Promise<LoadResult>
+  /** Resolves when every client was refused a connection: nobody listens any more. */
+  refused: Promise<unknown>
+}
+
+/**
+ * Sends request after request on connections that are kept alive, from several clients at once, as balancers and programs do.
+ * A client that is refused a connection ends; it has lost no request.
+ * @param next the next request of a client.
+ */
+export function startLoad(url: string, clients: number, next: (i: number) => Ask): SteadyLoad {
+  const failed: string[] = []
+  let answered = 0
+  let sent = 0
+  let over = false
+  async function client() {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    while (!over) {
+      const ask = next(sent++)
+      const what = `${ask.method} ${ask.path}`
+      try {
+        const { status, text } = await send(url, agent, ask)
+        answered += 1
+        const right = ask.right ? ask.right.includes(status) : status < 400
+        if (!right) failed.push(`${what}: ${status} ${text.slice(0, 200)}`)
+      } catch (error) {
+        const code = error instanceof Error && 'code' in error ? error.code : String(error)
+        if (code === 'ECONNREFUSED') break
+        failed.push(`${what}: ${String(code)}`)
+      }
+    }
+    agent.destroy()
+  }
+  const all = Promise.all(Array.from({ length: clients }, client))
+  return {
+    answered: () => answered,
+    refused: all,
+    async end() {
+      over = true
+      await all
+      return { answered, failed }
+    },
+  }
+}
+
+function send(url: string, agent: Agent, ask: Ask): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const body = ask.body === undefined ? undefined : JSON.stringify(ask.body)
+    const headers = {
+      ...ask.headers,
+      ...(body === undefined
+        ? {}
+        : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }),
+    }
+    const sending = request(
+      new URL(ask.path, url),
+      { agent, method: ask.method, headers },
+      (answer: IncomingMessage) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (part: string) => (text += part))
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }))
+        answer.on('error', reject)
+      },
+    )
+    sending.on('error', reject)
+    sending.end(body)
+  })
+}
