@@ -85,8 +85,8 @@ function startLater(afterPaint: boolean, atLastMs: number, missingId: string): v
           file.rel = 'modulepreload'
           await pause()
         }
-        // The first one takes the page over, so `begin` runs it.
-        for (const { href } of files.slice(1)) {
+        // The entry takes the page over, so `begin` runs it.
+        for (const { href } of files.filter((file) => !file.href.includes('/entry.client-'))) {
           await import(/* @vite-ignore */ href)
           await pause()
         }
