@@ -137,7 +137,7 @@ describe('Signing in with the second factor', () => {
     const watcher = await asked(email)
     const again = await totp(watcher, code)
     expect(again.status).toBe(401)
-    expect(await again.json()).toMatchObject({ code: 'code_used' })
+    expect(await again.json()).toMatchObject({ code: 'CODE_USED' })
     expect(again.headers.getSetCookie()).toEqual([])
     expect(await watcher.proof()).toBeNull()
     const sessions = await sql`select from identity.session s join identity."user" u on u.id = s."userId"
