@@ -35,6 +35,25 @@ describe('the vehicle finder', () => {
     ])
   })
 
+  test('sorts makes and models as people look them up, whatever their capitals and numbers', async () => {
+    const other = { year: 1999, fuel: 'Regular', drive: 'FWD', displacement_l: '2.0', cylinders: 4 }
+    const added = [
+      ...['smart', 'SRT', 'Škoda', 'AMC'].map((make) => ({ ...other, make, model: 'One' })),
+      ...['900', '9-3', '9-5', '10', '2', 'i3'].map((model) => ({ ...other, make: 'Saab', model })),
+    ]
+    const ids = await store.db.insertInto('vehicles').values(added).returning('id').execute()
+    expect((await choices('')).makes).toEqual(['AMC', 'Honda', 'Saab', 'Škoda', 'smart', 'SRT', 'Tesla'])
+    expect((await choices('?make=Saab&year=1999')).models).toEqual(['2', '9-3', '9-5', '10', '900', 'i3'])
+    await store.db
+      .deleteFrom('vehicles')
+      .where(
+        'id',
+        'in',
+        ids.map(({ id }) => id),
+      )
+      .execute()
+  })
+
   test('names an engine that the data does not know', async () => {
     expect((await choices('?make=Tesla&year=2014&model=Model%20S')).engines).toEqual([
       { key: 'x-x', label: 'Electric or other' },

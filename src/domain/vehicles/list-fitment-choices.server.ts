@@ -1,7 +1,7 @@
 import type { Shop } from '../shop.ts'
 import { type FitmentQuery, UNKNOWN_ENGINE } from './fitment.ts'
 import type { VehicleChoices } from './vehicle.ts'
-import { selectEngines, selectMakes } from './vehicle-queries.server.ts'
+import { inNameOrder, selectEngines, selectMakes } from './vehicle-queries.server.ts'
 
 /**
  * What a line of "fits" can name next: make → model → years → engine. Who may: admins. As in the finder, lists whose earlier choice is
@@ -12,7 +12,7 @@ export async function listFitmentChoices(shop: Shop, chosen: FitmentQuery): Prom
   const vehicles = shop.db.selectFrom('vehicles').distinct()
   const [makes, models, years, engines] = await Promise.all([
     selectMakes(shop.db),
-    make ? vehicles.select('model').where('make', '=', make).orderBy('model').execute() : [],
+    make ? vehicles.select('model').where('make', '=', make).execute() : [],
     make && model
       ? vehicles
           .select('year')
@@ -25,7 +25,7 @@ export async function listFitmentChoices(shop: Shop, chosen: FitmentQuery): Prom
   ])
   return {
     makes,
-    models: models.map((row) => row.model),
+    models: inNameOrder(models.map((row) => row.model)),
     years: years.map((row) => row.year),
     engines: engines.filter(({ key }) => key !== UNKNOWN_ENGINE),
   }

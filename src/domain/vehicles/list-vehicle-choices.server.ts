@@ -1,6 +1,6 @@
 import type { Shop } from '../shop.ts'
 import type { VehicleChoices, VehicleQuery } from './vehicle.ts'
-import { selectEngines, selectMakes } from './vehicle-queries.server.ts'
+import { inNameOrder, selectEngines, selectMakes } from './vehicle-queries.server.ts'
 
 /**
  * What the vehicle finder offers next: make → year → model → engine. Who may: everybody.
@@ -15,10 +15,13 @@ export async function listVehicleChoices(
   const [makes, years, models, engines] = await Promise.all([
     selectMakes(shop.db),
     make ? vehicles.select('year').where('make', '=', make).orderBy('year', 'desc').execute() : [],
-    make && year
-      ? vehicles.select('model').where('make', '=', make).where('year', '=', year).orderBy('model').execute()
-      : [],
+    make && year ? vehicles.select('model').where('make', '=', make).where('year', '=', year).execute() : [],
     make && year && model ? selectEngines(shop.db, { make, model, yearFrom: year, yearTo: year }) : [],
   ])
-  return { makes, years: years.map((row) => row.year), models: models.map((row) => row.model), engines }
+  return {
+    makes,
+    years: years.map((row) => row.year),
+    models: inNameOrder(models.map((row) => row.model)),
+    engines,
+  }
 }

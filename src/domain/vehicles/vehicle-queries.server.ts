@@ -1,10 +1,19 @@
 import type { Database } from '#db/connection.ts'
 import { type Engine, engineKey, engineLabel, type VehicleChoices } from './vehicle.ts'
 
+/** As people look names up: "smart" stands beside "SRT", "9-3" before "900". The database's own order is of bytes. */
+const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** Names in the order in which people look them up. */
+export function inNameOrder(names: readonly string[]): string[] {
+  // Of two that differ in capitals only the order is always the same.
+  return names.toSorted((a, b) => byName.compare(a, b) || (a < b ? -1 : 1))
+}
+
 /** Every make that the store knows, by name. */
 export async function selectMakes(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('vehicles').distinct().select('make').orderBy('make').execute()
-  return rows.map(({ make }) => make)
+  const rows = await db.selectFrom('vehicles').distinct().select('make').execute()
+  return inNameOrder(rows.map(({ make }) => make))
 }
 
 /** The engines of a model in these years, both included, by litres and cylinders. */
