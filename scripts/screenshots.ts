@@ -1,5 +1,5 @@
 // npm run screenshots [-- http://localhost:3000]: takes the README's pictures of a running demo store, into docs/screenshots,
-// and the one that shared links show, into public/pictures.
+// and the one that shared links show, into the demo's content.
 // It looks at the store as people do, with the demo accounts, and leaves one paid order behind ("npm run reset" takes it away).
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -21,7 +21,7 @@ export const SCREENSHOTS = [
 ] as const
 
 const FOLDER = path.join(import.meta.dirname, '../docs/screenshots')
-const PUBLIC = path.join(import.meta.dirname, '../public/pictures')
+const CONTENT = path.join(import.meta.dirname, '../src/server/demo/content')
 const DEFAULT_STORE = 'http://localhost:3000'
 /** Viewports in px. */
 const DESKTOP = { width: 1280, height: 860 }
@@ -68,8 +68,8 @@ async function keepShare(page: Page): Promise<void> {
   await untilShown(page)
   const navbar = await page.getByRole('banner').boundingBox()
   const png = await page.screenshot({ clip: { x: 0, y: navbar?.y ?? 0, ...SHARE } })
-  await sharp(png).jpeg({ quality: 80, mozjpeg: true }).toFile(path.join(PUBLIC, 'share.jpg'))
-  console.log('public/pictures/share.jpg')
+  await sharp(png).jpeg({ quality: 80, mozjpeg: true }).toFile(path.join(CONTENT, 'share.jpg'))
+  console.log('src/server/demo/content/share.jpg')
 }
 
 async function untilShown(page: Page): Promise<void> {

@@ -27,7 +27,9 @@ export function createApi(door: Door, identity: IdentityProvider): Hono<ApiEnv> 
   // The store knows its own address only once it listens.
   let openApi: string | undefined
   app.get('/openapi.json', (c) => {
-    openApi ??= JSON.stringify(createOpenApi({ url: door.shop.appUrl(), identityCalls: identity.calls }))
+    openApi ??= JSON.stringify(
+      createOpenApi({ name: door.shop.content.name, url: door.shop.appUrl(), identityCalls: identity.calls }),
+    )
     return c.body(openApi, 200, { 'Content-Type': 'application/json' })
   })
   refuseOtherMethods(app)

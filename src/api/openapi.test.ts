@@ -8,7 +8,11 @@ type Operation = {
   security?: Record<string, unknown>[]
   parameters?: { name: string; in: string; description?: string }[]
 }
-const document = createOpenApi({ url: 'https://shop.example.com', identityCalls: describedCalls }) as {
+const document = createOpenApi({
+  name: 'Driveline',
+  url: 'https://shop.example.com',
+  identityCalls: describedCalls,
+}) as {
   servers: unknown
   paths: Record<string, Record<string, Operation>>
   components: { securitySchemes: Record<string, unknown> }

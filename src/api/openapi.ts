@@ -9,9 +9,13 @@ type Json = Record<string, unknown>
 
 /**
  * The OpenAPI 3.1 document of all calls, made from the schemas that check the requests, so that the two cannot differ.
- * @param use.url the address people use, without a trailing slash.
+ * @param use.name of the store. `url`: the address people use, without a trailing slash.
  */
-export function createOpenApi(use: { url: string; identityCalls: readonly IdentityCallDescription[] }): Json {
+export function createOpenApi(use: {
+  name: string
+  url: string
+  identityCalls: readonly IdentityCallDescription[]
+}): Json {
   const paths: Record<string, Json> = {}
   const pathByShape = new Map<string, string>()
   for (const [name, call] of allCalls) {
@@ -24,7 +28,7 @@ export function createOpenApi(use: { url: string; identityCalls: readonly Identi
   for (const call of use.identityCalls) paths[call.path] = { post: identityOperation(call) }
   return {
     openapi: '3.1.0',
-    info: { title: 'Driveline', version: '1.0.0', description: GUIDE },
+    info: { title: use.name, version: '1.0.0', description: GUIDE },
     servers: [{ url: use.url }],
     paths,
     components: {

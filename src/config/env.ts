@@ -39,6 +39,7 @@ const EnvSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).optional(),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
+  CONTENT_DIR: z.string().min(1).optional(),
   APP_URL: z.url({ protocol: /^https?$/ }).optional(),
   CORS_ORIGINS: origins.default([]),
   AUTH_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),

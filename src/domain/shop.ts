@@ -4,6 +4,7 @@ import type { Database } from '#db/connection.ts'
 import type { RateLimits } from '#db/rate-limits.ts'
 import type { ImageStore } from './products/image-store.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
+import type { StoreContent } from './content/store-content.ts'
 import type { Mailer } from './mailer.ts'
 import type { OrderQueue } from './orders/order-queue.server.ts'
 import type { Viewer } from './accounts/viewer.ts'
@@ -38,6 +39,8 @@ export type Shop = {
   isFromOwnPages: (request: Request) => boolean
   /** Where messages to the store go. */
   storeEmail: string
+  /** What the store says about itself; the same while it runs. */
+  content: StoreContent
 }
 
 /** What others may keep in memory and must drop when it changes. */

@@ -12,6 +12,7 @@ import { PictureFolderProblem } from '#domain/products/image-store.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import { CLIENT_ADDRESS_HEADER, clientAddress } from '#integrations/identity/client-address.ts'
 import { allowOrigins } from './cors.ts'
+import { type ContentFile, serveContentFiles } from './content/read-content.ts'
 import type { OpenShop } from './create-shop.ts'
 import { isKeepable } from './kept-answers.ts'
 import type { Log } from './log.ts'
@@ -28,6 +29,8 @@ export type AppParts = {
   /** The card simulator, mounted in demo mode. */
   simulator: { path: string; app: Hono } | null
   pages: Pages
+  /** Pictures of the store's content, by their path. */
+  contentFiles: ReadonlyMap<string, ContentFile>
   /** Whether requests should be sent here. Asks the database. */
   readiness: () => Promise<Readiness>
   log: Log
@@ -77,6 +80,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
 
   app.route('/', createApi({ shop: open.shop }, identity))
 
+  app.get('/content/*', serveContentFiles(parts.contentFiles))
   app.get('*', serveStaticFiles())
   app.get('*', async (c, next) => {
     if (isApiPath(c.req.path)) return next()

@@ -5,6 +5,7 @@ import { createBulkhead, createSearchBulkhead } from '#db/bulkhead.ts'
 import type { ConnectionPools } from '#db/connection-pools.ts'
 import { createRateLimits } from '#db/rate-limits.ts'
 import type { DatabaseUrls } from '#db/database-urls.ts'
+import type { StoreContent } from '#domain/content/store-content.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { createKnownTokens } from '#domain/accounts/find-viewer.server.ts'
 import { createOrderQueue } from '#domain/orders/order-queue.server.ts'
@@ -59,6 +60,7 @@ export async function createShop(use: {
   simulatorKey: string
   ownUrl: () => string
   appUrl: () => string
+  content: StoreContent
   log: Log
 }): Promise<OpenShop> {
   const { config, connection, log } = use
@@ -104,6 +106,7 @@ export async function createShop(use: {
     appUrl: use.appUrl,
     isFromOwnPages: (request) => isFromOwnPages(request, use.appUrl(), config.APP_URL !== undefined),
     storeEmail: /<([^>]+)>/.exec(config.MAIL_FROM)?.[1] ?? config.MAIL_FROM,
+    content: use.content,
   }
 
   // Whatever changes in the shop changes in both.

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import type { Config } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
+import { readContent } from './content/read-content.ts'
 import { isEmpty, seedDemo } from './demo/seed-demo.ts'
 import type { Log } from './log.ts'
 import { openStore } from './open-store.ts'
@@ -53,6 +54,7 @@ export async function fillStore(use: {
     ...use,
     ownUrl,
     appUrl: ownUrl,
+    content: await readContent(use.config),
     createPages: () =>
       Promise.resolve({ render: () => Promise.resolve(new Response(null, { status: 503 })) }),
   })

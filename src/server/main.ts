@@ -5,6 +5,7 @@ import { DatabaseStartError } from '#db/embedded/database-start-error.ts'
 import { DatabaseUnusable, retryWhileAway } from '#db/prepare-database.ts'
 import { databaseTrouble } from '#db/database-trouble.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
+import { ContentError, readContent } from './content/read-content.ts'
 import { bringFirstData } from './first-data.ts'
 import { listen, PortInUse } from './listen.ts'
 import { createLog } from './log.ts'
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
     process.exit(1)
   })
 
+  const content = await readContent(config)
   const claim = claimDataFolder(config.DATA_DIR)
   const database = config.DATABASE_URL
     ? null
@@ -37,7 +39,7 @@ async function main(): Promise<void> {
   let port = 0
   const ownUrl = () => `http://${config.HOST === '0.0.0.0' ? '127.0.0.1' : config.HOST}:${port}`
   const appUrl = () => (config.APP_URL ? config.APP_URL.replace(/\/$/, '') : `http://localhost:${port}`)
-  const store = await openStore({ config, databaseUrl, ownUrl, appUrl, log, createPages })
+  const store = await openStore({ config, databaseUrl, ownUrl, appUrl, content, log, createPages })
   const patience = patienceOf(config, log)
   if (!config.demo) await retryWhileAway(patience, () => refuseDemoAccounts(store.shop.db))
   const listening = await listen(store.listener, config.HOST, config.PORT)
@@ -80,7 +82,14 @@ async function main(): Promise<void> {
 /** Why the store does not start: a sentence where somebody can do something about it, else the whole error. */
 function lastWords(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const forPeople = [ConfigError, DataFolderInUse, DatabaseStartError, DatabaseUnusable, PortInUse]
+  const forPeople = [
+    ConfigError,
+    ContentError,
+    DataFolderInUse,
+    DatabaseStartError,
+    DatabaseUnusable,
+    PortInUse,
+  ]
   if (forPeople.some((known) => error instanceof known)) return error.message
   if (databaseTrouble(error))
     return `The database went away while the store was starting (${error.message}). Start the store again.`

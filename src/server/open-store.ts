@@ -13,6 +13,7 @@ import { createIdentity } from '#integrations/identity/better-auth.ts'
 import { MAIL_CONNECTIONS } from '#integrations/mail/mail-queue.ts'
 import { createSimulator } from '#integrations/payments/simulator/simulator.ts'
 import { ANNOUNCING_CONNECTIONS } from './announcements.ts'
+import type { ReadContent } from './content/read-content.ts'
 import { createApp, type Readiness } from './create-app.ts'
 import { createShop, SIMULATOR_PATH } from './create-shop.ts'
 import { createKeptAnswers, isKeepable } from './kept-answers.ts'
@@ -46,6 +47,8 @@ export async function openStore(use: {
   databaseUrl: string
   ownUrl: () => string
   appUrl: () => string
+  /** What the store says about itself. */
+  content: ReadContent
   log: Log
   createPages: (use: { shop: Shop; config: Config; google: boolean }) => Promise<Pages>
 }): Promise<OpenStore> {
@@ -65,7 +68,14 @@ export async function openStore(use: {
     config.STRIPE_WEBHOOK_SECRET ?? `whsec_${await keptSecret(config.DATA_DIR, 'webhook')}`
   const simulatorKey =
     config.SIMULATOR_SECRET_KEY ?? `sk_test_${await keptSecret(config.DATA_DIR, 'simulator')}`
-  const open = await createShop({ ...use, urls, connection, webhookSecret, simulatorKey })
+  const open = await createShop({
+    ...use,
+    content: use.content.content,
+    urls,
+    connection,
+    webhookSecret,
+    simulatorKey,
+  })
   const { shop } = open
   const identity = createIdentity({
     db: connection.db,
@@ -73,6 +83,7 @@ export async function openStore(use: {
     secret,
     appUrl: use.appUrl,
     limits: shop.limits,
+    store: shop.content,
     mail: shop.mail,
     onSessionsEnded: () => shop.announce('tokens'),
     log,
@@ -93,6 +104,7 @@ export async function openStore(use: {
     open,
     identity,
     simulator: simulator && { path: SIMULATOR_PATH, app: simulator.app },
+    contentFiles: use.content.files,
     pages: await use.createPages({ shop: shop.reading, config, google: identity.google }),
     readiness: async (): Promise<Readiness> =>
       phase !== 'ready' || (await answers(connection)) ? phase : 'database_unavailable',

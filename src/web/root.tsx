@@ -15,7 +15,7 @@ import { PageChanges } from './components/page-changes.ts'
 import { settingsContext, shopContext } from './page-context.ts'
 import { LoadingBlock } from './ui/spinner.tsx'
 import { Toaster } from './ui/toast.tsx'
-import { useSettings } from './use-settings.ts'
+import { type StoreFacts, useSettings } from './use-settings.ts'
 
 export const links: Route.LinksFunction = () => [
   ...[archivo, barlow].map((href) => ({
@@ -30,14 +30,16 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Driveline: auto parts since 1992' },
-  { name: 'description', content: 'Auto parts that fit, from 250 brands across 42 categories. Since 1992.' },
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.store.name ?? 'Auto parts' },
 ]
 
 export function loader({ context }: Route.LoaderArgs) {
   const { demo, google } = context.get(settingsContext)
-  return { demo, google, origin: context.get(shopContext).appUrl() }
+  const { appUrl, content } = context.get(shopContext)
+  const { name, since, footer, portfolio, sharePicture } = content
+  const store: StoreFacts = { name, since, footer, hasPortfolio: portfolio !== null }
+  return { demo, google, origin: appUrl(), store, sharePicture }
 }
 
 // Settings do not change while a page is open.

@@ -34,4 +34,5 @@ export default [
   ]),
   route('robots.txt', 'routes/robots.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),
+  route('site.webmanifest', 'routes/manifest.ts'),
 ] satisfies RouteConfig

@@ -119,6 +119,7 @@ test('A carousel stops when the keyboard enters it', async ({ page }) => {
   const reviews = page.getByRole('group', { name: 'Customer reviews', exact: true })
   await reviews.scrollIntoViewIfNeeded()
   await expect(reviews.getByRole('button', { name: 'Pause Customer reviews' })).toBeVisible()
+  await page.getByRole('link', { name: 'Read all reviews' }).focus()
   await page.keyboard.press('Tab')
   await expect(reviews.getByRole('button', { name: 'Play Customer reviews' })).toBeFocused()
 })

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
 import type { Shop } from '#domain/shop.ts'
+import { readContent } from '#server/content/read-content.ts'
 import { createLog } from '#server/log.ts'
 import { openStore } from '#server/open-store.ts'
 import { secretKey } from './running-simulator.ts'
@@ -73,6 +74,7 @@ async function openStoreOn(
     databaseUrl: database.url,
     ownUrl,
     appUrl: () => config.APP_URL ?? ownUrl(),
+    content: await readContent(config),
     log: createLog(config.LOG_LEVEL),
     createPages,
   })

@@ -50,7 +50,7 @@ async function create(shop: Shop, payment: AskedPayment): Promise<ProviderIntent
     orderId: payment.order_id,
     storeId,
     amountCents: payment.amount_cents,
-    description: `Driveline order ${payment.order_id}`,
+    description: `${shop.content.name} order ${payment.order_id}`,
   })
 }
 

@@ -4,6 +4,7 @@ import { APIError } from 'better-auth/api'
 import { limits } from '#config/limits.ts'
 import type { Database } from '#db/connection.ts'
 import type { IdentityProof } from '#domain/accounts/identity-provider.ts'
+import type { StoreNamed } from '#domain/content/store-content.ts'
 import type { Mail } from '#domain/mailer.ts'
 import { confirmEmail } from './confirm-email.ts'
 import type { GoogleOidc } from './google-oidc.ts'
@@ -40,13 +41,14 @@ export function betterAuthOptions(use: {
   secret: string
   /** Without a trailing slash. */
   appUrl: string
+  store: StoreNamed
   google: GoogleOidc | null
   notes: AsyncLocalStorage<RequestNotes>
   hashing: PasswordHashing
   onSessionsEnded: () => void
   onError: (error: unknown) => void
 }) {
-  const { db, appUrl, notes, hashing } = use
+  const { db, appUrl, store, notes, hashing } = use
   const mailLater = async (mail: Mail) => {
     notes.getStore()?.mails.push(mail)
   }
@@ -63,7 +65,7 @@ export function betterAuthOptions(use: {
     throw new APIError('SERVICE_UNAVAILABLE')
   }
   return {
-    appName: 'Driveline',
+    appName: store.name,
     baseURL: appUrl,
     basePath: '/auth',
     secret: use.secret,
@@ -82,7 +84,7 @@ export function betterAuthOptions(use: {
       // As long as mails to one e-mail are counted: whoever uses up that limit has sent the owner a link that works.
       resetPasswordTokenExpiresIn: limits.resetMailsPerEmail.seconds,
       sendResetPassword: ({ user, token }) =>
-        mailLater(resetMail(user.email, `${appUrl}/reset-password?token=${token}`)),
+        mailLater(resetMail(store, user.email, `${appUrl}/reset-password?token=${token}`)),
       async onPasswordReset({ user: { email } }) {
         // Whoever opened the mailed link owns the e-mail.
         const noted = notes.getStore()
@@ -100,6 +102,7 @@ export function betterAuthOptions(use: {
       sendVerificationEmail: ({ user, token }) =>
         mailLater(
           verificationMail(
+            store,
             user.email,
             `${appUrl}/auth/verify-email?token=${token}&callbackURL=${encodeURIComponent('/login?verified=1')}`,
           ),
@@ -136,7 +139,10 @@ export function betterAuthOptions(use: {
         },
       },
     },
-    plugins: [secondFactor, ...(use.google ? [googlePlugin(use.google, db, use.onSessionsEnded)] : [])],
+    plugins: [
+      secondFactor(store.name),
+      ...(use.google ? [googlePlugin(use.google, db, use.onSessionsEnded)] : []),
+    ],
     advanced: {
       cookiePrefix: 'driveline',
       useSecureCookies: appUrl.startsWith('https:'),

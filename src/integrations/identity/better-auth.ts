@@ -6,6 +6,7 @@ import { databaseTrouble, watchTrouble } from '#db/database-trouble.ts'
 import type { IdentityProof, IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import type { RateLimits, TooMany } from '#db/rate-limits.ts'
 import { inputWords } from '#domain/input-words.ts'
+import type { StoreNamed } from '#domain/content/store-content.ts'
 import type { Mailer } from '#domain/mailer.ts'
 import { isFromOwnPages } from '#domain/own-pages.ts'
 import { type Attempt, beginAttempt } from './attempt-limits.ts'
@@ -95,6 +96,8 @@ export function createIdentity(use: {
   secret: string
   appUrl: () => string
   limits: RateLimits
+  /** Who its mails are from. */
+  store: StoreNamed
   mail: Mailer
   onSessionsEnded: () => void
   hashing?: PasswordHashing
@@ -124,6 +127,7 @@ export function createIdentity(use: {
       db,
       secret,
       appUrl: use.appUrl(),
+      store: use.store,
       google,
       notes,
       hashing,

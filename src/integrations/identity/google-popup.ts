@@ -41,11 +41,11 @@ export function donePage(error: string | null): Response {
     `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${message ? 'Not signed in' : 'Signed in'} · Driveline</title>
+<title>${message ? 'Not signed in' : 'Signed in'}</title>
 <script src="${GOOGLE_DONE_SCRIPT}" defer></script></head>
 <body data-error="${message}"><main><h1>${message ? 'Not signed in' : 'Signed in'}</h1>
 <p>${message || 'You are signed in.'} You can close this window.</p>
-<p><a href="${message ? '/login' : '/'}">Continue to Driveline</a></p></main></body>
+<p><a href="${message ? '/login' : '/'}">Continue to the store</a></p></main></body>
 </html>
 `,
     {

@@ -1,13 +1,14 @@
+import type { StoreNamed } from '#domain/content/store-content.ts'
 import type { Mail } from '#domain/mailer.ts'
 
 /** Asks to confirm the e-mail of a new account. */
-export function verificationMail(to: string, link: string): Mail {
+export function verificationMail(store: StoreNamed, to: string, link: string): Mail {
   return {
     to,
-    subject: 'Confirm your e-mail for Driveline',
+    subject: `Confirm your e-mail for ${store.name}`,
     text: `Hello,
 
-someone opened an account at Driveline with this e-mail. If it was you, confirm it here within 24 hours:
+someone opened an account at ${store.name} with this e-mail. If it was you, confirm it here within 24 hours:
 
 ${link}
 
@@ -15,25 +16,29 @@ It logs the account out everywhere else. In a browser in which you are not logge
 
 If it was not you and you want no account, do not open the link: the account stays unconfirmed.
 
-Driveline, auto parts since 1992
+${signature(store)}
 `,
   }
 }
 
 /** The way to a new password. */
-export function resetMail(to: string, link: string): Mail {
+export function resetMail(store: StoreNamed, to: string, link: string): Mail {
   return {
     to,
-    subject: 'Set a new password for Driveline',
+    subject: `Set a new password for ${store.name}`,
     text: `Hello,
 
-you can set a new password for your Driveline account here. The link works once, within an hour:
+you can set a new password for your ${store.name} account here. The link works once, within an hour:
 
 ${link}
 
 It ends all other sessions of your account. If you did not ask for this, ignore this mail: your password stays as it is.
 
-Driveline, auto parts since 1992
+${signature(store)}
 `,
   }
+}
+
+function signature({ name, since }: StoreNamed): string {
+  return since === undefined ? name : `${name}, auto parts since ${since}`
 }

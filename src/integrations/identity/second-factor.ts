@@ -3,13 +3,18 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 
-/** Codes from an authenticator app (TOTP), with ten backup codes; both stored encrypted with AUTH_SECRET. No trusted devices, no codes by mail. */
-export const secondFactor = twoFactor({
-  issuer: 'Driveline',
-  backupCodeOptions: { storeBackupCodes: 'encrypted' },
-  // Wrong codes are counted outside, so that a browser of the owner's is not locked out with the others: see attempt-limits.ts.
-  accountLockout: { enabled: false },
-})
+/**
+ * Codes from an authenticator app (TOTP), with ten backup codes; both stored encrypted with AUTH_SECRET. No trusted devices, no codes
+ * by mail. `issuer` is the name that the app shows.
+ */
+export function secondFactor(issuer: string) {
+  return twoFactor({
+    issuer,
+    backupCodeOptions: { storeBackupCodes: 'encrypted' },
+    // Wrong codes are counted outside, so that a browser of the owner's is not locked out with the others: see attempt-limits.ts.
+    accountLockout: { enabled: false },
+  })
+}
 
 /**
  * The only calls that may begin a session of an account with a second factor: the one that then asks for the code, those that take it,

@@ -35,6 +35,7 @@ export function testIdentity(
     ...(hashing && { hashing }),
     secret: 'a secret for tests, long enough to be taken 0123456789',
     appUrl: () => env.APP_URL || APP_URL,
+    store: { name: 'Driveline', since: 1992 },
     mail: {
       async send(mail) {
         await onMail?.()

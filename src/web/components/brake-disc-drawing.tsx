@@ -48,7 +48,7 @@ export function BrakeDiscDrawing({ className }: { className?: string }) {
       </g>
       <g fill="var(--color-ink-soft)" fontFamily="var(--font-mono)" fontSize="12">
         <text x="50" y="572">
-          DL-1992 BRAKE ROTOR, VENTED
+          DL-2801 BRAKE ROTOR, VENTED
         </text>
         <text x="398" y="572">
           SCALE 1:2

@@ -1,21 +1,16 @@
+import { useStore } from '../use-settings.ts'
 import { Logo } from './logo.tsx'
 
-// The specification's columns. These entries are words, not links: there is nothing behind them.
-const columns = [
-  { title: 'Services', entries: ['Branding', 'Design', 'Marketing', 'Advertisement'] },
-  { title: 'Company', entries: ['About us', 'Contact', 'Jobs', 'Press kit'] },
-  { title: 'Legal', entries: ['Terms of use', 'Privacy policy', 'Cookie policy'] },
-]
-
-/** The end of every page. */
+/** The end of every page. The entries of its columns are words, not links: there is nothing behind them. */
 export function Footer() {
+  const { since, footer: columns } = useStore()
   return (
     <footer className="graphite mt-auto">
       <div className="ticks h-2.5 rotate-180 opacity-60" aria-hidden="true" />
       <div className="page-column grid grid-cols-2 gap-x-6 gap-y-10 pt-10 pb-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="col-span-full lg:col-span-1">
           <Logo className="h-10 w-auto" />
-          <p className="mt-3 font-display text-xl text-ink-soft">since 1992</p>
+          {since !== undefined && <p className="mt-3 font-display text-xl text-ink-soft">since {since}</p>}
         </div>
         {columns.map((column) => (
           <div key={column.title}>

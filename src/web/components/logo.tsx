@@ -1,24 +1,36 @@
-/** What the logo can be told. */
-export type LogoProps = {
-  /** Classes for the whole drawing; its height decides its size (viewBox 172 × 40, in px). */
-  className?: string
-  /** `mark` draws the sign alone (viewBox 40 × 40), for narrow places. */
-  variant?: 'full' | 'mark'
-}
+import { useStore } from '../use-settings.ts'
+import { classNames } from '../ui/class-names.ts'
+
+/** The name that has lettering of its own. */
+const DRAWN = 'Driveline'
 
 /**
- * The store's sign: a drive shaft running into the letter D, with the name beside it. Takes the text colour of its
- * surroundings; the shaft takes `--color-signal`. Read to screen readers as "Driveline"; inside a link that has a
- * name of its own it is still only that one word.
+ * The store's sign, a drive shaft running into the letter D, with its name beside it. Takes the text color of its surroundings;
+ * the shaft takes `--color-signal`. Read to screen readers as the name, once. `className` decides its height.
  */
-export function Logo({ className, variant = 'full' }: LogoProps) {
+export function Logo({ className }: { className?: string }) {
+  const { name } = useStore()
+  if (name === DRAWN)
+    return (
+      <svg className={className} viewBox="0 0 172 40" role="img" aria-label={name}>
+        <Sign />
+        <path d={wordStrokes} fill="none" stroke="currentColor" strokeWidth="4.6" />
+        <path d={wordDiagonals} fill="currentColor" />
+      </svg>
+    )
   return (
-    <svg
-      className={className}
-      viewBox={variant === 'full' ? '0 0 172 40' : '0 0 40 40'}
-      role="img"
-      aria-label="Driveline"
-    >
+    <span className={classNames('inline-flex min-w-0 items-center gap-3', className)}>
+      <svg className="h-full w-auto shrink-0" viewBox="0 0 40 40" aria-hidden="true">
+        <Sign />
+      </svg>
+      <span className="truncate font-display text-2xl leading-none font-semibold">{name}</span>
+    </span>
+  )
+}
+
+function Sign() {
+  return (
+    <>
       <path
         d="M10.5 14.5V5.5H19.5a14.5 14.5 0 0 1 0 29H10.5V25.5"
         fill="none"
@@ -26,13 +38,7 @@ export function Logo({ className, variant = 'full' }: LogoProps) {
         strokeWidth="6"
       />
       <path d="M1 17h13.7a5.7 5.7 0 1 1 0 6H1Z" fill="var(--color-signal, #d9480f)" />
-      {variant === 'full' && (
-        <>
-          <path d={wordStrokes} fill="none" stroke="currentColor" strokeWidth="4.6" />
-          <path d={wordDiagonals} fill="currentColor" />
-        </>
-      )}
-    </svg>
+    </>
   )
 }
 

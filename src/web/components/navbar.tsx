@@ -1,6 +1,7 @@
 import { Link, NavLink, useLocation } from 'react-router'
 import { useSession } from '../session.ts'
 import { classNames } from '../ui/class-names.ts'
+import { useStore } from '../use-settings.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
 import { navLinks } from './nav-links.ts'
@@ -21,6 +22,7 @@ const linkClasses = ({ isActive }: { isActive: boolean }) =>
  */
 export function Navbar() {
   const session = useSession()
+  const store = useStore()
   const { pathname } = useLocation()
   const unknown = session.status === 'loading'
   return (
@@ -29,12 +31,12 @@ export function Navbar() {
         <Link
           to="/"
           className="flex min-h-11 min-w-0 items-center rounded-md"
-          aria-label="Driveline, home page"
+          aria-label={`${store.name}, home page`}
         >
           <Logo className="h-8 w-auto max-w-full" />
         </Link>
         <nav aria-label="Main" className="ml-4 hidden grow items-center lg:flex">
-          {navLinks.map((link) => (
+          {navLinks(store).map((link) => (
             <NavLink
               key={link.to}
               to={link.to}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { useSession } from '../session.ts'
 import { classNames } from '../ui/class-names.ts'
+import { useStore } from '../use-settings.ts'
 import { CloseIcon, MenuIcon } from './icons.tsx'
 import { navLinks } from './nav-links.ts'
 import { PartSearch } from './part-search.tsx'
@@ -15,6 +16,7 @@ const rowClasses =
  */
 export function PhoneMenu() {
   const session = useSession()
+  const store = useStore()
   const details = useRef<HTMLDetailsElement>(null)
   const { pathname } = useLocation()
   const shown = useRef(pathname)
@@ -62,7 +64,7 @@ export function PhoneMenu() {
         className="absolute inset-x-0 z-40 mt-3 border-y border-line bg-paper px-[clamp(1rem,4vw,2rem)] pt-2 pb-6 shadow-high"
       >
         {pathname !== '/parts' && <PartSearch key={pathname} className="py-3" />}
-        {navLinks.map((link) => (
+        {navLinks(store).map((link) => (
           <NavLink key={link.to} to={link.to} prefetch="intent" end={link.to === '/'} className={rowClasses}>
             {link.label}
           </NavLink>

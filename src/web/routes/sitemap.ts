@@ -1,15 +1,16 @@
 import { shopContext } from '../page-context.ts'
-import { articles } from './blogs/articles.ts'
 import type { Route } from './+types/sitemap'
 
-const PAGES = ['/', '/parts', '/customerReviews', '/blogs', '/myPortfolio', '/contactUs']
+const PAGES = ['/', '/parts', '/customerReviews', '/blogs', '/contactUs']
 
 /** The public pages, for search engines. Source: https://www.sitemaps.org/protocol.html */
 export function loader({ context }: Route.LoaderArgs): Response {
-  const origin = context.get(shopContext).appUrl()
+  const { appUrl, content } = context.get(shopContext)
+  const origin = appUrl()
+  const pages = content.portfolio ? [...PAGES, '/myPortfolio'] : PAGES
   const entries = [
-    ...PAGES.map((path) => `<url><loc>${origin}${path}</loc></url>`),
-    ...articles.map(
+    ...pages.map((path) => `<url><loc>${origin}${path}</loc></url>`),
+    ...content.articles.map(
       ({ slug, published }) => `<url><loc>${origin}/blogs/${slug}</loc><lastmod>${published}</lastmod></url>`,
     ),
   ]

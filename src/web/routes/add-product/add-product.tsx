@@ -19,10 +19,11 @@ import { FormSummary } from '../../ui/form-summary.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import type { Route } from './+types/add-product'
+import { titled } from '../../public-meta.ts'
 
 const TITLE = 'Add A Product'
 
-export const meta = () => [{ title: `${TITLE} · Driveline` }]
+export const meta = titled(TITLE)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request)

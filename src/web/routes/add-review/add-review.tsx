@@ -7,8 +7,9 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 import type { Route } from './+types/add-review'
 import { ReviewForm } from './review-form.tsx'
+import { titled } from '../../public-meta.ts'
 
-export const meta = () => [{ title: 'Add A Review · Driveline' }]
+export const meta = titled('Add A Review')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return requireSignedIn(request).user

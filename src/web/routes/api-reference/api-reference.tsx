@@ -3,13 +3,14 @@ import { allCalls } from '#contract/calls.ts'
 import { Page } from '../../components/page.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
 import { settingsContext } from '../../page-context.ts'
+import { titled } from '../../public-meta.ts'
 import type { Route } from './+types/api-reference'
 import { CallReference } from './call-reference.tsx'
 import { describeCalls } from './describe-calls.ts'
 import { SigningIn } from './signing-in.tsx'
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'API reference · Driveline' },
+export const meta: Route.MetaFunction = (args) => [
+  ...titled('API reference')(args),
   { name: 'robots', content: 'noindex' },
 ]
 

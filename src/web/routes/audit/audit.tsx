@@ -16,10 +16,11 @@ import type { Route } from './+types/audit'
 import { auditColumns } from './audit-columns.tsx'
 import { auditCsv } from './audit-csv.ts'
 import { type AuditView, readAuditView, STEP } from './audit-list.ts'
+import { titled } from '../../public-meta.ts'
 
 const TITLE = 'Audit'
 
-export const meta = () => [{ title: `${TITLE} · Driveline` }]
+export const meta = titled(TITLE)
 
 /** One more than is shown, to know whether there are more. */
 function loadEntries({ shown, ...query }: AuditView): Promise<readonly AuditEntry[]> {

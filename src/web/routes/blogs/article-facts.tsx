@@ -1,4 +1,4 @@
-import type { Article } from './article.ts'
+import type { Article } from '#domain/content/store-content.ts'
 
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 

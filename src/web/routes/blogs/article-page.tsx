@@ -1,22 +1,23 @@
 import { data, Link } from 'react-router'
+import { plainText } from '#domain/content/store-content.ts'
 import { Page } from '../../components/page.tsx'
 import { scriptsLater } from '../../later-scripts.ts'
+import { shopContext } from '../../page-context.ts'
 import { publicMeta } from '../../public-meta.ts'
 import type { Route } from './+types/article-page'
 import { ArticleFacts } from './article-facts.tsx'
-import { articles } from './articles.ts'
 import { ArticleSections } from './article-sections.tsx'
-import { highlightSections } from './highlight-code.server.ts'
-import { InlineCode } from './inline-code.tsx'
+import { TextPieces } from './text-pieces.tsx'
 
 export const handle = scriptsLater
 
 export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return []
-  const { title, summary, published } = args.loaderData.article
-  const description = summary.replaceAll('`', '')
+  const { article, author } = args.loaderData
+  const { title, published } = article
+  const description = plainText(article.summary)
   return publicMeta(args, {
-    title: `${title} · Driveline`,
+    title,
     description,
     kind: 'article',
     about: (origin) => ({
@@ -24,19 +25,21 @@ export const meta: Route.MetaFunction = (args) => {
       headline: title,
       description,
       datePublished: published,
-      author: { '@type': 'Organization', name: 'Driveline', url: origin },
+      author: { '@type': 'Organization', name: author, url: origin },
     }),
   })
 }
 
-export function loader({ params }: Route.LoaderArgs) {
+export function loader({ context, params }: Route.LoaderArgs) {
+  const { articles, name } = context.get(shopContext).content
   const at = articles.findIndex(({ slug }) => slug === params.slug)
   const article = articles[at]
   if (!article) throw data(null, { status: 404 })
   const next = articles[(at + 1) % articles.length]
   return {
-    article: { ...article, sections: highlightSections(article.sections) },
-    next: next && { slug: next.slug, question: next.question },
+    article,
+    author: name,
+    next: next && next !== article && { slug: next.slug, question: next.question },
   }
 }
 
@@ -52,7 +55,7 @@ export default function ArticlePage({ loaderData: { article, next } }: Route.Com
           <h1 className="mt-3 text-4xl sm:text-6xl">{article.title}</h1>
           <ArticleFacts article={article} className="mt-4" />
           <p className="mt-6 border-l-4 border-signal pl-5 text-lg sm:text-xl">
-            <InlineCode text={article.summary} />
+            <TextPieces pieces={article.summary} />
           </p>
         </header>
         <nav

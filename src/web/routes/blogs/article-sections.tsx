@@ -1,5 +1,5 @@
-import type { CodePiece, ShownBlock, ShownSection } from './article.ts'
-import { InlineCode } from './inline-code.tsx'
+import type { Article, ArticleBlock, CodePiece } from '#domain/content/store-content.ts'
+import { TextPieces } from './text-pieces.tsx'
 
 /** On the dark ground of a code block. contrast.test.ts proves each. */
 const codeColors: Record<Exclude<CodePiece['kind'], 'plain'>, string> = {
@@ -10,7 +10,7 @@ const codeColors: Record<Exclude<CodePiece['kind'], 'plain'>, string> = {
 }
 
 /** The body of an article. Its sections are `#part-1`, `#part-2` … */
-export function ArticleSections({ sections }: { sections: readonly ShownSection[] }) {
+export function ArticleSections({ sections }: { sections: Article['sections'] }) {
   return (
     <div className="min-w-0">
       {sections.map(({ heading, blocks }, at) => (
@@ -27,23 +27,26 @@ export function ArticleSections({ sections }: { sections: readonly ShownSection[
   )
 }
 
-function Block({ block }: { block: ShownBlock }) {
-  if (block.kind === 'p') {
+function Block({ block }: { block: ArticleBlock }) {
+  if (block.kind === 'paragraph') {
     return (
       <p className="text-[1.0625rem] leading-[1.7]">
-        <InlineCode text={block.text} />
+        <TextPieces pieces={block.pieces} />
       </p>
     )
   }
+  if (block.kind === 'heading') return <h3 className="text-2xl">{block.text}</h3>
   if (block.kind === 'list') {
-    return (
-      <ul className="list-[square] space-y-2.5 pl-6 text-[1.0625rem] leading-[1.65] marker:text-signal">
-        {block.items.map((item) => (
-          <li key={item} className="pl-1">
-            <InlineCode text={item} />
-          </li>
-        ))}
-      </ul>
+    const points = block.items.map((item, at) => (
+      <li key={at} className="pl-1">
+        <TextPieces pieces={item} />
+      </li>
+    ))
+    const look = 'space-y-2.5 pl-6 text-[1.0625rem] leading-[1.65] marker:text-signal'
+    return block.ordered ? (
+      <ol className={`list-decimal ${look}`}>{points}</ol>
+    ) : (
+      <ul className={`list-[square] ${look}`}>{points}</ul>
     )
   }
   return (

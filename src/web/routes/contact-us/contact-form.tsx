@@ -7,16 +7,12 @@ import { FormSummary } from '../../ui/form-summary.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { useFormCheck } from '../../ui/use-form-check.ts'
-import { contactContent } from './contact-content.ts'
 
 const call = async () => (await import('#contract/visitors.ts')).sendMessage
 const contactInput = async () => (await call()).body
 
-const { form: words, emails } = contactContent
-const general = emails[0]
-
-/** Write to us. What was typed stays until the store has it. */
-export function ContactForm() {
+/** Write to us. What was typed stays until the store has it. `answers`: when it is answered; `email`: another way to reach us. */
+export function ContactForm({ answers, email }: { answers: string | undefined; email: string | undefined }) {
   const form = useFormCheck(contactInput, { name: '', email: '', message: '' })
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
@@ -38,15 +34,21 @@ export function ContactForm() {
 
   return (
     <Card className="self-start">
-      <h2 className="text-3xl">{words.heading}</h2>
-      <p className="mt-1 text-ink-soft">{words.text}</p>
+      <h2 className="text-3xl">Write to us</h2>
+      <p className="mt-1 text-ink-soft">
+        {answers && `We answer ${answers}. `}We use your address for the answer and for nothing else.
+      </p>
       <noscript>
         <Alert className="mt-4" title="This form needs JavaScript">
-          Without it, please write to <a href={`mailto:${general.address}`}>{general.address}</a> or call us.
+          {email && (
+            <>
+              Without it, please write to <a href={`mailto:${email}`}>{email}</a>.
+            </>
+          )}
         </Alert>
       </noscript>
       {sent ? (
-        <Thanks onAgain={() => setSent(false)} />
+        <Thanks answers={answers} onAgain={() => setSent(false)} />
       ) : (
         <form method="post" noValidate onSubmit={form.submit(send)} className="mt-5 flex flex-col gap-4">
           <div className="grid gap-4 sm:grid-cols-2">
@@ -70,7 +72,7 @@ export function ContactForm() {
             busyLabel="Sending"
             className="self-start"
           >
-            {words.button}
+            Send Message
           </Button>
         </form>
       )}
@@ -78,13 +80,17 @@ export function ContactForm() {
   )
 }
 
-function Thanks({ onAgain }: { onAgain: () => void }) {
+function Thanks({ answers, onAgain }: { answers: string | undefined; onAgain: () => void }) {
   // The form that had the focus is gone: its answer takes it.
   const answer = useRef<HTMLDivElement>(null)
   useEffect(() => answer.current?.focus(), [])
   return (
     <div ref={answer} tabIndex={-1} className="mt-5 flex flex-col items-start gap-4 outline-none">
-      <Alert tone="ok" className="w-full" title={words.thanks} />
+      <Alert
+        tone="ok"
+        className="w-full"
+        title={`Your message has arrived.${answers ? ` We will answer ${answers}.` : ''}`}
+      />
       <Button onClick={onAgain}>Write another message</Button>
     </div>
   )

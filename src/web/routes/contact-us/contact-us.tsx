@@ -1,86 +1,43 @@
 import { Page } from '../../components/page.tsx'
 import { PageHeading } from '../../components/page-heading.tsx'
 import { scriptsAfterPaint } from '../../later-scripts.ts'
+import { shopContext } from '../../page-context.ts'
 import { publicMeta } from '../../public-meta.ts'
 import type { Route } from './+types/contact-us'
-import { contactContent } from './contact-content.ts'
+import { ContactFacts } from './contact-facts.tsx'
 import { ContactForm } from './contact-form.tsx'
 
 export const handle = scriptsAfterPaint
 
+/** What helps with every question about a part. */
+const INTRO = 'Have the year, model and engine ready, or the number stamped on the old part.'
+
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {
-    title: `${contactContent.title} · Driveline`,
-    description: `Address, opening hours and telephone numbers of ${contactContent.company}, and a form to write to us.`,
+    title: 'Contact Us',
+    description: `${args.loaderData?.company ?? 'The store'}: how to reach us, and a form to write to us about parts and orders.`,
   })
 
-export default function ContactUs() {
-  const { title, intro, company, since, address, phones, emails, hours, timeZone } = contactContent
-  return (
-    <Page>
-      <PageHeading eyebrow="The counter" title={title} lead={intro} />
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] lg:gap-16">
-        <div className="flex flex-col gap-8">
-          <Fact heading="Call">
-            {phones.map(({ label, number, href }) => (
-              <p key={href} className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <span className="text-ink-soft">{label}</span>
-                <a
-                  href={href}
-                  className="inline-flex min-h-11 items-center font-display text-2xl font-semibold tabular-nums no-underline hover:text-signal"
-                >
-                  {number}
-                </a>
-              </p>
-            ))}
-          </Fact>
-          <Fact heading="Opening hours">
-            <dl>
-              {hours.map((stretch) => (
-                <div key={stretch.days} className="flex flex-wrap justify-between gap-x-4 py-1">
-                  <dt className="text-ink-soft">{stretch.days}</dt>
-                  <dd className="tabular-nums">{stretch.hours}</dd>
-                </div>
-              ))}
-            </dl>
-            <p className="mt-1 text-sm text-ink-soft">{timeZone}</p>
-          </Fact>
-          <Fact heading="Visit">
-            <address className="not-italic">
-              <span className="block font-semibold">{company}</span>
-              {address.map((line) => (
-                <span key={line} className="block">
-                  {line}
-                </span>
-              ))}
-            </address>
-            <p className="mt-1 text-sm text-ink-soft">Here since {since}.</p>
-          </Fact>
-          <Fact heading="Email">
-            {emails.map(({ label, address: email }) => (
-              <p key={email} className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <span className="text-ink-soft">{label}</span>
-                <a
-                  href={`mailto:${email}`}
-                  className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-signal"
-                >
-                  {email}
-                </a>
-              </p>
-            ))}
-          </Fact>
-        </div>
-        <ContactForm />
-      </div>
-    </Page>
-  )
+export function loader({ context }: Route.LoaderArgs) {
+  const { name, since, contact } = context.get(shopContext).content
+  return { ...contact, company: contact.company ?? name, since }
 }
 
-function Fact({ heading, children }: { heading: string; children: React.ReactNode }) {
+export default function ContactUs({ loaderData }: Route.ComponentProps) {
+  const { intro = INTRO, answers, phones, emails, hours, address } = loaderData
+  const form = <ContactForm answers={answers} email={emails[0]?.address} />
+  const hasFacts = [phones, emails, hours, address].some((facts) => facts.length > 0)
   return (
-    <section className="border-t border-line-strong pt-4">
-      <h2 className="mb-2 text-2xl">{heading}</h2>
-      {children}
-    </section>
+    <Page>
+      <PageHeading eyebrow="The counter" title="Contact Us" lead={intro} />
+      {hasFacts ? (
+        <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] lg:gap-16">
+          <ContactFacts contact={loaderData} />
+          {form}
+        </div>
+      ) : (
+        <div className="max-w-2xl">{form}</div>
+      )}
+    </Page>
   )
 }

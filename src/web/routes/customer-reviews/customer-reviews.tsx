@@ -21,7 +21,7 @@ const olderThan = (id: string) => `${PATH}?${new URLSearchParams({ after: id })}
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {
-    title: 'Customer Reviews · Driveline',
+    title: 'Customer Reviews',
     description:
       'Every review of our customers, newest first, with all their words, their stars and their date.',
     path: args.loaderData?.after ? olderThan(args.loaderData.after) : PATH,
@@ -48,7 +48,7 @@ export default function CustomerReviews({ loaderData }: Route.ComponentProps) {
       <PageHeading
         eyebrow="What Our Customers Are Saying"
         title="Customer Reviews"
-        lead="All of them, newest first, in their own words."
+        lead="Newest first, in their own words."
       />
       {summary.count === 0 ? (
         <EmptyState title="No reviews yet" text="The first customer to leave one starts this page." />

@@ -4,8 +4,9 @@ import { requireSignedIn } from '../../require-session.ts'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 import type { Route } from './+types/dashboard'
 import { DashboardNav } from './dashboard-nav.tsx'
+import { titled } from '../../public-meta.ts'
 
-export const meta = () => [{ title: 'Dashboard · Driveline' }]
+export const meta = titled('Dashboard')
 
 /** Signed-in people only; each page below asks for more where it must. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -2,14 +2,15 @@ import { data } from 'react-router'
 import { PageHeading } from '../../components/page-heading.tsx'
 import { Page } from '../../components/page.tsx'
 import { settingsContext } from '../../page-context.ts'
+import { titled } from '../../public-meta.ts'
 import type { Route } from './+types/dev-ui'
 import { ControlSamples } from './control-samples.tsx'
 import { DrawingSamples } from './drawing-samples.tsx'
 import { FieldSamples } from './field-samples.tsx'
 import { ListSamples } from './list-samples.tsx'
 
-export const meta = () => [
-  { title: 'Parts of the interface · Driveline' },
+export const meta: Route.MetaFunction = (args) => [
+  ...titled('Parts of the interface')(args),
   { name: 'robots', content: 'noindex' },
 ]
 

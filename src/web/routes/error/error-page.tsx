@@ -1,14 +1,16 @@
 import { useLocation } from 'react-router'
 import { ApiProblem, isUnreached, mayWorkLater } from '../../api-problem.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { useStore } from '../../use-settings.ts'
 
 /** Something failed that no screen could handle: what happened, and what to do. Never a stack. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
+  const { name } = useStore()
   const problem = error instanceof ApiProblem ? error : null
   return (
     <div className="page-column flex grow flex-col justify-center py-16">
-      <title>Something went wrong · Driveline</title>
+      <title>{`Something went wrong · ${name}`}</title>
       <p className="eyebrow">Out of order</p>
       <h1 className="mt-3 text-5xl">This page could not be shown</h1>
       <p className="mt-4 max-w-prose text-lg text-ink-soft" role="alert">

@@ -1,9 +1,10 @@
+import type { StoreContent } from '#domain/content/store-content.ts'
 import { CountUp } from './count-up.tsx'
-import { homeContent } from './home-content.ts'
 
-/** The achievements block: three counters that run when they are seen. */
-export function Achievements() {
-  const { heading, counters } = homeContent.achievements
+type Achievements = NonNullable<StoreContent['home']['achievements']>
+
+/** The achievements block: counters that run when they are seen. */
+export function Achievements({ achievements: { heading, counters } }: { achievements: Achievements }) {
   return (
     <section aria-labelledby="achievements" className="graphite">
       <div className="page-column py-14 sm:py-20">

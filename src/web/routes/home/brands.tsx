@@ -1,21 +1,22 @@
+import type { ShownBrands } from '#domain/content/store-content.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Carousel } from '../../ui/carousel.tsx'
-import { type BrandMark, brandMarks } from './brand-marks.ts'
 import { homeContent } from './home-content.ts'
 import { Section } from './section.tsx'
 
 // Specification section 9: infinite, 4 slides visible, autoplay, speed 3000 ms, no pause on hover.
 const motion = { visible: 4, gap: 12, speed: 3000, every: 3000, pauseOnHover: false }
-const slides = brandMarks.map((mark) => ({ key: mark.name, content: <Tile mark={mark} /> }))
 
 /** 'Brands We Trust'. */
-export function Brands() {
-  const { heading, text } = homeContent.brands
+export function Brands({ brands: { text, colors, list } }: { brands: ShownBrands }) {
   return (
-    <Section id="brands" heading={heading} text={text} tone="surface">
+    <Section id="brands" heading={homeContent.brands.heading} {...(text && { text })} tone="surface">
       <Carousel
         label="Brands"
-        slides={slides}
+        slides={list.map((brand, at) => ({
+          key: `${at} ${brand.name}`,
+          content: <Tile brand={brand} ownColors={colors === 'own'} />,
+        }))}
         slideClassName="mr-3 w-[calc((100%-36px)/4)]"
         motion={motion}
       />
@@ -23,10 +24,39 @@ export function Brands() {
   )
 }
 
-function Tile({ mark: { name, mark } }: { mark: BrandMark }) {
+/** A logo, or the name in letters. Logos are mostly drawn for white paper: in their own colors they get it in the dark, too. */
+function Tile({
+  brand: { name, logo },
+  ownColors,
+}: {
+  brand: ShownBrands['list'][number]
+  ownColors: boolean
+}) {
   return (
-    <div className="flex items-center justify-center rounded-lg border border-line bg-raised px-2 py-6 text-ink-soft sm:px-7 sm:py-9">
-      <span role="img" aria-label={name} className={classNames('brand-mark w-full max-w-44', mark)} />
+    <div
+      className={classNames(
+        'flex h-full min-h-20 items-center justify-center rounded-lg border border-line px-2 py-6 text-ink-soft sm:px-7 sm:py-9',
+        logo && ownColors ? 'bg-white' : 'bg-raised',
+      )}
+    >
+      {logo ? (
+        <img
+          src={logo}
+          alt={name}
+          width={160}
+          height={48}
+          loading="lazy"
+          decoding="async"
+          className={classNames(
+            'aspect-[160/48] h-auto w-full max-w-44 object-contain',
+            !ownColors && 'in-one-color',
+          )}
+        />
+      ) : (
+        <span className="text-center font-display text-base leading-tight font-semibold wrap-anywhere sm:text-2xl">
+          {name}
+        </span>
+      )}
     </div>
   )
 }

@@ -1,12 +1,14 @@
+import type { StoreContent } from '#domain/content/store-content.ts'
 import { sitePicture, sitePictureSet } from '../../site-pictures.ts'
 import { homeContent } from './home-content.ts'
 
 const WIDTHS = [480, 800, 1200, 1600]
 const SIZES = '(max-width: 1023px) 92vw, 38rem'
 
+type Business = NonNullable<StoreContent['home']['business']>
+
 /** The business summary: what the company is, in words and numbers, beside the workshop. */
-export function BusinessSummary() {
-  const { heading, paragraphs, facts, pictureDescription } = homeContent.business
+export function BusinessSummary({ business: { heading, paragraphs, facts } }: { business: Business }) {
   return (
     <section aria-labelledby="business" className="py-14 sm:py-20">
       <div className="page-column grid items-center gap-10 lg:grid-cols-2 lg:gap-16">
@@ -17,7 +19,7 @@ export function BusinessSummary() {
               src={sitePicture('workshop', 800, 'webp')}
               srcSet={sitePictureSet('workshop', WIDTHS, 'webp')}
               sizes={SIZES}
-              alt={pictureDescription}
+              alt={homeContent.business.pictureDescription}
               width={1600}
               height={1000}
               loading="lazy"
@@ -36,19 +38,21 @@ export function BusinessSummary() {
             </p>
           ))}
         </div>
-        <dl className="grid border-t border-line-strong sm:grid-cols-5 sm:gap-x-6 lg:col-span-2">
-          {facts.map(({ figure, label }) => (
-            <div
-              key={label}
-              className="flex items-baseline gap-4 border-line py-3 max-sm:border-b sm:flex-col sm:gap-1 sm:py-5"
-            >
-              <dt className="order-last text-ink-soft sm:text-sm lg:text-base">{label}</dt>
-              <dd className="font-display text-3xl font-semibold whitespace-nowrap tabular-nums max-sm:w-24 max-sm:shrink-0 lg:text-4xl">
-                {figure}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        {facts.length > 0 && (
+          <dl className="grid border-t border-line-strong sm:grid-cols-5 sm:gap-x-6 lg:col-span-2">
+            {facts.map(({ figure, label }) => (
+              <div
+                key={label}
+                className="flex items-baseline gap-4 border-line py-3 max-sm:border-b sm:flex-col sm:gap-1 sm:py-5"
+              >
+                <dt className="order-last text-ink-soft sm:text-sm lg:text-base">{label}</dt>
+                <dd className="font-display text-3xl font-semibold whitespace-nowrap tabular-nums max-sm:w-24 max-sm:shrink-0 lg:text-4xl">
+                  {figure}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
       </div>
     </section>
   )

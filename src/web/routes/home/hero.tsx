@@ -1,6 +1,7 @@
 import type { VehicleChoices } from '#domain/vehicles/vehicle.ts'
 import { VehicleFinder } from '../../components/vehicle-finder.tsx'
 import { sitePicture, sitePictureSet } from '../../site-pictures.ts'
+import { useStore } from '../../use-settings.ts'
 import { homeContent } from './home-content.ts'
 
 const wide = [640, 960, 1280, 1920, 2400]
@@ -8,18 +9,27 @@ const tall = [360, 540, 750, 900]
 const NARROW = '(max-width: 699px)'
 
 /** The banner: the promise before the picture, and the vehicle finder at its foot. */
-export function Hero({ vehicles }: { vehicles: VehicleChoices }) {
-  const { banner, finder } = homeContent
+export function Hero({
+  promise,
+  text = homeContent.banner.text,
+  vehicles,
+}: {
+  promise: string | undefined
+  text: string | undefined
+  vehicles: VehicleChoices
+}) {
+  const { finder } = homeContent
+  const { name } = useStore()
   return (
     <section aria-labelledby="welcome" className="graphite bg-[#0c0c0d]!">
       <div className="relative isolate overflow-hidden">
         <div className="page-column relative z-10 pt-9 min-[700px]:pt-[clamp(2.5rem,7vw,6rem)] min-[700px]:pb-44 lg:pb-40">
           <div className="min-[700px]:max-w-[min(25rem,41%)] lg:max-w-[27rem]">
-            <p className="eyebrow">{banner.promise}</p>
+            {promise && <p className="eyebrow">{promise}</p>}
             <h1 id="welcome" className="mt-3 text-[clamp(2.75rem,6.4vw,5rem)] leading-[0.95]">
-              {banner.heading}
+              Welcome To {name}
             </h1>
-            <p className="mt-4 text-pretty text-ink-soft lg:text-lg">{banner.text}</p>
+            <p className="mt-4 text-pretty text-ink-soft lg:text-lg">{text}</p>
           </div>
         </div>
         <HeroPicture />

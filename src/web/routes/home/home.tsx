@@ -1,3 +1,4 @@
+import { storeTitle } from '#domain/content/store-content.ts'
 import { listProducts } from '#domain/products/list-products.server.ts'
 import { listReviews, summarizeReviews } from '#domain/reviews/list-reviews.server.ts'
 import { reviewExcerpt } from '#domain/reviews/review.ts'
@@ -24,8 +25,9 @@ export const handle = scriptsLater
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {
-    title: homeContent.title,
-    description: homeContent.description,
+    title: args.loaderData?.title ?? '',
+    wholeTitle: true,
+    description: args.loaderData?.description ?? homeContent.description,
     about: (origin) => storeData(args.loaderData, origin),
   })
 
@@ -37,7 +39,18 @@ export async function loader({ context }: Route.LoaderArgs) {
     summarizeReviews(shop),
     listVehicleChoices(shop, {}),
   ])
+  const { name, since, description, contact, home, sharePicture } = shop.content
   return {
+    title: storeTitle(shop.content),
+    description,
+    about: {
+      name: contact.company ?? name,
+      since,
+      telephone: contact.phones[0]?.number,
+      address: contact.address,
+      picture: sharePicture?.path,
+    },
+    home,
     products: products.map(productCardData),
     reviews: reviews.map(({ _id, name, text, rating }) => ({
       id: _id,
@@ -50,17 +63,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-export default function Home({ loaderData: { products, reviews, vehicles } }: Route.ComponentProps) {
+export default function Home({ loaderData: { home, products, reviews, vehicles } }: Route.ComponentProps) {
+  const { promise, text, brands, achievements, business } = home
   return (
     <>
-      <Hero vehicles={vehicles} />
+      <Hero promise={promise} text={text} vehicles={vehicles} />
       <div className="drawn-when-near [contain-intrinsic-size:auto_115rem] lg:[contain-intrinsic-size:auto_86rem]">
         <OurProducts products={products} />
       </div>
       <div className="*:drawn-when-near *:[contain-intrinsic-size:auto_30rem]">
-        <Brands />
-        <Achievements />
-        <BusinessSummary />
+        {brands && <Brands brands={brands} />}
+        {achievements && <Achievements achievements={achievements} />}
+        {business && <BusinessSummary business={business} />}
         <CustomerReviews reviews={reviews} />
       </div>
     </>

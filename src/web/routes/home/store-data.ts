@@ -1,20 +1,30 @@
-import { contactContent } from '../contact-us/contact-content.ts'
 import type { ShownReview } from './customer-reviews.tsx'
 
-type Shown = { reviews: readonly ShownReview[]; rated: { count: number; average: number } }
+type Shown = {
+  about: {
+    name: string
+    since: number | undefined
+    telephone: string | undefined
+    address: readonly string[]
+    picture: string | undefined
+  }
+  reviews: readonly ShownReview[]
+  rated: { count: number; average: number }
+}
 
 /** The store with what its customers say, for search engines. Source: https://schema.org/AutoPartsStore */
 export function storeData(shown: Shown | undefined, origin: string) {
-  const { reviews, rated } = shown ?? { reviews: [], rated: { count: 0, average: 0 } }
+  if (!shown) return { '@type': 'AutoPartsStore', url: `${origin}/` }
+  const { about, reviews, rated } = shown
   return {
     '@type': 'AutoPartsStore',
-    name: contactContent.company,
+    name: about.name,
     url: `${origin}/`,
     logo: `${origin}/icon-512.png`,
-    image: `${origin}/pictures/share.jpg`,
-    foundingDate: String(contactContent.since),
-    telephone: contactContent.phones[0].number,
-    address: contactContent.address.join(', '),
+    ...(about.picture !== undefined && { image: origin + about.picture }),
+    ...(about.since !== undefined && { foundingDate: String(about.since) }),
+    ...(about.telephone !== undefined && { telephone: about.telephone }),
+    ...(about.address.length > 0 && { address: about.address.join(', ') }),
     ...(rated.count === 0
       ? {}
       : {

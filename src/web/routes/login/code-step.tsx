@@ -7,6 +7,7 @@ import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { FullScreenSpinner } from '../../ui/spinner.tsx'
 import { useFormCheck } from '../../ui/use-form-check.ts'
+import { useStore } from '../../use-settings.ts'
 
 const codeInput = async () => (await import('#domain/accounts/account.ts')).CodeInput
 
@@ -41,6 +42,7 @@ export function CodeStep({
       setBusy(false)
     }
   }
+  const { name } = useStore()
   const change = () => {
     setBackup(!backup)
     setError('')
@@ -53,7 +55,7 @@ export function CodeStep({
       lead={
         backup
           ? 'Type one of the backup codes that you kept. Each works once.'
-          : 'Open your authenticator app and type the six digits that it shows for Driveline.'
+          : `Open your authenticator app and type the six digits that it shows for ${name}.`
       }
     >
       {busy && <FullScreenSpinner label="Signing in" />}

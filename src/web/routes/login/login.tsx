@@ -26,7 +26,7 @@ export const handle = scriptsAfterPaint
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {
-    title: 'Log in · Driveline',
+    title: 'Log in',
     description: 'Log in to order parts, pay for them and follow your orders.',
   })
 

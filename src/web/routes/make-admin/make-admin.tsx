@@ -27,10 +27,11 @@ import {
   STEP,
   wantedAccounts,
 } from './account-list.ts'
+import { titled } from '../../public-meta.ts'
 
 const TITLE = 'Make an Admin'
 
-export const meta = () => [{ title: `${TITLE} · Driveline` }]
+export const meta = titled(TITLE)
 
 /** The users that the address asks for, searched and filtered by the API, and the counts of all of them. */
 async function loadAccounts(view: AccountListView) {

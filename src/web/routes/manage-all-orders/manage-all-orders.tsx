@@ -30,10 +30,11 @@ import {
   withoutGone,
 } from './order-list.ts'
 import { useOrderBulk } from './use-order-bulk.tsx'
+import { titled } from '../../public-meta.ts'
 
 const TITLE = 'Manage All Orders'
 
-export const meta = () => [{ title: `${TITLE} · Driveline` }]
+export const meta = titled(TITLE)
 
 /** The orders that the address asks for, searched and filtered by the API, and the counts of all of them. */
 async function loadOrders(view: OrderListView) {

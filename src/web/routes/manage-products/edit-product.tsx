@@ -27,11 +27,12 @@ import { TextField } from '../../ui/field.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import type { Route } from './+types/edit-product'
 import { useEditConflict } from './use-edit-conflict.ts'
+import { titled } from '../../public-meta.ts'
 
 const TITLE = 'Edit Product'
 const LIST = '/dashboard/manageProducts'
 
-export const meta = () => [{ title: `${TITLE} · Driveline` }]
+export const meta = titled(TITLE)
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireAdmin(request)

@@ -24,10 +24,11 @@ import { PAGE_SIZE, pageOfProducts, readProductListView, SHELF_WORDS } from './p
 import { RestockDialog } from './restock-dialog.tsx'
 import { useProductBulk } from './use-product-bulk.tsx'
 import { useRestock } from './use-restock.ts'
+import { titled } from '../../public-meta.ts'
 
 const TITLE = 'Manage All Products'
 
-export const meta = () => [{ title: `${TITLE} · Driveline` }]
+export const meta = titled(TITLE)
 
 /** All parts: the table searches, sorts and pages them in the browser. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {

@@ -23,10 +23,11 @@ import {
   reviewsInView,
   STEP,
 } from './review-list.ts'
+import { titled } from '../../public-meta.ts'
 
 const TITLE = 'Manage Reviews'
 
-export const meta = () => [{ title: `${TITLE} · Driveline` }]
+export const meta = titled(TITLE)
 
 /** One more than is shown, to know whether there are more. */
 function loadReviews({ q, status, shown }: ReviewListView): Promise<readonly ManagedReview[]> {

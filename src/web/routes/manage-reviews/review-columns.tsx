@@ -27,7 +27,7 @@ export function reviewColumns(onHide: (review: ManagedReview) => void): readonly
       key: 'date',
       short: true,
       heading: 'Date',
-      className: 'text-sm xl:whitespace-nowrap',
+      className: 'text-sm whitespace-nowrap',
       cell: ({ date }) => (
         <time dateTime={date} title={formatMoment(date)}>
           {formatDay(date)}
@@ -64,13 +64,13 @@ export function reviewColumns(onHide: (review: ManagedReview) => void): readonly
 function Words({ review: { rating, text } }: { review: ManagedReview }) {
   const excerpt = reviewExcerpt(text)
   return (
-    <span className="flex min-w-0 flex-col gap-1 max-md:items-end max-md:text-right md:min-w-52">
+    <span className="flex min-w-0 flex-col gap-1 text-left md:min-w-52">
       <Stars rating={rating} />
       {excerpt === text ? (
         <span className="text-sm whitespace-pre-line wrap-anywhere">{text}</span>
       ) : (
         <details className="group text-sm wrap-anywhere">
-          <summary className="min-h-11">
+          <summary className="min-h-11 list-none">
             <span className="group-open:hidden">{excerpt} </span>
             <span className="underline underline-offset-4">
               <span className="group-open:hidden">Show all of it</span>

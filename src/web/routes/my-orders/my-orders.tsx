@@ -9,8 +9,9 @@ import { LoadingBlock } from '../../ui/spinner.tsx'
 import type { Route } from './+types/my-orders'
 import { OrderList } from './order-list.tsx'
 import { PAGE_SIZE, pageOf } from './order-page.ts'
+import { titled } from '../../public-meta.ts'
 
-export const meta = () => [{ title: 'My Orders · Driveline' }]
+export const meta = titled('My Orders')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadSignedIn(request, async ({ user }) => ({

@@ -1,20 +1,30 @@
+import { data } from 'react-router'
 import { Page } from '../../components/page.tsx'
 import { scriptsLater } from '../../later-scripts.ts'
+import { shopContext } from '../../page-context.ts'
 import { publicMeta } from '../../public-meta.ts'
 import type { Route } from './+types/my-portfolio'
-import { portfolio } from './portfolio-content.ts'
 import { ProjectCard } from './project-card.tsx'
 
 export const handle = scriptsLater
 
 export const meta: Route.MetaFunction = (args) =>
-  publicMeta(args, {
-    title: `My Portfolio: ${portfolio.name}, ${portfolio.role} · Driveline`,
-    description: portfolio.intro,
-  })
+  args.loaderData
+    ? publicMeta(args, {
+        title: `My Portfolio: ${args.loaderData.name}, ${args.loaderData.role}`,
+        description: args.loaderData.intro,
+      })
+    : []
 
-export default function MyPortfolio() {
-  const { name, role, intro, contact, education, skills, projects } = portfolio
+/** A store whose owner shows no portfolio has no such page. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { portfolio } = context.get(shopContext).content
+  if (!portfolio) throw data(null, { status: 404 })
+  return portfolio
+}
+
+export default function MyPortfolio({ loaderData }: Route.ComponentProps) {
+  const { name, role, intro, contact, education, skills, projects } = loaderData
   return (
     <Page>
       <header className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-16">
@@ -32,17 +42,21 @@ export default function MyPortfolio() {
             Contact
           </h2>
           <ul className="mt-2">
-            <li>
-              <a href={`mailto:${contact.email}`} className={contactLink}>
-                {contact.email}
-              </a>
-            </li>
-            <li>
-              <a href={`tel:${contact.phone.replaceAll(/[^\d+]/g, '')}`} className={contactLink}>
-                {contact.phone}
-              </a>
-            </li>
-            <li className="flex min-h-11 items-center">{contact.location}</li>
+            {contact.email && (
+              <li>
+                <a href={`mailto:${contact.email}`} className={contactLink}>
+                  {contact.email}
+                </a>
+              </li>
+            )}
+            {contact.phone && (
+              <li>
+                <a href={`tel:${contact.phone.replaceAll(/[^\d+]/g, '')}`} className={contactLink}>
+                  {contact.phone}
+                </a>
+              </li>
+            )}
+            {contact.location && <li className="flex min-h-11 items-center">{contact.location}</li>}
             <li className="flex flex-wrap gap-x-5">
               {contact.links.map(({ label, href }) => (
                 <a key={href} href={href} className={contactLink}>
@@ -53,53 +67,59 @@ export default function MyPortfolio() {
           </ul>
         </section>
       </header>
-      <section aria-labelledby="skills" className="mt-16">
-        <h2 id="skills" className="text-3xl sm:text-4xl">
-          Skills
-        </h2>
-        <div className="mt-5 grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
-          {skills.map((group) => (
-            <div key={group.heading} className="border-t border-line-strong pt-4">
-              <h3 className="text-xl">{group.heading}</h3>
-              <ul className="mt-3 space-y-1.5">
-                {group.skills.map((skill) => (
-                  <li key={skill}>{skill}</li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </div>
-      </section>
-      <section aria-labelledby="projects" className="mt-16">
-        <h2 id="projects" className="text-3xl sm:text-4xl">
-          Projects
-        </h2>
-        <ul className="mt-5 grid gap-5 md:grid-cols-2">
-          {projects.map((project, at) => (
-            <li key={project.name}>
-              <ProjectCard project={project} number={at + 1} />
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section aria-labelledby="education" className="mt-16">
-        <h2 id="education" className="text-3xl sm:text-4xl">
-          Education
-        </h2>
-        <ul className="mt-5 border-t border-line-strong">
-          {education.map(({ degree, school, years }) => (
-            <li
-              key={degree}
-              className="grid gap-x-6 border-b border-line py-4 sm:grid-cols-[10rem_minmax(0,1fr)]"
-            >
-              <span className="text-ink-soft tabular-nums">{years}</span>
-              <span>
-                <span className="font-semibold">{degree}</span>, {school}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </section>
+      {skills.length > 0 && (
+        <section aria-labelledby="skills" className="mt-16">
+          <h2 id="skills" className="text-3xl sm:text-4xl">
+            Skills
+          </h2>
+          <div className="mt-5 grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+            {skills.map((group) => (
+              <div key={group.heading} className="border-t border-line-strong pt-4">
+                <h3 className="text-xl">{group.heading}</h3>
+                <ul className="mt-3 space-y-1.5">
+                  {group.skills.map((skill) => (
+                    <li key={skill}>{skill}</li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </div>
+        </section>
+      )}
+      {projects.length > 0 && (
+        <section aria-labelledby="projects" className="mt-16">
+          <h2 id="projects" className="text-3xl sm:text-4xl">
+            Projects
+          </h2>
+          <ul className="mt-5 grid gap-5 md:grid-cols-2">
+            {projects.map((project, at) => (
+              <li key={project.name}>
+                <ProjectCard project={project} number={at + 1} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {education.length > 0 && (
+        <section aria-labelledby="education" className="mt-16">
+          <h2 id="education" className="text-3xl sm:text-4xl">
+            Education
+          </h2>
+          <ul className="mt-5 border-t border-line-strong">
+            {education.map(({ degree, school, years }) => (
+              <li
+                key={degree}
+                className="grid gap-x-6 border-b border-line py-4 sm:grid-cols-[10rem_minmax(0,1fr)]"
+              >
+                <span className="text-ink-soft tabular-nums">{years}</span>
+                <span>
+                  <span className="font-semibold">{degree}</span>, {school}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </Page>
   )
 }

@@ -1,5 +1,5 @@
+import type { PortfolioProject } from '#domain/content/store-content.ts'
 import { Card } from '../../ui/card.tsx'
-import type { PortfolioProject } from './portfolio-content.ts'
 
 /** One piece of work with its links. `number` is its place in the list, from 1. */
 export function ProjectCard({ project, number }: { project: PortfolioProject; number: number }) {

@@ -12,11 +12,12 @@ import type { Route } from './+types/my-profile'
 import { NameForm } from './name-form.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { titled } from '../../public-meta.ts'
 
 // Admin code is fetched for admins only.
 const SecondFactor = lazy(async () => ({ default: (await import('./second-factor.tsx')).SecondFactor }))
 
-export const meta = () => [{ title: 'My Profile · Driveline' }]
+export const meta = titled('My Profile')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadSignedIn(request, async ({ user, role }) => ({

@@ -1,5 +1,6 @@
 import drawing from '../../pictures/not-found.svg?url&no-inline'
 import { LinkButton } from '../../ui/button.tsx'
+import { useStore } from '../../use-settings.ts'
 
 const words = {
   page: {
@@ -15,9 +16,10 @@ const words = {
 /** Nothing at this address: the picture, what that means, the ways on. `what` was looked for there. */
 export function NotFoundPage({ what = 'page' }: { what?: keyof typeof words }) {
   const { title, text } = words[what]
+  const { name } = useStore()
   return (
     <div className="page-column grid grow items-center gap-8 py-10 md:grid-cols-2">
-      <title>{`${what === 'part' ? 'Part' : 'Page'} not found · Driveline`}</title>
+      <title>{`${what === 'part' ? 'Part' : 'Page'} not found · ${name}`}</title>
       <div className="relative crop-marks mx-auto w-full max-w-lg p-4 md:order-2">
         <img src={drawing} alt="" width="640" height="480" className="h-auto w-full" />
       </div>

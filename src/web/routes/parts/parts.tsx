@@ -27,7 +27,7 @@ export const handle = scriptsAfterPaint
 export const meta: Route.MetaFunction = (args) => {
   const shown = args.loaderData
   return publicMeta(args, {
-    title: `${shown?.title ?? 'Parts'} · Driveline`,
+    title: shown?.title ?? 'Parts',
     description:
       'Browse auto parts by vehicle, category and brand, with price per piece, stock and minimum order.',
     path: shown ? partsPath(shown.search, { page: shown.search.page }) : '/parts',

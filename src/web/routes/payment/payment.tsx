@@ -12,8 +12,9 @@ import { openPayment } from './open-payment.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PaidPanel } from './paid-panel.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
+import { titled } from '../../public-meta.ts'
 
-export const meta = () => [{ title: 'Payment · Driveline' }]
+export const meta = titled('Payment')
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   return loadSignedIn(request, async ({ user }) => {

@@ -8,6 +8,7 @@ import { api, ApiProblem } from '../../api-client.ts'
 import { LoadProblem } from '../../components/load-problem.tsx'
 import { Page } from '../../components/page.tsx'
 import { loadSignedIn } from '../../load-signed-in.ts'
+import { pageTitle } from '../../public-meta.ts'
 import { toLogin } from '../../require-session.ts'
 import { signOut } from '../../session.ts'
 import { LoadingBlock } from '../../ui/spinner.tsx'
@@ -17,8 +18,8 @@ import { FittingVehicles } from './fitting-vehicles.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import { ProductSheet } from './product-sheet.tsx'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.product.name ?? 'Order a part'} · Driveline` },
+export const meta: Route.MetaFunction = (args) => [
+  { title: pageTitle(args, args.loaderData?.product.name ?? 'Order a part') },
 ]
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {

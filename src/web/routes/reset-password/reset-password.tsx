@@ -3,18 +3,20 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { problemText } from '../../api-problem.ts'
 import { AuthFrame, NewPasswordFields } from '../../components/auth-frame.tsx'
 import { scriptsAfterPaint } from '../../later-scripts.ts'
+import { titled } from '../../public-meta.ts'
 import { resetPassword } from '../../sign-in.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
 import { useFormCheck } from '../../ui/use-form-check.ts'
+import type { Route } from './+types/reset-password'
 
 const resetPasswordInput = async () => (await import('#domain/accounts/account.ts')).ResetPasswordInput
 
 export const handle = scriptsAfterPaint
 
-export const meta = () => [
-  { title: 'Choose a new password · Driveline' },
+export const meta: Route.MetaFunction = (args) => [
+  ...titled('Choose a new password')(args),
   // The address holds the mailed token: it must not travel to other sites.
   { name: 'referrer', content: 'no-referrer' },
 ]

@@ -20,7 +20,7 @@ export const handle = scriptsAfterPaint
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {
-    title: 'Create an account · Driveline',
+    title: 'Create an account',
     description: 'Open an account to order parts by the piece, with the minimum order in plain sight.',
   })
 

@@ -7,12 +7,13 @@ import { type SessionUser, updateRemembered } from '../../../session.ts'
 import { LoadingBlock } from '../../../ui/spinner.tsx'
 import type { Route } from './+types/overview'
 import { CustomerOverview } from './customer-overview.tsx'
+import { titled } from '../../../public-meta.ts'
 
 // Admin code is fetched for admins only.
 const adminOverview = () => import('./admin-overview.tsx')
 const AdminOverview = lazy(async () => ({ default: (await adminOverview()).AdminOverview }))
 
-export const meta = () => [{ title: 'Dashboard · Driveline' }]
+export const meta = titled('Dashboard')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadSignedIn(request, async ({ user, role }) => {

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { isStorable } from '../plain-text.ts'
+
+// What the files of CONTENT_DIR may say (docs/content.md).
+
+/** A line or paragraph: trimmed, not blank, at most `max` characters. */
+const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be blank')
+    .max(max)
+    .refine((value) => isStorable(value) && !/\p{Cc}/u.test(value), 'must be one line of text')
+const line = text(200)
+const paragraph = text(2000)
+const link = z.strictObject({
+  label: text(60),
+  href: z.url({ protocol: /^https$/, error: 'must be an https address' }),
+})
+const year = z.number().int().min(1600).max(2100)
+const email = z.email('must be an e-mail address').max(254)
+
+/** A brand of 'Brands We Trust'. Without a logo its name is set in letters. */
+const BrandSchema = z.strictObject({
+  name: text(60),
+  /** A file of the folder `brands`: SVG, PNG or WebP. */
+  logo: z
+    .string()
+    .regex(/^[\w-]{1,100}\.(?:svg|png|webp)$/i, 'must be a file name such as acme.svg (SVG, PNG or WebP)')
+    .optional(),
+})
+
+/** A counter of the achievements block: runs from `from` to `to`, then shows a plus sign and the label. */
+const CounterSchema = z.strictObject({
+  from: z.number().int().min(0).max(999_999),
+  to: z.number().int().min(0).max(999_999),
+  label: text(60),
+})
+
+/** `store.json`. Whatever is left out is not shown. */
+export const StoreFileSchema = z.strictObject({
+  name: text(40).optional(),
+  since: year.optional(),
+  /** One or two sentences for search engines. */
+  description: text(300).optional(),
+  contact: z
+    .strictObject({
+      company: line.optional(),
+      intro: text(500).optional(),
+      address: z.array(line).max(8).default([]),
+      phones: z
+        .array(
+          z.strictObject({
+            label: text(60),
+            number: z
+              .string()
+              .regex(/^[+\d][\d ().-]{2,30}$|^\([\d ().-]{3,30}$/, 'must be a telephone number'),
+            /** The number as a telephone dials it from anywhere, when the one to read is shorter. */
+            dial: z
+              .string()
+              .regex(/^\+\d{5,15}$/, 'must be like +13095550117')
+              .optional(),
+          }),
+        )
+        .max(10)
+        .default([]),
+      emails: z
+        .array(z.strictObject({ label: text(60), address: email }))
+        .max(10)
+        .default([]),
+      hours: z
+        .array(z.strictObject({ days: text(60), hours: text(60) }))
+        .max(10)
+        .default([]),
+      timeZone: line.optional(),
+      /** When messages are answered, such as "on the next working day". */
+      answers: text(100).optional(),
+    })
+    .prefault({}),
+  home: z
+    .strictObject({
+      promise: text(100).optional(),
+      text: text(500).optional(),
+      brands: z
+        .strictObject({
+          text: line.optional(),
+          /** `text`: logos are drawn in the color of the text, as one-color marks; `own`: as they are, on white. */
+          colors: z.enum(['text', 'own']).default('own'),
+          list: z.array(BrandSchema).min(1).max(60),
+        })
+        .optional(),
+      achievements: z
+        .strictObject({ heading: line, counters: z.array(CounterSchema).min(1).max(3) })
+        .optional(),
+      business: z
+        .strictObject({
+          heading: line,
+          paragraphs: z.array(paragraph).min(1).max(6),
+          facts: z
+            .array(z.strictObject({ figure: text(20), label: text(100) }))
+            .max(5)
+            .default([]),
+        })
+        .optional(),
+    })
+    .prefault({}),
+  blogs: z.strictObject({ lead: text(500).optional(), description: text(300).optional() }).prefault({}),
+  footer: z
+    .array(z.strictObject({ title: text(60), entries: z.array(text(60)).min(1).max(12) }))
+    .max(4)
+    .default([]),
+})
+
+/** `portfolio.json`: everything the portfolio page shows. */
+export const PortfolioSchema = z.strictObject({
+  name: line,
+  role: line,
+  intro: paragraph,
+  contact: z.strictObject({
+    email: email.optional(),
+    phone: text(40).optional(),
+    /** Town and region; no street. */
+    location: line.optional(),
+    links: z.array(link).max(10).default([]),
+  }),
+  education: z
+    .array(z.strictObject({ degree: line, school: line, years: text(40) }))
+    .max(20)
+    .default([]),
+  /** Best first. */
+  skills: z
+    .array(z.strictObject({ heading: line, skills: z.array(line).min(1).max(30) }))
+    .max(12)
+    .default([]),
+  projects: z
+    .array(
+      z.strictObject({
+        name: line,
+        tagline: line,
+        description: paragraph,
+        /** What it is made with. */
+        tools: z.array(text(60)).max(20).default([]),
+        links: z.array(link).max(6).default([]),
+      }),
+    )
+    .max(50)
+    .default([]),
+})

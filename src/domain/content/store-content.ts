@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import type { PortfolioSchema, StoreFileSchema } from './content-files.ts'
+
+// What a store says about itself. Its owner writes it in the files of CONTENT_DIR; no screen makes any of it up.
+
+export type Portfolio = z.infer<typeof PortfolioSchema>
+export type PortfolioProject = Portfolio['projects'][number]
+
+type StoreFile = z.infer<typeof StoreFileSchema>
+type Brands = NonNullable<StoreFile['home']['brands']>
+
+/** Brands as pages show them: `logo` is the address of its file. */
+export type ShownBrands = Omit<Brands, 'list'> & { list: readonly { name: string; logo?: string }[] }
+
+/** All that a store says about itself, as the pages and mails read it. */
+export type StoreContent = Omit<StoreFile, 'name' | 'home'> & {
+  name: string
+  home: Omit<StoreFile['home'], 'brands'> & { brands?: ShownBrands }
+  /** Newest first. */
+  articles: readonly Article[]
+  portfolio: Portfolio | null
+  /** The picture that shared links show; its path, and its size in px. */
+  sharePicture: SharePicture | null
+}
+
+export type SharePicture = { path: string; width: number; height: number }
+
+/** A stretch of code of one color. */
+export type CodePiece = { kind: 'plain' | 'keyword' | 'string' | 'comment' | 'name'; text: string }
+
+/** A stretch of an article's text. */
+export type TextPiece =
+  | { kind: 'text' | 'code' | 'strong' | 'emphasis'; text: string }
+  | { kind: 'link'; text: string; href: string }
+
+/** A block of an article. */
+export type ArticleBlock =
+  | { kind: 'paragraph'; pieces: readonly TextPiece[] }
+  | { kind: 'heading'; text: string }
+  | { kind: 'list'; ordered: boolean; items: readonly (readonly TextPiece[])[] }
+  | { kind: 'code'; pieces: readonly CodePiece[] }
+
+/** One question and its answer on the blogs page: a file of the folder `articles`. */
+export type Article = {
+  /** The path that leads to it, from the name of its file. */
+  slug: string
+  title: string
+  /** The question as a reader would ask it. */
+  question: string
+  /** The answer in short. */
+  summary: readonly TextPiece[]
+  /** ISO date, from the name of its file. */
+  published: string
+  /** Reading time in minutes, counted from its words. */
+  minutes: number
+  sections: readonly { heading: string; blocks: readonly ArticleBlock[] }[]
+}
+
+/** The text of the pieces one after the other. */
+export function plainText(pieces: readonly TextPiece[]): string {
+  return pieces.map((piece) => piece.text).join('')
+}
+
+/** The store by its name, and since when it is there. */
+export type StoreNamed = { name: string; since?: number | undefined }
+
+/** The store in one line: "Driveline: auto parts since 1992". */
+export function storeTitle({ name, since }: StoreNamed): string {
+  return `${name}: auto parts${since === undefined ? '' : ` since ${since}`}`
+}

@@ -1,0 +1,144 @@
+import type { BlockContent, DefinitionContent, Nodes, PhrasingContent, RootContent } from 'mdast'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { type Article, type ArticleBlock, plainText, type TextPiece } from '#domain/content/store-content.ts'
+import { highlightCode } from './highlight-code.ts'
+
+const WORDS_PER_MINUTE = 200
+const FILE_NAME = /^(\d{4}-\d{2}-\d{2})-([a-z0-9]+(?:-[a-z0-9]+)*)\.md$/
+const SHAPE =
+  'Begin an article with "# Title", then "> Question", then the short answer, then sections with "## Heading"'
+
+/** Told of each problem: what is wrong, in which line. */
+type Report = (problem: string, at?: Nodes) => void
+
+/**
+ * An article from its Markdown file. No HTML gets through: what is shown is made of these blocks alone, and everything else
+ * is reported.
+ */
+export function parseArticle(
+  file: string,
+  markdown: string,
+  report: (problem: string) => void,
+): Article | null {
+  const problems: string[] = []
+  const tell: Report = (problem, at) => {
+    const where = at?.position ? `line ${at.position.start.line}: ` : ''
+    problems.push(`${where}${problem}`)
+  }
+  const [, published = '', slug = ''] = FILE_NAME.exec(file) ?? []
+  if (!isDay(published)) tell('must be named by its day and its path, such as 2026-10-05-how-to-torque.md')
+
+  const [title, question, summary, ...rest] = fromMarkdown(markdown).children
+  if (
+    title?.type !== 'heading' ||
+    title.depth !== 1 ||
+    question?.type !== 'blockquote' ||
+    summary?.type !== 'paragraph'
+  )
+    tell(SHAPE, title)
+  const article: Article = {
+    slug,
+    published,
+    title: title?.type === 'heading' ? plainText(piecesOf(title.children, tell)) : '',
+    question:
+      question?.type === 'blockquote' ? question.children.map((child) => textOf(child, tell)).join(' ') : '',
+    summary: summary?.type === 'paragraph' ? piecesOf(summary.children, tell) : [],
+    minutes: Math.max(1, Math.round(markdown.split(/\s+/).length / WORDS_PER_MINUTE)),
+    sections: sectionsOf(rest, tell),
+  }
+  if (article.sections.length === 0 && problems.length === 0) tell(SHAPE)
+  for (const problem of problems) report(problem)
+  return problems.length === 0 ? article : null
+}
+
+function isDay(text: string): boolean {
+  return text !== '' && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+}
+
+function sectionsOf(nodes: readonly RootContent[], report: Report): Article['sections'] {
+  const sections: { heading: string; blocks: ArticleBlock[] }[] = []
+  for (const node of nodes) {
+    if (node.type === 'heading' && node.depth === 2) {
+      sections.push({ heading: plainText(piecesOf(node.children, report)), blocks: [] })
+      continue
+    }
+    const block = blockOf(node, report)
+    const section = sections.at(-1)
+    if (!section) report(SHAPE, node)
+    else if (block) section.blocks.push(block)
+  }
+  return sections
+}
+
+function blockOf(node: RootContent, report: Report): ArticleBlock | null {
+  switch (node.type) {
+    case 'paragraph':
+      return { kind: 'paragraph', pieces: piecesOf(node.children, report) }
+    case 'heading':
+      if (node.depth === 1) report('has a second "# Title"', node)
+      return { kind: 'heading', text: plainText(piecesOf(node.children, report)) }
+    case 'code':
+      return { kind: 'code', pieces: highlightCode(node.value, node.lang ?? '') }
+    case 'list':
+      return {
+        kind: 'list',
+        ordered: node.ordered === true,
+        items: node.children.map((item) => itemOf(item.children, report)),
+      }
+    default:
+      report(
+        `${WORDS[node.type] ?? node.type} cannot be shown: paragraphs, lists, code, and headings with ## or ### can`,
+        node,
+      )
+      return null
+  }
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  html: 'HTML',
+  image: 'a picture',
+  blockquote: 'a quotation',
+  thematicBreak: 'a ruler',
+}
+
+function itemOf(blocks: readonly (BlockContent | DefinitionContent)[], report: Report): TextPiece[] {
+  const [first, second] = blocks
+  if (second) report('a point of a list is one paragraph', second)
+  if (first?.type !== 'paragraph') {
+    report('a point of a list is one paragraph', first)
+    return []
+  }
+  return piecesOf(first.children, report)
+}
+
+function piecesOf(nodes: readonly PhrasingContent[], report: Report): TextPiece[] {
+  return nodes.map((node): TextPiece => {
+    switch (node.type) {
+      case 'text':
+        return { kind: 'text', text: node.value.replaceAll('\n', ' ') }
+      case 'break':
+        return { kind: 'text', text: ' ' }
+      case 'inlineCode':
+        return { kind: 'code', text: node.value }
+      case 'strong':
+      case 'emphasis':
+        return { kind: node.type, text: plainText(piecesOf(node.children, report)) }
+      case 'link':
+        if (!/^(?:https?:\/\/|mailto:|\/(?!\/)|#)/i.test(node.url))
+          report(
+            `a link leads to "${node.url.slice(0, 60)}": begin it with https://, http://, mailto: or /`,
+            node,
+          )
+        return { kind: 'link', text: plainText(piecesOf(node.children, report)), href: node.url }
+      default:
+        report(`${WORDS[node.type] ?? node.type} cannot be shown`, node)
+        return { kind: 'text', text: '' }
+    }
+  })
+}
+
+function textOf(node: BlockContent | DefinitionContent, report: Report): string {
+  if (node.type === 'paragraph') return plainText(piecesOf(node.children, report))
+  report('the question is one paragraph', node)
+  return ''
+}

@@ -1,0 +1,207 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { plainText } from '#domain/content/store-content.ts'
+import { ContentError, readContent } from './read-content.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'driveline-content-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const settings = {
+  demo: false,
+  MAIL_FROM: '"Bolt & Nut" <a@example.com>',
+  APP_URL: 'https://parts.example.com',
+}
+const write = async (file: string, content: string | Uint8Array) => {
+  await mkdir(path.dirname(path.join(folder, file)), { recursive: true })
+  await writeFile(path.join(folder, file), content)
+}
+const read = () => readContent({ ...settings, CONTENT_DIR: folder })
+/** What the start says is wrong, a line each. */
+const problems = async () => {
+  const error: unknown = await read().catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(ContentError)
+  return error instanceof ContentError ? error.message.split('\n').slice(1) : []
+}
+const logo = (body = '<path d="M0 0h9v9z"/>') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="48">${body}</svg>`
+const article = '# Title\n\n> Question?\n\nShort.\n\n## Part\n\n'
+
+test('The example of the documentation is read as it stands there', async () => {
+  const docs = await readFile('docs/content.md', 'utf8')
+  const examples = [...docs.matchAll(/^## `([^`]+)`$[\s\S]*?```\w+\n([\s\S]*?)\n```/gm)]
+  expect(examples.map(([, file]) => file)).toEqual([
+    'store.json',
+    'portfolio.json',
+    'articles/2026-11-02-when-to-change-a-belt.md',
+  ])
+  for (const [, file = '', text = ''] of examples) await write(file, text)
+  await write('brands/acme.svg', logo())
+  const { content, files } = await read()
+  expect(content).toMatchObject({
+    name: 'Bolt & Nut',
+    since: 2019,
+    contact: { address: ['12 River Street', 'Peoria, IL 61602'] },
+    portfolio: { name: 'Sam Bolt' },
+  })
+  const [acme, norwick] = content.home.brands?.list ?? []
+  expect(files.get(acme?.logo ?? '')?.type).toBe('image/svg+xml')
+  expect(norwick).toEqual({ name: 'Norwick' })
+  const [belt] = content.articles
+  expect(belt).toMatchObject({
+    slug: 'when-to-change-a-belt',
+    published: '2026-11-02',
+    title: 'When to change a timing belt',
+    question: 'How long does a timing belt last?',
+    minutes: 1,
+  })
+  expect(plainText(belt?.summary ?? [])).toMatch(/^Change it when the handbook says so/)
+  expect(belt?.sections.map(({ blocks }) => blocks.map(({ kind }) => kind))).toEqual([
+    ['paragraph', 'list', 'heading', 'list'],
+    ['code'],
+  ])
+})
+
+test('With nothing given, a real store has the name of its sender or its address, and says nothing else', async () => {
+  const { content, files } = await readContent(settings)
+  expect(content).toEqual({
+    name: 'Bolt & Nut',
+    contact: { address: [], phones: [], emails: [], hours: [] },
+    home: {},
+    blogs: {},
+    footer: [],
+    articles: [],
+    portfolio: null,
+    sharePicture: null,
+  })
+  expect(files.size).toBe(0)
+  expect((await read()).content).toEqual(content)
+  for (const MAIL_FROM of ['a@example.com', '<a@example.com>'])
+    expect((await readContent({ ...settings, MAIL_FROM })).content.name).toBe('parts.example.com')
+})
+
+test('The demo’s content is the specification’s, and only demo mode without a folder of its own shows it', async () => {
+  const { content } = await readContent({ ...settings, demo: true })
+  expect(content).toMatchObject({ name: 'Driveline', since: 1992 })
+  expect(content.home.achievements?.counters).toEqual([
+    { from: 60, to: 72, label: 'Countries' },
+    { from: 440, to: 450, label: 'Complete Projects' },
+    { from: 340, to: 355, label: 'Happy Client' },
+  ])
+  expect(content.home.text).toContain('250 brands across 42 categories')
+  expect(content.footer.map(({ title, entries }) => [title, entries.length])).toEqual([
+    ['Services', 4],
+    ['Company', 4],
+    ['Legal', 3],
+  ])
+  expect(content.articles.map(({ slug }) => slug)).toEqual([
+    'react-performance',
+    'react-state-management',
+    'prototypal-inheritance',
+    'unit-tests',
+    'search-products-by-name',
+  ])
+  const own = await readContent({ ...settings, demo: true, CONTENT_DIR: folder })
+  expect(own.content.since).toBeUndefined()
+})
+
+describe('Content that is wrong stops the start', () => {
+  test('with every problem of every file in one list', async () => {
+    await write(
+      'store.json',
+      JSON.stringify({ nmae: 'x', since: '1992', contact: { phones: [{ label: 'a', number: 'call!' }] } }),
+    )
+    await write('portfolio.json', '{ "name": ')
+    await write('articles/best.md', article)
+    await write('share.jpg', 'no picture')
+    const said = await problems()
+    expect(said).toHaveLength(6)
+    expect(said.join('\n')).toMatch(/store\.json: since: .*number/)
+    expect(said.join('\n')).toMatch(/store\.json: .*"nmae"/)
+    expect(said.join('\n')).toContain('store.json: contact.phones.0.number: must be a telephone number')
+    expect(said.join('\n')).toContain('portfolio.json: is no JSON')
+    expect(said.join('\n')).toContain('articles/best.md: must be named by its day and its path')
+    expect(said.join('\n')).toContain('share.jpg: is no JPEG picture')
+  })
+
+  test.each([
+    ['HTML', '<script>alert(1)</script>', /line 9: HTML cannot be shown/],
+    ['HTML in a line', 'a <b>bold</b> word', /line 9: HTML cannot be shown/],
+    ['a picture', '![x](https://example.com/x.png)', /line 9: a picture cannot be shown/],
+    ['a link that runs', '[x](javascript:alert(1))', /line 9: a link leads to "javascript:/],
+    ['a link to whoever', '[x](//example.com)', /line 9: a link leads to "\/\/example/],
+    ['a reference', '[x][y]\n\n[y]: javascript:alert(1)', /line 9: .*cannot be shown/],
+    ['a list in a list', '- a\n  - b', /line 10: a point of a list is one paragraph/],
+    ['a quotation', '> said', /line 9: a quotation cannot be shown/],
+    ['a second title', '# Again', /line 9: has a second/],
+  ])('%s in an article', async (_, markdown, problem) => {
+    await write('articles/2026-01-02-a.md', article + markdown)
+    expect((await problems()).join('\n')).toMatch(problem)
+  })
+
+  test.each(['2026-02-30-a.md', '2026-1-2-a.md', '2026-01-02-A b.md', 'a.md', '2026-01-02-.md'])(
+    'an article named %s',
+    async (name) => {
+      await write(`articles/${name}`, `${article}Text.`)
+      expect((await problems()).join('\n')).toContain('must be named by its day and its path')
+    },
+  )
+
+  test('an article without its beginning, and two at one address', async () => {
+    await write('articles/2026-01-02-a.md', 'Only text.')
+    await write('articles/2026-01-03-b.md', `${article}Text.`)
+    await write('articles/2026-01-04-b.md', `${article}Text.`)
+    const said = (await problems()).join('\n')
+    expect(said).toContain('articles/2026-01-02-a.md: line 1: Begin an article with')
+    expect(said).toContain('2 files lead to /blogs/b')
+  })
+
+  test('a logo that is missing, outside, too large or no picture', async () => {
+    const brands = (name: string) =>
+      write('store.json', JSON.stringify({ home: { brands: { list: [{ name: 'Acme', logo: name }] } } }))
+    await brands('acme.svg')
+    expect((await problems()).join('\n')).toContain('there is no file brands/acme.svg for Acme')
+    for (const outside of ['../store.json', '/etc/passwd', 'a/b.svg', 'acme.html']) {
+      await brands(outside)
+      expect((await problems()).join('\n')).toContain('home.brands.list.0.logo: must be a file name')
+    }
+    await brands('acme.svg')
+    await write('brands/acme.svg', '<html><script>1</script></html>')
+    expect((await problems()).join('\n')).toContain('brands/acme.svg: is no SVG, PNG or WebP picture')
+    await write('brands/acme.svg', logo(`<!--${'x'.repeat(100_000)}-->`))
+    expect((await problems()).join('\n')).toContain('brands/acme.svg: has ')
+  })
+
+  test('a folder that is not there, and a folder where a file should be', async () => {
+    await expect(readContent({ ...settings, CONTENT_DIR: path.join(folder, 'nowhere') })).rejects.toThrow(
+      'There is no such folder',
+    )
+    await mkdir(path.join(folder, 'store.json'))
+    expect((await problems()).join('\n')).toContain('store.json: cannot be read')
+  })
+
+  test('text that would break out of a line, such as of a mail’s subject', async () => {
+    for (const name of ['a\nBcc: x@example.com', 'a\u0000', 'x'.repeat(41), ' ', '\ud800'])
+      await write('store.json', JSON.stringify({ name })).then(async () =>
+        expect((await problems()).join('\n')).toContain('store.json: name: '),
+      )
+  })
+})
+
+test('A picture says what it is by its bytes, whatever its name', async () => {
+  const png = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#0000' } })
+    .png()
+    .toBuffer()
+  await write(
+    'store.json',
+    JSON.stringify({ home: { brands: { list: [{ name: 'Acme', logo: 'acme.svg' }] } } }),
+  )
+  await write('brands/acme.svg', png)
+  const { content, files } = await read()
+  expect(files.get(content.home.brands?.list[0]?.logo ?? '')?.type).toBe('image/png')
+})

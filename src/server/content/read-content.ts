@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { MiddlewareHandler } from 'hono'
+import sharp from 'sharp'
+import type { z } from 'zod'
+import type { Config } from '#config/env.ts'
+import { PortfolioSchema, StoreFileSchema } from '#domain/content/content-files.ts'
+import type { Article, SharePicture, ShownBrands, StoreContent } from '#domain/content/store-content.ts'
+import { parseArticle } from './parse-article.ts'
+
+/** The content of the demo store. A real store never shows it. */
+const DEMO_CONTENT = path.join(import.meta.dirname, '../demo/content')
+/** Where pictures of the content are served, each under a name that holds a hash of it. */
+const CONTENT_PATH = '/content/'
+
+/** Bytes that a file may have at most. */
+const MOST_BYTES = { text: 200_000, logo: 100_000, share: 1_000_000 }
+const MOST_ARTICLES = 500
+
+/** A picture of the content, ready to be sent. */
+export type ContentFile = { bytes: Buffer; type: string }
+/** What the files of the folder say, and the pictures by their path. */
+export type ReadContent = { content: StoreContent; files: ReadonlyMap<string, ContentFile> }
+
+/** Thrown at start: `problems` is the whole list of what is wrong with the files, each with its file and field. */
+export class ContentError extends Error {
+  constructor(folder: string, problems: readonly string[]) {
+    super(
+      `The store cannot start with the content of ${folder}:\n${problems.map((one) => `  - ${one}`).join('\n')}`,
+    )
+    this.name = 'ContentError'
+  }
+}
+
+/**
+ * Reads and checks what the store says about itself, once at start: the files of CONTENT_DIR, in demo mode without it the demo's
+ * own. A real store without it says nothing but its name.
+ * @throws ContentError with every problem, not only the first.
+ */
+export async function readContent(config: ContentSettings): Promise<ReadContent> {
+  const folder = config.CONTENT_DIR ?? (config.demo ? DEMO_CONTENT : null)
+  const problems: string[] = []
+  const files = new Map<string, ContentFile>()
+  const reader = folder === null ? null : createReader(folder, problems)
+  if (reader && !(await reader.exists('.'))) problems.push('There is no such folder: look at CONTENT_DIR')
+
+  const { name, home, ...store } =
+    (await reader?.json('store.json', StoreFileSchema)) ?? StoreFileSchema.parse({})
+  const { brands, ...others } = home
+  const shown = brands && reader && (await readBrands(brands, reader, files))
+  const content: StoreContent = {
+    ...store,
+    name: name ?? knownName(config),
+    home: { ...others, ...(shown && { brands: shown }) },
+    articles: (await reader?.articles()) ?? [],
+    portfolio: (await reader?.json('portfolio.json', PortfolioSchema)) ?? null,
+    sharePicture: (await reader?.picture('share.jpg', 'share', files)) ?? null,
+  }
+  if (problems.length > 0) throw new ContentError(folder ?? '', problems)
+  return { content, files }
+}
+
+type ContentSettings = Pick<Config, 'CONTENT_DIR' | 'demo' | 'MAIL_FROM' | 'APP_URL'>
+
+/** The name of a store that gives none: the one that its mails come from, or else its address. */
+function knownName({ MAIL_FROM, APP_URL }: ContentSettings): string {
+  const sender = MAIL_FROM.split('<', 1)[0]?.replaceAll('"', '').trim() ?? ''
+  if (sender !== '' && !sender.includes('@')) return sender.slice(0, 40)
+  return APP_URL ? new URL(APP_URL).hostname : 'Auto parts'
+}
+
+type Reader = ReturnType<typeof createReader>
+
+/** Reads files of one folder; what is wrong with them goes to `problems`. */
+function createReader(folder: string, problems: string[]) {
+  const at = (file: string) => path.join(folder, file)
+  const exists = async (file: string) =>
+    stat(at(file)).then(
+      () => true,
+      () => false,
+    )
+
+  /** The bytes of a file; null when it is not there, or refused. */
+  async function readBytes(file: string, most: number): Promise<Buffer | null> {
+    if (!(await exists(file))) return null
+    try {
+      const { size } = await stat(at(file))
+      if (size <= most) return await readFile(at(file))
+      problems.push(`${file}: has ${size} bytes, at most ${most} can be`)
+    } catch (error) {
+      problems.push(`${file}: cannot be read (${error instanceof Error ? error.message : String(error)})`)
+    }
+    return null
+  }
+
+  async function json<Schema extends z.ZodType>(
+    file: string,
+    schema: Schema,
+  ): Promise<z.output<Schema> | null> {
+    const content = await readBytes(file, MOST_BYTES.text)
+    if (!content) return null
+    let parsed: unknown
+    try {
+      parsed = JSON.parse(content.toString('utf8').replace(/^\uFEFF/, ''))
+    } catch (error) {
+      problems.push(`${file}: is no JSON (${error instanceof Error ? error.message : String(error)})`)
+      return null
+    }
+    const checked = schema.safeParse(parsed)
+    if (checked.success) return checked.data
+    for (const { path: field, message } of checked.error.issues)
+      problems.push(`${file}: ${field.length > 0 ? `${field.join('.')}: ` : ''}${message}`)
+    return null
+  }
+
+  async function articles(): Promise<Article[]> {
+    const names = (await readdir(at('articles')).catch(() => [])).filter((name) => name.endsWith('.md'))
+    if (names.length > MOST_ARTICLES)
+      problems.push(`articles: has ${names.length} files, at most ${MOST_ARTICLES} can be`)
+    const read = await Promise.all(
+      names.slice(0, MOST_ARTICLES).map(async (name) => {
+        const file = `articles/${name}`
+        const markdown = await readBytes(file, MOST_BYTES.text)
+        return (
+          markdown &&
+          parseArticle(name, markdown.toString('utf8'), (problem) => problems.push(`${file}: ${problem}`))
+        )
+      }),
+    )
+    const found = read.filter((article) => article !== null)
+    for (const [slug, same] of Map.groupBy(found, (article) => article.slug))
+      if (same.length > 1) problems.push(`articles: ${same.length} files lead to /blogs/${slug}`)
+    return found.toSorted((a, b) =>
+      a.published === b.published ? (a.slug < b.slug ? -1 : 1) : a.published < b.published ? 1 : -1,
+    )
+  }
+
+  /** Makes a picture ready to be sent, and answers where; null when it is not there, or refused. */
+  async function picture(
+    file: string,
+    kind: 'logo' | 'share',
+    files: Map<string, ContentFile>,
+  ): Promise<SharePicture | null> {
+    const bytes = await readBytes(file, MOST_BYTES[kind])
+    if (!bytes) return null
+    const { format, width, height } = await sharp(bytes)
+      .metadata()
+      .catch(() => ({ format: undefined, width: 0, height: 0 }))
+    const type = format && TYPES[kind][format]
+    if (!type) {
+      problems.push(`${file}: is no ${kind === 'share' ? 'JPEG' : 'SVG, PNG or WebP'} picture`)
+      return null
+    }
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+    const address = `${CONTENT_PATH}${hash}${path.extname(file).toLowerCase()}`
+    files.set(address, { bytes, type })
+    return { path: address, width, height }
+  }
+
+  return { exists, json, articles, picture, problems }
+}
+
+const TYPES: Readonly<Record<'logo' | 'share', Readonly<Record<string, string>>>> = {
+  logo: { svg: 'image/svg+xml', png: 'image/png', webp: 'image/webp' },
+  share: { jpeg: 'image/jpeg' },
+}
+
+async function readBrands(
+  brands: {
+    text?: string | undefined
+    colors: 'text' | 'own'
+    list: { name: string; logo?: string | undefined }[]
+  },
+  reader: Reader,
+  files: Map<string, ContentFile>,
+): Promise<ShownBrands> {
+  const list = await Promise.all(
+    brands.list.map(async ({ name, logo }) => {
+      if (!logo) return { name }
+      const file = `brands/${logo}`
+      if (!(await reader.exists(file)))
+        reader.problems.push(`store.json: there is no file ${file} for ${name}`)
+      const picture = await reader.picture(file, 'logo', files)
+      return picture ? { name, logo: picture.path } : { name }
+    }),
+  )
+  return { ...brands, list }
+}
+
+/** Sends the pictures of the content. Their names hold a hash: browsers keep them for a year. */
+export function serveContentFiles(files: ReadonlyMap<string, ContentFile>): MiddlewareHandler {
+  return async (c, next) => {
+    const file = files.get(c.req.path)
+    if (!file) return next()
+    return c.body(new Uint8Array(file.bytes), 200, {
+      'Content-Type': file.type,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    })
+  }
+}

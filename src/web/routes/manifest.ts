@@ -1,0 +1,26 @@
+import { storeTitle } from '#domain/content/store-content.ts'
+import { shopContext } from '../page-context.ts'
+import type { Route } from './+types/manifest'
+
+/** What a phone needs to put the store on its screen. Source: https://www.w3.org/TR/appmanifest/ */
+export function loader({ context }: Route.LoaderArgs): Response {
+  const { content } = context.get(shopContext)
+  const manifest = {
+    name: storeTitle(content),
+    short_name: content.name,
+    description: 'Parts by vehicle, priced per piece, with the minimum order in plain sight.',
+    start_url: '/',
+    display: 'browser',
+    background_color: '#f4f1ea',
+    theme_color: '#1d1c1a',
+    icons: [
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  }
+  return new Response(JSON.stringify(manifest), {
+    headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600' },
+  })
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { readContent } from '#server/content/read-content.ts'
+import { expect } from './test.ts'
+
+/** Settings of a real store. Its address is another than the one the tests reach it by, as behind a proxy. */
+export const realStore = {
+  DEMO: '0',
+  APP_URL: 'http://parts.shop.test',
+  AUTH_SECRET: randomBytes(36).toString('base64'),
+  STRIPE_SECRET_KEY: `sk_test_${randomBytes(24).toString('hex')}`,
+  STRIPE_PUBLISHABLE_KEY: `pk_test_${randomBytes(24).toString('hex')}`,
+  STRIPE_ALLOW_TEST_KEYS: '1',
+  STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('hex')}`,
+  // Nobody answers there, and nothing may reach the real one.
+  STRIPE_API_BASE: 'http://127.0.0.1:9',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'Gasket Grove <counter@gasketgrove.test>',
+  SWEEP_SECONDS: '3600',
+}
+
+/** Every text of the demo's content that somebody would notice elsewhere. */
+export async function demoFacts(): Promise<string[]> {
+  const { content } = await readContent({ demo: true, MAIL_FROM: '', APP_URL: undefined })
+  const texts: string[] = []
+  const collect = (value: unknown): void => {
+    if (typeof value === 'string') texts.push(value)
+    else if (value && typeof value === 'object') Object.values(value).forEach(collect)
+  }
+  const { name, contact, home, blogs, footer, articles, portfolio } = content
+  collect([name, contact, home, blogs, footer.map(({ entries }) => entries), portfolio])
+  collect(articles.map(({ title, question }) => [title, question]))
+  // Words too common to belong to the demo.
+  const common =
+    /^(?:Contact|text|own|\d{1,4}|Code|Live|Design|Marketing|Jobs|React|CSS|HTML|Git|SQL|Docs|Website|Closed|Monday to Friday|Languages|JavaScript|TypeScript|PostgreSQL)$/i
+  return [...new Set(texts)].filter((text) => text.length > 3 && !common.test(text))
+}
+
+/** Addresses that every store has. */
+export const PAGES = [
+  '/',
+  '/parts',
+  '/customerReviews',
+  '/blogs',
+  '/contactUs',
+  '/login',
+  '/signup',
+  '/reset-password',
+  '/dashboard',
+  '/no-such-page',
+  '/_root.data',
+  '/blogs.data',
+  '/contactUs.data',
+  '/site.webmanifest',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/openapi.json',
+  '/favicon.svg',
+]
+
+/** Expects none of the demo’s facts in what a real store says. */
+export async function expectNoDemoFact(said: string, where: string, facts: readonly string[]): Promise<void> {
+  const text = said.replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
+  expect(
+    facts.filter((fact) => text.includes(fact)),
+    `${where} shows what the demo invents`,
+  ).toEqual([])
+  expect(text, where).not.toMatch(
+    /since 1992|foundingDate":"1992|250 brands|42 categories|30 days to send|driveline\.example/i,
+  )
+}
