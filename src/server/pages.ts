@@ -6,6 +6,7 @@ import type { Config } from '#config/env.ts'
 import { watchTrouble } from '#db/database-trouble.ts'
 import type { Shop } from '#domain/shop.ts'
 import { isStorable } from '#domain/plain-text.ts'
+import { boundDiscovery } from './route-discovery.ts'
 import { contentSecurityPolicy, hashOwnScripts } from './security-headers.ts'
 
 /** The pages door. */
@@ -60,7 +61,10 @@ export async function createPages(use: { shop: Shop; config: Config; google: boo
     async render(request, onFailure) {
       const nonce = randomBytes(16).toString('base64url')
       const { result: response, trouble } = await watchTrouble(() =>
-        handle(storableQuery(request), entry.createPageContext(shop, settings, onFailure, nonce)),
+        handle(
+          boundDiscovery(storableQuery(request)),
+          entry.createPageContext(shop, settings, onFailure, nonce),
+        ),
       )
       const headers = new Headers(response.headers)
       const isAway = trouble !== undefined && response.status >= 500

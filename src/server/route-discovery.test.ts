@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { boundDiscovery } from './route-discovery.ts'
+
+const ORIGIN = 'http://localhost:3000'
+const pathsOf = (paths: string) => {
+  const url = `${ORIGIN}/__manifest?version=1&paths=${encodeURIComponent(paths)}`
+  const asked = new URL(boundDiscovery(new Request(url)).url)
+  expect(asked.searchParams.get('version')).toBe('1')
+  return asked.searchParams.get('paths')?.split(',')
+}
+
+test('the links of a page are asked for, those to one kind of page once', () => {
+  const id = () => `/purchase-product/${crypto.randomUUID()}`
+  expect(pathsOf(`/parts,${id()},${id()},/blogs/unit-tests,/dashboard/myOrders`)).toEqual([
+    '/parts',
+    '/purchase-product/id',
+    '/blogs/unit-tests',
+    '/dashboard/myOrders',
+  ])
+})
+
+test('however many there are, a hundred are looked up', () => {
+  expect(pathsOf(Array.from({ length: 1_500 }, (_, n) => `/nowhere-${n}`).join(','))).toHaveLength(100)
+})
+
+test('what no page links to is not looked up', () => {
+  expect(pathsOf(`/parts,/%zz,/a@b.example,//evil.example\\x,${'/a'.repeat(500)}`)).toEqual(['/parts'])
+})
+
+test('other requests stay as they are', () => {
+  const request = new Request(`${ORIGIN}/parts?paths=/a,/b`)
+  expect(boundDiscovery(request)).toBe(request)
+})
