@@ -139,7 +139,6 @@ const CONTRACT_ROWS: readonly Row[] = [
     'https://linkedin.com@evil.example',
     'https://evil@linkedin.com/in/x',
     'https://linkedin.com:8443/in/x',
-    'https://evil.example/linkedin.com',
     'javascript:alert(1)',
     'https:linkedin.com',
     'ht\ttps://linkedin.com',

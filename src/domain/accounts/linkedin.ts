@@ -5,8 +5,8 @@ const INVALID = 'Provide a link to your LinkedIn profile, such as linkedin.com/i
 const LONGEST_LINK = 1000
 
 /**
- * A link to LinkedIn as people paste it, completed to an https URL: "linkedin.com/in/zoe", "www.…" and "http://…" too. No other host,
- * no port and no user before an @, which would lead somewhere else than it seems to.
+ * A link to a profile as people paste it, completed to an https URL: "linkedin.com/in/zoe", "www.…" and "http://…" too. Whoever has no
+ * LinkedIn may give another page of theirs. No port and no user before an @, which would lead somewhere else than it seems to.
  */
 export const LinkedInSchema = requiredText('LinkedIn is required', 300)
   .overwrite((text) => linkedInUrl(text) ?? text)
@@ -15,5 +15,6 @@ export const LinkedInSchema = requiredText('LinkedIn is required', 300)
 function linkedInUrl(text: string): string | null {
   const url = URL.parse(`https://${text.replace(/^(?:https?:)?\/\//i, '')}`)
   if (!url || url.username || url.password || url.port) return null
-  return /^(?:[a-z\d-]{1,63}\.)?linkedin\.com$/.test(url.hostname) ? url.href : null
+  const labels = url.hostname.split('.')
+  return labels.length > 1 && /^[a-z]/.test(labels.at(-1) ?? '') ? url.href : null
 }
