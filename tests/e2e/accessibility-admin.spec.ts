@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expectAccessible, expectAccessibleAt } from './support/accessible.ts'
 import { inDatabase } from './support/database.ts'
 import { orderPart, stockPart } from './support/goods.ts'
-import { demoAdmin, logIn, openAccount, signedIn } from './support/people.ts'
+import { demoAdmin, logIn, openAccount, openConfirmedAccount, signedIn } from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -83,7 +83,7 @@ test('axe finds nothing on the orders and what is done with them', async ({ page
 })
 
 test('axe finds nothing on the users, nor on making one of them an admin', async ({ page, store }) => {
-  const person = await openAccount(store)
+  const person = await openConfirmedAccount(store)
   await logIn(page, demoAdmin, '/dashboard/makeAdmin')
   await expectAccessible(page, 'the users')
   await page.getByLabel('Search users').fill(person.email)

@@ -57,7 +57,7 @@ test('So do those of a customer', async ({ page, store }) => {
   expect(await fieldsOf(page, `/purchase-product/${part.id}`)).toMatchObject({
     customerAddress: 'textarea street-address',
     customerPhone: 'tel tel',
-    orderQty: 'number numeric',
+    orderQty: 'text numeric off',
   })
   expect(await fieldsOf(page, `/dashboard/payment/${order}`)).toEqual({
     number: 'text numeric cc-number',

@@ -1,11 +1,11 @@
-import { demoCustomer, logIn, openAccount } from './support/people.ts'
+import { demoCustomer, logIn, openAccount, openConfirmedAccount } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test('My Profile shows name and email, and after the update education, address, phone and LinkedIn', async ({
   page,
   store,
 }) => {
-  const person = await openAccount(store, 'Mira Sandoval')
+  const person = await openConfirmedAccount(store, 'Mira Sandoval')
   await logIn(page, person, '/dashboard/myProfile')
   const facts = page.getByRole('definition')
   await expect(facts).toHaveText([person.name, person.email])
