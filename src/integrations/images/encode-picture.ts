@@ -1,10 +1,28 @@
 import { fork } from 'node:child_process'
+import { realpathSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import path from 'node:path'
 import { ImageHostProblem, ImageRefused } from '#domain/products/image-store.ts'
 import { EncodeAnswer, type EncodeAsk, type EncodedPicture } from './encoded-picture.ts'
 
 const processFile = path.join(import.meta.dirname, 'picture-process.ts')
+const storeFolder = path.resolve(import.meta.dirname, '../../..')
+
+/**
+ * Node's permission model: JavaScript in the picture process reads the store's code and nothing else (neither the data folder nor the
+ * store's environment in /proc), writes nothing, and starts no process and no thread. It may use the network, and native code, which
+ * sharp is, is not bound by it (decision 020).
+ */
+const confined = [
+  '--permission',
+  '--allow-addons',
+  '--disable-warning=PERM0001',
+  ...['src', 'node_modules', 'package.json']
+    .map((name) => path.join(storeFolder, name))
+    // A folder that is a link is read by both names.
+    .flatMap((place) => [...new Set([place, realpathSync(place)])])
+    .map((place) => `--allow-fs-read=${place}`),
+]
 
 /**
  * What one picture may take, in ms. Of processor time, so that a good picture is not refused because the machine is busy: a large
@@ -25,10 +43,10 @@ export function encodePicture(
 ): Promise<EncodedPicture> {
   const ask: EncodeAsk = { bytes, want, processorMs }
   return new Promise((resolve, reject) => {
-    // No secret of the store is within reach of a decoder. One arena: decoding and encoding in turn share their memory (glibc).
+    // It inherits no secret. One arena: decoding and encoding in turn share their memory (glibc).
     const child = fork(processFile, {
       serialization: 'advanced',
-      execArgv: [],
+      execArgv: confined,
       env: { MALLOC_ARENA_MAX: '1' },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
