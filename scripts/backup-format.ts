@@ -13,8 +13,11 @@ import { CommandRefused } from './store-database.ts'
 /** Who is signed in just now. A session that was ended after the backup must not come alive again with it: everybody signs in anew. */
 const SIGNED_IN: readonly string[] = ['access_tokens', 'identity."session"', 'identity."verification"']
 
-/** The tables that a backup holds. Mails that wait to be sent are in none of them: restored, they would be sent twice. */
-export const BACKUP_TABLES = STORE_TABLES.filter((table) => !SIGNED_IN.includes(table))
+/**
+ * The tables that a backup holds: without the leases of running processes. Mails that wait to be sent are in none of them: restored, they
+ * would be sent twice.
+ */
+export const BACKUP_TABLES = STORE_TABLES.filter((table) => !SIGNED_IN.includes(table) && table !== 'leases')
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 /** A name inside the backup: never a way out of it. */

@@ -17,6 +17,7 @@ export const STORE_TABLES: readonly string[] = [
   'fitments',
   'idempotency_keys',
   'images',
+  'leases',
   'mailbox_mails',
   'orders',
   'payment_declines',

@@ -143,6 +143,11 @@ const described: Described = {
     compared: 'nullable',
     differences: 'nullable',
   },
+  leases: {
+    name: 'required',
+    holder: 'required',
+    expires_at: 'required',
+  },
   contact_messages: {
     id: 'required',
     name: 'required',

@@ -197,6 +197,17 @@ test('it happens once a day, in one process', async () => {
   expect(await reconcileDaily(store.shop)).toBeNull()
 })
 
+test('a process that was killed during its comparison is replaced when its lease ends, not before', async () => {
+  const leave = (expires: string) =>
+    sql`insert into leases (name, holder, expires_at)
+        values ('reconcile', gen_random_uuid(), now() + ${expires}::interval)
+        on conflict (name) do update set expires_at = excluded.expires_at`.execute(store.db)
+  await leave('20 seconds')
+  expect(await reconcileDaily(store.shop)).toBeNull()
+  await leave('-1 second')
+  expect(await reconcileDaily(store.shop)).not.toBeNull()
+})
+
 test('while the provider cannot be reached nothing is said of the books, and the next try does it', async () => {
   await setFaults(store, 'error=always; on=list')
   await expect(reconcileDaily(store.shop)).rejects.toMatchObject({ name: 'ProviderProblem' })

@@ -1,6 +1,7 @@
 import type { AccessTokensTable, AccountsTable, IdempotencyKeysTable } from './accounts.ts'
 import type { AuditEntriesTable, ReconciliationsTable } from './audit.ts'
 import type { ContactMessagesTable } from './contact.ts'
+import type { LeasesTable } from './leases.ts'
 import type { OrdersTable } from './orders.ts'
 import type { PaymentDeclinesTable, PaymentsTable, ProviderAccountTable } from './payments.ts'
 import type { ImagesTable, ProductsTable, StockMovementsTable } from './products.ts'
@@ -22,6 +23,7 @@ export type Tables = {
   reviews: ReviewsTable
   audit_entries: AuditEntriesTable
   reconciliations: ReconciliationsTable
+  leases: LeasesTable
   contact_messages: ContactMessagesTable
   vehicles: VehiclesTable
   fitments: FitmentsTable

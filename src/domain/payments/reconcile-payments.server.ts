@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { type StillHeld, underLease } from '#db/lease.ts'
 import type { Shop } from '../shop.ts'
 import { type ProviderCharge, ProviderProblem } from './payment-provider.ts'
 import { findPaymentOfIntent, type PaymentRow } from './payment-queries.server.ts'
@@ -28,17 +29,10 @@ export type Difference = {
  */
 export async function reconcileDaily(shop: Shop): Promise<Difference[] | null> {
   if (!(await isDue(shop.db))) return null
-  // The lock belongs to this connection: it ends with it, however the process does.
-  return shop.db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ mine: boolean }>`
-      select pg_try_advisory_lock(hashtext('driveline.reconcile')) as mine`.execute(connection)
-    if (!rows[0]?.mine) return null
-    try {
-      return (await isDue(connection)) ? await reconcileNow(shop) : null
-    } finally {
-      await sql`select pg_advisory_unlock(hashtext('driveline.reconcile'))`.execute(connection)
-    }
-  })
+  return underLease(shop.db, 'reconcile', async (stillHeld) =>
+    // Another process may have finished meanwhile.
+    (await isDue(shop.db)) ? reconcileNow(shop, stillHeld) : null,
+  )
 }
 
 /** Restored books must be compared whatever they say of themselves. */
@@ -53,7 +47,7 @@ async function isDue(db: Database): Promise<boolean> {
   return done === undefined
 }
 
-async function reconcileNow(shop: Shop): Promise<Difference[]> {
+async function reconcileNow(shop: Shop, stillHeld: StillHeld): Promise<Difference[]> {
   const { compare_from: restored } = await readProviderAccount(shop.db)
   const since = new Date(Math.min(Date.now() - DAYS * 86_400_000, restored?.getTime() ?? Infinity))
   const { id } = await shop.db
@@ -61,8 +55,9 @@ async function reconcileNow(shop: Shop): Promise<Difference[]> {
     .values({ finished_at: null, compared: null, differences: null })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await cancelStrayIntents(shop, since)
-  const { compared, differences } = await compareBooks(shop, since)
+  await cancelStrayIntents(shop, since, stillHeld)
+  const { compared, differences } = await compareBooks(shop, since, stillHeld)
+  stillHeld()
   for (const difference of differences) await noteDifference(shop.db, difference)
   await shop.db
     .updateTable('reconciliations')
@@ -74,8 +69,9 @@ async function reconcileNow(shop: Shop): Promise<Difference[]> {
 }
 
 /** An intent of ours that our books do not hold open could still be paid by whoever has its client secret. */
-async function cancelStrayIntents(shop: Shop, since: Date): Promise<void> {
+async function cancelStrayIntents(shop: Shop, since: Date, stillHeld: StillHeld): Promise<void> {
   for await (const intent of shop.payments.listIntents(since)) {
+    stillHeld()
     if (intent.state === 'succeeded' || intent.state === 'canceled') continue
     const payment = await findPaymentOfIntent(shop.db, intent)
     if (payment ? payment.state !== 'canceled' : (await ownerOf(shop.db, intent)) !== 'ours') continue
@@ -87,6 +83,7 @@ async function cancelStrayIntents(shop: Shop, since: Date): Promise<void> {
 async function compareBooks(
   shop: Shop,
   since: Date,
+  stillHeld: StillHeld,
 ): Promise<{ compared: number; differences: Difference[] }> {
   const compared = new Set<string>()
   const differences: Difference[] = []
@@ -95,11 +92,13 @@ async function compareBooks(
     if (difference) differences.push(difference)
   }
   for await (const charge of shop.payments.listCharges(since)) {
+    stillHeld()
     compared.add(charge.intent.id)
     const ours = await ourSide(shop.db, charge.intent)
     if (judgeCharge(charge, ours) !== 'agrees') await lookAgain(charge.intent.id)
   }
   for (const intentId of await succeededSince(shop.db, since)) {
+    stillHeld()
     if (compared.has(intentId)) continue
     compared.add(intentId)
     await lookAgain(intentId)

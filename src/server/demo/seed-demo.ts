@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { type StillHeld, underLease } from '#db/lease.ts'
 import { dollarsFromCents } from '#domain/money.ts'
 import { insertProduct } from '#domain/products/add-product.server.ts'
 import type { Shop } from '#domain/shop.ts'
@@ -17,7 +17,9 @@ import { subjectOf } from './subject-of.ts'
 import { insertDemoOrder, type PaidIntent, payDemoOrder } from './seed-orders.ts'
 
 /** How often a store asks whether another one has finished filling the database, in ms. */
-const LOCK_POLL_MS = 200
+const LEASE_POLL_MS = 200
+/** How long a start waits for one that was killed half-way, in ms. */
+const LEASE_MS = 10_000
 const PICTURES = path.join(import.meta.dirname, 'pictures/encoded')
 
 /** What seeding needs of an open store. */
@@ -35,26 +37,20 @@ export async function seedDemo(
   use: { ownUrl: () => string; ownSimulator: boolean; say: (line: string) => void },
 ): Promise<void> {
   const { db } = store.shop
-  if (!(await isEmpty(db))) return
-  // The lock belongs to this connection, so that no transaction stays open while the simulator is asked.
-  await db.connection().execute(async (connection) => {
-    // Asked again and again: one long statement would meet the limit in time of this connection.
-    while (!(await tryLock(connection))) await delay(LOCK_POLL_MS)
-    try {
-      if (await isEmpty(connection)) await fill(store, use)
-    } finally {
-      await sql`select pg_advisory_unlock(hashtext('driveline.seed'))`.execute(connection)
-    }
-  })
+  const fillIfEmpty = async (stillHeld: StillHeld) => {
+    if (await isEmpty(db)) await fill(store, use, stillHeld)
+  }
+  while (await isEmpty(db)) {
+    await underLease(db, 'seed', fillIfEmpty, LEASE_MS)
+    if (await isEmpty(db)) await delay(LEASE_POLL_MS)
+  }
 }
 
-async function tryLock(connection: Database): Promise<boolean> {
-  const { rows } = await sql<{ mine: boolean }>`
-    select pg_try_advisory_lock(hashtext('driveline.seed')) as mine`.execute(connection)
-  return rows[0]?.mine ?? false
-}
-
-async function fill(store: SeededStore, use: Parameters<typeof seedDemo>[1]): Promise<void> {
+async function fill(
+  store: SeededStore,
+  use: Parameters<typeof seedDemo>[1],
+  stillHeld: StillHeld,
+): Promise<void> {
   const { shop } = store
   use.say('Filling the store with demo data …')
   const pictures = JSON.parse(await readFile(path.join(PICTURES, 'pictures.json'), 'utf8')) as Record<
@@ -73,6 +69,7 @@ async function fill(store: SeededStore, use: Parameters<typeof seedDemo>[1]): Pr
   for (const { id, paymentId, order } of orders) {
     if (isPaid(order)) paid.set(id, await payDemoOrder(shop, use.ownUrl(), { id, paymentId, order }))
   }
+  stillHeld()
   await shop.db.transaction().execute(async (trx) => {
     await insertPeople(trx, subjects)
     const products = await insertProducts(trx, pictures)

@@ -1,0 +1,5 @@
+export type LeasesTable = {
+  name: string
+  holder: string
+  expires_at: Date
+}
