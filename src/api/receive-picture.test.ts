@@ -1,0 +1,87 @@
+import type { ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { setImmediate } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Viewer } from '#domain/accounts/viewer.ts'
+import { quartersAs } from '#integrations/images/test-pictures.ts'
+import { openAccount } from '../../tests/support/people.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { receivePicture } from './receive-picture.ts'
+
+let store: TestStore
+let viewer: Viewer
+
+beforeAll(async () => {
+  store = await openTestStore()
+  const email = await openAccount(store, { role: 'admin' })
+  const { id } = await store.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  viewer = { id, email, name: 'Robin Fielder', role: 'admin', tokenHash: Buffer.alloc(32) }
+})
+afterAll(() => store.close())
+
+/** An upload whose bytes come once `sent` has come true; `onRead` is told when the store begins to read it. */
+async function uploadOf(picture: Uint8Array, sent: Promise<void>, onRead: () => void): Promise<Request> {
+  const form = new FormData()
+  form.set('image', new Blob([new Uint8Array(picture)]), 'part.png')
+  const whole = new Response(form)
+  const bytes = new Uint8Array(await whole.arrayBuffer())
+  let read = false
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (!read) onRead()
+        read = true
+        await sent
+        controller.enqueue(bytes)
+        controller.close()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const init = {
+    method: 'POST',
+    headers: { 'Content-Type': whole.headers.get('Content-Type') ?? '' },
+    body,
+    duplex: 'half',
+  }
+  return new Request('http://store.test/images', init)
+}
+
+// The picture processes have a low priority: on a busy machine each takes seconds.
+test(
+  'of five uploads at once two are read, and one picture is open at a time',
+  { timeout: 120_000 },
+  async () => {
+    const picture = await quartersAs('png', 80, 60)
+    const processes = { open: 0, most: 0, all: 0 }
+    const count = (message: unknown) => {
+      processes.all += 1
+      processes.open += 1
+      processes.most = Math.max(processes.most, processes.open)
+      // Heard before the store hears it, and opens the next.
+      ;(message as { process: ChildProcess }).process.once('exit', () => (processes.open -= 1))
+    }
+    let reading = 0
+    const sent = Promise.withResolvers<void>()
+    const uploads = await Promise.all(
+      Array.from({ length: 5 }, () => uploadOf(picture, sent.promise, () => (reading += 1))),
+    )
+    subscribe('child_process', count)
+    try {
+      const outcomes = uploads.map((request) => receivePicture(store.shop, viewer, request))
+      await expect.poll(() => reading).toBeGreaterThanOrEqual(2)
+      // Nothing but a turn of the event loop would keep the others from being read.
+      for (let turn = 0; turn < 20; turn += 1) await setImmediate()
+      expect(reading).toBe(2)
+      sent.resolve()
+      expect((await Promise.all(outcomes)).filter(({ ok }) => ok)).toHaveLength(5)
+      expect({ reading, ...processes }).toEqual({ reading: 5, open: 0, most: 1, all: 5 })
+    } finally {
+      unsubscribe('child_process', count)
+    }
+  },
+)
