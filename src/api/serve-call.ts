@@ -75,8 +75,9 @@ function serve<C extends Call, T extends object>(
   served: Served<C>,
   run: (served: Served<C>) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  // New orders have a queue of their own, by part and account.
-  if (call.method === 'GET' || call === calls.placeOrder) return runOnce(served, run)
+  // New orders have a queue of their own, by part and account; uploads have one too, and keep no connection while a picture is made.
+  if (call.method === 'GET' || call === calls.placeOrder || call.bodyType === 'multipart')
+    return runOnce(served, run)
   const { orderId } = Object(served.body) as Partial<Record<string, string>>
   const [named] = Object.values(Object(served.params) as Record<string, string>)
   return door.shop.changing(named ?? orderId ?? served.viewer?.id ?? '', () => runOnce(served, run))

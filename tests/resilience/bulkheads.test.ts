@@ -7,6 +7,7 @@ import { order, stockPart } from '../support/goods.ts'
 import { tally } from '../support/store-pair.ts'
 import { type Answer, caller, type Person, signIn, signInMany } from '../support/people.ts'
 import { openStoreBeside, openTestStore, type TestStore } from '../support/test-store.ts'
+import { quartersAs } from '#integrations/images/test-pictures.ts'
 
 const MANY = 60
 
@@ -175,4 +176,22 @@ test('a store says at its start when the database has too few connections for it
   expect(await checkConnectionCount(store.db, 100_000)).toMatch(
     /uses up to 100000 database connections, .* lower DATABASE_POOL/,
   )
+})
+
+test('an admin may send many pictures at once: they wait for each other, however long', async () => {
+  const admin = await signIn(store, { admin: true })
+  // Each starts a process of its own, one after another: together longer than changes of one account may wait.
+  const pictures = await Promise.all(
+    Array.from({ length: 14 }, (_, at) => quartersAs('png', 640 + 8 * at, 480)),
+  )
+  const answers = await Promise.all(
+    pictures.map(async (picture) => {
+      const form = new FormData()
+      form.set('image', new Blob([new Uint8Array(picture)]), 'part.png')
+      const headers = { Authorization: `Bearer ${admin.token}` }
+      const answer = await fetch(`${store.url}/images`, { method: 'POST', body: form, headers })
+      return `${answer.status} ${((await answer.json()) as { code?: string }).code ?? ''}`
+    }),
+  )
+  expect(new Set(answers)).toEqual(new Set(['201 ']))
 })
