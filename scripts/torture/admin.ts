@@ -18,7 +18,8 @@ export async function addParts(admin: Client, count: number): Promise<string[]> 
     const available = random.between(...STOCK)
     const json = {
       name: `Torture part ${mark(random)}`,
-      picture: product?.picture,
+      // As a path: the stores have no common address.
+      picture: new URL(product?.picture ?? '', 'http://store').pathname,
       about: 'Everybody wants it.',
       price: random.between(100, 9_900) / 100,
       available,

@@ -8,6 +8,7 @@ import { type ConnectionPools, connectPools } from '#db/connection-pools.ts'
 import { type DatabaseUrls, isPooled } from '#db/database-urls.ts'
 import { type Patience, prepareDatabase } from '#db/prepare-database.ts'
 import { findKnownViewer } from '#domain/accounts/find-viewer.server.ts'
+import { databaseTrouble } from '#db/database-trouble.ts'
 import type { Shop } from '#domain/shop.ts'
 import { createIdentity } from '#integrations/identity/better-auth.ts'
 import { MAIL_CONNECTIONS } from '#integrations/mail/mail-queue.ts'
@@ -96,6 +97,7 @@ export async function openStore(use: {
         secretKey: simulatorKey,
         faults: config.SIMULATOR_FAULTS,
         log,
+        isOutage: (error) => databaseTrouble(error) !== null,
       })
 
   let phase: 'starting' | 'ready' | 'draining' = 'starting'

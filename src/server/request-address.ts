@@ -3,15 +3,19 @@ import type { Refusal } from '#domain/outcome.ts'
 /** Characters of a path at most. The longest that the store gives out has about a hundred. */
 const LONGEST_PATH = 2048
 
+/** Parts of a path at most. The deepest of ours has seven. */
+const MAX_PARTS = 20
+
 /**
  * Looks at the path of an address, as it was sent, before any router does: what is wrong with it, or null. Takes time in proportion to
  * its length. Refused: address_too_long, malformed_address (an escape that is none, or bytes that are no UTF-8), not_found (an encoded
- * slash or NUL, or an empty part in the middle: nothing of ours is there, and two routers could read it in two ways).
+ * slash or NUL, an empty part in the middle, or very many parts: nothing of ours is there, and two routers could read it in two ways).
  */
 export function checkPath(path: string): Refusal | null {
   if (path.length > LONGEST_PATH)
     return { code: 'address_too_long', detail: `This address is longer than ${LONGEST_PATH} characters.` }
-  if (path.includes('//')) return NOTHING_HERE
+  // The router of the pages looks for each beginning of a path.
+  if (path.includes('//') || path.split('/').length > MAX_PARTS) return NOTHING_HERE
   if (!path.includes('%')) return null
   if (!path.split('/').every(isDecodable))
     return { code: 'malformed_address', detail: 'This address has a % that stands for no character.' }
