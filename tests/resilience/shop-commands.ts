@@ -82,8 +82,9 @@ const doing = {
     const body = { picture: real.picture, name: 'Strut', about: 'A strut.', minOrder, price: cents / 100 }
     await ask(scene, ['PUT', `/product/${part.id}`, body], () =>
       model.changePart(person, part, () => {
+        const modifiedCount = part.cents === cents && part.minOrder === minOrder ? 0 : 1
         Object.assign(part, { cents, minOrder })
-        return { status: 200, body: { modifiedCount: 1 } }
+        return { status: 200, body: { modifiedCount } }
       }),
     )
   },
