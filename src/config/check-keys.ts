@@ -50,18 +50,30 @@ export function stripeProblems(keys: StripeKeys): string[] {
 }
 
 const MAKE_ONE = 'make one with: openssl rand -base64 48'
-/** Words and runs of the keyboard that no random text contains. Better Auth's published default secret is among what they find. */
+/**
+ * Words and runs of keys that random text does not contain; Better Auth's published default secret is among what they find.
+ * A run of digits and of a–f has eight keys: six of them are in one of 100,000 random hex secrets.
+ */
 const WORDS =
-  /change[-_ ]?me|placeholder|example|secret|password|better[-_ ]?auth|default|insecure|driveline|qwerty|asdfgh|zxcvbn|123456|987654|abcdef|fedcba/i
-/** Less than that can be tried out. */
+  /change[-_ ]?me|placeholder|example|secret|password|better[-_ ]?auth|default|insecure|driveline|qwerty|asdfgh|zxcvbn|12345678|98765432|abcdefgh|fedcba98/i
+/** Fewer can be tried out. */
 const BITS = 110
+/** 32 random hex digits have fewer different ones in one of a hundred million cases. */
+const DIFFERENT = 8
 
-/** Why this secret could be guessed, or null. It errs on the safe side only for what is not random: `openssl rand` always passes. */
+/** How many characters a secret of this look was drawn from; what it happens to lack of them does not make it weaker. */
+function alphabetOf(secret: string): number {
+  if (/^\d+$/.test(secret)) return 10
+  if (/^[\da-f]+$/i.test(secret)) return 16
+  return new Set(secret).size
+}
+
+/** Why this secret could be guessed, or null. What `openssl rand` makes passes, in hex and in base64. */
 export function secretProblem(name: string, secret: string): string | null {
   if (WORDS.test(secret)) return `${name} is a placeholder or holds words: ${MAKE_ONE}`
-  const characters = new Set(secret).size
-  if (Math.log2(characters) * secret.length < BITS)
-    return `${name} has only ${characters} different characters: ${MAKE_ONE}`
+  const different = new Set(secret).size
+  if (different < DIFFERENT || Math.log2(alphabetOf(secret)) * secret.length < BITS)
+    return `${name} has only ${different} different characters: ${MAKE_ONE}`
   const threes = new Set(Array.from({ length: secret.length - 2 }, (_, at) => secret.slice(at, at + 3)))
   if (threes.size < (secret.length - 2) * 0.8) return `${name} repeats itself: ${MAKE_ONE}`
   return null
