@@ -1,3 +1,15 @@
+/*
+ * Google's popup. In the click itself the browser calls
+ *   const popup = window.open('/auth/google', 'driveline-google', 'popup,width=500,height=600,left=…,top=…')
+ * Null means that the browser blocked it: say so. The last page closes the popup.
+ * The result comes over `new BroadcastChannel('driveline:google')`, opened before the popup: one message
+ *   { ok: true }                   signed in, the cookie is set: go on as after sign-in
+ *   { ok: false, error: '…' }      the text for under the Google button
+ * A person may close the popup: poll popup.closed each 500 ms; once closed, wait 500 ms for a late message, then ask GET /auth/get-session
+ * (signed in after all?), else stop the spinner. Pages that open the popup need `Cross-Origin-Opener-Policy: same-origin-allow-popups`
+ * (with `same-origin`, popup.closed reads true while the popup is still open; the message arrives all the same).
+ */
+
 /** Where the popup begins, ends, and the script of its last page. */
 export const GOOGLE_START = '/auth/google'
 export const GOOGLE_DONE = '/auth/google/done'

@@ -1,0 +1,102 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Database } from '#db/connection.ts'
+import { databaseTrouble, watchTrouble } from '#db/database-trouble.ts'
+import type { IdentityProof } from '#domain/accounts/identity-provider.ts'
+import type { StoreNamed } from '#domain/content/store-content.ts'
+import type { RequestNotes } from './better-auth-options.ts'
+import type { GoogleOidc } from './google-oidc.ts'
+import { findProofByToken } from './identity-sessions.ts'
+import type { PasswordHashing } from './password-hashing.ts'
+
+/**
+ * Better Auth itself, loaded at the first call, and the ways in which the store calls it.
+ * @param use.appUrl without a trailing slash; asked for at the first call, when the store listens.
+ * @param use.onSessionsEnded called after sessions may have ended.
+ * @param use.log receives failures of ours, never wrong passwords.
+ */
+export function createBetterAuth(use: {
+  db: Database
+  secret: string
+  appUrl: () => string
+  store: StoreNamed
+  google: GoogleOidc | null
+  hashing: PasswordHashing
+  onSessionsEnded: () => void
+  log: { error(fields: object, message: string): void } | undefined
+}) {
+  const notes = new AsyncLocalStorage<RequestNotes>()
+  let loaded: ReturnType<typeof load> | undefined
+  const instance = () => (loaded ??= load())
+
+  async function load() {
+    const { betterAuth } = await import('better-auth')
+    const { betterAuthOptions } = await import('./better-auth-options.ts')
+    const { appUrl, log: _log, ...options } = use
+    return betterAuth(betterAuthOptions({ ...options, appUrl: appUrl(), notes, onError: reportFailure }))
+  }
+
+  /** Logs a failure of ours. That the database is away is said by the code that answers. */
+  function reportFailure(error: unknown) {
+    if (notes.getStore()?.busy) return
+    const status =
+      error && typeof error === 'object' && 'statusCode' in error ? Number(error.statusCode) : 500
+    if (status >= 500 && !databaseTrouble(error)) use.log?.error({ err: error }, 'identity call failed')
+  }
+
+  /**
+   * Better Auth's own answer to a request whose origin and body were checked before.
+   * @param body replaces the request's; null for GET.
+   * @param noted receives what the request leaves behind, such as mails to send.
+   * @throws when the database is away, or when too many passwords wait to be hashed.
+   */
+  async function answer(
+    request: Request,
+    body: Record<string, unknown> | null,
+    noted: RequestNotes,
+  ): Promise<Response> {
+    const { pathname, search } = new URL(request.url)
+    const headers = new Headers({ origin: new URL(use.appUrl()).origin })
+    const cookie = request.headers.get('cookie')
+    if (cookie) headers.set('cookie', cookie)
+    if (body) headers.set('content-type', 'application/json')
+    const auth = await instance()
+    const target = use.appUrl() + pathname + search
+    const init = { method: request.method, headers, ...(body && { body: JSON.stringify(body) }) }
+    // Without the database it answers anything from "no session" to "there is already an account".
+    const { result: response, trouble } = await watchTrouble(() =>
+      notes.run(noted, () => auth.handler(new Request(target, init))),
+    )
+    if (trouble !== undefined && response.status >= 400) throw trouble
+    if (noted.busy && response.status >= 400) throw noted.busy
+    return response
+  }
+
+  /** Who sends these headers: by a bearer token, else by the session cookie; null when signed out. */
+  async function prove(headers: Headers): Promise<IdentityProof | null> {
+    const bearer = bearerOf(headers)
+    const byToken = bearer ? await findProofByToken(use.db, bearer) : null
+    if (byToken) return byToken
+    const cookie = headers.get('cookie')
+    if (!cookie?.includes('driveline.session_token=')) return null
+    const auth = await instance()
+    const { result: found, trouble } = await watchTrouble(() =>
+      auth.api.getSession({
+        headers: new Headers({ cookie }),
+        query: { disableCookieCache: true, disableRefresh: true },
+      }),
+    )
+    if (!found && trouble !== undefined) throw trouble
+    if (!found) return null
+    const { id, email, emailVerified, name } = found.user
+    return { subject: id, email, emailVerified, name, sessionId: found.session.id }
+  }
+
+  return { instance, answer, prove, reportFailure }
+}
+
+export type BetterAuth = ReturnType<typeof createBetterAuth>
+
+/** The token of an Authorization header, for clients without cookies. */
+export function bearerOf(headers: Headers): string | null {
+  return /^Bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null
+}

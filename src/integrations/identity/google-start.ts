@@ -1,0 +1,30 @@
+import type { BetterAuth } from './better-auth-instance.ts'
+import { donePage, GOOGLE_DONE } from './google-popup.ts'
+
+/** Leads the popup to Google's sign-in, which leads it back to the done page. */
+export async function startGoogle(
+  auth: BetterAuth,
+  log: { error(fields: object, message: string): void } | undefined,
+): Promise<Response> {
+  try {
+    const { api } = await auth.instance()
+    const answer = await api.signInSocial({
+      body: {
+        provider: 'google',
+        callbackURL: GOOGLE_DONE,
+        errorCallbackURL: GOOGLE_DONE,
+        disableRedirect: true,
+      },
+      headers: new Headers(),
+      asResponse: true,
+    })
+    const { url } = (await answer.json()) as { url?: string }
+    if (!url) return donePage('popup_sign_in_failed')
+    const headers = new Headers({ location: url, 'cache-control': 'no-store' })
+    for (const cookie of answer.headers.getSetCookie()) headers.append('set-cookie', cookie)
+    return new Response(null, { status: 302, headers })
+  } catch (error) {
+    log?.error({ err: error }, 'Google sign-in could not begin')
+    return donePage('popup_sign_in_failed')
+  }
+}
