@@ -47,5 +47,7 @@ export function useListAddress() {
     // A search that starts a moment after somebody pressed a link must not hold them back.
     if (!leaving) setQuery(withChanges(query, changes), { preventScrollReset: true, ...options })
   }
-  return { query, change, pending }
+  /** The first so many rows. */
+  const show = (rows: number) => change({ shown: String(rows) }, { replace: true })
+  return { query, change, show, pending }
 }

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { connect } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
+import { sendBytes } from '../support/send-bytes.ts'
 import { createPages } from '#server/pages.ts'
 import { hostileTexts } from './hostile-text.ts'
 import { fieldsOf, inputSchemas, inputWith } from './input-schemas.ts'
@@ -81,18 +81,6 @@ describe('an address, a query, a header or a body of any shape takes at most 20 
   }, 120_000)
   afterAll(() => store.close())
 
-  /** Sends these bytes and waits for the end of the answer. */
-  function send(bytes: string): Promise<string> {
-    return new Promise((resolve) => {
-      const socket = connect(Number(new URL(store.url).port), '127.0.0.1')
-      let answer = ''
-      socket.on('data', (chunk) => (answer += chunk.toString('latin1')))
-      socket.on('error', () => undefined)
-      socket.on('close', () => resolve(answer))
-      socket.write(Buffer.from(bytes, 'latin1'))
-    })
-  }
-
   const request = (method: string, address: string, headers: readonly string[] = [], body = '') =>
     [
       `${method} ${address} HTTP/1.1`,
@@ -118,13 +106,13 @@ describe('an address, a query, a header or a body of any shape takes at most 20 
   /** Sends what `make` makes of each text, and compares it with what it makes of a plain one. */
   async function expectQuick(texts: readonly string[], make: (text: string) => string): Promise<void> {
     // Once beforehand, so that what is made at the first use, such as a connection, does not count.
-    await send(make(PLAIN))
-    const plain = await leastCpu(() => send(make(PLAIN)), 0)
+    await sendBytes(store.url, make(PLAIN))
+    const plain = await leastCpu(() => sendBytes(store.url, make(PLAIN)), 0)
     for (const text of texts) {
       const bytes = make(text)
       const budget = plain + BUDGET_MS
-      expect(await send(bytes), shown(text)).toMatch(/^HTTP\/1\.1 [1-4]\d\d /)
-      expect(await leastCpu(() => send(bytes), budget), shown(text)).toBeLessThan(budget)
+      expect(await sendBytes(store.url, bytes), shown(text)).toMatch(/^HTTP\/1\.1 [1-4]\d\d /)
+      expect(await leastCpu(() => sendBytes(store.url, bytes), budget), shown(text)).toBeLessThan(budget)
     }
   }
 

@@ -1,6 +1,6 @@
-import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectProblem } from '../support/problem.ts'
+import { sendBytes } from '../support/send-bytes.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 
 let store: RunningStore
@@ -9,21 +9,10 @@ beforeAll(async () => {
 }, START_LIMIT_MS)
 afterAll(() => store.close(), 60_000)
 
-/** Sends these bytes and answers everything that came until the end. */
-function sendBytes(bytes: string): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connect(Number(new URL(store.url).port), '127.0.0.1')
-    let answer = ''
-    socket.on('data', (chunk) => (answer += chunk.toString('latin1')))
-    socket.on('error', () => undefined)
-    socket.on('close', () => resolve(answer))
-    socket.write(Buffer.from(bytes, 'latin1'))
-  })
-}
-
 /** Asks for exactly this address, which a URL object might change. */
 async function ask(method: string, address: string, accept: string) {
   const answer = await sendBytes(
+    store.url,
     `${method} ${address} HTTP/1.1\r\nHost: localhost\r\nAccept: ${accept}\r\nConnection: close\r\n\r\n`,
   )
   const [head = '', body = ''] = answer.split('\r\n\r\n', 2)
@@ -152,7 +141,7 @@ test('the log has no e-mail and no token of an address, whatever its form, and n
 test.each(['/readyz', '/healthz'])(
   '%s answers HTTP/1.0 without a host, as balancers ask',
   async (address) => {
-    expect(await sendBytes(`GET ${address} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.[01] 200 /)
+    expect(await sendBytes(store.url, `GET ${address} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.[01] 200 /)
   },
 )
 

@@ -6,13 +6,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { databaseNamed } from '../support/database-server.ts'
 import { order, orderPaid, stockPart } from '../support/goods.ts'
-import {
-  findOtherPostgres,
-  type OtherPostgres,
-  startOtherPostgres,
-  versionOf,
-} from '../support/other-postgresql.ts'
+import { findOtherPostgres, startOtherPostgres, versionOf } from '../support/other-postgresql.ts'
 import { caller, signIn, takeToken } from '../support/people.ts'
+import type { StartedServer } from '../support/started-server.ts'
 import { openStoreBeside, type TestStore } from '../support/test-store.ts'
 import { makeAdmin } from '../../scripts/make-admin.ts'
 import { verifyStore } from '../../scripts/verify.ts'
@@ -24,7 +20,7 @@ import { createLog } from '#server/log.ts'
 /** Set: a PostgreSQL to use instead of one of this machine. Its user must be allowed to create databases. */
 const given = process.env['TEST_DATABASE_URL']
 const installed = findOtherPostgres()
-const nothing: OtherPostgres = { url: '', stop: () => Promise.resolve() }
+const nothing: StartedServer = { url: '', stop: () => Promise.resolve() }
 
 const otherName = given
   ? 'the PostgreSQL of TEST_DATABASE_URL'
@@ -32,7 +28,7 @@ const otherName = given
     ? `PostgreSQL ${versionOf(installed)}`
     : 'an older PostgreSQL (skipped: install postgresql-15 or set TEST_DATABASE_URL)'
 
-const servers: readonly { name: string; there: boolean; start: () => Promise<OtherPostgres> }[] = [
+const servers: readonly { name: string; there: boolean; start: () => Promise<StartedServer> }[] = [
   {
     name: 'the embedded PostgreSQL',
     there: true,
@@ -47,7 +43,7 @@ const servers: readonly { name: string; there: boolean; start: () => Promise<Oth
 
 describe.each(servers)('on $name', ({ there, start }) => {
   describe.skipIf(!there)('a store by its DATABASE_URL', () => {
-    let server: OtherPostgres
+    let server: StartedServer
     let database: Connection & { url: string }
     let one: TestStore
     let two: TestStore

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { order, orderPaid, stockPart } from '../support/goods.ts'
 import { expectInvariants } from '../support/invariants.ts'
 import { caller, signIn } from '../support/people.ts'
-import { hasPooler, type Pooler, startPooler } from '../support/pooler.ts'
+import { hasPooler, startPooler } from '../support/pooler.ts'
+import type { StartedServer } from '../support/started-server.ts'
 import { startTcpProxy, throughProxy } from '../support/tcp-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openStoreBeside, type TestStore } from '../support/test-store.ts'
@@ -58,7 +59,7 @@ describe.skipIf(!hasPooler)(`behind pgbouncer${where}`, () => {
     { mode: 'transaction', size: 3 },
   ] as const)('in $mode mode', ({ mode, size }) => {
     let database: TestDatabase
-    let pooler: Pooler
+    let pooler: StartedServer
     let first: TestStore
     let second: TestStore
 

@@ -134,11 +134,12 @@ export function AdminList<Row extends { _id: string }>({
   )
 }
 
-/** Below a list that the API pages: how many rows are shown, and a button for more while there are (`onMore`). */
+/** Below a list that the API pages: how many rows are shown, and a button for more while there are. */
 export function ShownCount({
   nouns: [one, many],
   first = 'The first',
   shown,
+  hasMore,
   onMore,
   pending,
   note = '',
@@ -147,7 +148,8 @@ export function ShownCount({
   /** Which rows are shown while there are more. */
   first?: string
   shown: number
-  onMore: (() => void) | undefined
+  hasMore: boolean
+  onMore: () => void
   pending: boolean
   /** A sentence about what is not shown. */
   note?: string
@@ -155,10 +157,10 @@ export function ShownCount({
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="text-ink-soft tabular-nums">
-        {shown > 0 && `${onMore ? `${first} ` : ''}${shown} ${shown === 1 ? one : many}`}
+        {shown > 0 && `${hasMore ? `${first} ` : ''}${shown} ${shown === 1 ? one : many}`}
         {note && ` ${note}`}
       </p>
-      {onMore && <Button busy={pending} onClick={onMore}>{`Show more ${many}`}</Button>}
+      {hasMore && <Button busy={pending} onClick={onMore}>{`Show more ${many}`}</Button>}
     </div>
   )
 }

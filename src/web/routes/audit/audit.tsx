@@ -54,7 +54,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
 const NOUNS = ['change', 'changes'] as const
 
 function AuditList({ loaded }: { loaded: readonly AuditEntry[] }) {
-  const { query, change, pending } = useListAddress()
+  const { query, change, show, pending } = useListAddress()
   const view = readAuditView(query)
   const rows = loaded.slice(0, view.shown)
   const list = useRef<HTMLDivElement>(null)
@@ -114,11 +114,8 @@ function AuditList({ loaded }: { loaded: readonly AuditEntry[] }) {
         first="The newest"
         shown={rows.length}
         pending={pending}
-        onMore={
-          loaded.length > view.shown
-            ? () => change({ shown: String(view.shown + STEP) }, { replace: true })
-            : undefined
-        }
+        hasMore={loaded.length > view.shown}
+        onMore={() => show(view.shown + STEP)}
       />
     </AdminList>
   )

@@ -71,7 +71,7 @@ const NOUNS = ['user', 'users'] as const
 
 function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loadAccounts>>) {
   const { rows: accounts, act, list } = useListActions(loaded)
-  const { query, change, pending } = useListAddress()
+  const { query, change, show, pending } = useListAddress()
   const view = readAccountListView(query)
   const rows = sortedAccounts(accounts, view.sort).slice(0, view.shown)
   const [asked, setAsked] = useState<Account | null>(null)
@@ -133,11 +133,8 @@ function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loa
           nouns={NOUNS}
           shown={rows.length}
           pending={pending}
-          onMore={
-            loaded.length > view.shown
-              ? () => change({ shown: String(view.shown + STEP) }, { replace: true })
-              : undefined
-          }
+          hasMore={loaded.length > view.shown}
+          onMore={() => show(view.shown + STEP)}
         />
       </AdminList>
       <ConfirmDialog

@@ -72,7 +72,7 @@ const NOUNS = ['order', 'orders'] as const
 function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<typeof loadOrders>>) {
   const { rows: orders, act, attempt, list } = useListActions(loaded)
   const counts = countsNow(loadedCounts, loaded, orders)
-  const { query, change, pending } = useListAddress()
+  const { query, change, show, pending } = useListAddress()
   const view = readOrderListView(query)
   const listed = view.status ? withoutGone(loaded, orders) : orders
   const rows = sortedOrders(listed, view.sort).slice(0, view.shown)
@@ -155,11 +155,8 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
               ? `Only the newest ${MOST_SORTED} are sorted here: search to narrow them down.`
               : ''
           }
-          onMore={
-            loaded.length > view.shown
-              ? () => change({ shown: String(view.shown + STEP) }, { replace: true })
-              : undefined
-          }
+          hasMore={loaded.length > view.shown}
+          onMore={() => show(view.shown + STEP)}
         />
       </AdminList>
       {question}

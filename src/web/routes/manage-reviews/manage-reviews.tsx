@@ -63,7 +63,7 @@ const NOUNS = ['review', 'reviews'] as const
 
 function ReviewList({ loaded }: { loaded: readonly ManagedReview[] }) {
   const { rows: reviews, act, list } = useListActions(loaded)
-  const { query, change, pending } = useListAddress()
+  const { query, change, show, pending } = useListAddress()
   const view = readReviewListView(query)
   const rows = reviewsInView(reviews, view)
   const { revalidate } = useRevalidator()
@@ -127,11 +127,8 @@ function ReviewList({ loaded }: { loaded: readonly ManagedReview[] }) {
         first="The newest"
         shown={rows.length}
         pending={pending}
-        onMore={
-          loaded.length > view.shown
-            ? () => change({ shown: String(view.shown + STEP) }, { replace: true })
-            : undefined
-        }
+        hasMore={loaded.length > view.shown}
+        onMore={() => show(view.shown + STEP)}
       />
     </AdminList>
   )

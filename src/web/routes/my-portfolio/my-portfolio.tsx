@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import { Page } from '../../components/page.tsx'
 import { scriptsLater } from '../../later-scripts.ts'
@@ -68,10 +69,7 @@ export default function MyPortfolio({ loaderData }: Route.ComponentProps) {
         </section>
       </header>
       {skills.length > 0 && (
-        <section aria-labelledby="skills" className="mt-16">
-          <h2 id="skills" className="text-3xl sm:text-4xl">
-            Skills
-          </h2>
+        <Section id="skills" title="Skills">
           <div className="mt-5 grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
             {skills.map((group) => (
               <div key={group.heading} className="border-t border-line-strong pt-4">
@@ -84,13 +82,10 @@ export default function MyPortfolio({ loaderData }: Route.ComponentProps) {
               </div>
             ))}
           </div>
-        </section>
+        </Section>
       )}
       {projects.length > 0 && (
-        <section aria-labelledby="projects" className="mt-16">
-          <h2 id="projects" className="text-3xl sm:text-4xl">
-            Projects
-          </h2>
+        <Section id="projects" title="Projects">
           <ul className="mt-5 grid gap-5 md:grid-cols-2">
             {projects.map((project, at) => (
               <li key={project.name}>
@@ -98,13 +93,10 @@ export default function MyPortfolio({ loaderData }: Route.ComponentProps) {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
       {education.length > 0 && (
-        <section aria-labelledby="education" className="mt-16">
-          <h2 id="education" className="text-3xl sm:text-4xl">
-            Education
-          </h2>
+        <Section id="education" title="Education">
           <ul className="mt-5 border-t border-line-strong">
             {education.map(({ degree, school, years }) => (
               <li
@@ -118,9 +110,20 @@ export default function MyPortfolio({ loaderData }: Route.ComponentProps) {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
     </Page>
+  )
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby={id} className="mt-16">
+      <h2 id={id} className="text-3xl sm:text-4xl">
+        {title}
+      </h2>
+      {children}
+    </section>
   )
 }
 

@@ -1,0 +1,13 @@
+import { connect } from 'node:net'
+
+/** Sends these bytes over a connection of its own, and answers what came until the store closed it. Both as Latin-1: one character is one byte. */
+export function sendBytes(storeUrl: string, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(storeUrl).port), '127.0.0.1')
+    let answer = ''
+    socket.on('data', (chunk) => (answer += chunk.toString('latin1')))
+    socket.on('error', () => undefined)
+    socket.on('close', () => resolve(answer))
+    socket.write(Buffer.from(bytes, 'latin1'))
+  })
+}
