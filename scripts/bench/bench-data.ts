@@ -6,6 +6,8 @@ import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 export type BenchDatabase = {
   /** The store's own address of it. */
   url: string
+  /** Process id of the PostgreSQL server. */
+  pid: number
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
   /** Forgets what was counted before. */
   countStatements(): Promise<void>
@@ -37,6 +39,7 @@ export async function openBenchDatabase(dataDir: string): Promise<BenchDatabase>
   await store.connect()
   return {
     url: postgres.url,
+    pid: postgres.pid,
     query: async (text, values) => (await store.query(text, values)).rows,
     async countStatements() {
       await admin.query('select pg_stat_statements_reset()')

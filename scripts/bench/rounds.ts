@@ -4,6 +4,7 @@ import type { BenchDatabase } from './bench-data.ts'
 import type { BenchPerson } from './bench-people.ts'
 import type { HttpJob } from './http-client.ts'
 import { type LoadReport, median } from './load-report.ts'
+import { type Processes, processorTime, type ProcessorTime } from './processor-time.ts'
 import type { SqlJob } from './sql-client.ts'
 import type { StoreProcess } from './store-process.ts'
 import type { Worker } from './worker.ts'
@@ -16,10 +17,13 @@ const CONNECTIONS = 32
 /** What DATABASE_POOL is by default. */
 const STORE_CONNECTIONS = 12
 
-/** Two sides, measured in turn: medians over the rounds. */
+/** What one side did: medians over its rounds, and processor time of all of them. */
+type SideReport = { perSecond: number; p50: number; p99: number; processorUsPerCall: ProcessorTime }
+
+/** Two sides, measured in turn. */
 export type Comparison = {
-  bare: { perSecond: number }
-  store: { perSecond: number; p50: number; p99: number }
+  bare: SideReport
+  store: SideReport
   /** The store's share of the bare side. */
   ratio: number
   errors: number
@@ -27,35 +31,68 @@ export type Comparison = {
   statementsPerCall: number
 }
 
+/** One side: what is done before each round, unmeasured, the round, and who works in it. */
+type Side = {
+  prepare?: () => Promise<void>
+  run: (ms: number) => Promise<LoadReport>
+  processes: Processes
+}
+
 /** Measures bare, store, bare, store … after a warm-up of both. */
-async function interleave(
-  database: BenchDatabase,
-  bare: (ms: number) => Promise<LoadReport>,
-  store: (ms: number) => Promise<LoadReport>,
-): Promise<Comparison> {
-  await bare(WARM_UP_MS)
-  await store(WARM_UP_MS)
-  const bares: LoadReport[] = []
-  const stores: LoadReport[] = []
-  let statements = 0
+async function interleave(database: BenchDatabase, bare: Side, store: Side): Promise<Comparison> {
+  const bares: Round[] = []
+  const stores: Round[] = []
+  for (const side of [bare, store]) await runRound(database, side, WARM_UP_MS)
   for (let round = 0; round < ROUNDS; round += 1) {
-    bares.push(await bare(ROUND_MS))
-    await database.countStatements()
-    stores.push(await store(ROUND_MS))
-    statements += await database.statements()
+    bares.push(await runRound(database, bare, ROUND_MS))
+    stores.push(await runRound(database, store, ROUND_MS))
   }
-  const of = (reports: LoadReport[], what: 'perSecond' | 'p50' | 'p99') =>
-    median(reports.map((report) => report[what]))
-  const all = [...bares, ...stores]
+  const [ofBare, ofStore] = [summarize(bares), summarize(stores)]
+  const all = [...bares, ...stores].map(({ report }) => report)
   return {
-    bare: { perSecond: of(bares, 'perSecond') },
-    store: { perSecond: of(stores, 'perSecond'), p50: of(stores, 'p50'), p99: of(stores, 'p99') },
-    ratio: of(stores, 'perSecond') / of(bares, 'perSecond'),
-    errors: all.reduce((sum, { errors }) => sum + errors, 0),
+    bare: ofBare,
+    store: ofStore,
+    ratio: ofStore.perSecond / ofBare.perSecond,
+    errors: total(all.map(({ errors }) => errors)),
     firstError: all.find(({ firstError }) => firstError)?.firstError ?? null,
-    statementsPerCall: statements / stores.reduce((sum, { count }) => sum + count, 0),
+    statementsPerCall: total(stores.map(({ statements }) => statements)) / calls(stores),
   }
 }
+
+type Round = { report: LoadReport; used: ProcessorTime; statements: number }
+
+async function runRound(database: BenchDatabase, side: Side, ms: number): Promise<Round> {
+  await side.prepare?.()
+  await database.countStatements()
+  const before = processorTime(side.processes)
+  const report = await side.run(ms)
+  const after = processorTime(side.processes)
+  const used = {
+    client: after.client - before.client,
+    server: after.server - before.server,
+    postgres: after.postgres - before.postgres,
+  }
+  return { report, used, statements: await database.statements() }
+}
+
+function summarize(rounds: readonly Round[]): SideReport {
+  const middle = (what: 'perSecond' | 'p50' | 'p99') => median(rounds.map(({ report }) => report[what]))
+  const perCall = (who: keyof ProcessorTime) =>
+    (total(rounds.map(({ used }) => used[who])) / calls(rounds)) * 1000
+  return {
+    perSecond: middle('perSecond'),
+    p50: middle('p50'),
+    p99: middle('p99'),
+    processorUsPerCall: {
+      client: perCall('client'),
+      server: perCall('server'),
+      postgres: perCall('postgres'),
+    },
+  }
+}
+
+const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+const calls = (rounds: readonly Round[]) => total(rounds.map(({ report }) => report.count))
 
 /** A GET as it goes over the wire. */
 export function getRequest(path: string, headers: Record<string, string> = {}): string {
@@ -85,9 +122,11 @@ export async function compareReading(use: {
   const requests = Array.from({ length: CONNECTIONS }, (_, i) =>
     paths.map((_path, j) => getRequest(paths[(i + j) % paths.length] ?? '/', headers)),
   )
-  const run = (port: number) => (ms: number) =>
-    client.ask<LoadReport>({ port, ms, requests, status: 200 } satisfies HttpJob)
-  return interleave(use.database, run(use.barePort), run(store.port))
+  const side = (server: Listening): Side => ({
+    run: (ms) => client.ask<LoadReport>({ port: server.port, ms, requests, status: 200 } satisfies HttpJob),
+    processes: { client: client.pid, server: server.pid, postgres: use.database.pid },
+  })
+  return interleave(use.database, side({ pid: use.bare.pid, port: use.barePort }), side(store))
 }
 
 /**
@@ -106,21 +145,17 @@ export async function compareOrdering(use: {
   products: string[]
   prepared: boolean
 }): Promise<Comparison> {
-  const { store, database, groups, products, prepared } = use
+  const { store, database, products, prepared } = use
   const accounts = use.directBuyers.map(({ id }) => id)
   const directProducts = products.slice(accounts.length, accounts.length * 2)
   const direct = { url: database.url, products: directProducts, accounts, prepared }
-  let turn = 0
   return interleave(
     database,
-    (ms) => use.sqlClient.ask<LoadReport>({ ...direct, ms } satisfies SqlJob),
-    async (ms) => {
-      await deleteOrders(database, products)
-      turn += 1
-      const buyers = groups[turn % groups.length] ?? []
-      const requests = buyers.map(({ token }, i) => [orderRequest(token, products[i] ?? '')])
-      return use.client.ask<LoadReport>({ port: store.port, ms, requests, status: 201 } satisfies HttpJob)
+    {
+      run: (ms) => use.sqlClient.ask<LoadReport>({ ...direct, ms } satisfies SqlJob),
+      processes: { client: use.sqlClient.pid, postgres: database.pid },
     },
+    orderingSide(use, store),
   )
 }
 
@@ -136,20 +171,33 @@ export async function compareWithBareOrders(use: {
   groups: BenchPerson[][]
   products: string[]
 }): Promise<Comparison> {
-  const { store, database, client, groups, products } = use
   const { port: barePort } = await use.bareOrders.ask<{ port: number }>({
-    url: database.url,
+    url: use.database.url,
     connections: STORE_CONNECTIONS,
   } satisfies BareOrderJob)
+  const bare = { pid: use.bareOrders.pid, port: barePort }
+  return interleave(use.database, orderingSide(use, bare), orderingSide(use, use.store))
+}
+
+type Listening = { pid: number; port: number }
+
+/** One group of buyers after the other orders at this server. */
+function orderingSide(
+  use: { database: BenchDatabase; client: Worker; groups: BenchPerson[][]; products: string[] },
+  server: Listening,
+): Side {
+  const { database, client, groups, products } = use
   let turn = 0
-  const run = (port: number) => async (ms: number) => {
-    await deleteOrders(database, products)
-    turn += 1
-    const buyers = groups[turn % groups.length] ?? []
-    const requests = buyers.map(({ token }, i) => [orderRequest(token, products[i] ?? '')])
-    return client.ask<LoadReport>({ port, ms, requests, status: 201 } satisfies HttpJob)
+  return {
+    prepare: () => deleteOrders(database, products),
+    async run(ms) {
+      turn += 1
+      const buyers = groups[turn % groups.length] ?? []
+      const requests = buyers.map(({ token }, i) => [orderRequest(token, products[i] ?? '')])
+      return client.ask<LoadReport>({ port: server.port, ms, requests, status: 201 } satisfies HttpJob)
+    },
+    processes: { client: client.pid, server: server.pid, postgres: database.pid },
   }
-  return interleave(database, run(barePort), run(store.port))
 }
 
 /** A store refuses a customer's 51st unpaid order; between rounds the buyers therefore delete what they have ordered. */

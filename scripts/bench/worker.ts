@@ -4,6 +4,7 @@ import path from 'node:path'
 
 /** A helper process of the benchmark, which answers each message with one. */
 export type Worker = {
+  pid: number
   /** Its first message, or the answer to `message`. */
   ask<T>(message?: object): Promise<T>
   end(): void
@@ -17,6 +18,7 @@ export function startWorker(file: string): Worker {
   })
   died.catch(() => undefined)
   return {
+    pid: child.pid ?? 0,
     async ask<T>(message?: object) {
       const answer = once(child, 'message')
       if (message) child.send(message)

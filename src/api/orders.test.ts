@@ -71,6 +71,17 @@ describe('placing an order', () => {
     expect(await shelf(productId)).toBe(7)
   })
 
+  test('is prepared once per connection: planning its statement costs more than running it', async () => {
+    const productId = await stockPart(store, { available: 100 })
+    for (let i = 0; i < 20; i += 1) await order(customer, productId)
+    const { rows } = await sql<{ planned: number; reused: number }>`
+      select custom_plans::integer as planned, generic_plans::integer as reused from pg_prepared_statements
+      where statement like '%skip locked%insert into stock_movements%'`.execute(store.shop.db)
+    // PostgreSQL plans a statement five times before it keeps a plan.
+    expect(rows[0]?.planned).toBe(5)
+    expect(rows[0]?.reused).toBeGreaterThan(0)
+  })
+
   test('ignores what the browser says about paid, names and pictures', async () => {
     const productId = await stockPart(store, { name: 'Oil Filter' })
     const answer = await customer.call('POST', '/order', {

@@ -50,11 +50,13 @@ export async function storeOrders(
   return new Set(result.rows.map(({ id }) => id))
 }
 
+// Columns are written out: with an asterisk the statement would not be prepared (db/connection.ts), and planned at every execution.
 // Account and part are locked before anything is looked at that depends on them: what the two counting functions then see is final.
 // Both are looked up by lists of keys: as joins they might be read whole.
 const statement = (lock: string) => `
   with asked as (
-    select * from json_to_recordset($1) as asked (
+    select id, "accountId", "tokenHash", "productId", quantity, "expectedCents", phone, address, call, key, "bodyHash"
+    from json_to_recordset($1) as asked (
       id uuid, "accountId" text, "tokenHash" text, "productId" uuid, quantity integer, "expectedCents" bigint, phone text, address text,
       call text, key text, "bodyHash" text)
   ), buyer as (
@@ -67,7 +69,8 @@ const statement = (lock: string) => `
     where id = any (array(select "productId" from asked)) and deleted_at is null
     for no key update ${lock}
   ), allowed as (
-    select asked.*, part.picture, part.name, price_cents, buyer.name as customer_name, email, not email_verified as unverified
+    select asked.id, "accountId", "productId", quantity, phone, address, call, key, "bodyHash", part.picture, part.name, price_cents,
+           buyer.name as customer_name, email, not email_verified as unverified
     from asked join buyer on buyer.id = "accountId" join part on part.id = "productId"
     where quantity between min_order and available
       and price * quantity between ${MIN_CHARGE_CENTS} and ${MAX_CHARGE_CENTS}
@@ -80,7 +83,8 @@ const statement = (lock: string) => `
         where quantity <= greatest(case own when 0 then min_order end, (available + held) * $5::integer / 100 - held)))
   ), taken as (
     update products set available = available - quantity from allowed where products.id = "productId"
-    returning allowed.*, available
+    returning allowed.id, "accountId", "productId", quantity, phone, address, call, key, "bodyHash", allowed.picture, allowed.name,
+              allowed.price_cents, customer_name, email, unverified, available
   ), placed as (
     insert into orders (id, product_id, account_id, picture, product_name, unit_price_cents, quantity, total_cents, customer_name,
                         customer_email, customer_phone, customer_address, unverified, hold_expires_at)
