@@ -9,7 +9,12 @@ import { storeCommand } from './store-command.mjs'
 
 const root = path.join(import.meta.dirname, '..')
 const router = path.join(root, 'node_modules/@react-router/dev/bin.cjs')
-const built = spawnSync(process.execPath, [router, 'build'], { cwd: root, stdio: 'inherit' })
+// In a shell of a developer or of a test NODE_ENV is another, and React's development build is not what browsers get: it breaks our Trusted Types.
+const built = spawnSync(process.execPath, [router, 'build'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, NODE_ENV: 'production' },
+})
 if (built.status !== 0) process.exit(built.status ?? 1)
 
 const client = path.join(root, 'build/client')

@@ -41,7 +41,8 @@ const buildInputs = [
  */
 const testSteps = [
   ['static checks', 'check'],
-  ['build', build],
+  // As in a developer's shell: what is built must not depend on it.
+  ['build', () => build({ NODE_ENV: 'test' })],
   ['unit and API tests', 'test:unit'],
   ['races, crashes, faults and attacks', 'test:resilience'],
   ['Chromium', chromium],
@@ -77,7 +78,7 @@ async function install() {
       }, 5_000)
       try {
         // --include=dev: with NODE_ENV=production npm would leave out what builds the pages.
-        const done = await npmQuietly('ci', '--include=dev', '--no-audit', '--no-fund')
+        const done = await npmQuietly(['ci', '--include=dev', '--no-audit', '--no-fund'])
         if (done.code !== 0) {
           throw new Error(
             `${done.output.trim().split('\n').slice(0, 40).join('\n')}\n\nThe packages could not be installed (npm ci ended with ${done.code}). ` +
@@ -156,15 +157,15 @@ function runsPinnedNode() {
   return true
 }
 
-/** Builds the pages when something they are made of has changed since the last build. */
-async function build() {
+/** Builds the pages when something they are made of has changed since the last build. `env`: variables beside our own. */
+async function build(env = {}) {
   if (readOr(buildStamp) === fingerprint()) return
   await oneAtATime(root, 'build', say, async () => {
     const made = fingerprint()
     if (readOr(buildStamp) === made) return
     say('Building the pages …')
     const begun = Date.now()
-    const done = await npmQuietly('run', 'build')
+    const done = await npmQuietly(['run', 'build'], env)
     if (done.code !== 0) {
       throw new Error(`${done.output.trim()}\n\nThe pages could not be built; the reason is above.`)
     }
@@ -279,10 +280,10 @@ function npmAloud(...args) {
   })
 }
 
-function npmQuietly(...args) {
+function npmQuietly(args, env = {}) {
   return new Promise((done) => {
     let output = ''
-    const child = npm(args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = npm(args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } })
     child.stdout.on('data', (text) => (output += text))
     child.stderr.on('data', (text) => (output += text))
     child.on('error', (error) => done({ code: 1, output: `npm could not be started: ${error.message}` }))

@@ -41,6 +41,16 @@ test('The scripts of the browser hold nothing of the server', async () => {
   expect(found).toEqual([])
 })
 
+// `npm test` builds with NODE_ENV=test.
+test('The scripts of the browser are those of production, whatever NODE_ENV was at the build', async () => {
+  const assets = path.join(ROOT, 'build/client/assets')
+  const react = (await readdir(assets)).filter((name) => /^react-.*\.js$/.test(name))
+  expect(react).toHaveLength(1)
+  const code = await readFile(path.join(assets, react[0] ?? ''), 'utf8')
+  expect(code).toContain('react.dev/errors')
+  expect(code).not.toContain('while rendering React component')
+})
+
 test('The markers of server code are those of this server', async () => {
   const names = await readdir(path.join(ROOT, 'src'), { recursive: true })
   const server = names.filter(
