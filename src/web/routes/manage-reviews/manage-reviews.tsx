@@ -50,7 +50,7 @@ export default function ManageReviews({ loaderData }: Route.ComponentProps) {
       <PageHeading
         title={TITLE}
         lead="A hidden review is gone from the store at once, and kept here."
-        actions={<LinkButton to="/customerReviews">What everybody reads</LinkButton>}
+        actions={<LinkButton to="/customerReviews">See the public page</LinkButton>}
       />
       <LoadedList label="Loading reviews" list={loaderData.list}>
         {(loaded) => <ReviewList loaded={loaded} />}
