@@ -51,3 +51,18 @@ test('The overview tells the revenue of each of the last 30 days, and which part
     { _id: pads, name: 'Brake Pads', pieces: 6, revenue: 60 },
   ])
 })
+
+test('The overview counts as admins those who are: not an older store’s whose e-mail is not verified', async () => {
+  const counts = async () => (await admin.call('GET', '/overview')).body.users
+  const before = await counts()
+  const another = await signIn(store, { admin: true })
+  expect(await counts()).toEqual({ all: before.all + 1, admins: before.admins + 1 })
+  await store.db
+    .updateTable('accounts')
+    .set({ email_verified: false })
+    .where('email', '=', another.email)
+    .execute()
+  expect(await counts()).toEqual({ all: before.all + 1, admins: before.admins })
+  const listed = await admin.call('GET', '/users?role=admin')
+  expect(listed.body).toHaveLength(before.admins)
+})

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { AccountsTable } from '#db/schema/accounts.ts'
 import type { Account } from './account.ts'
@@ -31,6 +31,9 @@ export function toViewer(
 export function roleInForce(row: Pick<Selectable<AccountsTable>, 'role' | 'email_verified'>): Role {
   return row.role === 'admin' && row.email_verified ? 'admin' : 'customer'
 }
+
+/** The same in SQL, of a row of `accounts`. */
+export const ROLE_IN_FORCE = sql<Role>`case when email_verified then role else 'customer' end`
 
 /** The account with this normalised e-mail. */
 export function findAccountByEmail(db: Database, email: string) {

@@ -3,10 +3,7 @@ import type { Shop } from '../shop.ts'
 import { searchPattern } from '../text.ts'
 import type { Account } from './account.ts'
 import type { Role } from './viewer.ts'
-import { toAccount } from './account-queries.server.ts'
-
-/** As roleInForce has it. */
-const ROLE_IN_FORCE = sql<Role>`case when email_verified then role else 'customer' end`
+import { ROLE_IN_FORCE, toAccount } from './account-queries.server.ts'
 
 /**
  * Users, newest first. Who may: admins.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ROLE_IN_FORCE } from '../accounts/account-queries.server.ts'
 import { dollarsFromCents } from '../money.ts'
 import { LOW_STOCK_ORDERS } from '../products/product.ts'
 import type { Shop } from '../shop.ts'
@@ -27,7 +28,9 @@ export async function showOverview(shop: Shop) {
       from orders where paid_at is not null`.execute(shop.db),
     sql<{ all: number; admins: number }>`
       select (select count(*)::int from accounts) as all,
-             (select count(*)::int from accounts where role = 'admin') as admins`.execute(shop.db),
+             (select count(*)::int from accounts where ${ROLE_IN_FORCE} = 'admin') as admins`.execute(
+      shop.db,
+    ),
     sql<{ day: string; cents: number; orders: number }>`
       with paid as (
         select (paid_at at time zone 'utc')::date as day, sum(total_cents) as cents, count(*) as orders
