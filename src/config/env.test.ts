@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { secretProblem } from './check-keys.ts'
 import { ConfigError, readConfig } from './env.ts'
+import { limitSettings } from './limits.ts'
 
 /** Settings with which a store may open in production. */
 const real = {
@@ -13,6 +16,12 @@ const real = {
   STRIPE_WEBHOOK_SECRET: 'whsec_51abcdefghijklmnop',
   SMTP_URL: 'smtp://user:password@mail.parts.shop:587',
   MAIL_FROM: 'Driveline <store@parts.shop>',
+}
+
+const STRIPE_TEST_KEYS = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 
 function problemsOf(env: Record<string, string | undefined>): readonly string[] {
@@ -174,9 +183,7 @@ describe('settings that only make sense together', () => {
   ]
   const values: Record<string, string> = {
     IMAGE_HOST_URL: 'https://images.example.com/upload',
-    STRIPE_SECRET_KEY: 'sk_test_1',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    ...STRIPE_TEST_KEYS,
   }
   const value = (name: string) => values[name] ?? 'abc'
 
@@ -192,11 +199,7 @@ describe('settings that only make sense together', () => {
 })
 
 describe('a demo with keys of a card provider', () => {
-  const demo = {
-    STRIPE_SECRET_KEY: 'sk_test_1',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
-    STRIPE_WEBHOOK_SECRET: 'whsec_1',
-  }
+  const demo = STRIPE_TEST_KEYS
 
   test('takes test keys, and never sends a secret one to browsers', () => {
     expect(problemsOf(demo)).toEqual([])
@@ -231,24 +234,121 @@ describe('without any setting', () => {
   test('a demo can be turned off, and then needs what production needs', () => {
     expect(problemsOf({ DEMO: '0' }).length).toBeGreaterThan(3)
   })
+})
 
-  test.each([
-    ['PORT', '70000'],
-    ['PORT', 'http'],
-    ['TOKEN_MINUTES', '0'],
-    ['SWEEP_SECONDS', '1.5'],
-    ['DATABASE_URL', 'mysql://localhost/x'],
-    ['APP_URL', 'javascript:alert(1)'],
-    ['TRUST_PROXY', 'perhaps'],
-    ['LOG_LEVEL', 'loud'],
-    ['CORS_ORIGINS', '*'],
-    ['CORS_ORIGINS', 'https://shop.example.com/'],
-    ['CORS_ORIGINS', 'https://Shop.example.com'],
-    ['CORS_ORIGINS', 'null'],
-    ['CORS_ORIGINS', 'https://a.example,javascript:alert(1)'],
-  ])('%s=%s is named as wrong', (name, text) => {
-    const problems = problemsOf({ [name]: text })
-    expect(problems).toHaveLength(1)
-    expect(problems[0]).toContain(name)
+/** Of each setting a text that is taken, with what it is read as, and texts that are refused. */
+const SAMPLES: Record<
+  string,
+  { good: string; read?: unknown; bad: string[]; beside?: Record<string, string> }
+> = {
+  NODE_ENV: { good: 'test', bad: ['staging', 'Production'] },
+  DEMO: { good: 'true', bad: ['yes', '2'] },
+  PORT: { good: '8080', read: 8080, bad: ['70000', 'http', '-1', '80.5'] },
+  HOST: { good: '0.0.0.0', bad: [] },
+  DATA_DIR: { good: '/srv/store', bad: [] },
+  // Whether there is such a folder is looked at when it is read.
+  CONTENT_DIR: { good: '/srv/content', bad: [] },
+  APP_URL: { good: 'https://parts.shop', bad: ['javascript:alert(1)', 'parts.shop', 'ftp://parts.shop'] },
+  CORS_ORIGINS: {
+    good: 'https://a.example, http://[::1]:5173',
+    read: ['https://a.example', 'http://[::1]:5173'],
+    bad: [
+      '*',
+      'null',
+      'https://shop.example.com/',
+      'https://Shop.example.com',
+      'https://shop.example.com:443',
+      'https://*.example.com',
+      'https://a.example,',
+      'https://a.example https://b.example',
+      'https://a.example,javascript:alert(1)',
+    ],
+  },
+  AUTH_SECRET: { good: real.AUTH_SECRET, bad: ['short'] },
+  DATABASE_URL: {
+    good: 'postgresql://user@db:5432/store',
+    bad: ['mysql://localhost/x', 'localhost:5432', 'http://db/store'],
+  },
+  DATABASE_DIRECT_URL: {
+    good: 'postgres://user@db:5432/store',
+    bad: ['mysql://localhost/x', 'db'],
+    beside: { DATABASE_URL: 'postgres://user@pooler:6432/store' },
+  },
+  DATABASE_WAIT_SECONDS: { good: '0.5', read: 0.5, bad: ['-1', '86401', 'a minute'] },
+  DATABASE_POOL: { good: '4', read: 4, bad: ['3', '201', '4.5', 'many'] },
+  TRUST_PROXY: { good: '1', read: true, bad: ['perhaps', '10.0.0.0/8'] },
+  LOG_LEVEL: { good: 'silent', bad: ['loud', 'INFO'] },
+  GOOGLE_CLIENT_ID: { good: 'abc', bad: [], beside: { GOOGLE_CLIENT_SECRET: 'abc' } },
+  GOOGLE_CLIENT_SECRET: { good: 'abc', bad: [], beside: { GOOGLE_CLIENT_ID: 'abc' } },
+  GOOGLE_ISSUER: { good: 'https://login.example.com', bad: ['login.example.com', 'file:///etc/passwd'] },
+  STRIPE_SECRET_KEY: { good: 'sk_test_1', bad: ['sk_1', 'pk_test_1'], beside: STRIPE_TEST_KEYS },
+  STRIPE_PUBLISHABLE_KEY: { good: 'pk_test_1', bad: ['pk_1', 'sk_test_1'], beside: STRIPE_TEST_KEYS },
+  STRIPE_WEBHOOK_SECRET: { good: 'whsec_1', bad: ['secret'], beside: STRIPE_TEST_KEYS },
+  STRIPE_API_BASE: { good: 'http://127.0.0.1:5591', bad: ['127.0.0.1:5591', 'stripe'] },
+  STRIPE_ALLOW_TEST_KEYS: { good: '1', read: true, bad: ['yes', 'sk_test_1'] },
+  IMAGE_HOST_URL: { good: 'https://images.example.com', bad: ['images'], beside: { IMAGE_HOST_KEY: 'abc' } },
+  IMAGE_HOST_KEY: { good: 'abc', bad: [], beside: { IMAGE_HOST_URL: 'https://images.example.com' } },
+  SMTP_URL: { good: 'smtps://mail.example.com', bad: ['mail.example.com:25', 'https://mail.example.com'] },
+  MAIL_FROM: { good: 'Shop <store@example.com>', bad: [] },
+  ORDER_HOLD_MINUTES: { good: '1', read: 1, bad: ['0', '525601', 'a day'] },
+  UNVERIFIED_HOLD_MINUTES: { good: '1', read: 1, bad: ['0', '525601', 'an hour'] },
+  UNVERIFIED_SHARE_PERCENT: { good: '0', read: 0, bad: ['-1', '101', '50%'] },
+  TOKEN_MINUTES: { good: '1440', read: 1440, bad: ['0', '1441'] },
+  SWEEP_SECONDS: { good: '1', read: 1, bad: ['0', '1.5', '3601'] },
+  DRAIN_SECONDS: { good: '0', read: 0, bad: ['-1', '3601', 'none'] },
+  PROVIDER_TIMEOUT_MS: { good: '50', read: 50, bad: ['49', '60001'] },
+  ...Object.fromEntries(
+    Object.keys(limitSettings).map((name) => [
+      name,
+      { good: '1', read: 1, bad: ['0', '10000001', '1.5', 'none'] },
+    ]),
+  ),
+  LIMIT_UNPAID_ORDERS: { good: '1', read: 1, bad: ['0', '1000001'] },
+  // What it may say is read where it is used: src/integrations/payments/simulator/faults.ts.
+  SIMULATOR_FAULTS: { good: 'error=once,on=confirm', bad: [] },
+  SIMULATOR_SECRET_KEY: {
+    good: 'sk_test_0123456789abcdef',
+    bad: [
+      'sk_test_short',
+      'sk_live_0123456789abcdef',
+      'sk_test_0123456789abcdef!',
+      '0123456789abcdef01234567',
+    ],
+  },
+}
+
+describe('each setting', () => {
+  test('has its samples here and its row in the README', () => {
+    const source = readFileSync(path.join(import.meta.dirname, 'env.ts'), 'utf8')
+    const schema = /^const EnvSchema = .*?^\}\)/ms.exec(source)?.[0] ?? ''
+    const named = [...schema.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name ?? '')
+    expect(Object.keys(SAMPLES).toSorted()).toEqual(named.toSorted())
+    const readme = readFileSync(path.join(import.meta.dirname, '../../README.md'), 'utf8')
+    const rows = readme
+      .split('\n')
+      .flatMap((line) => (/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/.exec(line)?.[1] ?? '').match(/[A-Z_]+/g) ?? [])
+    expect(named.filter((name) => !rows.includes(name))).toEqual([])
   })
+
+  test.each(Object.entries(SAMPLES))('%s is taken as it is meant', (name, { good, read = good, beside }) => {
+    const config = readConfig({ ...beside, [name]: good })
+    if (name === 'DEMO') expect(config.demo).toBe(true)
+    else expect(config).toMatchObject({ [name]: read })
+  })
+
+  test.each(
+    Object.entries(SAMPLES).flatMap(([name, { bad, beside }]) =>
+      bad.map((text) => [name, text, beside] as const),
+    ),
+  )('%s=%s is named as wrong, and alone, in words of ours', (name, text, beside) => {
+    const problems = problemsOf({ ...beside, [name]: text })
+    expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name}\\b`))])
+    expect(problems[0]).not.toMatch(/invalid|expected|too (?:big|small)|NaN/i)
+  })
+})
+
+test('the address of the database server alone is not enough', () => {
+  expect(problemsOf({ DATABASE_DIRECT_URL: 'postgres://user@db:5432/store' })).toEqual([
+    expect.stringMatching(/^DATABASE_DIRECT_URL.*DATABASE_URL/),
+  ])
 })

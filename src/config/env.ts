@@ -7,11 +7,22 @@ import { limitSettings } from './limits.ts'
  * Everything has an embedded default in demo mode; production names all that is missing at once.
  */
 
-const flag = z.enum(['0', '1', 'true', 'false', '']).transform((v) => v === '1' || v === 'true')
-const wholeNumber = (fallback: number, min: number, max: number) => {
-  const error = `give a whole number from ${min} to ${max}`
-  return z.coerce.number({ error }).int(error).min(min, error).max(max, error).default(fallback)
+const flag = z
+  .enum(['0', '1', 'true', 'false'], 'give 1 or 0')
+  .transform((value) => value === '1' || value === 'true')
+const choice = <const Name extends string>(...names: readonly Name[]) =>
+  z.enum(names, `give one of ${names.join(', ')}`)
+const number = (min: number, max: number, kind: 'number' | 'whole number' = 'number') => {
+  const error = `give a ${kind} from ${min} to ${max}`
+  const read = z.coerce.number(error).min(min, error).max(max, error)
+  return kind === 'whole number' ? read.int(error) : read
 }
+const wholeNumber = (fallback: number, min: number, max: number) =>
+  number(min, max, 'whole number').default(fallback)
+const url = (protocol: RegExp, example: string) =>
+  z.url({ protocol, error: `give an address such as ${example}` })
+const webUrl = url(/^https?$/, 'https://shop.example.com')
+const databaseUrl = url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/name')
 
 const limit = (name: keyof typeof limitSettings) => wholeNumber(limitSettings[name], 1, 10_000_000)
 
@@ -24,7 +35,8 @@ const origins = z
       z
         .string()
         .refine(
-          (origin) => URL.canParse(origin) && /^https?:/.test(origin) && new URL(origin).origin === origin,
+          (origin) =>
+            URL.canParse(origin) && /^https?:[^*]*$/.test(origin) && new URL(origin).origin === origin,
           {
             error: ({ input }) =>
               `"${String(input)}" is not an origin: give each as the browser names it, such as https://shop.example.com`,
@@ -34,38 +46,38 @@ const origins = z
   )
 
 const EnvSchema = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  NODE_ENV: choice('development', 'test', 'production').default('development'),
   DEMO: flag.optional(),
-  PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  PORT: number(0, 65_535, 'whole number').optional(),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   CONTENT_DIR: z.string().min(1).optional(),
-  APP_URL: z.url({ protocol: /^https?$/ }).optional(),
+  APP_URL: webUrl.optional(),
   CORS_ORIGINS: origins.default([]),
   AUTH_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
   /** Where DATABASE_URL leads to a pooler in transaction mode: the server itself. */
-  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATABASE_WAIT_SECONDS: z.coerce.number().min(0).max(86_400).default(60),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_WAIT_SECONDS: number(0, 86_400).default(60),
   DATABASE_POOL: wholeNumber(12, 4, 200),
   TRUST_PROXY: flag.default(false),
   /** Unset: info in production, warn elsewhere. */
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
+  LOG_LEVEL: choice('silent', 'error', 'warn', 'info', 'debug').optional(),
 
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
-  GOOGLE_ISSUER: z.url().optional(),
+  GOOGLE_ISSUER: webUrl.optional(),
 
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
-  STRIPE_API_BASE: z.url().optional(),
+  STRIPE_API_BASE: webUrl.optional(),
   STRIPE_ALLOW_TEST_KEYS: flag.default(false),
 
-  IMAGE_HOST_URL: z.url().optional(),
+  IMAGE_HOST_URL: webUrl.optional(),
   IMAGE_HOST_KEY: z.string().optional(),
 
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z.string().default('Driveline <store@driveline.example>'),
 
   ORDER_HOLD_MINUTES: wholeNumber(1440, 1, 525_600),
@@ -74,7 +86,7 @@ const EnvSchema = z.object({
   TOKEN_MINUTES: wholeNumber(15, 1, 1440),
   SWEEP_SECONDS: wholeNumber(30, 1, 3600),
   /** Unset: 5, in demo mode 1. */
-  DRAIN_SECONDS: z.coerce.number().min(0).max(3600).optional(),
+  DRAIN_SECONDS: number(0, 3600).optional(),
   PROVIDER_TIMEOUT_MS: wholeNumber(5000, 50, 60_000),
 
   LIMIT_SIGN_IN_PER_MINUTE: limit('LIMIT_SIGN_IN_PER_MINUTE'),
@@ -130,16 +142,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     return config
   }
   const wrong = new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]))
-  // The list is complete: what else is wrong shows once the wrong values are left out; that those are missing then is no news.
+  // The list is complete: what else is wrong shows once the wrong values are left out; what then speaks of those is no news.
   const rest = EnvSchema.safeParse(
     Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
   )
   const others = rest.success ? problemsOf(configFrom(rest.data)) : []
   throw new ConfigError([
     ...[...wrong].map(([name, message]) => `${name}: ${message}`),
-    ...others.filter(
-      (problem) => ![...wrong.keys()].some((name) => problem.startsWith(`${name} is missing`)),
-    ),
+    ...others.filter((problem) => ![...wrong.keys()].some((name) => problem.includes(name))),
   ])
 }
 

@@ -17,6 +17,7 @@ const ROOT = path.join(import.meta.dirname, '../..')
 
 let database: TestDatabase
 let proxy: TcpProxy
+const olderDatabases: TestDatabase[] = []
 let dataDir: string
 
 beforeAll(async () => {
@@ -26,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await proxy.close()
-  await database.drop()
+  for (const each of [database, ...olderDatabases]) await each.drop()
   await rm(dataDir, { recursive: true, force: true })
 })
 
@@ -63,10 +64,26 @@ const changed = (change: (url: URL) => void) => {
   return url.href
 }
 
+/** A database whose server says that it is PostgreSQL 14: the embedded one, with that one answer in the place of its own. */
+async function olderServer(): Promise<string> {
+  const older = await createTestDatabase()
+  olderDatabases.push(older)
+  const client = new pg.Client({ connectionString: older.url })
+  await client.connect()
+  await client.query(`
+    create schema older;
+    create function older.current_setting(name text) returns text language sql as
+      $$ select case name when 'server_version_num' then '140019' else pg_catalog.current_setting(name) end $$;
+    do $$ begin execute format('alter database %I set search_path = older, pg_catalog, public', current_database()); end $$`)
+  await client.end()
+  return older.url
+}
+
 describe('a store whose database will never come ends at once with a sentence:', () => {
   // So long that waiting would be the test's end.
   const FOR_EVER = 86_400
   test.each([
+    ['a PostgreSQL that is too old', olderServer, /PostgreSQL 14, and the store needs 15 or newer/],
     ['a wrong password', () => changed((url) => (url.password = 'wrong')), /password in DATABASE_URL/],
     ['an unknown user', () => changed((url) => (url.username = 'nobody_here')), /password in DATABASE_URL/],
     ['an unknown database', () => changed((url) => (url.pathname = '/nowhere')), /"nowhere".+Create it/],
@@ -76,7 +93,7 @@ describe('a store whose database will never come ends at once with a sentence:',
       /SSL.+DATABASE_URL/,
     ],
   ])('%s', async (_, url, sentence) => {
-    const { code, out, err } = await startAndEnd(url(), FOR_EVER)
+    const { code, out, err } = await startAndEnd(await url(), FOR_EVER)
     expect(err).toMatch(sentence)
     expect(err.trim().split('\n')).toHaveLength(1)
     expect(out).not.toContain('waiting')
