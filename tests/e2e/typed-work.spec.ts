@@ -1,5 +1,14 @@
 import { stockPart } from './support/goods.ts'
-import { fillLogin, logIn, logOut, openAccount, openAdmin, type Person } from './support/people.ts'
+import {
+  demoAdmin,
+  fillLogin,
+  logIn,
+  logOut,
+  openAccount,
+  openAdmin,
+  type Person,
+  signedIn,
+} from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** Ends the session behind the page's back, as a week of absence does. */
@@ -106,4 +115,136 @@ test('Review, profile and a new product come back as they were typed', async ({
   await expect(desk).toHaveURL('/dashboard/addProduct')
   await expect(desk.getByLabel('Product Name')).toHaveValue('Half-typed Hub')
   await expect(desk.getByLabel('Price')).toHaveValue('12.505')
+})
+
+test('Numbers typed into the dialogs of the shelf come back after login, and not after Cancel', async ({
+  page,
+  store,
+}) => {
+  const admin = await openAdmin(store)
+  const part = await stockPart(store, { name: `Kept Pulley ${Date.now()}`, price: 10 })
+  const shelf = `/dashboard/manageProducts?q=${encodeURIComponent(part.name)}`
+  await logIn(page, admin, shelf)
+
+  const bulkDialog = async (opener: string, title: RegExp) => {
+    await page.getByRole('checkbox', { name: `Select ${part.name}` }).check()
+    await page.getByRole('button', { name: opener }).click()
+    return page.getByRole('dialog', { name: title })
+  }
+  const prices = () => bulkDialog('Prices …', /^Change prices/)
+  const stock = () => bulkDialog('Add stock …', /^Add stock/)
+  const restock = async () => {
+    await page.getByRole('button', { name: `Restock ${part.name}` }).click()
+    return page.getByRole('dialog', { name: 'Restock' })
+  }
+
+  await test.step('restock', async () => {
+    await (await restock()).getByLabel('Pieces that came in').fill('-3')
+    await loseSession(page)
+    await page.getByRole('button', { name: 'Change the stock' }).click()
+    await backAgain(page, admin, shelf)
+    const again = await restock()
+    await expect(again.getByLabel('Pieces that came in')).toHaveValue('-3')
+    await again.getByRole('button', { name: 'Cancel' }).click()
+    await expect((await restock()).getByLabel('Pieces that came in'), 'canceled').toHaveValue('')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('prices of many, whose dialog closes before the answer', async () => {
+    const dialog = await prices()
+    await dialog.getByLabel('Change', { exact: true }).selectOption('To one price')
+    await dialog.getByLabel('New price in dollars').fill('12.34')
+    await loseSession(page)
+    await dialog.getByRole('button', { name: 'Change prices' }).click()
+    await backAgain(page, admin, shelf)
+    const again = await prices()
+    await expect(again.getByLabel('New price in dollars')).toHaveValue('12.34')
+    await again.getByRole('button', { name: 'Change prices' }).click()
+    await expect(page.getByText('1 product repriced')).toBeVisible()
+    await expect((await prices()).getByLabel('Percent up'), 'it is used up').toHaveValue('')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('stock of many', async () => {
+    await (await stock()).getByLabel('Pieces that came in, of each').fill('7')
+    await loseSession(page)
+    await page.getByRole('button', { name: 'Add stock', exact: true }).click()
+    await backAgain(page, admin, shelf)
+    const again = await stock()
+    await expect(again.getByLabel('Pieces that came in, of each')).toHaveValue('7')
+    await page.keyboard.press('Escape')
+    await expect((await stock()).getByLabel('Pieces that came in, of each'), 'canceled').toHaveValue('')
+  })
+})
+
+test('A reload or another address, after the session has ended, loses nothing that was typed', async ({
+  page,
+  store,
+}) => {
+  const person = await openAccount(store)
+  const part = await stockPart(store)
+  const form = `/purchase-product/${part.id}`
+  const address = page.getByLabel('Address')
+  await logIn(page, person, form)
+  const login = page.getByRole('main').getByRole('button', { name: 'Log in', exact: true })
+
+  await test.step('reload: the store says that the session has ended', async () => {
+    await address.fill('7 Long Street')
+    await page.context().clearCookies()
+    await page.evaluate(() => localStorage.setItem('accessToken', 'ended'))
+    await page.reload()
+    await expect(login).toBeVisible()
+    await fillLogin(page, person)
+    await expect(page).toHaveURL(form)
+    await expect(address).toHaveValue('7 Long Street')
+  })
+
+  await test.step('reload of a page whose browser has forgotten the session', async () => {
+    await loseSession(page)
+    await page.reload()
+    await expect(login).toBeVisible()
+    await fillLogin(page, person)
+    await expect(page).toHaveURL(form)
+    await expect(address).toHaveValue('7 Long Street')
+  })
+
+  await test.step('another protected address', async () => {
+    await loseSession(page)
+    await page.goto('/dashboard/myOrders')
+    await expect(login).toBeVisible()
+    await fillLogin(page, person)
+    await expect(page).toHaveURL('/dashboard/myOrders')
+    await page.goto(form)
+    await expect(address).toHaveValue('7 Long Street')
+  })
+
+  await test.step('a reload while signed in begins again, as it was meant', async () => {
+    await page.reload()
+    await expect(address).toHaveValue('')
+  })
+
+  await test.step('a logout on another page leaves nothing behind', async () => {
+    await address.fill('9 Short Street')
+    await page.goto('/parts')
+    await logOut(page, person)
+    await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('Short Street')
+  })
+})
+
+test('What nobody typed comes as it is stored by now, not as it was when the session ended', async ({
+  page,
+  store,
+}) => {
+  const admin = await openAdmin(store)
+  const part = await stockPart(store, { price: 10 })
+  await logIn(page, admin, `/dashboard/manageProducts/${part.id}`)
+  await page.getByLabel('Product Name').fill('Another Name')
+  await loseSession(page)
+  await page.getByRole('button', { name: 'Save the product' }).click()
+  await expect(page).toHaveURL(/\/login\?from=/)
+  const other = await signedIn(store, demoAdmin)
+  expect((await other('PATCH', `/product/${part.id}/price`, { price: 25, was: 10 })).status).toBe(200)
+  await backAgain(page, admin, `/dashboard/manageProducts/${part.id}`)
+  await expect(page.getByLabel('Product Name')).toHaveValue('Another Name')
+  await expect(page.getByLabel('Price')).toHaveValue('25')
 })

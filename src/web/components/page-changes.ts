@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { replayEarlyWork } from '../early-work.ts'
+import { keepForms } from '../kept-forms.ts'
 import { keepTokenFresh, useSession } from '../session.ts'
 
 const PROTECTED = /^\/(dashboard|purchase-product)(\/|$)/
@@ -22,6 +23,8 @@ export function PageChanges(): null {
     heading.focus({ preventScroll: true })
   }, [pathname])
 
+  // First: the token's renewal may end the session.
+  useEffect(keepForms, [])
   useEffect(keepTokenFresh, [])
   useEffect(replayEarlyWork, [])
 

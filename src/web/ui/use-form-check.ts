@@ -35,7 +35,7 @@ export function useFormCheck<Name extends string, Output>(
   const { schema, load } = useSchema(source)
   const waiting = useRef(false)
   const [values, setValues] = useState(() => ({ ...initial, ...keeping?.kept() }))
-  useKeeping(keeping, values)
+  useKeeping(keeping, typedIn(values, initial))
   const [touched, setTouched] = useState<readonly Name[]>([])
   const [missed, setMissed] = useState<readonly WrongField[]>([])
   const [refusals, setRefusals] = useState<FieldErrors<Name>>({})
@@ -139,14 +139,23 @@ export function useFormCheck<Name extends string, Output>(
 export type Keeping<Name extends string> = {
   /** What waits for this form; null for nothing. */
   kept: () => Partial<Record<Name, string>> | null
-  /** The form is on the page: `read` gives its texts at any time. Answers what is to be done when it goes. */
-  begin: (read: () => Record<Name, string>) => () => void
+  /** The form is on the page: `read` gives what was typed, at any time. Answers what is to be done when it goes. */
+  begin: (read: () => Partial<Record<Name, string>>) => () => void
 }
 
-function useKeeping<Name extends string>(keeping: Keeping<Name> | undefined, values: Record<Name, string>) {
-  const latest = useRef(values)
+/** Only what differs from `initial`: what nobody typed is read again, as somebody else may change it meanwhile. */
+function typedIn<Name extends string>(values: Record<Name, string>, initial: Record<Name, string>) {
+  const changed = Object.entries<string>(values).filter(([name, text]) => text !== initial[name as Name])
+  return Object.fromEntries(changed) as Partial<Record<Name, string>>
+}
+
+function useKeeping<Name extends string>(
+  keeping: Keeping<Name> | undefined,
+  typed: Partial<Record<Name, string>>,
+) {
+  const latest = useRef(typed)
   useEffect(() => {
-    latest.current = values
+    latest.current = typed
   })
   const begin = useEffectEvent(() => keeping?.begin(() => latest.current))
   useEffect(() => begin(), [])

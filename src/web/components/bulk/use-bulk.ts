@@ -29,8 +29,8 @@ export type BulkChange<Row, Answer> = BulkStep<Row, Answer> & {
 /**
  * The choice of rows in an AdminList, and what is done to all of them. `run` shows the changes at once, makes the calls a few
  * at a time, takes back each one that is refused, and says in one message how many were done and why the rest were not, with
- * the way back (`undo`) of those that were; what was refused stays selected. Only rows that are shown (`rows`) and that
- * something can be done with (`selectable`) are selected. `onDone`: after the calls.
+ * the way back (`undo`) of those that were; what was refused stays selected. It answers whether all were done. Only rows that
+ * are shown (`rows`) and that something can be done with (`selectable`) are selected. `onDone`: after the calls.
  */
 export function useBulk<Row extends { _id: string }>({
   nouns,
@@ -95,6 +95,7 @@ export function useBulk<Row extends { _id: string }>({
     if (failures.length === 0) toastSuccess(summary, options)
     else toastError(summary, options)
     onDone()
+    return failures.length === 0
   }
 
   return { selection, selected, progress, run, clear: () => setIds(new Set()) }

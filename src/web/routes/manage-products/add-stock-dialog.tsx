@@ -1,6 +1,7 @@
-import { type RefObject, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { AddStockInput, MAX_PIECES, type Product } from '#domain/products/product.ts'
 import { ChangePreview } from '../../components/bulk/change-preview.tsx'
+import { keptAs } from '../../kept-forms.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -9,7 +10,10 @@ import { useFormCheck } from '../../ui/use-form-check.ts'
 
 const pieces = new Intl.NumberFormat('en-US')
 
-/** Asks how many pieces of each of these parts came in, and shows what will be available. `onAdd` gets a quantity that fits all. */
+/**
+ * Asks how many pieces of each of these parts came in, and shows what will be available. `onAdd` gets a quantity that fits all,
+ * and answers whether it was added to all. What was typed stays until it is done or canceled.
+ */
 export function AddStockDialog({
   open,
   products,
@@ -19,41 +23,10 @@ export function AddStockDialog({
   open: boolean
   products: readonly Product[]
   onClose: () => void
-  onAdd: (quantity: number) => void
+  onAdd: (quantity: number) => Promise<boolean>
 }) {
   const formId = useId()
   const first = useRef<HTMLInputElement>(null)
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={`Add stock to ${products.length === 1 ? '1 product' : `${products.length} products`}`}
-      initialFocus={first}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary">
-            Add stock
-          </Button>
-        </>
-      }
-    >
-      <AddStockForm id={formId} products={products} first={first} onAdd={onAdd} />
-    </Dialog>
-  )
-}
-
-function AddStockForm({
-  id,
-  products,
-  first,
-  onAdd,
-}: {
-  id: string
-  products: readonly Product[]
-  first: RefObject<HTMLInputElement | null>
-  onAdd: (quantity: number) => void
-}) {
   const read = ({ quantity }: Record<'quantity', string>) => ({ quantity: readNumber(quantity) })
   const fitting = AddStockInput.refine(
     ({ quantity }) => products.every(({ available }) => available + quantity <= MAX_PIECES),
@@ -62,29 +35,46 @@ function AddStockForm({
       error: `A part can have at most ${pieces.format(MAX_PIECES)} pieces on the shelf.`,
     },
   )
-  const form = useFormCheck(fitting, { quantity: '' }, read)
+  const form = useFormCheck(fitting, { quantity: '' }, read, keptAs('added stock'))
   const added = AddStockInput.safeParse(read(form.values)).data?.quantity
+  const cancel = () => {
+    onClose()
+    form.reset()
+  }
+  const send = async ({ quantity }: { quantity: number }) => {
+    if (await onAdd(quantity)) form.reset()
+  }
 
   return (
-    <form
-      id={id}
-      noValidate
-      onSubmit={form.submit(({ quantity }) => onAdd(quantity))}
-      className="flex flex-col gap-4"
+    <Dialog
+      open={open}
+      onClose={cancel}
+      title={`Add stock to ${products.length === 1 ? '1 product' : `${products.length} products`}`}
+      initialFocus={first}
+      actions={
+        <>
+          <Button onClick={cancel}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary">
+            Add stock
+          </Button>
+        </>
+      }
     >
-      <TextField
-        ref={first}
-        label="Pieces that came in, of each"
-        inputMode="numeric"
-        autoComplete="off"
-        required
-        className="max-w-40 tabular-nums"
-        {...form.field('quantity')}
-      />
-      <ChangePreview
-        lines={products.map(({ _id, name, available }) => ({ id: _id, name, ...shelf(available, added) }))}
-      />
-    </form>
+      <form id={formId} noValidate onSubmit={form.submit(send)} className="flex flex-col gap-4">
+        <TextField
+          ref={first}
+          label="Pieces that came in, of each"
+          inputMode="numeric"
+          autoComplete="off"
+          required
+          className="max-w-40 tabular-nums"
+          {...form.field('quantity')}
+        />
+        <ChangePreview
+          lines={products.map(({ _id, name, available }) => ({ id: _id, name, ...shelf(available, added) }))}
+        />
+      </form>
+    </Dialog>
   )
 }
 

@@ -1,17 +1,25 @@
-import { type RefObject, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import { formatUsd } from '#domain/money.ts'
 import type { Product } from '#domain/products/product.ts'
 import { LARGEST_PRICE, Repricing, repriced, SMALLEST_PRICE } from '#domain/products/reprice.ts'
 import { ChangePreview } from '../../components/bulk/change-preview.tsx'
+import { keptAs } from '../../kept-forms.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { readNumber } from '../../ui/read-number.ts'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 
+const AMOUNT_LABELS: Record<string, string> = {
+  fixed: 'New price in dollars',
+  up: 'Percent up',
+  down: 'Percent down',
+}
+
 /**
  * Asks how the prices of these parts shall change, and shows each old price with the new one. `onChange` gets the parts whose
- * price becomes another; nothing is handed on while one of them would get a price that no part may have.
+ * price becomes another, and answers whether all were changed; nothing is handed on while one of them would get a price that no
+ * part may have. What was typed stays until it is done or canceled.
  */
 export function PriceDialog({
   open,
@@ -22,82 +30,68 @@ export function PriceDialog({
   open: boolean
   products: readonly Product[]
   onClose: () => void
-  onChange: (products: readonly Product[], repricing: Repricing) => void
+  onChange: (products: readonly Product[], repricing: Repricing) => Promise<boolean>
 }) {
   const formId = useId()
   const first = useRef<HTMLSelectElement>(null)
+  const form = useFormCheck(
+    repricingOf(products),
+    { way: 'up', amount: '' },
+    readRepricing,
+    keptAs('new prices'),
+  )
+  const repricing = Repricing.safeParse(readRepricing(form.values)).data
+  const cancel = () => {
+    onClose()
+    form.reset()
+  }
+  const send = async (asked: Repricing) => {
+    const changing = products.filter(({ price }) => repriced(price, asked) !== price)
+    if (await onChange(changing, asked)) form.reset()
+  }
+
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={cancel}
       title={`Change prices of ${products.length === 1 ? '1 product' : `${products.length} products`}`}
       initialFocus={first}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary">
             Change prices
           </Button>
         </>
       }
     >
-      <PriceForm id={formId} products={products} first={first} onChange={onChange} />
+      <form id={formId} noValidate onSubmit={form.submit(send)} className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Select ref={first} label="Change" {...form.field('way')}>
+            <option value="up">Up by a percentage</option>
+            <option value="down">Down by a percentage</option>
+            <option value="fixed">To one price</option>
+          </Select>
+          <TextField
+            label={AMOUNT_LABELS[form.values.way] ?? ''}
+            inputMode="decimal"
+            autoComplete="off"
+            required
+            className="tabular-nums"
+            {...form.field('amount')}
+          />
+        </div>
+        <ChangePreview
+          lines={products.map(({ _id, name, price }) => ({ id: _id, name, ...pricing(price, repricing) }))}
+        />
+        <p className="text-sm text-ink-soft">Open orders keep the price that they were placed with.</p>
+      </form>
     </Dialog>
   )
 }
 
-const AMOUNT_LABELS: Record<string, string> = {
-  fixed: 'New price in dollars',
-  up: 'Percent up',
-  down: 'Percent down',
-}
-
-function PriceForm({
-  id,
-  products,
-  first,
-  onChange,
-}: {
-  id: string
-  products: readonly Product[]
-  first: RefObject<HTMLSelectElement | null>
-  onChange: (products: readonly Product[], repricing: Repricing) => void
-}) {
-  const read = ({ way, amount }: Record<'way' | 'amount', string>) => ({
-    way,
-    amount: readNumber(amount.replace(way === 'fixed' ? /^\s*\$/ : /%\s*$/, '')),
-  })
-  const form = useFormCheck(repricingOf(products), { way: 'up', amount: '' }, read)
-  const repricing = Repricing.safeParse(read(form.values)).data
-  const send = (asked: Repricing) =>
-    onChange(
-      products.filter(({ price }) => repriced(price, asked) !== price),
-      asked,
-    )
-
-  return (
-    <form id={id} noValidate onSubmit={form.submit(send)} className="flex flex-col gap-4">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Select ref={first} label="Change" {...form.field('way')}>
-          <option value="up">Up by a percentage</option>
-          <option value="down">Down by a percentage</option>
-          <option value="fixed">To one price</option>
-        </Select>
-        <TextField
-          label={AMOUNT_LABELS[form.values.way] ?? ''}
-          inputMode="decimal"
-          autoComplete="off"
-          required
-          className="tabular-nums"
-          {...form.field('amount')}
-        />
-      </div>
-      <ChangePreview
-        lines={products.map(({ _id, name, price }) => ({ id: _id, name, ...pricing(price, repricing) }))}
-      />
-      <p className="text-sm text-ink-soft">Open orders keep the price that they were placed with.</p>
-    </form>
-  )
+function readRepricing({ way, amount }: Record<'way' | 'amount', string>) {
+  return { way, amount: readNumber(amount.replace(way === 'fixed' ? /^\s*\$/ : /%\s*$/, '')) }
 }
 
 /** A change that gives each of these parts a price that it may have, and at least one of them another. */

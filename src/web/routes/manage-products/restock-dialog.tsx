@@ -1,6 +1,7 @@
 import { type RefObject, useId, useRef, useState } from 'react'
 import { type Product, RestockInput } from '#domain/products/product.ts'
 import { problemText } from '../../api-client.ts'
+import { keptAs } from '../../kept-forms.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -83,9 +84,12 @@ function RestockForm({
   onBusy: (busy: boolean) => void
   onDone: () => void
 }) {
-  const form = useFormCheck(RestockInput, { quantity: '' }, ({ quantity }) => ({
-    quantity: readNumber(quantity),
-  }))
+  const form = useFormCheck(
+    RestockInput,
+    { quantity: '' },
+    ({ quantity }) => ({ quantity: readNumber(quantity) }),
+    keptAs(`restock ${product._id}`),
+  )
   const [problem, setProblem] = useState('')
   const change = readNumber(form.values.quantity)
   const after = product.available + (Number.isInteger(change) ? (change ?? 0) : 0)

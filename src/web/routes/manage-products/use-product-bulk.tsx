@@ -41,7 +41,7 @@ export function useProductBulk(
       api(repriceProduct, { params: { id: _id }, body: { price, was } })
     // The dialog hands on no price that cannot be.
     const after = ({ price }: Product) => repriced(price, repricing) ?? price
-    void bulk.run({
+    return bulk.run({
       rows: products,
       becomes: (product) => ({ price: after(product) }),
       call: (product) => setPrice(product._id, after(product), product.price),
@@ -67,7 +67,7 @@ export function useProductBulk(
   })
   const addStock = (quantity: number) => {
     close()
-    void bulk.run({ rows: bulk.selected, ...stock(quantity), undo: unstock(quantity, count) })
+    return bulk.run({ rows: bulk.selected, ...stock(quantity), undo: unstock(quantity, count) })
   }
 
   const remove = () => {
