@@ -1,5 +1,15 @@
-import { fillLogin, linkInMail, logIn, newPerson, openAccount, type Person } from './support/people.ts'
 import { expectAccessible } from './support/accessible.ts'
+import { inDatabase } from './support/database.ts'
+import { orderPart, stockPart } from './support/goods.ts'
+import {
+  fillLogin,
+  linkInMail,
+  logIn,
+  newPerson,
+  openAccount,
+  type Person,
+  signedIn,
+} from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Verification' })
@@ -104,4 +114,59 @@ test('A dead link says so, signed in or not, with a button for a new one', async
   await page.goto(dead)
   await expect(bar(page)).toContainText('That link no longer works')
   await expect(bar(page).getByRole('button', { name: 'Send again' })).toBeVisible()
+})
+
+test('An order that waits for a verified address can have the mail sent again, and goes through after its link', async ({
+  page,
+  context,
+  store,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 409.* at .*\/order$/)
+  const person = await openAccount(store)
+  const part = await stockPart(store, { available: 28 })
+  await logIn(page, person, `/purchase-product/${part.id}`)
+  await page.getByLabel('Address').fill('7 Long Street')
+  await page.getByLabel('Phone').fill('(217) 555-0199')
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('15')
+  const press = page.getByRole('button', { name: 'Order Now' })
+  await press.click()
+  const refused = page.getByRole('main').getByRole('alert').filter({ hasText: 'Your order was not placed' })
+  await expect(refused).toContainText('Until then you can order at most 14 pieces of this part.')
+  await expectAccessible(page, 'an order that waits for a verified address')
+  await refused.getByRole('button', { name: 'Send again' }).click()
+  await expect(refused).toContainText(`Sent again: we sent a mail to ${person.email}.`)
+
+  await (await context.newPage()).goto(await linkInMail(store, person.email, CONFIRM))
+  await expect(bar(page)).toHaveCount(0)
+  await expect(page.getByLabel('Address')).toHaveValue('7 Long Street')
+  await press.click()
+  await expect(page.getByText('Order success')).toBeVisible()
+})
+
+test('A payment that waits for a verified address can have the mail sent again, and goes on after its link', async ({
+  page,
+  context,
+  store,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 409.* at .*\/create-payment-intent$/)
+  const person = await openAccount(store)
+  const part = await stockPart(store, { available: 10 })
+  const first = await orderPart(store, person, part, 5)
+  const call = await signedIn(store, person)
+  await inDatabase(store, `update orders set hold_expires_at = now() - interval '1 second' where id = $1`, [
+    first,
+  ])
+  await expect.poll(async () => (await call('GET', `/product/${part.id}`)).body.available).toBe(10)
+  await orderPart(store, person, part, 5)
+
+  await logIn(page, person, `/dashboard/payment/${first}`)
+  const refused = page.getByRole('main').getByRole('alert').filter({ hasText: 'This order cannot be paid' })
+  await refused.getByRole('button', { name: 'Send again' }).click()
+  await expect(refused).toContainText(`Sent again: we sent a mail to ${person.email}.`)
+  await (await context.newPage()).goto(await linkInMail(store, person.email, CONFIRM))
+  await expect(bar(page)).toHaveCount(0)
+  await refused.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Card number')).toBeVisible()
 })

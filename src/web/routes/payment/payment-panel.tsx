@@ -3,6 +3,7 @@ import type { Order } from '#domain/orders/order.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
+import { SendVerification } from '../../components/send-verification.tsx'
 import { CopyableId } from '../../components/copyable-id.tsx'
 import { CardForm } from './card-form.tsx'
 import { ChallengeFrame } from './challenge-frame.tsx'
@@ -32,6 +33,7 @@ export function PaymentPanel({
       return (
         <Alert tone="danger" title="This order cannot be paid right now">
           <p>{phase.problem.message}</p>
+          {phase.problem.code === 'email_not_verified' && <SendVerification email={order.customerEmail} />}
           <div className="mt-4 flex flex-wrap gap-3">
             <Button onClick={() => void open()}>Try again</Button>
             <LinkButton variant="ghost" to="/dashboard/myOrders">

@@ -1,6 +1,7 @@
 import { formatUsd } from '#domain/money.ts'
 import { PlaceOrderInput } from '#domain/orders/order.ts'
 import type { Product } from '#domain/products/product.ts'
+import { SendVerification } from '../../components/send-verification.tsx'
 import { keptAs } from '../../kept-forms.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -90,6 +91,7 @@ export function OrderForm({
       {problem && (
         <Alert tone="danger" title={problem.title}>
           <p>{problem.text}</p>
+          {problem.unverified && <SendVerification email={buyer.email} />}
           {problem.link && (
             <LinkButton size="sm" className="mt-3" to={problem.link.to}>
               {problem.link.label}

@@ -11,7 +11,13 @@ import type { Buyer } from './order-form.tsx'
 import type { PlacedOrder } from './order-placed.tsx'
 
 /** What stands above the button after a refusal. */
-export type OrderProblem = { title: string; text: string; link?: { to: string; label: string } }
+export type OrderProblem = {
+  title: string
+  text: string
+  link?: { to: string; label: string }
+  /** The e-mail address has to be verified first. */
+  unverified?: true
+}
 
 /** Sends the order, once per intent, and turns refusals into words at the field (`refuse`) or above the button (`problem`). */
 export function usePlaceOrder({
@@ -92,6 +98,8 @@ export function usePlaceOrder({
         text,
         link: { to: '/dashboard/myOrders', label: 'My Orders' },
       }
+    if (error.code === 'email_not_verified')
+      return { title: 'Your order was not placed', text, unverified: true }
     return refuse(error.errors) ? null : { title: 'Your order was not placed', text }
   }
 

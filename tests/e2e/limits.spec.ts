@@ -1,0 +1,82 @@
+import { cards, orderPart, payWith, stockPart } from './support/goods.ts'
+import { logIn, openAccount } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({
+  storeEnv: { LIMIT_CONTACT_PER_HOUR: '1', LIMIT_REVIEWS_PER_DAY: '1', LIMIT_DECLINES_PER_ORDER: '2' },
+})
+
+test('One message too many is refused with the time to wait, and stays in the form', async ({
+  page,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 429.* at .*\/contact$/)
+  const typed = { Name: 'Nell Vaughan', Email: 'nell@example.com', Message: 'Does the caliper fit?\nNell' }
+  const form = page.getByRole('main')
+  const fill = async () => {
+    for (const [label, text] of Object.entries(typed)) await form.getByLabel(label).fill(text)
+  }
+  const send = form.getByRole('button', { name: 'Send Message' })
+  await page.goto('/contactUs')
+  await fill()
+  await send.click()
+  await form.getByRole('button', { name: /another/i }).click()
+  await fill()
+  await send.click()
+  await expect(form.getByRole('alert').filter({ hasText: 'many messages' })).toHaveText(
+    /Please wait \d+ minutes and try again\. Your message is still here\./,
+  )
+  for (const [label, text] of Object.entries(typed)) await expect(form.getByLabel(label)).toHaveValue(text)
+  await expect(send).toBeEnabled()
+})
+
+test('One review too many is refused with the time to wait, and stays in the form', async ({
+  page,
+  store,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 429.* at .*\/review$/)
+  await logIn(page, await openAccount(store), '/dashboard/addReview')
+  const text = page.getByLabel('Your review')
+  const send = page.getByRole('button', { name: 'Add Review' })
+  await page.getByLabel('5 stars').check({ force: true })
+  await text.fill('Fits.')
+  await send.click()
+  await expect(page.getByText('Thanks For Your Compliment')).toBeVisible()
+  await expect(text).toHaveValue('')
+  await page.getByLabel('4 stars').check({ force: true })
+  await text.fill('Fits the second car too.')
+  await send.click()
+  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'reviews' })).toHaveText(
+    /Please wait 24 hours and try again/,
+  )
+  await expect(text).toHaveValue('Fits the second car too.')
+  await expect(page.getByLabel('4 stars')).toBeChecked()
+  await expect(send).toBeEnabled()
+})
+
+test('Too many declined cards end the payment, and the page says for how long', async ({
+  page,
+  store,
+  expectComplaint,
+}) => {
+  expectComplaint(/status of 402/)
+  expectComplaint(/status of 429.* at .*\/create-payment-intent$/)
+  const person = await openAccount(store)
+  const order = await orderPart(store, person, await stockPart(store))
+  await logIn(page, person, `/dashboard/payment/${order}`)
+  const main = page.getByRole('main')
+  await payWith(page, cards.declined)
+  await expect(main.getByText('Your card was declined.')).toBeVisible()
+  const second = page.waitForResponse(/\/confirm$/)
+  await main.getByRole('button', { name: /^Pay \$/ }).click()
+  expect((await second).status()).toBe(402)
+  // Once the news is here, as after a reload.
+  await page.reload()
+  const refused = main.getByRole('alert').filter({ hasText: 'This order cannot be paid right now' })
+  await expect(refused).toContainText('declined for this order. Try again tomorrow, or write to us.')
+  await refused.getByRole('button', { name: 'Try again' }).click()
+  await expect(refused, 'again and again').toContainText('Try again tomorrow')
+  await refused.getByRole('link', { name: 'My Orders' }).click()
+  await expect(page).toHaveURL('/dashboard/myOrders')
+})
