@@ -4,6 +4,7 @@ import type { Figure } from './figures.ts'
 import { countStaleAnswers } from './freshness.ts'
 import { readingWhilePaymentsHang } from './hanging-payments.ts'
 import { rush } from './last-pieces.ts'
+import { readingWhilePeopleSignUp } from './pages-beside-sign-ups.ts'
 import { compareOrdering, compareReading, compareWithBareOrders, type Comparison } from './rounds.ts'
 import type { StoreProcess } from './store-process.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -16,6 +17,8 @@ const RUSHING = 60
 const PIECES = 10
 /** Payments that wait for a provider that does not answer. */
 const HANGING = 50
+/** People who sign up at the same moment. */
+const SIGNING_UP = 40
 
 /** A running store with parts and people, and a client that loads it. */
 export type Loaded = {
@@ -34,6 +37,7 @@ export const LOAD_SECTIONS: Record<string, (loaded: Loaded) => Promise<Figure[]>
   orders: measureOrders,
   'last-pieces': measureLastPieces,
   freshness: measureFreshness,
+  'sign-ups': measureSignUps,
   'hanging-payments': measureHangingPayments,
 }
 
@@ -110,6 +114,19 @@ async function measureFreshness({ store, client, say }: Loaded): Promise<Figure[
   const admin = await takeToken(store.url, 'admin@demo.test', 'demo1234')
   const { reads, stale } = await countStaleAnswers(store, client, admin)
   return [{ name: 'stale after a change', value: stale, atMost: 0, digits: 0, note: `of ${reads} answers` }]
+}
+
+async function measureSignUps({ store, client, say }: Loaded): Promise<Figure[]> {
+  say('GET /parts while people sign up …')
+  const value = await readingWhilePeopleSignUp(store, client, SIGNING_UP)
+  return [
+    {
+      name: `GET /parts, p50 while ${SIGNING_UP} people sign up`,
+      value,
+      atMost: 2,
+      note: 'a search, of its p50 otherwise; medians of rounds in turn',
+    },
+  ]
 }
 
 async function measureHangingPayments({ store, client, people, products, say }: Loaded): Promise<Figure[]> {

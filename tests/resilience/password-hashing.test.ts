@@ -1,7 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
-import { createPasswordHashing } from '#integrations/identity/password-hashing.ts'
+import { createPasswordHashing, hashesAtOnce } from '#integrations/identity/password-hashing.ts'
 import {
   identityForEachTest,
   linkIn,
@@ -105,9 +106,20 @@ describe('More passwords at one moment than can be checked', () => {
   })
 })
 
-test('Forty sign-ups at one moment all open an account', async () => {
-  const { browser, mails } = store
+test('Forty sign-ups at one moment all open an account, and leave a processor to everybody else', async () => {
+  let running = 0
+  let most = 0
+  const counting = createPasswordHashing({
+    async hash(password) {
+      running += 1
+      most = Math.max(most, running)
+      return hashPassword(password).finally(() => (running -= 1))
+    },
+    verify: verifyPassword,
+  })
+  const { browser, mails } = testIdentity(store.db, {}, undefined, counting)
   const answers = await Promise.all(Array.from({ length: 40 }, () => browser().signUp(someone())))
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
   expect(mails).toHaveLength(40)
+  expect(most).toBe(hashesAtOnce(availableParallelism()))
 })

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { createPasswordHashing, HashingBusy } from './password-hashing.ts'
+import { createPasswordHashing, HashingBusy, hashesAtOnce } from './password-hashing.ts'
+
+test('With two processors one of them always answers requests; with any number two hashes are enough', () => {
+  expect([1, 2, 3, 4, 64].map(hashesAtOnce)).toEqual([1, 1, 2, 2, 2])
+})
 
 /** Hashing that ends when it is told to. */
 function heldHashing() {

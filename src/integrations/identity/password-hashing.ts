@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 
-/** Hashing and checking of passwords, at most two at once in this process; the others wait. Both throw HashingBusy. */
+/** Hashing and checking of passwords, one or two at once in this process; the others wait. Both throw HashingBusy. */
 export type PasswordHashing = {
   hash: (password: string) => Promise<string>
   verify: (given: { hash: string; password: string }) => Promise<boolean>
@@ -13,10 +13,12 @@ export class HashingBusy extends Error {
 }
 
 /**
- * Each takes a thread and 32 MB for some 80 ms: with two of them, files, pictures and compression still find threads
+ * How many at once. Each takes a thread and 32 MB for some 80 ms: with two of them, files, pictures and compression still find threads
  * (UV_THREADPOOL_SIZE in scripts/store-command.mjs). With two processors it is one at a time, so that the other answers requests.
  */
-const AT_ONCE = availableParallelism() > 2 ? 2 : 1
+export function hashesAtOnce(processors: number): number {
+  return processors > 2 ? 2 : 1
+}
 /** As many may wait: two to four seconds. */
 const WAITING = 40
 
@@ -33,7 +35,10 @@ const scrypt: PasswordHashing = {
 }
 
 /** @param work does the hashing itself. */
-export function createPasswordHashing(work: PasswordHashing = scrypt, atOnce = AT_ONCE): PasswordHashing {
+export function createPasswordHashing(
+  work: PasswordHashing = scrypt,
+  atOnce = hashesAtOnce(availableParallelism()),
+): PasswordHashing {
   const limit = pLimit(atOnce)
   const queued = async <T>(run: () => Promise<T>): Promise<T> => {
     if (limit.pendingCount >= WAITING) throw new HashingBusy('Too many passwords wait to be hashed')

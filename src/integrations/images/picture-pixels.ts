@@ -20,7 +20,7 @@ sharp.unblock({
 export type Pixels = { data: Buffer; width: number; height: number; channels: 3 | 4 }
 
 /** Bytes that a decoder may need for the pixels alone; the picture process as a whole stays below 260 MB. */
-const MAX_DECODING_BYTES = 136_000_000
+export const MAX_DECODING_BYTES = 136_000_000
 
 /**
  * Decodes a picture. Only for the picture process, which ends afterwards.
