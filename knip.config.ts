@@ -6,6 +6,7 @@ export default {
     // Started as processes of their own.
     'src/integrations/images/picture-process.ts',
     'src/server/first-data-process.ts',
+    'tests/resilience/decoding-process.ts',
     'scripts/*.{ts,mjs}',
     'scripts/bench/*.ts',
     'scripts/torture/*.ts',

@@ -23,15 +23,20 @@ beforeEach(() => sql`delete from identity.attempt`.execute(database.db))
 const limited = (env = {}) =>
   testIdentity(database.db, { LIMIT_SIGN_IN_PER_MINUTE: '3', LIMIT_MAIL_PER_HOUR: '2', ...env })
 
-/** Makes attempts that fail, without any password to hash. Answers how many were let through. */
-async function guess(env: Record<string, string>, kind: AttemptKind, guesses: readonly Attempter[]) {
+/** Makes attempts that fail, or succeed, without any password to hash. Answers how many were let through. */
+async function guess(
+  env: Record<string, string>,
+  kind: AttemptKind,
+  guesses: readonly Attempter[],
+  end: 'failed' | 'succeeded' = 'failed',
+) {
   const rates = createRateLimits(database.db, readConfig(env))
   let through = 0
   for (const who of guesses) {
     const attempt = await beginAttempt(rates, kind, who)
     if ('retryAfter' in attempt) continue
     through += 1
-    await attempt.failed()
+    await attempt[end]()
   }
   return through
 }
@@ -44,6 +49,20 @@ describe('A stranger who guesses, with the limits as they are', () => {
   test('gets twenty tries a minute from one address, and the owner signs in from another', async () => {
     expect(await guess({}, 'password', from(1, 100))).toBe(20)
     expect(await guess({}, 'password', [{ address: '203.0.113.1', email }])).toBe(1)
+  })
+
+  test('patiently, gets forty an hour from one address', async () => {
+    const nextMinute = () =>
+      sql`delete from identity.attempt where key not like 'wrongAttemptsPerAddressAndAccount:%'`.execute(
+        database.db,
+      )
+    const tries: number[] = []
+    for (let minute = 0; minute < 3; minute += 1) {
+      tries.push(await guess({}, 'password', from(1, 30)))
+      await nextMinute()
+    }
+    expect(tries).toEqual([20, 20, 0])
+    expect(await guess({}, 'password', [{ address: '203.0.113.1', email }]), 'from another').toBe(1)
   })
 
   test('does not lock the owner out from ten addresses either', async () => {
@@ -104,6 +123,15 @@ describe('Many people behind one address', () => {
       }),
     )
     expect(answers.filter((answer) => 'retryAfter' in answer)).toEqual([])
+  })
+
+  test('have two hundred attempts a minute together, of each kind and also when all succeed', async () => {
+    const people = (address: string): Attempter[] =>
+      Array.from({ length: 205 }, (_, n) => ({ address, email: `person${n}@example.com` }))
+    expect(await guess({}, 'password', people('198.51.100.30'), 'succeeded')).toBe(200)
+    expect(await guess({}, 'code', people('198.51.100.31'), 'succeeded')).toBe(200)
+    expect(await guess({}, 'mailed-link', people('198.51.100.32'), 'succeeded')).toBe(200)
+    expect(await guess({}, 'sign-up', people('198.51.100.30'), 'succeeded'), 'all kinds together').toBe(0)
   })
 
   test('have attempts back that the store itself could not make', async () => {
