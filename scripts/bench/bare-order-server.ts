@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 
-// A process of its own: the least that taking orders over HTTP can cost. One JSON body becomes one durable row; nobody is asked
-// who they are, no stock is taken, nothing is noted.
+// A process of its own: the least that taking orders over HTTP can cost. One JSON body becomes one durable row, without sign-in,
+// stock, ledger or audit.
 
 /** Where it stores its rows, and over how many connections. Sent once; the answer is the port. */
 export type BareOrderJob = { url: string; connections: number }
