@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Limit, type LimitName, type LimitNumbers, limits, mostOf } from '#config/limits.ts'
@@ -78,7 +78,7 @@ export function createRateLimits(db: Database, numbers: LimitNumbers): RateLimit
 
 /** Counts are kept without anybody's e-mail or address. */
 function keyOf(whose: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(whose)).digest('base64url')
+  return hash('sha256', JSON.stringify(whose), 'base64url')
 }
 
 function tooMany(counted: RateLimiterRes): TooMany {

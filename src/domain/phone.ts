@@ -28,7 +28,7 @@ function plainPhone(text: string): string {
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[\p{Pd}\u2212]/gu, '-')
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/\p{Nd}/gu, digitValue)
+    .replaceAll(/[^\P{Nd}0-9]/gu, digitValue)
     .trim()
 }
 

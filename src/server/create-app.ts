@@ -10,7 +10,7 @@ import type { Config } from '#config/env.ts'
 import { type DatabaseTrouble, databaseTrouble } from '#db/database-trouble.ts'
 import { PictureFolderProblem } from '#domain/products/image-store.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
-import { CLIENT_ADDRESS_HEADER, clientAddress } from '#integrations/identity/client-address.ts'
+import { addressForLimits, CLIENT_ADDRESS_HEADER } from '#integrations/identity/client-address.ts'
 import { allowOrigins } from './cors.ts'
 import { type ContentFile, serveContentFiles } from './content/read-content.ts'
 import type { OpenShop } from './create-shop.ts'
@@ -99,9 +99,8 @@ function nameRequests(app: Hono<ApiEnv>, config: Config, log: Log): void {
     const begun = performance.now()
     const requestId = randomUUID()
     c.set('requestId', requestId)
-    const known = new Headers({ [CLIENT_ADDRESS_HEADER]: socketAddress(c) })
-    known.set('x-forwarded-for', c.req.header('x-forwarded-for') ?? '')
-    c.set('clientAddress', clientAddress(known, config.TRUST_PROXY))
+    const forwardedFor = c.req.header('x-forwarded-for')
+    c.set('clientAddress', addressForLimits(socketAddress(c), forwardedFor, config.TRUST_PROXY))
     await next()
     // A reply that the simulator loses on purpose is out of our hands.
     if (c.res.headers.has('x-hono-already-sent')) return

@@ -19,9 +19,9 @@ const SINGLE_MAX = 4
 type Entry = { order: NewOrder; done: (stored: boolean) => void; failed: (error: unknown) => void }
 
 /**
- * Orders that come at the same moment share a statement and its commit, which is most of what an order costs. A shared statement waits for
- * nobody: it skips what others have locked. Whatever it did not store is asked for again by itself, which waits for locks and tells a refusal
- * for sure; a locked part so delays only its own orders.
+ * Orders that come at the same moment share a statement and its commit, which is most of what an order costs. A shared statement never waits
+ * for a lock: it skips rows that other transactions have locked. Each order that it did not store is sent again alone; that statement waits
+ * for locks, and its refusal is final. So a locked part delays only its own orders.
  */
 export function createOrderQueue(db: Database, rules: ShopRules): OrderQueue {
   const shared = createLane(SHARED_MAX, BATCH_MAX, async (entries) => {

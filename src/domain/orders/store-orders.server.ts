@@ -23,7 +23,7 @@ export type NewOrder = {
 /**
  * Stores orders in one statement, each entirely or not at all: token, guarded stock, order, ledger, audit and idempotency rows. No two of
  * them may be of the same part or the same customer.
- * @param locked what to do about a part or an account that somebody else has locked: `wait` for it, or `skip` the order.
+ * @param locked what to do about a part or an account that another transaction has locked: `wait` for it, or `skip` the order.
  * @returns the ids of the orders that were stored. For each of the others a guard said no, or its part or account was skipped.
  * @throws an error of the database; then none of them was stored, unless the connection was lost.
  */

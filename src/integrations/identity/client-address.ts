@@ -13,11 +13,21 @@ export const CLIENT_ADDRESS_HEADER = 'x-driveline-client-ip'
 /**
  * The address that limits count by. IPv6 counts by its /64, which one household holds as a whole.
  * X-Forwarded-For is believed only behind a proxy of ours, and of it only the last entry: the one our proxy wrote.
+ * @param socket the address at the other end of the connection.
  * @param trustProxy the setting TRUST_PROXY.
  */
+export function addressForLimits(
+  socket: string | null,
+  forwardedFor: string | null | undefined,
+  trustProxy: boolean,
+): string {
+  const forwarded = trustProxy ? forwardedFor?.split(',').at(-1)?.trim() : undefined
+  return grouped(forwarded || socket || 'unknown')
+}
+
+/** The same for a request that the store's own server has marked with the address of its connection. */
 export function clientAddress(headers: Headers, trustProxy: boolean): string {
-  const forwarded = trustProxy ? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return grouped(forwarded || headers.get(CLIENT_ADDRESS_HEADER) || 'unknown')
+  return addressForLimits(headers.get(CLIENT_ADDRESS_HEADER), headers.get('x-forwarded-for'), trustProxy)
 }
 
 /** Some proxies write a port after the address, and brackets around an IPv6 address; a link-local one may name its network card. */
