@@ -11,8 +11,10 @@ export type OrderQueue = {
 
 /** Orders in one statement, at most. */
 const BATCH_MAX = 32
-/** Statements with orders of several customers at a time: with more of them each holds fewer orders, and every order costs more. */
-const SHARED_MAX = 1
+/** Statements with orders of several customers at a time. */
+const SHARED_MAX = 2
+/** So many orders must wait before another statement is sent beside one that runs: with few in each, every order costs more. */
+const WORTH_ANOTHER = 8
 /** Statements with one order that may wait for a lock, at a time. */
 const SINGLE_MAX = 4
 
@@ -24,19 +26,19 @@ type Entry = { order: NewOrder; done: (stored: boolean) => void; failed: (error:
  * for locks, and its refusal is final. So a locked part delays only its own orders.
  */
 export function createOrderQueue(db: Database, rules: ShopRules): OrderQueue {
-  const shared = createLane(SHARED_MAX, BATCH_MAX, async (entries) => {
+  const shared = createLane({ most: SHARED_MAX, size: BATCH_MAX, worth: WORTH_ANOTHER }, async (entries) => {
     const stored = await storeOrders(db, rules, ordersOf(entries), 'skip').catch((error: unknown) => {
       if (!wasRolledBack(error)) throw error
       return new Set<string>()
     })
-    for (const entry of entries) {
+    return (entry) => {
       if (stored.has(entry.order.id)) entry.done(true)
       else single.add(entry)
     }
   })
-  const single = createLane(SINGLE_MAX, 1, async (entries) => {
+  const single = createLane({ most: SINGLE_MAX, size: 1, worth: 1 }, async (entries) => {
     const stored = await storeOrders(db, rules, ordersOf(entries), 'wait')
-    for (const { order, done } of entries) done(stored.has(order.id))
+    return ({ order, done }) => done(stored.has(order.id))
   })
   return {
     store: (order) => new Promise((done, failed) => shared.add({ order, done, failed })),
@@ -52,10 +54,15 @@ function wasRolledBack(error: unknown): boolean {
 }
 
 /**
- * Runs what is added, `most` batches of at most `size` entries at a time, in the order of arrival; entries of one part or one customer
- * never at the same time.
+ * Runs what is added in the order of arrival; entries of one part or one customer never at the same time.
+ * @param limits.most batches at a time. `size`: entries in a batch, at most. `worth`: entries for which another batch is begun beside one
+ * that runs, at least.
+ * @param run returns what to do with each entry once the next batch was sent.
  */
-function createLane(most: number, size: number, run: (entries: Entry[]) => Promise<void>) {
+function createLane(
+  { most, size, worth }: { most: number; size: number; worth: number },
+  run: (entries: Entry[]) => Promise<(entry: Entry) => void>,
+) {
   let waiting: Entry[] = []
   let running = 0
   let begun = false
@@ -79,16 +86,15 @@ function createLane(most: number, size: number, run: (entries: Entry[]) => Promi
 
   async function runBatch(batch: Entry[]): Promise<void> {
     running += 1
-    try {
-      await run(batch)
-    } catch (error) {
-      for (const { failed } of batch) failed(error)
+    const settle = await run(batch).catch((error: unknown) => {
       if (databaseTrouble(error) === 'busy') refuseThoseBehind(batch, error)
-    } finally {
-      running -= 1
-      for (const entry of batch) for (const name of namesOf(entry)) busy.delete(name)
-      start()
-    }
+      return ({ failed }: Entry) => failed(error)
+    })
+    running -= 1
+    for (const entry of batch) for (const name of namesOf(entry)) busy.delete(name)
+    start()
+    // PostgreSQL works on the next batch while the answers to this one are written.
+    setImmediate(() => batch.forEach(settle))
   }
 
   /** Those who wait for the same part or account would only wait as long again. */
@@ -101,7 +107,7 @@ function createLane(most: number, size: number, run: (entries: Entry[]) => Promi
 
   function start(): void {
     begun = false
-    while (running < most && waiting.length > 0) {
+    while (running < most && waiting.length >= (running > 0 ? worth : 1)) {
       const batch = takeBatch()
       if (batch.length === 0) return
       void runBatch(batch)
