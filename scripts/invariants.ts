@@ -72,6 +72,17 @@ export const INVARIANTS: readonly Invariant[] = [
       where captured - returned <> paid`,
   },
   {
+    name: 'I4',
+    sentence: 'what is noted as sold on each day is what its paid orders say',
+    counts: 'sales',
+    breaches: `
+      select format('%s: noted %s orders of %s cents, paid %s of %s', day, noted.orders, noted.cents, paid.orders, paid.cents)
+      from (select day, sum(orders) as orders, sum(cents) as cents from sales group by day) noted
+      full join (select (paid_at at time zone 'utc')::date as day, count(*) as orders, sum(total_cents) as cents
+                 from orders where paid_at is not null group by 1) paid using (day)
+      where (noted.orders, noted.cents) is distinct from (paid.orders, paid.cents)`,
+  },
+  {
     name: 'I5',
     sentence: 'an order is charged at most once',
     counts: 'orders',
@@ -336,7 +347,8 @@ export const INVARIANTS: readonly Invariant[] = [
     counts: 'pg_trigger where not tgisinternal',
     breaches: `
       select format('trigger %s of %s is missing or switched off', trigger_name, table_name)
-      from (values ('orders', 'orders_only_move_forward'), ('audit_entries', 'audit_is_append_only'),
+      from (values ('orders', 'orders_only_move_forward'), ('orders', 'orders_count_sale'), ('orders', 'orders_count_inserted_sale'),
+                   ('audit_entries', 'audit_is_append_only'),
                    ('audit_entries', 'audit_is_not_truncated'), ('accounts', 'accounts_note_demotion'),
                    ('accounts', 'accounts_keep_one_admin'), ('accounts', 'accounts_admin_is_verified'), ('accounts', 'accounts_announce'),
                    ('products', 'products_announce'), ('reviews', 'reviews_announce'), ('fitments', 'fitments_announce'),

@@ -26,6 +26,7 @@ export const STORE_TABLES: readonly string[] = [
   'provider_account',
   'reconciliations',
   'reviews',
+  'sales',
   'stock_movements',
   'vehicles',
   'identity."user"',

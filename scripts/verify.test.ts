@@ -1,4 +1,5 @@
 // Long because every rule of scripts/invariants.ts has its planted breach here, one beside the other.
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -120,6 +121,33 @@ describe('with Stripe in place of the simulator', () => {
     expect(finding?.looked).toMatch(/^[1-9]\d* orders$/)
   })
 
+  test('by its list, 100 a call, and one by one only where that proves nothing', async () => {
+    const asked: string[] = []
+    const note = (message: unknown) => {
+      const { request } = message as { request: { method: string; path: string } }
+      asked.push(`${request.method} ${request.path}`.replace(/[?].*/, ''))
+    }
+    subscribe('undici:request:create', note)
+    try {
+      const { rows } = await client.query(
+        `update simulator.intents set metadata = metadata - 'order_id'
+         where id = (select transaction_id from orders where transaction_id is not null limit 1) returning id`,
+      )
+      const finding = await provider(settings())
+      expect(finding?.breaches).toEqual([expect.stringContaining(rows[0].id)])
+      expect(Number.parseInt(finding?.looked ?? '', 10)).toBeGreaterThan(5)
+      const list = 'GET /simulator/stripe/v1/payment_intents'
+      expect(asked).toEqual([list, `${list}/${rows[0].id}`])
+      await client.query(
+        `update simulator.intents i set metadata = metadata || jsonb_build_object('order_id', o.id)
+         from orders o where o.transaction_id = i.id and i.id = $1`,
+        [rows[0].id],
+      )
+    } finally {
+      unsubscribe('undici:request:create', note)
+    }
+  })
+
   test('a payment of another amount at the provider is found', async () => {
     const { rows } = await client.query(
       `update simulator.intents set amount = amount + 1
@@ -197,6 +225,16 @@ describe('a breach is found:', () => {
       [
         `insert into payments (order_id, amount_cents, intent_id, state) values (${heldOrder}, 100, 'pi_x', 'succeeded')`,
       ],
+    ],
+    [
+      'a day that sold more than was paid on it',
+      'sold on each day',
+      [`update sales set cents = cents + 1 where id = (select min(id) from sales)`],
+    ],
+    [
+      'a paid order that its day does not know',
+      'sold on each day',
+      [`delete from sales where day = (select min(day) from sales)`],
     ],
     [
       'one intent for two orders',

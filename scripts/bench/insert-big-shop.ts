@@ -21,6 +21,7 @@ export async function insertBigShop(client: pg.ClientBase, size: ShopSize): Prom
     'audit_entries',
     'payments',
     'reviews',
+    'sales',
     'accounts',
     'fitments',
     'simulator.intents',
@@ -114,5 +115,9 @@ const history = ({ products, people, orders, reviews }: ShopSize): string[] => [
   `insert into reviews (account_id, name, text, rating, created_at)
    select 'big-' || 1 + i % ${people}, 'Person ' || i, 'Fits as described, review ' || i, 1 + i % 5, now() - make_interval(mins => i)
    from generate_series(1, ${reviews}) i`,
+  // The triggers may have been switched off.
+  `delete from sales`,
+  `insert into sales (day, orders, cents)
+   select (paid_at at time zone 'utc')::date, count(*), sum(total_cents) from orders where paid_at is not null group by 1`,
   `drop table big_orders, big_products`,
 ]

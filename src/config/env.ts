@@ -225,3 +225,18 @@ function missingForRealUse(c: Config): string[] {
   if (c.SIMULATOR_FAULTS) problems.push('SIMULATOR_FAULTS is for demo mode only: remove it')
   return problems
 }
+
+/**
+ * Imports React, which takes the build that looks for mistakes, and needs several times as long for a page, unless NODE_ENV says
+ * production when it is loaded; whatever it says of the store.
+ */
+export async function importForProduction<Modules>(load: () => Promise<Modules>): Promise<Modules> {
+  const { NODE_ENV: own } = process.env
+  process.env['NODE_ENV'] = 'production'
+  try {
+    return await load()
+  } finally {
+    if (own === undefined) delete process.env['NODE_ENV']
+    else process.env['NODE_ENV'] = own
+  }
+}

@@ -30,7 +30,7 @@ export function connect(
   options: { max?: number; statementMs?: number; pooled?: boolean; onError?: (error: Error) => void } = {},
 ): Connection {
   const { pooled = false } = options
-  const pool = new pg.Pool({
+  const pool = new PatientPool({
     connectionString: url,
     max: options.max ?? 12,
     // One stays: who comes first after a quiet time must not find that others have taken the last connection.
@@ -88,23 +88,44 @@ const TOO_MANY_CONNECTIONS = '53300'
 const openedAt = new WeakMap<pg.ClientBase, number>()
 let readOnlyAt = 0
 
+type OnConnected = Parameters<pg.Pool['connect']>[0]
+
 /**
- * Takes a connection of the pool. When the server has none left for a new one, waits for one that the pool has. After a failover, one
- * that is older may lead to a server that is behind: it is closed.
+ * A pool for all ways to ask: when the server has no connection left for a new one, whoever asks waits for one that the pool has. After
+ * a failover, a connection that is older may lead to a server that is behind: it is closed.
  */
-async function connectOrWait(pool: pg.Pool, max: number): Promise<pg.PoolClient> {
-  const begun = performance.now()
-  for (;;) {
-    try {
-      const client = await pool.connect()
-      if ((openedAt.get(client) ?? 0) >= readOnlyAt) return client
-      client.release(true)
-    } catch (error) {
-      const tooMany = error instanceof pg.DatabaseError && error.code === TOO_MANY_CONNECTIONS
-      if (!tooMany || performance.now() - begun > CONNECT_MS) throw error
-      if (pool.options.max === max) setTimeout(() => (pool.options.max = max), GROW_AGAIN_MS).unref()
-      pool.options.max = Math.max(1, pool.totalCount)
-      if (pool.totalCount === 0) await delay(TRY_AGAIN_MS)
+class PatientPool extends pg.Pool {
+  readonly #max = this.options.max
+
+  override connect(): Promise<pg.PoolClient>
+  /** As `pool.query` does it. */
+  override connect(callback: OnConnected): void
+  override connect(callback?: OnConnected): Promise<pg.PoolClient> | void {
+    const connecting = this.#connectOrWait()
+    if (!callback) return connecting
+    /* oxlint-disable promise/no-callback-in-promise -- pg hands its own callback in */
+    connecting.then(
+      (client) => callback(undefined, client, (destroy) => client.release(destroy)),
+      (error: Error) => callback(error, undefined, () => undefined),
+    )
+    /* oxlint-enable promise/no-callback-in-promise */
+  }
+
+  async #connectOrWait(): Promise<pg.PoolClient> {
+    const begun = performance.now()
+    for (;;) {
+      try {
+        const client = await super.connect()
+        if ((openedAt.get(client) ?? 0) >= readOnlyAt) return client
+        client.release(true)
+      } catch (error) {
+        const tooMany = error instanceof pg.DatabaseError && error.code === TOO_MANY_CONNECTIONS
+        if (!tooMany || performance.now() - begun > CONNECT_MS) throw error
+        if (this.options.max === this.#max)
+          setTimeout(() => (this.options.max = this.#max), GROW_AGAIN_MS).unref()
+        this.options.max = Math.max(1, this.totalCount)
+        if (this.totalCount === 0) await delay(TRY_AGAIN_MS)
+      }
     }
   }
 }
@@ -124,7 +145,6 @@ const ALL_COLUMNS = /(?:select|returning) \*|\.\*/
  * @param options.prepare false where a statement that was prepared may be missing at its next use.
  */
 function sendThrough(pool: pg.Pool, options: { prepare: boolean }): PostgresPool {
-  const { max } = pool.options
   const seen = new Set<string>()
   const names = new Map<string, string>()
   const nameOf = (text: string, values: readonly unknown[]): string | undefined => {
@@ -138,7 +158,7 @@ function sendThrough(pool: pg.Pool, options: { prepare: boolean }): PostgresPool
   }
   return {
     async connect() {
-      const client = await connectOrWait(pool, max).catch((error: unknown) => {
+      const client = await pool.connect().catch((error: unknown) => {
         noteTrouble(error)
         throw error
       })

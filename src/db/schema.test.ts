@@ -111,6 +111,7 @@ const described: Described = {
     confirmed_at: 'nullable',
     attempt: 'required',
   },
+  sales: { id: 'required', day: 'required', orders: 'required', cents: 'required' },
   payment_declines: { event_id: 'required', order_id: 'required', account_id: 'required', at: 'required' },
   provider_account: {
     only_row: 'required',

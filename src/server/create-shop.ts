@@ -84,7 +84,11 @@ export async function createShop(use: {
     get reading() {
       return reading
     },
-    searching: createSearchBulkhead({ ...SEARCHES, running: Math.ceil(connection.readsMax / 3) }),
+    // Of the usual pool one: two at a time would keep both processors of a small machine from orders.
+    searching: createSearchBulkhead({
+      ...SEARCHES,
+      running: Math.max(1, Math.floor(connection.readsMax / 3)),
+    }),
     changing: createBulkhead(CHANGES),
     payments: choosePayments(use),
     images:

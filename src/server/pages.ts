@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createRequestHandler, type ServerBuild } from 'react-router'
-import type { Config } from '#config/env.ts'
+import type { createRequestHandler, ServerBuild } from 'react-router'
+import { type Config, importForProduction } from '#config/env.ts'
 import { watchTrouble } from '#db/database-trouble.ts'
 import type { Shop } from '#domain/shop.ts'
 import { isStorable } from '#domain/plain-text.ts'
@@ -54,8 +54,10 @@ function storableQuery(request: Request): Request {
 export async function createPages(use: { shop: Shop; config: Config; google: boolean }): Promise<Pages> {
   const { shop, config } = use
   const settings = { demo: config.demo, google: use.google }
-  const build = (await import(pathToFileURL(BUILD).href)) as ServerBuild
-  const handle = createRequestHandler(build, 'production')
+  const [router, build] = await importForProduction(() =>
+    Promise.all([import('react-router'), import(pathToFileURL(BUILD).href) as Promise<ServerBuild>]),
+  )
+  const handle = router.createRequestHandler(build, 'production')
   const entry = build.entry.module as unknown as PagesEntry
   return {
     async render(request, onFailure) {

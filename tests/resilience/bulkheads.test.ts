@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '#db/connection.ts'
 import { checkConnectionCount } from '#db/connection-count.ts'
 import { Overloaded } from '#db/database-trouble.ts'
 import { browseProducts } from '#domain/products/browse-products.server.ts'
@@ -168,6 +170,29 @@ test('a request waits for a connection that is there when the database has none 
   } finally {
     await client.end()
     await second.close()
+  }
+})
+
+test('whoever asks the pool itself waits too, when the database has no connection left for a new one', async () => {
+  const connection = connect(store.databaseUrl, { max: 6 })
+  const { pool, db } = connection
+  const client = new pg.Client({ connectionString: store.databaseUrl })
+  await client.connect()
+  const { rows } = await pool.query<{ name: string; open: number }>(
+    `select current_database() as name, count(*)::int as open from pg_stat_activity where datname = current_database()`,
+  )
+  try {
+    await client.query(`alter database ${rows[0]?.name} connection limit ${rows[0]?.open}`)
+    const asked = await Promise.all([
+      ...Array.from({ length: MANY }, () => pool.query('select pg_sleep(0.01)')),
+      ...Array.from({ length: MANY }, () => sql`select pg_sleep(0.01)`.execute(db)),
+    ])
+    expect(asked).toHaveLength(2 * MANY)
+    expect(pool.totalCount).toBeLessThan(6)
+  } finally {
+    await client.query(`alter database ${rows[0]?.name} connection limit -1`)
+    await client.end()
+    await connection.close()
   }
 })
 

@@ -1,17 +1,21 @@
-import { sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tables } from '#db/schema/tables.ts'
+import { settingStatements } from '#db/session-settings.ts'
 import { listAccounts } from '#domain/accounts/list-accounts.server.ts'
 import { listAudit } from '#domain/audit/list-audit.server.ts'
 import { listOrders } from '#domain/orders/list-orders.server.ts'
+import { listManagedReviews } from '#domain/reviews/list-reviews.server.ts'
 import { showOverview } from '#domain/orders/show-overview.server.ts'
 import { browseProducts } from '#domain/products/browse-products.server.ts'
 import type { Shop } from '#domain/shop.ts'
 import { insertBigShop } from '../../scripts/bench/insert-big-shop.ts'
 import { stockPart } from '../support/goods.ts'
+import { readsOf, type TableRead } from '../support/query-plan.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 
-const SIZE = { products: 1_000, people: 1_000, orders: 6_000, reviews: 100 }
+const SIZE = { products: 3_000, people: 2_000, orders: 6_000, reviews: 5_000 }
 /** A list may read this part of a table. */
 const PART = 0.2
 
@@ -46,13 +50,33 @@ async function rowsRead(db: TestStore['db']): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, rows: read }) => [name, read]))
 }
 
+/** Does the work, and answers what the plans of its statements read, entries of indexes included. */
+async function readsFor(work: (shop: Shop) => Promise<unknown>): Promise<TableRead[]> {
+  const asked: { sql: string; parameters: readonly unknown[] }[] = []
+  const pool = new pg.Pool({ connectionString: store.databaseUrl, max: 1 })
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => {
+      asked.push(query)
+    },
+  })
+  await work(Object.create(store.shop, { db: { value: db } }))
+  const client = await pool.connect()
+  await client.query(settingStatements())
+  const reads: TableRead[] = []
+  for (const query of asked) reads.push(...(await readsOf(client, query.sql, [...query.parameters])))
+  client.release()
+  await db.destroy()
+  return reads
+}
+
 async function expectFewRows(work: (shop: Shop) => Promise<unknown>): Promise<void> {
   const sizes = await sql<{ name: string; rows: number }>`
     select relname as name, reltuples::int as rows from pg_class where relkind = 'r' and reltuples >= 1000`.execute(
     store.db,
   )
   expect(sizes.rows.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['accounts', 'audit_entries', 'orders', 'products']),
+    expect.arrayContaining(['accounts', 'audit_entries', 'orders', 'products', 'reviews']),
   )
   const rows = await reading(work)
   for (const { name, rows: all } of sizes.rows)
@@ -115,7 +139,12 @@ test.for([
   [{ kind: 'difference' }],
   [{ kind: 'difference', subject: 'order' }],
   [{ kind: 'stock', subject: 'account' }],
+  [{ kind: 'money', subject: 'order' }],
+  [{ kind: 'money', subject: 'product' }],
+  [{ kind: 'review', subject: 'account' }],
   [{ q: 'person-77@big' }],
+  [{ q: 'person-77@big', kind: 'money' }],
+  [{ q: 'person-77@big', subject: 'order' }],
   [{ q: 'nobody at all' }],
 ] as const)('the audit is filtered by %o without reading all', async ([filter]) => {
   await expectFewRows((shop) => listAudit(shop, { ...filter, limit: 10 }))
@@ -125,8 +154,101 @@ test('users and parts are listed and searched without reading all', async () => 
   await expectFewRows((shop) => listAccounts(shop, { limit: 10 }))
   await expectFewRows((shop) => listAccounts(shop, { limit: 10, q: 'person-77@big' }))
   await expectFewRows((shop) => listAccounts(shop, { limit: 10, q: 'nobody at all' }))
+  await expectFewRows((shop) => listAccounts(shop, { limit: 5, q: 'big.test' }))
+  await expectFewRows((shop) => listAccounts(shop, { limit: 10, role: 'admin' }))
   await expectFewRows((shop) => browseProducts(shop, { page: 1, q: 'alternator 3e' }))
   await expectFewRows((shop) => browseProducts(shop, { page: 1, q: 'nothing' }))
+})
+
+test.for([
+  ['a common word', { q: 'described' }],
+  ['a rare one', { q: 'review 1777' }],
+  ['a customer', { q: 'person-77@big' }],
+  ['nothing that there is', { q: 'nothing at all' }],
+  ['two letters', { q: 'zz' }],
+  ['those that are hidden', { status: 'hidden' }],
+  ['an old one that is shown', { q: 'review 1777', status: 'shown' }],
+] as const)('reviews are searched for %s without reading all', async ([, query]) => {
+  await expectFewRows((shop) => listManagedReviews(shop, { ...query, limit: 10 }))
+})
+
+test('reviews are found by name, text, e-mail and id, newest first, also behind those already seen', async () => {
+  const find = async (query: object) => listManagedReviews(store.shop, { limit: 500, ...query })
+  const all = await find({ q: 'person-77@big' })
+  expect(all.length).toBeGreaterThan(1)
+  expect(all.map(({ date }) => date)).toEqual(
+    all
+      .map(({ date }) => date)
+      .toSorted()
+      .toReversed(),
+  )
+  const [newest, next] = all
+  expect(await find({ q: 'PERSON-77@BIG', limit: 1, after: newest?._id })).toEqual([next])
+  expect(await find({ q: newest?._id })).toEqual([newest])
+  expect(await find({ q: newest?.name })).toContainEqual(newest)
+  expect(await find({ q: newest?.text.slice(3) })).toContainEqual(newest)
+  expect(await find({ q: newest?.text, status: 'hidden' })).toEqual([])
+})
+
+test.for([
+  { page: 1 },
+  { page: 30, sort: 'price' },
+  { page: 40, sort: '-price' },
+  { page: 40, sort: 'name' },
+  { page: 1, category: 'Category 7' },
+  { page: 1, brand: 'Brand 7', sort: 'price' },
+] as const)('the shelf shows %o from what indexes hold', async (query) => {
+  const reads = (await readsFor((shop) => browseProducts(shop, query))).filter(
+    ({ table }) => table === 'products',
+  )
+  expect(reads.map(({ step }) => step)).toContain('Index Only Scan')
+  const others = reads.filter(({ step }) => step !== 'Index Only Scan')
+  expect(others.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThanOrEqual(SIZE.products * PART)
+})
+
+test('the shelf counts what there is, and sorts it, page by page', async () => {
+  const page = (at: number) => browseProducts(store.shop, { page: at, sort: 'price', category: 'Category 7' })
+  const pages = await Promise.all([1, 2, 3, 4].map(page))
+  const first = await page(1)
+  const prices = pages.flatMap(({ products }) => products).map(({ price }) => price)
+  expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+  expect(prices).toHaveLength(first.total)
+  const { rows } = await sql<{ name: string; count: number }>`
+    select category as name, count(*)::int as count from products where deleted_at is null and category <> ''
+    group by 1 order by 1`.execute(store.db)
+  expect(first.categories).toEqual(rows)
+  expect(first.total).toBe(rows.find(({ name }) => name === 'Category 7')?.count)
+})
+
+test('the overview does not read every paid order', async () => {
+  const reads = (await readsFor((shop) => showOverview(shop))).filter(({ table }) => table === 'orders')
+  expect(reads.length).toBeGreaterThan(2)
+  expect(reads.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThanOrEqual(SIZE.orders * PART)
+})
+
+test('payments at the same moment are all counted, and none waits for another', async () => {
+  const clients = [1, 2, 3].map(() => new pg.Client({ connectionString: store.databaseUrl }))
+  const before = await showOverview(store.shop)
+  const { rows: held } = await sql<{ id: string; cents: number }>`
+    select id, total_cents as cents from orders where hold = 'held' limit ${clients.length}`.execute(store.db)
+  expect(held).toHaveLength(clients.length)
+  for (const [at, client] of clients.entries()) {
+    await client.connect()
+    await client.query(`set lock_timeout = '1s'; begin`)
+    await client.query(
+      `update orders set paid_at = clock_timestamp(), hold = 'sold', transaction_id = 'pi_' || id where id = $1`,
+      [held[at]?.id],
+    )
+  }
+  for (const client of clients) {
+    await client.query('commit')
+    await client.end()
+  }
+  const after = await showOverview(store.shop)
+  const cents = held.reduce((sum, order) => sum + order.cents, 0)
+  expect(after.orders.toShip - before.orders.toShip).toBe(clients.length)
+  expect(after.days.at(-1)?.orders).toBe((before.days.at(-1)?.orders ?? 0) + clients.length)
+  expect(Math.round((after.revenue.total - before.revenue.total) * 100)).toBe(cents)
 })
 
 test('the overview counts all orders, whatever their state', async () => {

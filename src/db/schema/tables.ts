@@ -6,6 +6,7 @@ import type { OrdersTable } from './orders.ts'
 import type { PaymentDeclinesTable, PaymentsTable, ProviderAccountTable } from './payments.ts'
 import type { ImagesTable, ProductsTable, StockMovementsTable } from './products.ts'
 import type { ReviewsTable } from './reviews.ts'
+import type { SalesTable } from './sales.ts'
 import type { FitmentsTable, VehiclesTable } from './vehicles.ts'
 
 /** The store's tables by name, as migrations/*.sql make them; a test compares the two. */
@@ -18,6 +19,7 @@ export type Tables = {
   images: ImagesTable
   orders: OrdersTable
   payments: PaymentsTable
+  sales: SalesTable
   payment_declines: PaymentDeclinesTable
   provider_account: ProviderAccountTable
   reviews: ReviewsTable

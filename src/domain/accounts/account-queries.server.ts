@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { AccountsTable } from '#db/schema/accounts.ts'
+import { searchPattern } from '../text.ts'
 import type { Account } from './account.ts'
 import type { Role, Viewer } from './viewer.ts'
 
@@ -38,4 +39,13 @@ export const ROLE_IN_FORCE = sql<Role>`case when email_verified then role else '
 /** The account with this normalised e-mail. */
 export function findAccountByEmail(db: Database, email: string) {
   return db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+/** What is looked for in an account. The index accounts_text has the same expression. */
+export const SEARCHED_ACCOUNT = sql<string>`(' ' || name || ' ' || email)`
+
+/** The ids of accounts whose e-mail has this in it; of one or two letters, at its beginning. For use in a statement. */
+export function accountsByEmail(text: string) {
+  const pattern = searchPattern(text)
+  return sql<string>`select id from accounts where ${SEARCHED_ACCOUNT} ilike ${pattern} and ' ' || email ilike ${pattern}`
 }

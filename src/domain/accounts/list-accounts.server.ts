@@ -1,29 +1,63 @@
 import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import { searchNewest } from '../search-newest.server.ts'
 import type { Shop } from '../shop.ts'
 import { searchPattern } from '../text.ts'
 import type { Account } from './account.ts'
+import { SEARCHED_ACCOUNT, toAccount } from './account-queries.server.ts'
 import type { Role } from './viewer.ts'
-import { ROLE_IN_FORCE, toAccount } from './account-queries.server.ts'
+
+type Query = { role?: Role | undefined; limit: number; after?: string | undefined }
 
 /**
  * Users, newest first. Who may: admins.
- * @param page.q part of a name or e-mail. `role`: only those. `after`: the _id of the last user already seen. `limit` ≤ 500.
+ * @param query.q part of a name or e-mail (one or two letters: where a word begins). `role`: only those. `after`: the _id of the last user
+ * already seen. `limit` ≤ 500.
+ * @throws Overloaded when too many search at the same time, or the search takes too long.
  */
 export async function listAccounts(
   shop: Shop,
-  page: { q?: string | undefined; role?: Role | undefined; limit: number; after?: string | undefined },
+  query: Query & { q?: string | undefined },
 ): Promise<Account[]> {
-  let query = shop.db.selectFrom('accounts').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc')
-  if (page.q) {
+  const { q } = query
+  const rows = q
+    ? await shop.searching('admins', () => findAccounts(shop.db, query, q))
+    : await selectAccounts(shop.db, query).execute()
+  return rows.map(toAccount)
+}
+
+function selectAccounts(db: Database, { role, limit, after }: Query) {
+  let query = db
+    .selectFrom('accounts')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+  // As ROLE_IN_FORCE has it; admins by their index.
+  if (role === 'admin') query = query.where('role', '=', 'admin').where('email_verified', '=', true)
+  if (role === 'customer') query = query.where(sql<boolean>`(role <> 'admin' or not email_verified)`)
+  if (!after) return query
+  return query.where(
+    sql<boolean>`(created_at, id) < (select created_at, id from accounts where id = ${after})`,
+  )
+}
+
+function findAccounts(db: Database, query: Query, q: string) {
+  const matches = sql<boolean>`${SEARCHED_ACCOUNT} ilike ${searchPattern(q)}`
+  return searchNewest(query.limit, {
+    recent: (limit) =>
+      db
+        .selectFrom(selectAccounts(db, { ...query, limit }).as('recent'))
+        .selectAll()
+        .where(matches)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(query.limit)
+        .execute(),
     // As a list of ids, so that the index is used whatever the planner thinks of the pattern.
-    const found = sql`select id from accounts where (' ' || name || ' ' || email) ilike ${searchPattern(page.q)}`
-    query = query.where(sql<boolean>`id = any (array(${found}))`)
-  }
-  if (page.role) query = query.where(ROLE_IN_FORCE, '=', page.role)
-  if (page.after) {
-    query = query.where(
-      sql<boolean>`(created_at, id) < (select created_at, id from accounts where id = ${page.after})`,
-    )
-  }
-  return (await query.limit(page.limit).execute()).map(toAccount)
+    byIndex: () =>
+      selectAccounts(db, query)
+        .where(sql<boolean>`id = any (array(select id from accounts where ${matches}))`)
+        .execute(),
+  })
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { actionsOf, actionWords, AUDIT_KINDS, changedFacts } from './audit.ts'
 
 test('every action has words, and belongs to one kind', () => {
-  const all = AUDIT_KINDS.flatMap(actionsOf)
+  const all = AUDIT_KINDS.flatMap((kind) => actionsOf(kind))
   expect(new Set(all).size).toBe(all.length)
   for (const action of all) expect(actionWords(action)).toMatch(/^[A-Z][a-z ,]+$/)
   expect(actionWords('an_action_of_a_newer_store')).toBe('an action of a newer store')

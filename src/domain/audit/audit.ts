@@ -9,38 +9,61 @@ export type AuditKind = (typeof AUDIT_KINDS)[number]
 
 /** What a change happened to. `intent`: a payment at the card provider that none of our orders knows. */
 export const SUBJECT_KINDS = ['order', 'product', 'account', 'review', 'intent'] as const
+export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
-/** Every action that the audit knows, in words. */
-const actions: Readonly<Record<string, { kind: AuditKind; words: string }>> = {
-  place_order: { kind: 'stock', words: 'Order placed' },
-  seed_order: { kind: 'stock', words: 'Demo order placed' },
-  delete_order: { kind: 'stock', words: 'Order deleted' },
-  lapse_hold: { kind: 'stock', words: 'Hold ended' },
-  retake_hold: { kind: 'stock', words: 'Pieces held again' },
-  ship_order: { kind: 'stock', words: 'Order shipped' },
-  add_product: { kind: 'stock', words: 'Product added' },
-  edit_product: { kind: 'stock', words: 'Product changed' },
-  restock_product: { kind: 'stock', words: 'Stock changed' },
-  delete_product: { kind: 'stock', words: 'Product deleted' },
-  pay_order: { kind: 'money', words: 'Order paid' },
-  refund_due: { kind: 'money', words: 'Payment to be given back' },
-  refund_payment: { kind: 'money', words: 'Payment given back' },
-  refund_stray_charge: { kind: 'money', words: 'Charge of a lost order given back' },
-  promote: { kind: 'role', words: 'Made an admin' },
-  demote: { kind: 'role', words: 'No longer an admin' },
-  hide_review: { kind: 'review', words: 'Review hidden' },
-  show_review: { kind: 'review', words: 'Review shown again' },
-  difference_not_charged: { kind: 'difference', words: 'Paid here, but not charged' },
-  difference_refunded: { kind: 'difference', words: 'Paid here, but given back by the card provider' },
-  difference_amount: { kind: 'difference', words: 'Charged another amount' },
-  difference_not_refunded: { kind: 'difference', words: 'Given back here, but not by the card provider' },
-  difference_unknown_charge: { kind: 'difference', words: 'Charged for an order that does not know it' },
-  payment_mismatch: { kind: 'difference', words: 'Payment does not match its order, and goes back' },
+/** Every action that the audit knows, what it may happen to, and its words. */
+const actions: Readonly<Record<string, { kind: AuditKind; of: readonly SubjectKind[]; words: string }>> = {
+  place_order: { kind: 'stock', of: ['order'], words: 'Order placed' },
+  seed_order: { kind: 'stock', of: ['order'], words: 'Demo order placed' },
+  delete_order: { kind: 'stock', of: ['order'], words: 'Order deleted' },
+  lapse_hold: { kind: 'stock', of: ['order'], words: 'Hold ended' },
+  retake_hold: { kind: 'stock', of: ['order'], words: 'Pieces held again' },
+  ship_order: { kind: 'stock', of: ['order'], words: 'Order shipped' },
+  add_product: { kind: 'stock', of: ['product'], words: 'Product added' },
+  edit_product: { kind: 'stock', of: ['product'], words: 'Product changed' },
+  restock_product: { kind: 'stock', of: ['product'], words: 'Stock changed' },
+  delete_product: { kind: 'stock', of: ['product'], words: 'Product deleted' },
+  pay_order: { kind: 'money', of: ['order'], words: 'Order paid' },
+  refund_due: { kind: 'money', of: ['order'], words: 'Payment to be given back' },
+  refund_payment: { kind: 'money', of: ['order'], words: 'Payment given back' },
+  refund_stray_charge: { kind: 'money', of: ['order'], words: 'Charge of a lost order given back' },
+  promote: { kind: 'role', of: ['account'], words: 'Made an admin' },
+  demote: { kind: 'role', of: ['account'], words: 'No longer an admin' },
+  hide_review: { kind: 'review', of: ['review'], words: 'Review hidden' },
+  show_review: { kind: 'review', of: ['review'], words: 'Review shown again' },
+  difference_not_charged: {
+    kind: 'difference',
+    of: ['order', 'intent'],
+    words: 'Paid here, but not charged',
+  },
+  difference_refunded: {
+    kind: 'difference',
+    of: ['order', 'intent'],
+    words: 'Paid here, but given back by the card provider',
+  },
+  difference_amount: { kind: 'difference', of: ['order', 'intent'], words: 'Charged another amount' },
+  difference_not_refunded: {
+    kind: 'difference',
+    of: ['order', 'intent'],
+    words: 'Given back here, but not by the card provider',
+  },
+  difference_unknown_charge: {
+    kind: 'difference',
+    of: ['order', 'intent'],
+    words: 'Charged for an order that does not know it',
+  },
+  payment_mismatch: {
+    kind: 'difference',
+    of: ['order'],
+    words: 'Payment does not match its order, and goes back',
+  },
 }
 
-/** The actions of one kind. */
-export function actionsOf(kind: AuditKind): string[] {
-  return Object.keys(actions).filter((action) => actions[action]?.kind === kind)
+/** The actions of one kind, and those that may happen to such a subject. */
+export function actionsOf(kind: AuditKind, subject?: SubjectKind): string[] {
+  return Object.entries(actions)
+    .filter(([, action]) => action.kind === kind && (!subject || action.of.includes(subject)))
+    .map(([name]) => name)
 }
 
 /** The action in words. */

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { Shop } from '../shop.ts'
 import { containing, searchPattern } from '../text.ts'
-import { actionsOf, type AuditEntry, type AuditKind, type ListAuditQuery } from './audit.ts'
+import { actionsOf, type AuditEntry, type AuditKind, type ListAuditQuery, type SubjectKind } from './audit.ts'
 
 /** Accounts and orders that one search looks through at most. */
 const MATCHES = 1000
@@ -12,14 +12,10 @@ export async function listAudit(shop: Pick<Shop, 'db'>, query: ListAuditQuery): 
   let rows = selectEntries(shop.db).limit(query.limit)
   if (query.after) rows = rows.where('entry.id', '<', query.after)
   if (query.kind) rows = rows.where('entry.action', 'in', actionsOf(query.kind))
-  if (query.kind && query.kind !== 'stock')
+  if (query.subject) rows = rows.where(isOf(sql.ref('entry.subject'), query.subject))
+  // What a search finds is few; without one, the newest of each action are.
+  if (query.kind && query.kind !== 'stock' && !query.q)
     rows = rows.where(sql<boolean>`entry.id = any (array(${newestOf(query, query.kind)}))`)
-  if (query.subject === 'order') rows = rows.where(sql<boolean>`starts_with(entry.subject, 'order:')`)
-  // As the index audit_entries_of_kind has it.
-  else if (query.subject)
-    rows = rows.where(
-      sql<boolean>`split_part(entry.subject, ':', 1) = ${query.subject} and not starts_with(entry.subject, 'order:')`,
-    )
   if (query.q) {
     const { actors, subjects } = await whatIsMeant(shop.db, query.q)
     rows = rows.where(
@@ -43,13 +39,21 @@ export async function listAudit(shop: Pick<Shop, 'db'>, query: ListAuditQuery): 
   })
 }
 
-/** The newest entries of each action of this kind, by the index audit_entries_of_action. All of them when there are other conditions, too. */
-function newestOf({ after, subject, q, limit }: ListAuditQuery, kind: AuditKind) {
+/** Whether a subject is of this kind, as the index audit_entries_of_kind has it. */
+function isOf(subject: RawBuilder<unknown>, kind: SubjectKind) {
+  return kind === 'order'
+    ? sql<boolean>`starts_with(${subject}, 'order:')`
+    : sql<boolean>`split_part(${subject}, ':', 1) = ${kind} and not starts_with(${subject}, 'order:')`
+}
+
+/** The newest entries of each action of this kind, by the index audit_entries_of_action. */
+function newestOf({ after, subject, limit }: ListAuditQuery, kind: AuditKind) {
   return sql`
-    select newest.id from unnest(${actionsOf(kind)}::text[]) as action_of_kind, lateral (
+    select newest.id from unnest(${actionsOf(kind, subject)}::text[]) as action_of_kind, lateral (
       select id from audit_entries
       where action = action_of_kind and action <> 'place_order' and id < ${after ?? String(2n ** 63n - 1n)}::bigint
-      order by id desc limit ${subject || q ? null : limit}) newest`
+        and ${subject ? isOf(sql.ref('subject'), subject) : sql`true`}
+      order by id desc limit ${limit}) newest`
 }
 
 /** Entries with the names of what they are about. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { Shop } from '../shop.ts'
+import { accountsByEmail } from '../accounts/account-queries.server.ts'
+import { searchNewest } from '../search-newest.server.ts'
 import { searchPattern } from '../text.ts'
 import { isId } from '../id.ts'
 import type { ListOrdersQuery, Order } from './order.ts'
@@ -31,10 +33,8 @@ export async function listOrders(shop: Shop, query: ListOrdersQuery): Promise<Or
   return rows.map(toOrder)
 }
 
-/** What is looked for in. The index orders_text has the same expression. */
-const SEARCHED = sql<string>`(' ' || product_name || ' ' || customer_name || ' ' || customer_email)`
-/** What is found often is found among so many times as many orders as are wanted. */
-const RECENT = 20
+/** What is looked for in, beside e-mails. The index orders_text has the same expression. */
+const SEARCHED = sql<string>`(' ' || product_name || ' ' || customer_name)`
 
 function selectOrders(db: Database, query: ListOrdersQuery) {
   const rows = selectNewestOrders(db, query)
@@ -44,24 +44,27 @@ function selectOrders(db: Database, query: ListOrdersQuery) {
   return rows
 }
 
-/** First among the newest orders, where common words are found; then by the indexes, which are quick for rare ones. */
-async function findOrders(db: Database, query: ListOrdersQuery, q: string): Promise<OrderRow[]> {
+function findOrders(db: Database, query: ListOrdersQuery, q: string): Promise<OrderRow[]> {
   const pattern = searchPattern(q)
-  const recent = await db
-    .selectFrom(selectOrders(db, { ...query, limit: query.limit * RECENT }).as('recent'))
-    .selectAll()
-    .where(SEARCHED, 'ilike', pattern)
-    .orderBy('placed_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(query.limit)
-    .execute()
-  if (recent.length === query.limit) return recent
   const found = sql`
     select id from orders where hold <> 'held' and ${SEARCHED} ilike ${pattern}
     union all select id from orders where hold = 'held' and ${SEARCHED} ilike ${pattern}
+    union all select id from orders where account_id in (${accountsByEmail(q)}) and deleted_at is null
     union all select id from orders where transaction_id = ${q}
     union all select ${isId(q) ? q : null}::uuid`
-  return selectOrders(db, query)
-    .where(sql<boolean>`id = any (array(${found}))`)
-    .execute()
+  return searchNewest(query.limit, {
+    recent: (limit) =>
+      db
+        .selectFrom(selectOrders(db, { ...query, limit }).as('recent'))
+        .selectAll()
+        .where(sql<boolean>`(${SEARCHED} ilike ${pattern} or ' ' || customer_email ilike ${pattern})`)
+        .orderBy('placed_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(query.limit)
+        .execute(),
+    byIndex: () =>
+      selectOrders(db, query)
+        .where(sql<boolean>`id = any (array(${found}))`)
+        .execute(),
+  })
 }

@@ -12,7 +12,6 @@ const BEST_SELLERS_SHOWN = 5
 
 /** The first of the last 30 days; a day is one of UTC, today is the last. */
 const firstDay = sql<Date>`(date_trunc('day', now() at time zone 'utc') - interval '29 days')`
-const paidSinceFirstDay = sql<boolean>`orders.paid_at >= ${firstDay} at time zone 'utc'`
 
 /**
  * What waits for an admin and what was sold, in numbers. Who may: admins. Revenue in dollars, of paid orders, by the day that
@@ -20,31 +19,26 @@ const paidSinceFirstDay = sql<boolean>`orders.paid_at >= ${firstDay} at time zon
  */
 export async function showOverview(shop: Shop) {
   const [orders, users, days, sellers, lowStock, reconciled] = await Promise.all([
-    // Each count by an index that has nothing else in it: orders_unpaid, orders_to_ship, orders_paid.
+    // What waits, by indexes that have nothing else in them: orders_unpaid, orders_to_ship. What was sold, by the sums of each day.
     sql<{ unpaid: number; toShip: number; paid: number; totalCents: number }>`
       select (select count(*)::int from orders where paid_at is null and deleted_at is null) as unpaid,
              (select count(*)::int from orders where paid_at is not null and shipped_at is null) as "toShip",
-             count(*)::int as paid, coalesce(sum(total_cents), 0)::float8 as "totalCents"
-      from orders where paid_at is not null`.execute(shop.db),
+             coalesce(sum(orders), 0)::int as paid, coalesce(sum(cents), 0)::float8 as "totalCents"
+      from sales`.execute(shop.db),
     sql<{ all: number; admins: number }>`
       select (select count(*)::int from accounts) as all,
              (select count(*)::int from accounts where ${ROLE_IN_FORCE} = 'admin') as admins`.execute(
       shop.db,
     ),
     sql<{ day: string; cents: number; orders: number }>`
-      with paid as (
-        select (paid_at at time zone 'utc')::date as day, sum(total_cents) as cents, count(*) as orders
-        from orders where ${paidSinceFirstDay}
-        group by 1
-      )
-      select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(cents, 0)::float8 as cents, coalesce(orders, 0)::int as orders
+      select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(sum(cents), 0)::float8 as cents, coalesce(sum(orders), 0)::int as orders
       from generate_series(${firstDay}, now() at time zone 'utc', interval '1 day') as days(day)
-      left join paid on paid.day = days.day::date
-      order by days.day`.execute(shop.db),
+      left join sales on sales.day = days.day::date
+      group by days.day order by days.day`.execute(shop.db),
     sql<{ id: string; name: string; pieces: number; cents: number }>`
       select id, name, pieces, cents
       from (select product_id, sum(quantity)::float8 as pieces, sum(total_cents)::float8 as cents
-            from orders where ${paidSinceFirstDay} group by product_id
+            from orders where paid_at >= ${firstDay} at time zone 'utc' group by product_id
             order by cents desc, product_id limit ${BEST_SELLERS_SHOWN}) best
       join products on id = product_id order by cents desc, id`.execute(shop.db),
     shop.db

@@ -39,29 +39,30 @@ export type Shelf = {
  * @throws Overloaded when too many search at the same time, or the search takes too long.
  */
 export function browseProducts(shop: Shop, query: BrowseQuery): Promise<Shelf> {
-  const searches = query.q || query.vehicle?.make
-  return searches ? shop.searching('visitors', () => readShelf(shop, query)) : readShelf(shop, query)
+  return shop.searching('visitors', () => readShelf(shop, query))
 }
 
-/** One statement, which looks for the matching parts once. */
+/** One statement, which looks for the matching parts once; without words or a vehicle, indexes hold all that is counted and sorted. */
 async function readShelf({ db }: Shop, query: BrowseQuery): Promise<Shelf> {
   const { category = '', brand = '', sort = 'newest', page } = query
   const inCategory = sql`(${category} = '' or category = ${category})`
   const inBrand = sql`(${brand} = '' or brand = ${brand})`
   const matching = db
     .selectFrom('products')
+    .where('deleted_at', 'is', null)
     .where((is) => matches(is, query))
     .select(['id', 'category', 'brand', 'created_at', 'price_cents', 'name'])
+  const searches = query.q || query.vehicle?.make
+  const source = searches ? sql`matching` : sql`products where deleted_at is null`
   const result = await sql<ShelfRow>`
-    with matching as materialized (${matching}),
-    page as (
-      select id, row_number() over (order by ${ORDER[sort]}) as place from matching where ${inCategory} and ${inBrand}
-      order by place limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}
-    )
-    select (select count(*)::int from matching where ${inCategory} and ${inBrand}) as total,
+    with ${searches ? sql`matching as materialized (${matching}),` : sql``}
+    counts as materialized (select category, brand, count(*) as parts from ${source} group by category, brand)
+    select (select coalesce(sum(parts), 0)::int from counts where ${inCategory} and ${inBrand}) as total,
            (${countBy('category', inBrand)}) as categories,
            (${countBy('brand', inCategory)}) as brands,
-           (select coalesce(json_agg(to_json(products) order by place), '[]') from page join products using (id)) as products`.execute(
+           (select coalesce(json_agg(to_json(products) order by ${ORDER[sort]}), '[]') from products where id = any (array(
+              select id from ${source} ${searches ? sql`where` : sql`and`} ${inCategory} and ${inBrand}
+              order by ${ORDER[sort]} limit ${PAGE_SIZE} offset ${(page - 1) * PAGE_SIZE}))) as products`.execute(
     db,
   )
   const [row] = result.rows
@@ -84,12 +85,12 @@ const ORDER: Record<ProductSort, RawBuilder<unknown>> = {
 function countBy(column: 'category' | 'brand', filter: RawBuilder<unknown>) {
   return sql`
     select coalesce(json_agg(json_build_object('name', name, 'count', count) order by name), '[]')
-    from (select ${sql.ref(column)} as name, count(*) as count from matching
+    from (select ${sql.ref(column)} as name, sum(parts)::int as count from counts
           where ${filter} and ${sql.ref(column)} <> '' group by 1) counts`
 }
 
 function matches(is: ExpressionBuilder<Tables, 'products'>, query: BrowseQuery) {
-  const conditions = [is('deleted_at', 'is', null)]
+  const conditions = []
   for (const word of query.q?.split(/\s+/).filter(Boolean).slice(0, 8) ?? []) {
     conditions.push(is(SEARCHED, 'ilike', searchPattern(word)))
   }

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { isId } from '../id.ts'
 import type { Shop } from '../shop.ts'
-import { containing } from '../text.ts'
+import { accountsByEmail } from '../accounts/account-queries.server.ts'
+import { searchNewest } from '../search-newest.server.ts'
+import { searchPattern } from '../text.ts'
 import type { ListManagedReviewsQuery, ManagedReview, Review, ReviewSummary } from './review.ts'
 
 type Page = { limit: number; after?: string | undefined }
@@ -27,32 +29,53 @@ export async function listReviews(shop: Shop, page: Page): Promise<Review[]> {
   return rows.map(toReview)
 }
 
-/** All reviews, hidden ones too, newest first. Who may: admins. */
+/**
+ * All reviews, hidden ones too, newest first. Who may: admins.
+ * @throws Overloaded when too many search at the same time, or the search takes too long.
+ */
 export async function listManagedReviews(
   shop: Shop,
   query: ListManagedReviewsQuery,
 ): Promise<ManagedReview[]> {
-  let rows = selectNewestReviews(shop.db, query)
+  const { q } = query
+  const rows = q
+    ? await shop.searching('admins', () => findReviews(shop.db, query, q))
+    : await selectManagedReviews(shop.db, query).execute()
+  return rows.map(({ hidden, email, ...row }) => ({ ...toReview(row), customerEmail: email, hidden }))
+}
+
+function selectManagedReviews(db: Database, query: ListManagedReviewsQuery) {
+  const rows = selectNewestReviews(db, query)
     .innerJoin('accounts', 'accounts.id', 'account_id')
     .select(['hidden', 'email'])
-  if (query.status) rows = rows.where('hidden', '=', query.status === 'hidden')
-  const { q } = query
-  if (q) {
-    const pattern = containing(q)
-    rows = rows.where((is) =>
-      is.or([
-        is('reviews.name', 'ilike', pattern),
-        is('text', 'ilike', pattern),
-        is('email', 'ilike', pattern),
-        ...(isId(q) ? [is('reviews.id', '=', q)] : []),
-      ]),
-    )
-  }
-  return (await rows.execute()).map(({ hidden, email, ...row }) => ({
-    ...toReview(row),
-    customerEmail: email,
-    hidden,
-  }))
+  // As the index reviews_hidden_newest and its counterpart have it.
+  if (query.status === 'hidden') return rows.where(sql<boolean>`hidden`)
+  if (query.status === 'shown') return rows.where(sql<boolean>`not hidden`)
+  return rows
+}
+
+function findReviews(db: Database, query: ListManagedReviewsQuery, q: string) {
+  const pattern = searchPattern(q)
+  const found = sql`
+    select id from reviews where (' ' || name || ' ' || text) ilike ${pattern}
+    union all select id from reviews where account_id in (${accountsByEmail(q)})
+    union all select ${isId(q) ? q : null}::uuid`
+  return searchNewest(query.limit, {
+    recent: (limit) =>
+      db
+        .selectFrom(selectManagedReviews(db, { ...query, limit }).as('recent'))
+        .selectAll()
+        .where(sql<boolean>`' ' || name || ' ' || text || ' ' || email ilike ${pattern}`)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(query.limit)
+        .execute(),
+    // The index reviews_text has the first expression.
+    byIndex: () =>
+      selectManagedReviews(db, query)
+        .where(sql<boolean>`reviews.id = any (array(${found}))`)
+        .execute(),
+  })
 }
 
 /** The newest reviews after the one with the _id `after`. */

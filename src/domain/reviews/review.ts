@@ -19,7 +19,7 @@ export type Review = z.infer<typeof ReviewSchema>
 export const ManagedReviewSchema = ReviewSchema.extend({ customerEmail: z.string(), hidden: z.boolean() })
 export type ManagedReview = z.infer<typeof ManagedReviewSchema>
 
-/** How admins look through all reviews. `q`: part of a name, e-mail or text, or a whole review id. */
+/** How admins look through all reviews. `q`: part of a name, e-mail or text (one or two letters: where a word begins), or a whole review id. */
 export const ListManagedReviewsQuery = PageQuery.extend({
   q: SearchText.optional(),
   status: z.enum(['shown', 'hidden']).optional(),
