@@ -78,7 +78,7 @@ export async function compareUnderSearch(use: {
         value: before.errors + during.errors,
         atMost: 0,
         digits: 0,
-        ...(during.firstError ? { note: during.firstError } : {}),
+        note: during.firstError ?? before.firstError ?? '',
       },
     ]
   })
