@@ -70,7 +70,8 @@ export async function compareUnderSearch(use: {
       {
         name: `${step}, p99 while ${VISITORS} search, of quiet`,
         value: during.p99 / before.p99,
-        atMost: AT_MOST,
+        // The simulator stands for a card provider elsewhere: its own time is not the store's.
+        ...(step === 'card at the simulator' ? {} : { atMost: AT_MOST }),
         note: `quiet ${ms(before)}; searching ${ms(during)}; ${told}`,
       },
       {
