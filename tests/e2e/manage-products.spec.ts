@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import sharp from 'sharp'
 import { stockPart } from './support/goods.ts'
 import { demoAdmin, logIn } from './support/people.ts'
 import { PHOTO, untilUploaded } from './support/pictures.ts'
@@ -50,6 +51,10 @@ test('The card that customers will see follows the form; what could not be added
   await expect(card).toContainText('Product Name')
   await page.getByLabel('Product Name').fill('Hand-wound Alternator')
   await page.getByLabel('Product Description').fill('Wound by hand, 120 A.')
+  for (const refused of ['-4', '12.505']) {
+    await page.getByLabel('Price').fill(refused)
+    await expect(card).toContainText('$ –')
+  }
   await page.getByLabel('Price').fill('1189.5')
   await page.getByLabel('Available Quantity').fill('0')
   await page.getByLabel('Minimum Order').fill('2')
@@ -77,6 +82,51 @@ test('The card that customers will see follows the form; what could not be added
   await expect(page.getByLabel('Price')).toHaveValue('1189.5')
   await expect(card.locator('img')).toHaveAttribute('src', /^\/images\//)
 })
+
+test('A wide picture is shown whole, in the form and in the store', async ({ page, newVisitor }) => {
+  const [width, height, edge] = [1200, 700, 60]
+  const stripe = { create: { width: edge, height, channels: 3, background: 'red' } } as const
+  const buffer = await sharp({ create: { width, height, channels: 3, background: 'blue' } })
+    .composite([
+      { input: stripe, left: 0, top: 0 },
+      { input: stripe, left: width - edge, top: 0 },
+    ])
+    .png()
+    .toBuffer()
+  const name = `Wide Bar ${Date.now()}`
+  await logIn(page, demoAdmin, '/dashboard/addProduct')
+  await page.getByLabel('Image').setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer })
+  await untilUploaded(page)
+  await expectRedEdges(page.getByRole('region', { name: 'Preview of the card' }).locator('img'))
+  await page.getByLabel('Product Name').fill(name)
+  await page.getByLabel('Product Description').fill('Wider than high.')
+  await page.getByLabel('Price').fill('89.5')
+  await page.getByLabel('Available Quantity').fill('7')
+  await page.getByLabel('Minimum Order').fill('1')
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await expect(page.getByText('Product Added Successful')).toBeVisible()
+
+  const visitor = await newVisitor()
+  await visitor.goto('/')
+  const card = visitor.getByRole('article').filter({ hasText: name })
+  await expectRedEdges(card.locator('img'))
+})
+
+/** Waits for the picture, and looks at its pixels on the screen: red at the left and at the right. */
+async function expectRedEdges(picture: Locator): Promise<void> {
+  await picture.scrollIntoViewIfNeeded()
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  const { data, info } = await sharp(await picture.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const middle = Math.floor(info.height / 2) * info.width
+  for (const x of [0.02, 0.98]) {
+    const at = (middle + Math.floor(info.width * x)) * 3
+    const [red = 0, , blue = 0] = data.subarray(at, at + 3)
+    expect(red, `red at ${x}`).toBeGreaterThan(blue + 100)
+  }
+}
 
 test('A product is added with a picture, appears on the home page, and is edited, restocked and deleted', async ({
   page,
