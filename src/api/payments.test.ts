@@ -232,6 +232,13 @@ describe('asking for a payment', () => {
     expectProblem(await byTotal(), 422, 'no_matching_order')
   })
 
+  test('with a total only that no order can have finds none', async () => {
+    for (const totalPrice of [0.001, 21_474_836.47, 21_474_836.48, 90_000_000_000_000, 1e300]) {
+      const answer = await customer.call('POST', '/create-payment-intent', { totalPrice })
+      expectProblem(answer, 422, 'no_matching_order')
+    }
+  })
+
   test('with a total that is not the order’s is refused', async () => {
     const id = await newOrder(25.5)
     for (const totalPrice of [0.5, 25.49, 25.501, 1e300]) {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { centsFromDollars } from '../money.ts'
@@ -136,7 +137,8 @@ async function findOnlyUnpaid(
     .selectFrom('orders')
     .select('id')
     .where('account_id', '=', viewer.id)
-    .where('total_cents', '=', totalCents)
+    // No order has a total beyond the column's integer; asking for one finds nothing.
+    .where('total_cents', '=', sql<number>`${totalCents}::bigint`)
     .where('paid_at', 'is', null)
     .where('deleted_at', 'is', null)
     .limit(2)
