@@ -6,7 +6,7 @@ import type { StoreProcess } from './store-process.ts'
 /** A store whose lists are timed: `token` is an admin's. */
 export type ListedStore = { store: StoreProcess; database: BenchDatabase; token: string }
 
-/** Each list is asked for so often of either store, in turn; the first time warms up. */
+/** Each list is asked for so often of each store, alternately; the first time warms up. */
 const ROUNDS = 8
 /** Rows of an admin's list on the screen, and one that says whether there are more. */
 const ROWS = 26
@@ -83,7 +83,7 @@ const LISTS: readonly [name: string, path: (facts: Facts) => string, query?: (fa
   ['users, admins', () => '/users', () => ({ role: 'admin' })],
   ['users, customers by e-mail', () => '/users', ({ email }) => ({ q: email, role: 'customer' })],
   ['users, by a common word', () => '/users', () => ({ q: 'test' })],
-  ['users, nothing found', () => '/users', () => ({ q: 'nobody of the kind' })],
+  ['users, nothing found', () => '/users', () => ({ q: 'no such person' })],
   ['reviews', () => '/reviews/all'],
   ['reviews, deep', () => '/reviews/all', ({ deepReview }) => ({ after: deepReview })],
   ['reviews, hidden', () => '/reviews/all', () => ({ status: 'hidden' })],
@@ -125,7 +125,7 @@ const LISTS: readonly [name: string, path: (facts: Facts) => string, query?: (fa
 ]
 
 /**
- * Times every list on a big store beside the demo store: medians of rounds in turn. No answer comes from memory: no address is asked for
+ * Times every list on a big store beside the demo store: medians of alternating rounds. No answer comes from memory: no address is asked for
  * twice.
  */
 export async function compareLists(big: ListedStore, demo: ListedStore): Promise<Figure[]> {

@@ -136,7 +136,7 @@ async function measureSignUps({ store, client, say }: Loaded): Promise<Figure[]>
       name: `GET /parts, p50 while ${SIGNING_UP} people sign up`,
       value,
       atMost: 2,
-      note: 'a search, of its p50 otherwise; medians of rounds in turn',
+      note: 'a search, of its p50 otherwise; medians of alternating rounds',
     },
   ]
 }
@@ -149,7 +149,7 @@ async function measureHangingPayments({ store, client, people, products, say }: 
       name: `GET /products, p99 while ${HANGING} payments hang`,
       value,
       atMost: 1.2,
-      note: 'of its p99 otherwise; medians of rounds in turn',
+      note: 'of its p99 otherwise; medians of alternating rounds',
     },
   ]
 }

@@ -20,7 +20,7 @@ const STORE_CONNECTIONS = 12
 /** What one side did: medians over its rounds, and processor time of all of them. */
 type SideReport = { perSecond: number; p50: number; p99: number; processorUsPerCall: ProcessorTime }
 
-/** Two sides, measured in turn. */
+/** Two sides, measured alternately. */
 export type Comparison = {
   bare: SideReport
   store: SideReport

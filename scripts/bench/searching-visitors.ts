@@ -34,7 +34,7 @@ const newMeasured = (): Measured =>
   Object.fromEntries(STEPS.map((step) => [step, new Tally()])) as Record<Step, Tally>
 
 /**
- * Customers order and pay, in turn with and without visitors who search and leaf through the shelf without pause, each time for something else.
+ * Customers order and pay, alternately with and without visitors who search and leaf through the shelf without pause, each time for something else.
  * @param use.client runs `http-client.ts`.
  */
 export async function compareUnderSearch(use: {
@@ -94,7 +94,7 @@ export async function compareUnderSearch(use: {
     return client.ask<LoadReport>({ port: store.port, ms: ROUND_MS, requests, status: 200 } satisfies HttpJob)
   }
 
-  /** All people order and pay one part after the other; somebody asks whether the store is ready. */
+  /** All people order and pay one part after the other; another client asks whether the store is ready. */
   async function payFor(ms: number, measured: Measured): Promise<void> {
     const until = performance.now() + ms
     const asking = async () => {

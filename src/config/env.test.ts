@@ -1,3 +1,4 @@
+// Long because it holds every setting by a good and a bad value, in one table.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

@@ -142,14 +142,14 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     return config
   }
   const wrong = new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]))
-  // The list is complete: what else is wrong shows once the wrong values are left out; what then speaks of those is no news.
+  // The list is complete: what else is wrong shows once the wrong values are left out; problems that name those again are dropped.
   const rest = EnvSchema.safeParse(
     Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
   )
   const others = rest.success ? problemsOf(configFrom(rest.data)) : []
   throw new ConfigError([
     ...[...wrong].map(([name, message]) => `${name}: ${message}`),
-    ...others.filter((problem) => ![...wrong.keys()].some((name) => problem.includes(name))),
+    ...others.filter((problem) => !problem.split(/\W+/).some((word) => wrong.has(word))),
   ])
 }
 

@@ -91,7 +91,7 @@ let readOnlyAt = 0
 type OnConnected = Parameters<pg.Pool['connect']>[0]
 
 /**
- * A pool for all ways to ask: when the server has no connection left for a new one, whoever asks waits for one that the pool has. After
+ * A pool for all ways to ask: when the server has no connection left for a new one, a query waits for one that the pool has. After
  * a failover, a connection that is older may lead to a server that is behind: it is closed.
  */
 class PatientPool extends pg.Pool {

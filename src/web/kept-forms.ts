@@ -43,7 +43,7 @@ export function keepForms(): () => void {
   const stopListening = subscribeToSession(() => {
     const before = account
     account = currentSession().user?.email ?? null
-    // Whoever logs out leaves nothing behind; a session that ended is likely to be begun again.
+    // A logout leaves nothing behind; a session that ended is likely to be begun again.
     if (account !== null || before === null || currentSignedOutReason() === null) return forgetOthers()
     keepLeft()
     for (const [name, read] of shown) keep(KEPT + name, read(), before)

@@ -231,7 +231,7 @@ test('A reload or another address, after the session has ended, loses nothing th
   })
 })
 
-test('What nobody typed comes as it is stored by now, not as it was when the session ended', async ({
+test('Untouched fields come as they are stored by now, not as they were when the session ended', async ({
   page,
   store,
 }) => {

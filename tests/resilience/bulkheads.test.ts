@@ -173,7 +173,7 @@ test('a request waits for a connection that is there when the database has none 
   }
 })
 
-test('whoever asks the pool itself waits too, when the database has no connection left for a new one', async () => {
+test('a query on the pool itself waits too when the database has no connection left for a new one', async () => {
   const connection = connect(store.databaseUrl, { max: 6 })
   const { pool, db } = connection
   const client = new pg.Client({ connectionString: store.databaseUrl })

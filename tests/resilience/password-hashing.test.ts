@@ -106,7 +106,7 @@ describe('More passwords at one moment than can be checked', () => {
   })
 })
 
-test('Forty sign-ups at one moment all open an account, and leave a processor to everybody else', async () => {
+test('Forty sign-ups at one moment all open an account, and leave a processor to other requests', async () => {
   let running = 0
   let most = 0
   const counting = createPasswordHashing({

@@ -4,7 +4,7 @@ import { searchNewest } from '../search-newest.server.ts'
 import type { Shop } from '../shop.ts'
 import { searchPattern } from '../text.ts'
 import type { Account } from './account.ts'
-import { SEARCHED_ACCOUNT, toAccount } from './account-queries.server.ts'
+import { IS_ADMIN, SEARCHED_ACCOUNT, toAccount } from './account-queries.server.ts'
 import type { Role } from './viewer.ts'
 
 type Query = { role?: Role | undefined; limit: number; after?: string | undefined }
@@ -33,9 +33,7 @@ function selectAccounts(db: Database, { role, limit, after }: Query) {
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
-  // As ROLE_IN_FORCE has it; admins by their index.
-  if (role === 'admin') query = query.where('role', '=', 'admin').where('email_verified', '=', true)
-  if (role === 'customer') query = query.where(sql<boolean>`(role <> 'admin' or not email_verified)`)
+  if (role) query = query.where(role === 'admin' ? IS_ADMIN : sql<boolean>`not ${IS_ADMIN}`)
   if (!after) return query
   return query.where(
     sql<boolean>`(created_at, id) < (select created_at, id from accounts where id = ${after})`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ROLE_IN_FORCE } from '../accounts/account-queries.server.ts'
+import { IS_ADMIN } from '../accounts/account-queries.server.ts'
 import { dollarsFromCents } from '../money.ts'
 import { LOW_STOCK_ORDERS } from '../products/product.ts'
 import type { Shop } from '../shop.ts'
@@ -27,9 +27,7 @@ export async function showOverview(shop: Shop) {
       from sales`.execute(shop.db),
     sql<{ all: number; admins: number }>`
       select (select count(*)::int from accounts) as all,
-             (select count(*)::int from accounts where ${ROLE_IN_FORCE} = 'admin') as admins`.execute(
-      shop.db,
-    ),
+             (select count(*)::int from accounts where ${IS_ADMIN}) as admins`.execute(shop.db),
     sql<{ day: string; cents: number; orders: number }>`
       select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(sum(cents), 0)::float8 as cents, coalesce(sum(orders), 0)::int as orders
       from generate_series(${firstDay}, now() at time zone 'utc', interval '1 day') as days(day)

@@ -143,7 +143,7 @@ export type Keeping<Name extends string> = {
   begin: (read: () => Partial<Record<Name, string>>) => () => void
 }
 
-/** Only what differs from `initial`: what nobody typed is read again, as somebody else may change it meanwhile. */
+/** Only what differs from `initial`: untouched fields are read from the server again, where another person may have changed them. */
 function typedIn<Name extends string>(values: Record<Name, string>, initial: Record<Name, string>) {
   const changed = Object.entries<string>(values).filter(([name, text]) => text !== initial[name as Name])
   return Object.fromEntries(changed) as Partial<Record<Name, string>>
