@@ -5,14 +5,15 @@ export default {
     'src/server/main.ts',
     // Started as processes of their own.
     'src/integrations/images/picture-process.ts',
-    'src/server/first-data-process.ts',
+    'src/server/seed/seed-process.ts',
     'tests/resilience/decoding-process.ts',
-    'scripts/*.{ts,mjs}',
-    'scripts/bench/*.ts',
-    'scripts/torture/*.ts',
+    'src/ops/*.ts',
+    'tools/{setup,screenshots,pictures}/*.{ts,mjs}',
+    'tools/bench/*.ts',
+    'tools/chaos/*.ts',
     'src/web/entry.{client,server}.tsx',
   ],
-  project: ['src/**/*.{ts,tsx}', 'scripts/**/*.{ts,mjs}', 'tests/**/*.ts'],
+  project: ['src/**/*.{ts,tsx}', 'tools/**/*.{ts,mjs}', 'tests/**/*.ts'],
   ignoreDependencies: [
     // Style sheets import them.
     '@fontsource-variable/archivo',

@@ -1,10 +1,23 @@
 import { defineConfig } from 'oxlint'
 
 /** The rooms of src/ and the arrows between them: an import may only follow these (ARCHITECTURE.md). */
-const rooms = ['api', 'config', 'contract', 'db', 'domain', 'integrations', 'server', 'web'] as const
+const rooms = [
+  'api',
+  'config',
+  'contract',
+  'db',
+  'demo',
+  'domain',
+  'integrations',
+  'ops',
+  'server',
+  'web',
+] as const
 type Room = (typeof rooms)[number]
 const arrows: Record<Room, readonly Room[]> = {
-  server: ['api', 'config', 'contract', 'db', 'domain', 'integrations'],
+  server: ['api', 'config', 'contract', 'db', 'demo', 'domain', 'integrations'],
+  ops: ['config', 'db', 'domain', 'integrations', 'server'],
+  demo: ['config', 'contract', 'db', 'domain', 'integrations', 'web'],
   api: ['domain', 'contract'],
   web: ['domain', 'contract'],
   integrations: ['domain', 'config'],
@@ -16,14 +29,16 @@ const arrows: Record<Room, readonly Room[]> = {
 
 /** Nouns of the domain, and the lower nouns that each may use. */
 const nouns: Record<string, readonly string[]> = {
-  accounts: [],
-  audit: [],
-  vehicles: [],
-  contact: [],
-  products: ['accounts', 'vehicles'],
-  reviews: ['accounts'],
-  orders: ['accounts', 'products'],
-  payments: ['accounts', 'products', 'orders'],
+  shared: [],
+  audit: ['shared'],
+  accounts: ['shared', 'audit'],
+  vehicles: ['shared', 'audit'],
+  contact: ['shared', 'accounts'],
+  content: ['shared'],
+  products: ['shared', 'audit', 'accounts', 'vehicles'],
+  reviews: ['shared', 'audit', 'accounts'],
+  orders: ['shared', 'audit', 'accounts', 'products'],
+  payments: ['shared', 'audit', 'accounts', 'products', 'orders'],
 }
 
 type Pattern = { regex: string; message: string; allowTypeImports?: boolean }
@@ -42,6 +57,7 @@ function foreignRooms(room: Room, alsoAllowed: readonly Room[] = []): Pattern[] 
   return [
     { regex: `^#(?:${others.join('|')})/`, message: `${room} has no arrow to this room (ARCHITECTURE.md).` },
     { regex: `^(?:\\.\\./)+(?:${rooms.join('|')})/`, message: 'Other rooms are imported by #room/…' },
+    { regex: '^(?:\\.\\./)+(?:tests|tools)/', message: 'The store uses neither its tests nor its tools.' },
   ]
 }
 
@@ -164,10 +180,15 @@ export default defineConfig({
     ),
     forbid(['src/domain/*.ts'], [...foreignRooms('domain'), noDatabase]),
     ...nounOverrides,
+    forbid(
+      ['tests/**', 'src/**/*.test.ts'],
+      [{ regex: '/tools/', message: 'What tests and tools share is in tests/support.' }],
+      [],
+    ),
     // `useExisting…` is no hook outside of the pages.
     { files: ['src/db/**', 'src/integrations/**', 'src/server/**'], rules: { 'react/hooks': 'off' } },
     {
-      files: ['src/config/env.ts', 'scripts/**', 'tests/**', '*.config.ts'],
+      files: ['src/config/env.ts', 'src/ops/**', 'tools/**', 'tests/**', '*.config.ts'],
       rules: { 'node/no-process-env': 'off', 'no-console': 'off' },
     },
     // Answers of the API are looked at as they come.

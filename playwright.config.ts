@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { chromiumFlags, findChromium } from './scripts/chromium.mjs'
+import { chromiumFlags, findChromium } from './tools/setup/chromium.mjs'
 
 // `npm test` installs it where it is missing; without it Playwright says how to get one.
 const chromium = findChromium()

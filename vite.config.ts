@@ -4,17 +4,20 @@ import { defineConfig } from 'vite'
 
 /** What public screens share, as files below src/: small ones apart cost a request each and compress badly. Nothing here may need zod. */
 const site = [
-  'domain/money',
-  'web/(?:api-problem|early-work|later-scripts|public-meta|session|session-store|use-settings)',
-  'web/components/(?:account-menu|icons|logo|navbar|page|page-heading|part-search|phone-menu|picture|theme-switch)',
+  'domain/shared/money',
+  'web/api-client/api-problem',
+  'web/components/product-card/picture',
+  'web/hydration/(?:early-work|deferred-hydration)',
+  'web/layout/(?:account-menu|icons|logo|navbar|page|page-heading|part-search|phone-menu|public-meta|theme-switch|use-settings)',
   'web/routes/not-found/not-found-page',
+  'web/session/(?:session|session-store)',
   'web/ui/(?:alert|button|class-names|empty-state|field|field-frame|form-error|menu|search-box|spinner|stars|status-pill|toast|toast-store|use-form-check)',
 ]
 /** What only home and Parts share: the finder and the cards. */
 const shelf = [
   'domain/vehicles/chosen-vehicle',
-  'web/my-vehicle',
-  'web/components/(?:product-card|stock-note|use-remembered-vehicle|use-vehicle-choices|vehicle-finder)',
+  'web/components/product-card/(?:product-card|stock-note)',
+  'web/components/vehicle-finder/(?:my-vehicle|use-remembered-vehicle|use-vehicle-choices|vehicle-finder)',
 ]
 const matching = (files: readonly string[]) => {
   const pattern = new RegExp(`/src/(?:${files.join('|')})\\.tsx?$`)
@@ -39,7 +42,7 @@ export default defineConfig({
   build: { assetsInlineLimit: 0 },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting } } } },
-    // later-scripts.ts writes some of these functions into every page.
+    // hydration/deferred-hydration.ts writes some of these functions into every page.
     ssr: { build: { minify: true } },
   },
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inputWords } from '#domain/input-words.ts'
+import { inputWords } from '#domain/shared/default-messages.ts'
 import { fieldsOf, inputSchemas, inputWith } from './resilience/input-schemas.ts'
 
 const VALUES: readonly unknown[] = ['', ' ', 'x', '\u0000', 'x'.repeat(5001), '0', '-1', '1.5', '1e3'].concat(

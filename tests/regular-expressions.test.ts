@@ -9,14 +9,16 @@ import { expect, test } from 'vitest'
  */
 const BOUNDED: Record<string, string> = {
   'src/server/log.ts /[^\\s@"\'<>(]+@[^\\s@"\'<>)]+/g': 'a message that was cut to 1,000 characters',
-  'src/domain/money.ts /\\B(?=(?:\\d{3})+$)/g': 'the digits of a number: 22 at most',
+  'src/domain/shared/money.ts /\\B(?=(?:\\d{3})+$)/g': 'the digits of a number: 22 at most',
   'src/server/create-shop.ts /<([^>]+)>/': 'the setting MAIL_FROM',
   'src/db/embedded/explain-failure.ts /GLIBC_[\\d.]+.*not found|ld-linux|spawn\\S* .*ENOENT/':
     'what a program that we started says of itself',
 }
 
 /** Files that make a pattern at run time, with what it is made of: nobody can look at it beforehand. */
-const MADE: Record<string, string> = { 'src/web/later-scripts.ts': 'the nonce that the server has just made' }
+const MADE: Record<string, string> = {
+  'src/web/hydration/deferred-hydration.ts': 'the nonce that the server has just made',
+}
 
 type Pattern = { pattern: string; flags: string }
 

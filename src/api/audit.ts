@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { listAudit } from '#domain/audit/list-audit.server.ts'
-import { ok } from '#domain/outcome.ts'
+import { ok } from '#domain/shared/outcome.ts'
 import { type ApiEnv, type Door, serveCall } from './serve-call.ts'
 
 /** What was changed, by whom. */

@@ -3,10 +3,10 @@ import { findViewer } from '#domain/accounts/find-viewer.server.ts'
 import { maySeeAccount, mayUpdateProfile } from '#domain/accounts/account-policy.ts'
 import { isAdmin } from '#domain/accounts/account-policy.ts'
 import { LOG_IN_FIRST, type Viewer } from '#domain/accounts/viewer.ts'
-import { ok, type Outcome, refused } from '#domain/outcome.ts'
+import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
 import { mayReview } from '#domain/reviews/review.ts'
 import type { Shop } from '#domain/shop.ts'
-import { normalEmail } from '#domain/text.ts'
+import { normalEmail } from '#domain/shared/text.ts'
 
 /** Headers as any of our doors has them. */
 type HasHeader = (name: string) => string | undefined

@@ -6,7 +6,7 @@ import { expectPaidOrdersCharged } from '../../tests/support/order-rows.ts'
 import { type Person, signIn } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
-import { lapseHolds } from '#domain/payments/lapse-holds.server.ts'
+import { lapseHolds } from '#domain/payments/expire-holds.server.ts'
 
 let store: TestStore
 let customer: Person

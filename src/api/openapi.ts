@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Call, Who } from '#contract/call.ts'
 import { allCalls } from '#contract/calls.ts'
 import type { IdentityCallDescription } from '#domain/accounts/identity-provider.ts'
-import type { RefusalCode } from '#domain/outcome.ts'
+import type { RefusalCode } from '#domain/shared/outcome.ts'
 import { REFUSAL_STATUS } from './refusal-status.ts'
 
 type Json = Record<string, unknown>

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import { confirmPayment } from '#domain/payments/confirm-payment.server.ts'
 import { showPayment } from '#domain/payments/show-payment.server.ts'
 import { startPayment } from '#domain/payments/start-payment.server.ts'
-import { map } from '#domain/outcome.ts'
+import { map } from '#domain/shared/outcome.ts'
 import { withPictureUrl } from './picture-urls.ts'
 import { type ApiEnv, type Door, serveCall } from './serve-call.ts'
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { type Person, signIn } from '../../tests/support/people.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
-import { quartersAs } from '#integrations/images/test-pictures.ts'
+import { quartersAs } from '../../tests/support/test-pictures.ts'
 
 const SHOP = 'https://shop.example.com'
 let store: TestStore

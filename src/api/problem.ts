@@ -1,4 +1,4 @@
-import type { Refusal } from '#domain/outcome.ts'
+import type { Refusal } from '#domain/shared/outcome.ts'
 import { REFUSAL_STATUS } from './refusal-status.ts'
 
 /** An error as the API answers it: RFC 9457 problem details. */

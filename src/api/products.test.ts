@@ -5,8 +5,8 @@ import { charge, order, orderPaid, stockPart } from '../../tests/support/goods.t
 import { caller, type Person, signIn } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openStoreBeside, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
-import { lapseHolds } from '#domain/payments/lapse-holds.server.ts'
-import { plainPng, quartersAs } from '#integrations/images/test-pictures.ts'
+import { lapseHolds } from '#domain/payments/expire-holds.server.ts'
+import { plainPng, quartersAs } from '../../tests/support/test-pictures.ts'
 
 let store: TestStore
 let beside: TestStore

@@ -1,4 +1,4 @@
-import { ok, type Outcome, refused } from '#domain/outcome.ts'
+import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
 
 /** Bytes of a JSON body at most (contract: 64 KiB). */
 const MAX_BODY_BYTES = 64 * 1024

@@ -1,6 +1,6 @@
 import { MIMEType } from 'node:util'
 import type { Viewer } from '#domain/accounts/viewer.ts'
-import { ok, type Outcome, refused } from '#domain/outcome.ts'
+import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
 import {
   ImageHostProblem,
   ImageRefused,

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '#domain/outcome.ts'
+import type { RefusalCode } from '#domain/shared/outcome.ts'
 
 /** The status and the title of each refusal: the one place that knows both (contract.md, "Order of checks"). */
 export const REFUSAL_STATUS = {

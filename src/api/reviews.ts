@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { ok } from '#domain/outcome.ts'
+import { ok } from '#domain/shared/outcome.ts'
 import { addReview } from '#domain/reviews/add-review.server.ts'
 import { hideReview } from '#domain/reviews/hide-review.server.ts'
 import { listManagedReviews, listReviews } from '#domain/reviews/list-reviews.server.ts'

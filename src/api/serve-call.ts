@@ -3,9 +3,16 @@ import type { z } from 'zod'
 import { type CallName, calls } from '#contract/calls.ts'
 import type { Call } from '#contract/call.ts'
 import type { Viewer } from '#domain/accounts/viewer.ts'
-import { inputWords } from '#domain/input-words.ts'
-import { type Once, onceFor, rememberRefusal } from '#domain/once.server.ts'
-import { type FieldProblem, ok, type Outcome, refused, type Refusal, tooMany } from '#domain/outcome.ts'
+import { inputWords } from '#domain/shared/default-messages.ts'
+import { type Once, onceFor, rememberRefusal } from '#domain/shared/idempotency.server.ts'
+import {
+  type FieldProblem,
+  ok,
+  type Outcome,
+  refused,
+  type Refusal,
+  tooMany,
+} from '#domain/shared/outcome.ts'
 import type { Shop } from '#domain/shop.ts'
 import { authorize } from './authorize.ts'
 import { problemResponse } from './problem.ts'

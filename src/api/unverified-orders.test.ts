@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lapseHolds } from '#domain/payments/lapse-holds.server.ts'
+import { lapseHolds } from '#domain/payments/expire-holds.server.ts'
 import { order, orderPaid, stockPart } from '../../tests/support/goods.ts'
 import { confirmEmail, type Person, signIn } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { sendMessage } from '#domain/contact/send-message.server.ts'
-import { ok } from '#domain/outcome.ts'
+import { ok } from '#domain/shared/outcome.ts'
 import { listFitmentChoices } from '#domain/vehicles/list-fitment-choices.server.ts'
 import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server.ts'
 import { type ApiEnv, type Door, serveCall } from './serve-call.ts'

@@ -305,7 +305,7 @@ const SAMPLES: Record<
     ]),
   ),
   LIMIT_UNPAID_ORDERS: { good: '1', read: 1, bad: ['0', '1000001'] },
-  // What it may say is read where it is used: src/integrations/payments/simulator/faults.ts.
+  // What it may say is read where it is used: src/demo/card-simulator/faults.ts.
   SIMULATOR_FAULTS: { good: 'error=once,on=confirm', bad: [] },
   SIMULATOR_SECRET_KEY: {
     good: 'sk_test_0123456789abcdef',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { AccountSchema, UpdateProfileInput } from '#domain/accounts/account.ts'
 import { ROLES } from '#domain/accounts/viewer.ts'
-import { PageQuery, SearchText } from '#domain/lists.ts'
-import { boundedText } from '#domain/text.ts'
+import { PageQuery, SearchText } from '#domain/shared/lists.ts'
+import { boundedText } from '#domain/shared/text.ts'
 import { defineCall } from './call.ts'
-import { EmailParams, Modified, Nothing } from './parts.ts'
+import { EmailParams, Modified, Nothing } from './shared-schemas.ts'
 
 /** Sent after sign-in or sign-up, and again before the token ends. */
 export const takeToken = defineCall({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AuditEntrySchema, ListAuditQuery } from '#domain/audit/audit.ts'
 import { defineCall } from './call.ts'
-import { Nothing } from './parts.ts'
+import { Nothing } from './shared-schemas.ts'
 
 export const listAudit = defineCall({
   method: 'GET',

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { RefusalCode } from '#domain/outcome.ts'
+import type { RefusalCode } from '#domain/shared/outcome.ts'
 
 /**
  * Who may make a call. The API door refuses everybody else before it reads the body.

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { PageQuery } from '#domain/lists.ts'
+import { PageQuery } from '#domain/shared/lists.ts'
 import { ListOrdersQuery, OrderSchema, PlaceOrderInput } from '#domain/orders/order.ts'
 import { defineCall } from './call.ts'
-import { Deleted, EmailParams, IdParams, Inserted, Modified, Nothing } from './parts.ts'
+import { Deleted, EmailParams, IdParams, Inserted, Modified, Nothing } from './shared-schemas.ts'
 
 export const placeOrder = defineCall({
   method: 'POST',

@@ -4,10 +4,10 @@ import {
   CreatePaymentIntentInput,
   PaymentIntentSchema,
 } from '#domain/payments/payment.ts'
-import { boundedText } from '#domain/text.ts'
+import { boundedText } from '#domain/shared/text.ts'
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { IdParams, Modified, Nothing } from './parts.ts'
+import { IdParams, Modified, Nothing } from './shared-schemas.ts'
 
 export const showPayment = defineCall({
   method: 'GET',

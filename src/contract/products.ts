@@ -6,10 +6,10 @@ import {
   RepriceInput,
   RestockInput,
 } from '#domain/products/product.ts'
-import { PageQuery } from '#domain/lists.ts'
+import { PageQuery } from '#domain/shared/lists.ts'
 import { FitmentSchema } from '#domain/vehicles/fitment.ts'
 import { defineCall } from './call.ts'
-import { Deleted, IdParams, Inserted, Modified, Nothing } from './parts.ts'
+import { Deleted, IdParams, Inserted, Modified, Nothing } from './shared-schemas.ts'
 
 export const listProducts = defineCall({
   method: 'GET',

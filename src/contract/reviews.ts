@@ -6,9 +6,9 @@ import {
   ManagedReviewSchema,
   ReviewSchema,
 } from '#domain/reviews/review.ts'
-import { PageQuery } from '#domain/lists.ts'
+import { PageQuery } from '#domain/shared/lists.ts'
 import { defineCall } from './call.ts'
-import { IdParams, Inserted, Modified, Nothing } from './parts.ts'
+import { IdParams, Inserted, Modified, Nothing } from './shared-schemas.ts'
 
 export const listReviews = defineCall({
   method: 'GET',

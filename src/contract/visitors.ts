@@ -2,7 +2,7 @@ import { FitmentQuery } from '#domain/vehicles/fitment.ts'
 import { VehicleChoicesSchema, VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { ContactInput } from '#domain/contact/contact-message.ts'
 import { defineCall } from './call.ts'
-import { Inserted, Nothing } from './parts.ts'
+import { Inserted, Nothing } from './shared-schemas.ts'
 
 export const listVehicleChoices = defineCall({
   method: 'GET',

@@ -14,7 +14,7 @@ import { addressForLimits, CLIENT_ADDRESS_HEADER } from '#integrations/identity/
 import { allowOrigins } from './cors.ts'
 import { type ContentFile, serveContentFiles } from './content/read-content.ts'
 import type { OpenShop } from './create-shop.ts'
-import { isKeepable } from './kept-answers.ts'
+import { isKeepable } from './response-cache/response-cache.ts'
 import type { Log } from './log.ts'
 import type { Pages } from './pages.ts'
 import { checkPath, pathForLog, sentPath } from './request-address.ts'

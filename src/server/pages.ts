@@ -5,7 +5,7 @@ import type { createRequestHandler, ServerBuild } from 'react-router'
 import { type Config, importForProduction } from '#config/env.ts'
 import { watchTrouble } from '#db/database-trouble.ts'
 import type { Shop } from '#domain/shop.ts'
-import { isStorable } from '#domain/plain-text.ts'
+import { isStorable } from '#domain/shared/plain-text.ts'
 import { boundDiscovery } from './route-discovery.ts'
 import { contentSecurityPolicy, hashOwnScripts } from './security-headers.ts'
 

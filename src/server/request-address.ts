@@ -1,4 +1,4 @@
-import type { Refusal } from '#domain/outcome.ts'
+import type { Refusal } from '#domain/shared/outcome.ts'
 
 /** Characters of a path at most. The longest that the store gives out has about a hundred. */
 const LONGEST_PATH = 2048

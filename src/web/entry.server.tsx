@@ -9,8 +9,8 @@ import {
   ServerRouter,
 } from 'react-router'
 import type { Shop } from '#domain/shop.ts'
-import { NonceContext } from './components/nonce.ts'
-import { putOffScripts, scriptsOf } from './later-scripts.ts'
+import { NonceContext } from './layout/nonce.ts'
+import { putOffScripts, scriptsOf } from './hydration/deferred-hydration.ts'
 import {
   failureContext,
   nonceContext,

@@ -29,7 +29,7 @@ export default [
       route('audit', 'routes/audit/audit.tsx'),
     ]),
     route('docs', 'routes/api-reference/api-reference.tsx'),
-    route('dev/ui', 'routes/dev-ui/dev-ui.tsx'),
+    route('dev/ui', '../demo/dev-ui/dev-ui.tsx'),
     route('*', 'routes/not-found/not-found.tsx'),
   ]),
   route('robots.txt', 'routes/robots.ts'),

@@ -1,6 +1,6 @@
 import { expectAccessible, expectAccessibleAt } from './support/accessible.ts'
 import { demoCustomer, fillLogin, linkInMail, openAccount } from './support/people.ts'
-import { untilTakenOver } from './support/taken-over.ts'
+import { untilTakenOver } from './support/hydrated.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

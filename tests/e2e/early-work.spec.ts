@@ -1,5 +1,5 @@
 import { demoCustomer, logIn } from './support/people.ts'
-import { untilTakenOver } from './support/taken-over.ts'
+import { untilTakenOver } from './support/hydrated.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 // Pages are painted before their scripts have come, on a slow line seconds before: nothing done meanwhile may be lost.

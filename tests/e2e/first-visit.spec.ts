@@ -1,6 +1,6 @@
 import { stockPart } from './support/goods.ts'
 import { demoCustomer, logIn } from './support/people.ts'
-import { untilTakenOver } from './support/taken-over.ts'
+import { untilTakenOver } from './support/hydrated.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 // What a first visit to a public page costs (docs: experience, budgets): what can be counted is counted here, times are measured

@@ -1,4 +1,4 @@
-import { untilTakenOver } from './support/taken-over.ts'
+import { untilTakenOver } from './support/hydrated.ts'
 import { expect, test } from './support/test.ts'
 
 test('A page whose data cannot be fetched says so, and the bar still leads elsewhere', async ({

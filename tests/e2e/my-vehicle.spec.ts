@@ -6,7 +6,7 @@ import { inDatabase } from './support/database.ts'
 import { stockPart } from './support/goods.ts'
 import { press, tabTo } from './support/keyboard.ts'
 import { logIn, logOut, openAccount } from './support/people.ts'
-import { untilTakenOver } from './support/taken-over.ts'
+import { untilTakenOver } from './support/hydrated.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

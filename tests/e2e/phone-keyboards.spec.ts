@@ -1,6 +1,6 @@
 import { openAccount, demoAdmin, logIn } from './support/people.ts'
 import { orderPart, stockPart } from './support/goods.ts'
-import { untilTakenOver } from './support/taken-over.ts'
+import { untilTakenOver } from './support/hydrated.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** What a phone and a password manager are told of each field that can be typed into, by its name: type, keyboard, what to fill in. */

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { openAccount } from './support/people.ts'
-import { untilTakenOver } from './support/taken-over.ts'
+import { untilTakenOver } from './support/hydrated.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** Asks for a reset link with the page's clock stopped; answers the message of success that appears. */

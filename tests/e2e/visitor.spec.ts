@@ -1,4 +1,4 @@
-import { untilTakenOver } from './support/taken-over.ts'
+import { untilTakenOver } from './support/hydrated.ts'
 import { expect, test } from './support/test.ts'
 
 test('The home page holds the banner, six products, brands, achievements, a business summary and reviews, in this order', async ({

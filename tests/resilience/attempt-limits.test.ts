@@ -4,13 +4,7 @@ import { readConfig } from '#config/env.ts'
 import { createRateLimits } from '#db/rate-limits.ts'
 import { type Attempter, type AttemptKind, beginAttempt } from '#integrations/identity/attempt-limits.ts'
 import { CLIENT_ADDRESS_HEADER } from '#integrations/identity/client-address.ts'
-import {
-  APP_URL,
-  linkIn,
-  someone,
-  testIdentity,
-  type TestIdentity,
-} from '#integrations/identity/test-identity.ts'
+import { APP_URL, linkIn, someone, testIdentity, type TestIdentity } from '../support/test-identity.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

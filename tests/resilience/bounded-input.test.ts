@@ -75,7 +75,7 @@ function isBoundedFirst(field: z.ZodString): boolean {
 describe('an address, a query, a header or a body of any shape takes at most 20 ms more than a plain one', () => {
   let store: TestStore
   beforeAll(async () => {
-    const prepare = path.join(import.meta.dirname, '../../scripts/prepare.mjs')
+    const prepare = path.join(import.meta.dirname, '../../tools/setup/prepare.mjs')
     await promisify(execFile)(process.execPath, [prepare, 'build'])
     store = await openTestStore({}, createPages)
   }, 120_000)

@@ -9,7 +9,7 @@ import { order, stockPart } from '../support/goods.ts'
 import { tally } from '../support/store-pair.ts'
 import { type Answer, caller, type Person, signIn, signInMany } from '../support/people.ts'
 import { openStoreBeside, openTestStore, type TestStore } from '../support/test-store.ts'
-import { quartersAs } from '#integrations/images/test-pictures.ts'
+import { quartersAs } from '../support/test-pictures.ts'
 
 const MANY = 60
 

@@ -1,6 +1,6 @@
 // Decodes one picture as the picture process does, and answers how many bytes the most it held grew by. Linux only.
 import { readFileSync } from 'node:fs'
-import { plainPng } from '#integrations/images/test-pictures.ts'
+import { plainPng } from '../support/test-pictures.ts'
 import { decodePicture } from '#integrations/images/picture-pixels.ts'
 
 /** The most that this process ever held; unlike resourceUsage().maxRSS without what its parent held when it was started. */

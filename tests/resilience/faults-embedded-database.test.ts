@@ -5,7 +5,7 @@ import { isAlive, readPostmasterFile } from '#db/embedded/postmaster-file.ts'
 import { demoBuyer } from '../support/goods.ts'
 import { expectInvariants } from '../support/invariants.ts'
 import { expectProblem } from '../support/problem.ts'
-import { isReady } from '../../scripts/bench/store-process.ts'
+import { isReady } from '../support/store-process.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 
 let store: RunningStore

@@ -11,7 +11,7 @@ import { intentOf, payByCard } from '../support/card-payments.ts'
 import { stockPart } from '../support/goods.ts'
 import { PASSWORD, type Person, signIn } from '../support/people.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
-import { quartersAs } from '#integrations/images/test-pictures.ts'
+import { quartersAs } from '../support/test-pictures.ts'
 
 /** A client made from /openapi.json alone: operation names to functions that answer `{ status, data }`. */
 type Client = Record<string, (...given: any[]) => Promise<{ status: number; data: any }>>

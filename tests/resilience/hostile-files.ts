@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { crc32, createDeflate, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { quarters, quartersAs } from '#integrations/images/test-pictures.ts'
+import { quarters, quartersAs } from '../support/test-pictures.ts'
 
 /** Files that try to harm whoever decodes, keeps or serves them. Sizes in px. */
 

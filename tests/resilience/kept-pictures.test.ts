@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { imagesForEachTest, type TestImages } from '#integrations/images/test-images.ts'
-import { coloursOf, plainPng, quarters, quartersAs } from '#integrations/images/test-pictures.ts'
+import { imagesForEachTest, type TestImages } from '../support/test-images.ts'
+import { coloursOf, plainPng, quarters, quartersAs } from '../support/test-pictures.ts'
 
 let dir: string
 let images: TestImages['images']

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#db/connection.ts'
-import { type DatabaseDoor, openDatabaseDoor } from '../../scripts/torture/database-door.ts'
+import { type DatabaseDoor, openDatabaseDoor } from '../support/database-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openStoreBeside } from '../support/test-store.ts'
 

@@ -10,11 +10,11 @@ import { findOtherPostgres, startOtherPostgres, versionOf } from '../support/oth
 import { caller, signIn, takeToken } from '../support/people.ts'
 import type { StartedServer } from '../support/started-server.ts'
 import { openStoreBeside, type TestStore } from '../support/test-store.ts'
-import { makeAdmin } from '../../scripts/make-admin.ts'
-import { verifyStore } from '../../scripts/verify.ts'
+import { makeAdmin } from '../../src/ops/make-admin.ts'
+import { verifyStore } from '../../src/ops/verify.ts'
 import { readConfig } from '#config/env.ts'
 import { connect, type Connection } from '#db/connection.ts'
-import { fillStore } from '#server/first-data.ts'
+import { fillStore } from '#server/seed/seed-if-empty.ts'
 import { createLog } from '#server/log.ts'
 
 /** Set: a PostgreSQL to use instead of one of this machine. Its user must be allowed to create databases. */

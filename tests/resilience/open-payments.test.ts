@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { lapseHolds } from '#domain/payments/lapse-holds.server.ts'
+import { lapseHolds } from '#domain/payments/expire-holds.server.ts'
 import { readEvents } from '#domain/payments/read-events.server.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
 import { sweepPayments } from '#domain/payments/sweep-payments.server.ts'

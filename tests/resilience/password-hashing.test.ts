@@ -9,7 +9,7 @@ import {
   someone,
   testIdentity,
   type TestIdentity,
-} from '#integrations/identity/test-identity.ts'
+} from '../support/test-identity.ts'
 
 let store: TestIdentity
 identityForEachTest((fresh) => (store = fresh))

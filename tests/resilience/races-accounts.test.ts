@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/connection.ts'
-import { makeAdmin } from '../../scripts/make-admin.ts'
+import { makeAdmin } from '../../src/ops/make-admin.ts'
 import {
   type Answer,
   caller,

@@ -1,7 +1,7 @@
 // Long because all its races are ends of one order (paid, shipped, deleted, lapsed), set up by the same few lines on two stores.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { lapseHolds } from '#domain/payments/lapse-holds.server.ts'
+import { lapseHolds } from '#domain/payments/expire-holds.server.ts'
 import {
   type BrowserIntent,
   eventAbout,

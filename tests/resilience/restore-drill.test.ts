@@ -6,7 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAdmin, newPerson } from '../e2e/support/people.ts'
-import { quartersAs } from '#integrations/images/test-pictures.ts'
+import { quartersAs } from '../support/test-pictures.ts'
 import { caller, takeToken } from '../support/people.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 
@@ -33,7 +33,7 @@ async function command(
   ...args: string[]
 ): Promise<{ code: number; said: string }> {
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: dataDir }
-  const run = promisify(execFile)(process.execPath, [`scripts/${name}.ts`, ...args], { cwd: ROOT, env })
+  const run = promisify(execFile)(process.execPath, [`src/ops/${name}.ts`, ...args], { cwd: ROOT, env })
   return run.then(
     ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({

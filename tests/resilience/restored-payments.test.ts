@@ -15,9 +15,9 @@ import { type Person, signIn, signInAgain } from '../support/people.ts'
 import { expectProblem } from '../support/problem.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openStoreBeside, openTestStore, type TestStore } from '../support/test-store.ts'
-import { backUp } from '../../scripts/backup.ts'
-import { restore } from '../../scripts/restore.ts'
-import { verifyStore } from '../../scripts/verify.ts'
+import { backUp } from '../../src/ops/backup.ts'
+import { restore } from '../../src/ops/restore.ts'
+import { verifyStore } from '../../src/ops/verify.ts'
 
 let dir: string
 let provider: OtherProvider

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#db/embedded/free-port.ts'
-import { isReady, startStore, type StoreProcess } from '../../scripts/bench/store-process.ts'
+import { isReady, startStore, type StoreProcess } from '../support/store-process.ts'
 import { BALANCERS } from '../support/balancer.ts'
 import { stockPart } from '../support/goods.ts'
 import { expectInvariants } from '../support/invariants.ts'
@@ -18,7 +18,7 @@ import { createTestDatabase, type TestDatabase } from '../support/test-database.
 /** Requests at least; `npm run test:restarts` sends 10,000. */
 const REQUESTS = Number(process.env['RESTART_REQUESTS'] ?? 1_500)
 const CLIENTS = 12
-const PREPARE = path.join(import.meta.dirname, '../../scripts/prepare.mjs')
+const PREPARE = path.join(import.meta.dirname, '../../tools/setup/prepare.mjs')
 
 let database: TestDatabase
 let dir: string

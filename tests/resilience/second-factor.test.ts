@@ -11,7 +11,7 @@ import {
   someone,
   switchOn,
   type TestIdentity,
-} from '#integrations/identity/test-identity.ts'
+} from '../support/test-identity.ts'
 
 let store: TestIdentity
 identityForEachTest((fresh) => (store = fresh))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { lapseHolds } from '#domain/payments/lapse-holds.server.ts'
+import { lapseHolds } from '#domain/payments/expire-holds.server.ts'
 import { eventAbout, intentOf, payByCard, postEvent } from '../support/card-payments.ts'
 import { signInAgain } from '../support/people.ts'
 import * as model from './shop-model.ts'

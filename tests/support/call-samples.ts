@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { allCalls, type CallName, calls } from '#contract/calls.ts'
-import { quartersAs } from '#integrations/images/test-pictures.ts'
+import { quartersAs } from './test-pictures.ts'
 import { intentFor, payByCard } from './card-payments.ts'
 import { order, orderPaid, stockPart } from './goods.ts'
 import { type Answer, caller, openAccount, type Person, signIn } from './people.ts'

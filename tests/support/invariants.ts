@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect } from 'vitest'
-import { INVARIANTS, SIMULATOR_INVARIANTS } from '../../scripts/invariants.ts'
-import { checkRules } from '../../scripts/verify.ts'
+import { INVARIANTS, SIMULATOR_INVARIANTS } from '../../src/db/invariants.ts'
+import { checkRules } from '../../src/ops/verify.ts'
 
 /** Expects that everything holds that must always be true, as `npm run verify` checks it; parts put on sale by tests have no real picture (I25). */
 export async function expectInvariants(databaseUrl: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { createIdentities } from '#integrations/identity/create-identities.ts'
-import { makeAdmin } from '../../scripts/make-admin.ts'
+import { makeAdmin } from '../../src/ops/make-admin.ts'
 import type { TestStore } from './test-store.ts'
 
 /** Somebody who is signed in: the identity cookie and the access token, got through the door. */

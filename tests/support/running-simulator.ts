@@ -4,7 +4,7 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import type pg from 'pg'
 import Stripe from 'stripe'
-import { createSimulator } from '#integrations/payments/simulator/simulator.ts'
+import { createSimulator } from '#demo/card-simulator/simulator.ts'
 import { createTestDatabase } from './test-database.ts'
 
 /** The simulator over real HTTP on a free port, on a fresh database, with a receiver of its webhooks. */

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { startStore, type StoreProcess } from '../../scripts/bench/store-process.ts'
+import { startStore, type StoreProcess } from './store-process.ts'
 
 /** The built store as `npm start` runs it: a process of its own, with its demo data in a folder of its own. */
 export type RunningStore = Pick<StoreProcess, 'pid' | 'exited'> & {
@@ -25,7 +25,7 @@ export type RunningStore = Pick<StoreProcess, 'pid' | 'exited'> & {
 export const START_LIMIT_MS = 120_000
 /** What it may take to finish what is under way, before it is killed; ms. */
 const STOP_MS = 20_000
-const PREPARE = path.join(import.meta.dirname, '../../scripts/prepare.mjs')
+const PREPARE = path.join(import.meta.dirname, '../../tools/setup/prepare.mjs')
 
 /**
  * Starts a store on its own embedded database, or on DATABASE_URL, and waits until it is ready.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { readConfig } from '#config/env.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
-import { verifyStore } from '../../scripts/verify.ts'
+import { verifyStore } from '../../src/ops/verify.ts'
 import { postEvent, simulatorOf, webhookSecretOf } from './card-payments.ts'
 import { type Answer, type Caller, caller, type Person } from './people.ts'
 import { secretKey } from './running-simulator.ts'
@@ -67,7 +67,7 @@ export function tally(answers: readonly Answer[]): Record<string, number> {
 }
 
 /**
- * Waits until every webhook is delivered and every refund that is due was given, then expects every rule of scripts/invariants.ts
+ * Waits until every webhook is delivered and every refund that is due was given, then expects every rule of src/db/invariants.ts
  * to hold, and the card provider to have kept exactly what the paid orders come to: no charge is forgotten there.
  */
 export async function expectEveryRule(store: TestStore): Promise<void> {

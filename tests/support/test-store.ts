@@ -10,7 +10,7 @@ import { readContent } from '#server/content/read-content.ts'
 import { createLog } from '#server/log.ts'
 import { openStore } from '#server/open-store.ts'
 import { secretKey } from './running-simulator.ts'
-import { RAISED_LIMITS } from '../../scripts/bench/raised-limits.ts'
+import { RAISED_LIMITS } from './raised-limits.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 /** A real store on a fresh database, listening, without the built pages. */

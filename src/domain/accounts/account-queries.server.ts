@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { AccountsTable } from '#db/schema/accounts.ts'
-import { searchPattern } from '../text.ts'
+import { searchPattern } from '../shared/text.ts'
 import type { Account } from './account.ts'
 import type { Role, Viewer } from './viewer.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { PhoneSchema } from '../phone.ts'
-import { boundedText, EmailSchema, requiredText } from '../text.ts'
+import { PhoneSchema } from '../shared/phone.ts'
+import { boundedText, EmailSchema, requiredText } from '../shared/text.ts'
 import { LinkedInSchema } from './linkedin.ts'
 import { ROLES } from './viewer.ts'
 

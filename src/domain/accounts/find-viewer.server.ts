@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { sql } from 'kysely'
 import type { KnownToken, Shop } from '../shop.ts'
 import { toViewer } from './account-queries.server.ts'
-import { hashToken } from './take-token.server.ts'
+import { hashToken } from './issue-access-token.server.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What known tokens may take in memory, in bytes: about ten thousand of them. */

@@ -1,4 +1,4 @@
-import { requiredText } from '../text.ts'
+import { requiredText } from '../shared/text.ts'
 
 const INVALID = 'Provide a link to your LinkedIn profile, such as linkedin.com/in/your-name'
 /** Characters of a link at most, once its letters are encoded. */

@@ -1,5 +1,5 @@
-import { recordChange } from '../audit.server.ts'
-import { ok, type Outcome, refused } from '../outcome.ts'
+import { recordChange } from '../audit/record-change.server.ts'
+import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { Viewer } from './viewer.ts'
 

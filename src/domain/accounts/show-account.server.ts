@@ -1,4 +1,4 @@
-import { ok, type Outcome, refused } from '../outcome.ts'
+import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { Account } from './account.ts'
 import { findAccountByEmail, roleInForce, toAccount } from './account-queries.server.ts'

@@ -1,4 +1,4 @@
-import { ok, type Outcome } from '../outcome.ts'
+import { ok, type Outcome } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { UpdateProfileInput } from './account.ts'
 import type { Viewer } from './viewer.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { PageQuery, SearchText } from '../lists.ts'
-import { dollarsFromCents, formatUsd } from '../money.ts'
-import { boundedText } from '../text.ts'
+import { PageQuery, SearchText } from '../shared/lists.ts'
+import { dollarsFromCents, formatUsd } from '../shared/money.ts'
+import { boundedText } from '../shared/text.ts'
 
 /** What a change was of. `difference`: our books and the card provider's do not agree; somebody must look. */
 export const AUDIT_KINDS = ['money', 'stock', 'role', 'review', 'difference'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmailSchema, requiredText } from '../text.ts'
+import { EmailSchema, requiredText } from '../shared/text.ts'
 
 /** What the contact form sends. */
 export const ContactInput = z.object({

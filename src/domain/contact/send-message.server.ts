@@ -1,4 +1,4 @@
-import { ok, type Outcome, tooMany } from '../outcome.ts'
+import { ok, type Outcome, tooMany } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { ContactInput } from './contact-message.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isStorable } from '../plain-text.ts'
+import { isStorable } from '../shared/plain-text.ts'
 
 // What the files of CONTENT_DIR may say (docs/content.md).
 

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { OrdersTable } from '#db/schema/orders.ts'
-import { dollarsFromCents } from '../money.ts'
-import { isId } from '../id.ts'
+import { dollarsFromCents } from '../shared/money.ts'
+import { isId } from '../shared/id.ts'
 import type { Order } from './order.ts'
 
 export type OrderRow = Selectable<OrdersTable>

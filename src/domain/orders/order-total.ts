@@ -1,4 +1,4 @@
-import { MAX_CHARGE_CENTS, MIN_CHARGE_CENTS, multiplyCents } from '../money.ts'
+import { MAX_CHARGE_CENTS, MIN_CHARGE_CENTS, multiplyCents } from '../shared/money.ts'
 
 /** Order total in cents: unit price × quantity (specification, section 5). */
 export function orderTotalCents(unitPriceCents: number, quantity: number): number {

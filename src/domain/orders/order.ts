@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { PageQuery, SearchText } from '../lists.ts'
-import { totalPrice, wholeNumber } from '../numbers.ts'
-import { PhoneSchema } from '../phone.ts'
-import { boundedText, requiredText } from '../text.ts'
+import { PageQuery, SearchText } from '../shared/lists.ts'
+import { totalPrice, wholeNumber } from '../shared/numbers.ts'
+import { PhoneSchema } from '../shared/phone.ts'
+import { boundedText, requiredText } from '../shared/text.ts'
 import { ABOVE_AVAILABLE_STOCK, BELOW_MINIMUM } from './order-quantity.ts'
 
 /** An order as the API answers it. `totalPrice` and `unitPrice` are dollars, dates are ISO 8601 in UTC. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { IS_ADMIN } from '../accounts/account-queries.server.ts'
-import { dollarsFromCents } from '../money.ts'
+import { dollarsFromCents } from '../shared/money.ts'
 import { LOW_STOCK_ORDERS } from '../products/product.ts'
 import type { Shop } from '../shop.ts'
 

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import type { Once } from '../once.server.ts'
-import { MAX_CHARGE_CENTS, MIN_CHARGE_CENTS } from '../money.ts'
+import type { Once } from '../shared/idempotency.server.ts'
+import { MAX_CHARGE_CENTS, MIN_CHARGE_CENTS } from '../shared/money.ts'
 import type { ShopRules } from '../shop.ts'
 
 /** An order as it is asked for. Everything else that an order shows comes from the part and the account. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askInTurn } from './ask-in-turn.server.ts'
+import { askInTurn } from './with-concurrency.server.ts'
 import { ProviderProblem } from './payment-provider.ts'
 
 const PAYMENTS = Array.from({ length: 20 }, (_, i) => i)

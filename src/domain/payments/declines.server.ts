@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { endPayment } from './end-payment.server.ts'
 import type { ProviderEvent } from './payment-provider.ts'

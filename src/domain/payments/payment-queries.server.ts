@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { PaymentsTable } from '#db/schema/payments.ts'
-import { isId } from '../id.ts'
+import { isId } from '../shared/id.ts'
 import type { ProviderIntent } from './payment-provider.ts'
 
 export type PaymentRow = Selectable<PaymentsTable>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { totalPrice } from '../numbers.ts'
-import { boundedText } from '../text.ts'
+import { totalPrice } from '../shared/numbers.ts'
+import { boundedText } from '../shared/text.ts'
 
 /** What `POST /create-payment-intent` takes; the amount charged is always the order's own. `totalPrice` in dollars. */
 export const CreatePaymentIntentInput = z.object({

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { ProviderAccountTable } from '#db/schema/payments.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome } from '../shared/outcome.ts'
 
 /** What this store knows of its account at the provider: its own name there, and how far it has read. Made at the first look. */
 export async function readProviderAccount(db: Database): Promise<Selectable<ProviderAccountTable>> {

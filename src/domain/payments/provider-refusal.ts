@@ -1,4 +1,4 @@
-import { type Outcome, refused } from '../outcome.ts'
+import { type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { ProviderProblem } from './payment-provider.ts'
 

@@ -1,5 +1,5 @@
 import type { Shop } from '../shop.ts'
-import { askInTurn } from './ask-in-turn.server.ts'
+import { askInTurn } from './with-concurrency.server.ts'
 import { noteDecline } from './declines.server.ts'
 import { type ProviderEvent, ProviderProblem } from './payment-provider.ts'
 import { noteEventsRead, readProviderAccount } from './provider-account.server.ts'

@@ -1,7 +1,7 @@
-import { recordChange } from '../audit.server.ts'
+import { recordChange } from '../audit/record-change.server.ts'
 import type { Shop } from '../shop.ts'
 import type { ProviderIntent } from './payment-provider.ts'
-import { askInTurn } from './ask-in-turn.server.ts'
+import { askInTurn } from './with-concurrency.server.ts'
 
 /** Refunds asked for in one round. */
 const BATCH = 20

@@ -2,7 +2,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import type { Order } from '../orders/order.ts'
 import { maySeeOrder } from '../orders/order-policy.ts'
 import { findOrder, NO_SUCH_ORDER, toOrder } from '../orders/order-queries.server.ts'
-import { ok, type Outcome, refused } from '../outcome.ts'
+import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { refuseBeforeComparison } from './provider-account.server.ts'
 

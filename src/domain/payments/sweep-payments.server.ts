@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Shop } from '../shop.ts'
-import { askInTurn } from './ask-in-turn.server.ts'
+import { askInTurn } from './with-concurrency.server.ts'
 import { askIntent } from './ask-intent.server.ts'
 import { endPayment } from './end-payment.server.ts'
 import { settlePayment } from './settle-payment.server.ts'

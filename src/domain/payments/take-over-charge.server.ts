@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '#db/connection.ts'
 import { findOrder } from '../orders/order-queries.server.ts'
-import { isId } from '../id.ts'
+import { isId } from '../shared/id.ts'
 import type { ProviderIntent } from './payment-provider.ts'
 import { findPaymentOfIntent, type PaymentRow } from './payment-queries.server.ts'
 import { readProviderAccount } from './provider-account.server.ts'

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '#db/schema/tables.ts'
 import type { Shop } from '../shop.ts'
-import { searchPattern } from '../text.ts'
+import { searchPattern } from '../shared/text.ts'
 import { parseEngineKey, type VehicleQuery } from '../vehicles/vehicle.ts'
 import type { Product } from './product.ts'
 import { toProduct } from './product-queries.server.ts'

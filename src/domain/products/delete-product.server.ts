@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { recordChange } from '../audit.server.ts'
+import { recordChange } from '../audit/record-change.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { ok, type Outcome, refused } from '../outcome.ts'
+import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import { isId } from '../id.ts'
+import { isId } from '../shared/id.ts'
 import { NO_SUCH_PART } from './show-product.server.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { FitmentsTable } from '#db/schema/vehicles.ts'
-import { ok, type Outcome, refused } from '../outcome.ts'
+import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { type Fit, type Fitment, fitOf } from '../vehicles/fitment.ts'
 import { engineKey, type VehicleQuery } from '../vehicles/vehicle.ts'

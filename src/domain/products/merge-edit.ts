@@ -1,5 +1,5 @@
-import { formatUsd } from '../money.ts'
-import type { FieldProblem } from '../outcome.ts'
+import { formatUsd } from '../shared/money.ts'
+import type { FieldProblem } from '../shared/outcome.ts'
 import { type Fitment, fitmentKey } from '../vehicles/fitment.ts'
 import type { EditProductInput, PartValues } from './product.ts'
 

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { ProductsTable } from '#db/schema/products.ts'
-import { isId } from '../id.ts'
-import { dollarsFromCents } from '../money.ts'
+import { isId } from '../shared/id.ts'
+import { dollarsFromCents } from '../shared/money.ts'
 import type { Product } from './product.ts'
 
 /** A product row as the API answers it. */

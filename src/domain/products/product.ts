@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { boundedList } from '../lists.ts'
-import { centsFromDollars, MAX_CHARGE_CENTS } from '../money.ts'
-import { numeric, wholeNumber } from '../numbers.ts'
-import { boundedText, requiredText } from '../text.ts'
+import { boundedList } from '../shared/lists.ts'
+import { centsFromDollars, MAX_CHARGE_CENTS } from '../shared/money.ts'
+import { numeric, wholeNumber } from '../shared/numbers.ts'
+import { boundedText, requiredText } from '../shared/text.ts'
 import { FitmentSchema, MAX_FITMENTS } from '../vehicles/fitment.ts'
 
 /** A part as the API answers it. `price` is dollars per piece, `available` and `minOrder` are pieces. */

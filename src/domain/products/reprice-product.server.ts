@@ -1,11 +1,11 @@
-import { recordChange } from '../audit.server.ts'
+import { recordChange } from '../audit/record-change.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { dollarsFromCents, formatUsd } from '../money.ts'
-import { ok, type Outcome, refused } from '../outcome.ts'
+import { dollarsFromCents, formatUsd } from '../shared/money.ts'
+import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { priceCents } from './add-product.server.ts'
 import type { RepriceInput } from './product.ts'
-import { isId } from '../id.ts'
+import { isId } from '../shared/id.ts'
 import { NO_SUCH_PART } from './show-product.server.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { centsFromDollars, dollarsFromCents, MAX_CHARGE_CENTS } from '../money.ts'
-import { numeric } from '../numbers.ts'
+import { centsFromDollars, dollarsFromCents, MAX_CHARGE_CENTS } from '../shared/money.ts'
+import { numeric } from '../shared/numbers.ts'
 import { PriceSchema } from './product.ts'
 
 const percent = (max: number, tooMuch: string) =>

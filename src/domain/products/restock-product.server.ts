@@ -1,10 +1,10 @@
-import { recordChange } from '../audit.server.ts'
+import { recordChange } from '../audit/record-change.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { doOnce, type Once } from '../once.server.ts'
-import { ok, type Outcome, refused } from '../outcome.ts'
+import { doOnce, type Once } from '../shared/idempotency.server.ts'
+import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { MAX_PIECES } from './product.ts'
-import { isId } from '../id.ts'
+import { isId } from '../shared/id.ts'
 import { NO_SUCH_PART } from './show-product.server.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { ok, type Outcome, refused } from '../outcome.ts'
+import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { Product } from './product.ts'
 import { findProduct, toProduct } from './product-queries.server.ts'

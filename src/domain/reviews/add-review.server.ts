@@ -1,6 +1,6 @@
 import type { Viewer } from '../accounts/viewer.ts'
-import { doOnce, type Once } from '../once.server.ts'
-import { ok, type Outcome, tooMany } from '../outcome.ts'
+import { doOnce, type Once } from '../shared/idempotency.server.ts'
+import { ok, type Outcome, tooMany } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { AddReviewInput } from './review.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { isId } from '../id.ts'
+import { isId } from '../shared/id.ts'
 import type { Shop } from '../shop.ts'
 import { accountsByEmail } from '../accounts/account-queries.server.ts'
-import { searchNewest } from '../search-newest.server.ts'
-import { searchPattern } from '../text.ts'
+import { searchNewest } from '../shared/search-newest.server.ts'
+import { searchPattern } from '../shared/text.ts'
 import type { ListManagedReviewsQuery, ManagedReview, Review, ReviewSummary } from './review.ts'
 
 type Page = { limit: number; after?: string | undefined }

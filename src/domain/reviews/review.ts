@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { PageQuery, SearchText } from '../lists.ts'
-import { wholeNumber } from '../numbers.ts'
-import { boundedText } from '../text.ts'
+import { PageQuery, SearchText } from '../shared/lists.ts'
+import { wholeNumber } from '../shared/numbers.ts'
+import { boundedText } from '../shared/text.ts'
 import { isAdmin } from '../accounts/account-policy.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import type { FieldProblem } from '../outcome.ts'
+import type { FieldProblem } from '../shared/outcome.ts'
 import { type Fitment, fitmentText } from './fitment.ts'
 import { engineLabel, parseEngineKey } from './vehicle.ts'
 

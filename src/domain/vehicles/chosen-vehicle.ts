@@ -1,4 +1,4 @@
-import { searchText } from '../plain-text.ts'
+import { searchText } from '../shared/plain-text.ts'
 import type { VehicleChoices, VehicleQuery } from './vehicle.ts'
 
 /** The steps of the vehicle finder, in their order. */

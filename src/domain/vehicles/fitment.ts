@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { wholeNumber } from '../numbers.ts'
-import { boundedText, requiredText } from '../text.ts'
+import { wholeNumber } from '../shared/numbers.ts'
+import { boundedText, requiredText } from '../shared/text.ts'
 import { vehicleName } from './chosen-vehicle.ts'
 import {
   ENGINE_KEY,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { wholeNumber } from '../numbers.ts'
-import { boundedText } from '../text.ts'
+import { wholeNumber } from '../shared/numbers.ts'
+import { boundedText } from '../shared/text.ts'
 
 /** Model years that can be asked for. */
 export const FIRST_YEAR = 1886

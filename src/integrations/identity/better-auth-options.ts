@@ -12,7 +12,7 @@ import { GOOGLE_DONE } from './google-popup.ts'
 import { resetMail, verificationMail } from './identity-mails.ts'
 import { HashingBusy, type PasswordHashing } from './password-hashing.ts'
 import { mayBeginSession, refuseSecondSetUp, secondFactor } from './second-factor.ts'
-import { takeOverUnverified } from './take-over-unverified.ts'
+import { takeOverUnverified } from './claim-unverified-account.ts'
 
 const MINUTE_S = 60
 const DAY_S = 24 * 60 * MINUTE_S

@@ -11,7 +11,7 @@ import {
   someone,
   testIdentity,
   type TestIdentity,
-} from './test-identity.ts'
+} from '../../../tests/support/test-identity.ts'
 
 let store: TestIdentity
 identityForEachTest((fresh) => (store = fresh))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { takeOverUnverified } from './take-over-unverified.ts'
+import { takeOverUnverified } from './claim-unverified-account.ts'
 
 /**
  * What a verification link does to an unverified account, in one transaction. Every session but `ownSessionId` ends, with its

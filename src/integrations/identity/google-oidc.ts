@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { SignUpInput } from '#domain/accounts/account.ts'
-import { EmailSchema, normalEmail } from '#domain/text.ts'
+import { EmailSchema, normalEmail } from '#domain/shared/text.ts'
 
 /** What Google, or another OpenID Connect issuer in its place, says of a person. `email` is normalised. */
 export type GoogleProfile = { subject: string; email: string; emailVerified: boolean; name: string }

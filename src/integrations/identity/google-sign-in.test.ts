@@ -12,7 +12,7 @@ import {
   switchOn,
   testIdentity,
   type TestIdentity,
-} from './test-identity.ts'
+} from '../../../tests/support/test-identity.ts'
 
 const client = { client_id: 'driveline-test', client_secret: 'not-a-real-secret' }
 const people = ['new', 'taken', 'both', 'again', 'race', 'clean', 'moved', 'promised', 'guarded'].map(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedText, EmailSchema as Email } from '#domain/text.ts'
+import { boundedText, EmailSchema as Email } from '#domain/shared/text.ts'
 import { GivenPassword, SignUpInput } from '#domain/accounts/account.ts'
 import type { AttemptKind } from './attempt-limits.ts'
 import { isCommonPassword } from './common-passwords.ts'

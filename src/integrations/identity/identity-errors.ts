@@ -1,4 +1,4 @@
-import { waitInWords } from '#domain/wait.ts'
+import { waitInWords } from '#domain/shared/wait-text.ts'
 
 /** What an identity call answers when it did not work. `message` is for people; `code` is stable and for programs. */
 export type IdentityError = {

@@ -1,7 +1,7 @@
 import { parse } from 'hono/utils/cookie'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { hashToken } from '#domain/accounts/take-token.server.ts'
+import { hashToken } from '#domain/accounts/issue-access-token.server.ts'
 import type { IdentityProof } from '#domain/accounts/identity-provider.ts'
 
 /**

@@ -14,7 +14,7 @@ export class HashingBusy extends Error {
 
 /**
  * How many at once. Each takes a thread and 32 MB for some 80 ms: with two of them, files, pictures and compression still find threads
- * (UV_THREADPOOL_SIZE in scripts/store-command.mjs). With two processors it is one at a time, so that the other answers requests.
+ * (UV_THREADPOOL_SIZE in src/server/store-command.mjs). With two processors it is one at a time, so that the other answers requests.
  */
 export function hashesAtOnce(processors: number): number {
   return processors > 2 ? 2 : 1

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { recordChange } from '#domain/audit.server.ts'
+import { recordChange } from '#domain/audit/record-change.server.ts'
 
 /**
  * Takes the second factor from an account and ends its sessions: the way out for a lost phone without backup codes. For the command line only.

@@ -8,7 +8,7 @@ import {
   linkIn,
   someone,
   type TestIdentity,
-} from './test-identity.ts'
+} from '../../../tests/support/test-identity.ts'
 
 let store: TestIdentity
 identityForEachTest((fresh) => (store = fresh))

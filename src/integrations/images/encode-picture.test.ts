@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { encodePicture } from './encode-picture.ts'
-import { quartersAs } from './test-pictures.ts'
+import { quartersAs } from '../../../tests/support/test-pictures.ts'
 
 test('a picture that takes more processor time than it may is refused as unreadable', async () => {
   const large = await quartersAs('png', 1280, 2560)

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
 import { createHostedImages } from './hosted.ts'
-import { coloursOf, quarters, quartersAs } from './test-pictures.ts'
+import { coloursOf, quarters, quartersAs } from '../../../tests/support/test-pictures.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 const running: { close(): void; closeAllConnections(): void }[] = []

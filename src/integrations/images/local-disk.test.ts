@@ -4,8 +4,8 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { createLocalImages } from './local-disk.ts'
-import { imagesForEachTest, type TestImages } from './test-images.ts'
-import { coloursOf, quartersAs } from './test-pictures.ts'
+import { imagesForEachTest, type TestImages } from '../../../tests/support/test-images.ts'
+import { coloursOf, quartersAs } from '../../../tests/support/test-pictures.ts'
 
 let db: TestImages['db']
 let dir: string

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { signIn } from '../../../tests/support/people.ts'
 import { expectProblem } from '../../../tests/support/problem.ts'
 import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts'
-import { quartersAs } from './test-pictures.ts'
+import { quartersAs } from '../../../tests/support/test-pictures.ts'
 
 /** A store of its own, with its folder of pictures and somebody who may send some. */
 async function openShop() {

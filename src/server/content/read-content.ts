@@ -10,7 +10,7 @@ import type { Article, SharePicture, ShownBrands, StoreContent } from '#domain/c
 import { parseArticle } from './parse-article.ts'
 
 /** The content of the demo store. A real store never shows it. */
-const DEMO_CONTENT = path.join(import.meta.dirname, '../demo/content')
+const DEMO_CONTENT = path.join(import.meta.dirname, '../../demo/data/content')
 /** Where pictures of the content are served, each under a name that holds a hash of it. */
 const CONTENT_PATH = '/content/'
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { type Fitment, fitmentKey, fitmentText } from '#domain/vehicles/fitment.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { VehiclesProblem } from '../vehicles-problem.tsx'
+import { VehiclesProblem } from '../vehicle-finder/vehicles-problem.tsx'
 import { FitmentRow } from './fitment-row.tsx'
 import type { FitmentRowState } from './use-fitment-row.ts'
 

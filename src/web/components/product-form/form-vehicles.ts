@@ -2,7 +2,7 @@ import { listFitments } from '#contract/products.ts'
 import { listFitmentChoices } from '#contract/visitors.ts'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
 import type { VehicleChoices } from '#domain/vehicles/vehicle.ts'
-import { api } from '../../api-client.ts'
+import { api } from '../../api-client/api-client.ts'
 
 /** What the vehicles' section of a product form begins with: the lines of the part, and the makes to choose from. */
 export type FormVehicles = { fits: readonly Fitment[]; choices: VehicleChoices }

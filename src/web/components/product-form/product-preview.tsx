@@ -1,5 +1,5 @@
 import { ProductInput, stockState } from '#domain/products/product.ts'
-import { ProductCard } from '../product-card.tsx'
+import { ProductCard } from '../product-card/product-card.tsx'
 import { productInput, type ProductTexts } from './product-texts.ts'
 
 /** The card that customers will see, from what is typed so far. To look at only: nothing in it can be pressed. */

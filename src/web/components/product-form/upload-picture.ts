@@ -1,6 +1,6 @@
 import { uploadImage } from '#contract/products.ts'
-import { ApiProblem, problemFrom } from '../../api-problem.ts'
-import { accessToken, endSession, renewToken } from '../../session.ts'
+import { ApiProblem, problemFrom } from '../../api-client/api-problem.ts'
+import { accessToken, endSession, renewToken } from '../../session/session.ts'
 
 /** How an upload is followed and stopped. `onProgress` gets 0 to 1. */
 type UploadOptions = { onProgress: (fraction: number) => void; signal: AbortSignal }

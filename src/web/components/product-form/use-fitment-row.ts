@@ -8,7 +8,7 @@ import {
   MAX_FITMENTS,
 } from '#domain/vehicles/fitment.ts'
 import type { VehicleChoices } from '#domain/vehicles/vehicle.ts'
-import { api, problemText } from '../../api-client.ts'
+import { api, problemText } from '../../api-client/api-client.ts'
 import {
   fitmentChoices,
   fitmentInput,

@@ -1,13 +1,13 @@
-import { PageHeading } from '../../components/page-heading.tsx'
-import { requireSignedIn } from '../../require-session.ts'
-import { useSession } from '../../session.ts'
+import { PageHeading } from '../../layout/page-heading.tsx'
+import { requireSignedIn } from '../../session/require-session.ts'
+import { useSession } from '../../session/session.ts'
 import { Card } from '../../ui/card.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 import type { Route } from './+types/add-review'
 import { ReviewForm } from './review-form.tsx'
-import { titled } from '../../public-meta.ts'
+import { titled } from '../../layout/public-meta.ts'
 
 export const meta = titled('Add A Review')
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { actionWords, type AuditEntry, changedFacts } from '#domain/audit/audit.ts'
-import { Email } from '../../components/email.tsx'
-import { formatMoment } from '../../components/order-dates.ts'
+import { Email } from '../../components/facts/email.tsx'
+import { formatMoment } from '../../components/order-card/order-dates.ts'
 import type { Column } from '../../ui/table.tsx'
 import { subjectPath } from './audit-list.ts'
 

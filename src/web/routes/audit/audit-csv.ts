@@ -1,5 +1,5 @@
 import { actionWords, type AuditEntry, changedFacts } from '#domain/audit/audit.ts'
-import type { CsvColumn } from '../../components/csv.ts'
+import type { CsvColumn } from '../../components/admin-list/csv.ts'
 
 /** What an exported audit says. Times in UTC. */
 export const auditCsv: readonly CsvColumn<AuditEntry>[] = [

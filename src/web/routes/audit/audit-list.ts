@@ -1,5 +1,5 @@
 import { type AuditEntry, ListAuditQuery } from '#domain/audit/audit.ts'
-import { readCount } from '../../list-address.ts'
+import { readCount } from '../../components/admin-list/list-url-state.ts'
 
 /** Rows that are shown at first, and how many more each time. */
 export const STEP = 50

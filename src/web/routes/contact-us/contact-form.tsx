@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ContactInput } from '#domain/contact/contact-message.ts'
-import { api, problemFields, problemText } from '../../api-client.ts'
+import { api, problemFields, problemText } from '../../api-client/api-client.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { useSession } from '../../session.ts'
+import { useSession } from '../../session/session.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { type DashboardLink, dashboardLinks } from './dashboard-links.ts'
 

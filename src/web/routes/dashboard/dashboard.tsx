@@ -1,10 +1,10 @@
 import { Outlet } from 'react-router'
-import { Page } from '../../components/page.tsx'
-import { requireSignedIn } from '../../require-session.ts'
+import { Page } from '../../layout/page.tsx'
+import { requireSignedIn } from '../../session/require-session.ts'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 import type { Route } from './+types/dashboard'
 import { DashboardNav } from './dashboard-nav.tsx'
-import { titled } from '../../public-meta.ts'
+import { titled } from '../../layout/public-meta.ts'
 
 export const meta = titled('Dashboard')
 

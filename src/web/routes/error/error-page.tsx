@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
-import { ApiProblem, isUnreached, mayWorkLater } from '../../api-problem.ts'
+import { ApiProblem, isUnreached, mayWorkLater } from '../../api-client/api-problem.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { useStore } from '../../use-settings.ts'
+import { useStore } from '../../layout/use-settings.ts'
 
 /** Something failed that no screen could handle: what happened, and what to do. Never a stack. */
 export function ErrorPage({ error }: { error: unknown }) {

@@ -1,5 +1,5 @@
 import type { StoreContent } from '#domain/content/store-content.ts'
-import { sitePicture, sitePictureSet } from '../../site-pictures.ts'
+import { sitePicture, sitePictureSet } from './site-pictures.ts'
 import { homeContent } from './home-content.ts'
 
 const WIDTHS = [480, 800, 1200, 1600]

@@ -1,7 +1,7 @@
 import type { VehicleChoices } from '#domain/vehicles/vehicle.ts'
-import { VehicleFinder } from '../../components/vehicle-finder.tsx'
-import { sitePicture, sitePictureSet } from '../../site-pictures.ts'
-import { useStore } from '../../use-settings.ts'
+import { VehicleFinder } from '../../components/vehicle-finder/vehicle-finder.tsx'
+import { sitePicture, sitePictureSet } from './site-pictures.ts'
+import { useStore } from '../../layout/use-settings.ts'
 import { homeContent } from './home-content.ts'
 
 const wide = [640, 960, 1280, 1920, 2400]

@@ -1,5 +1,5 @@
-import type { ProductCardData } from '../../components/product-card-data.ts'
-import { ProductCard } from '../../components/product-card.tsx'
+import type { ProductCardData } from '../../components/product-card/product-card-view.ts'
+import { ProductCard } from '../../components/product-card/product-card.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { homeContent } from './home-content.ts'

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import { problemText } from '../../api-problem.ts'
-import { AuthFrame } from '../../components/auth-frame.tsx'
-import { mustBeginAnew, signInWithCode } from '../../sign-in.ts'
+import { problemText } from '../../api-client/api-problem.ts'
+import { AuthFrame } from '../../components/auth-form/auth-frame.tsx'
+import { mustBeginAnew, signInWithCode } from '../../session/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { FullScreenSpinner } from '../../ui/spinner.tsx'
 import { useFormCheck } from '../../ui/use-form-check.ts'
-import { useStore } from '../../use-settings.ts'
+import { useStore } from '../../layout/use-settings.ts'
 
 const codeInput = async () => (await import('#domain/accounts/account.ts')).CodeInput
 

@@ -1,4 +1,4 @@
-import { type SignedOutReason, useSignedOutReason } from '../../session.ts'
+import { type SignedOutReason, useSignedOutReason } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 
 const words: Record<SignedOutReason, { title: string; text: string }> = {

@@ -1,4 +1,4 @@
-import type { VerificationState } from '../../components/email-status.tsx'
+import type { VerificationState } from '../../layout/email-status.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 

@@ -1,5 +1,5 @@
 import type { Account } from '#domain/accounts/account.ts'
-import type { CsvColumn } from '../../components/csv.ts'
+import type { CsvColumn } from '../../components/admin-list/csv.ts'
 
 /** What an exported list of users says. */
 export const accountCsv: readonly CsvColumn<Account>[] = [

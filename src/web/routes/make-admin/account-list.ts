@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '#domain/accounts/viewer.ts'
 import type { Account } from '#domain/accounts/account.ts'
-import { readCount, readSort } from '../../list-address.ts'
+import { readCount, readSort } from '../../components/admin-list/list-url-state.ts'
 import type { Sort } from '../../ui/table.tsx'
 
 /** Rows that are shown at first, and how many more each time. */

@@ -1,5 +1,5 @@
 import type { Order } from '#domain/orders/order.ts'
-import type { CsvColumn } from '../../components/csv.ts'
+import type { CsvColumn } from '../../components/admin-list/csv.ts'
 import { adminStatusWord } from './order-list.ts'
 
 /** What an exported list of orders says. Prices in dollars, times in UTC. */

@@ -1,6 +1,6 @@
 import { type Order, ListOrdersQuery } from '#domain/orders/order.ts'
 import { ADMIN_STATUS_WORDS, type OrderStatus, orderStatus } from '#domain/orders/order-status.ts'
-import { readCount, readSort } from '../../list-address.ts'
+import { readCount, readSort } from '../../components/admin-list/list-url-state.ts'
 import type { Sort } from '../../ui/table.tsx'
 
 /** Rows that are shown at first, and how many more each time. */

@@ -1,5 +1,5 @@
 import type { Product } from '#domain/products/product.ts'
-import type { CsvColumn } from '../../components/csv.ts'
+import type { CsvColumn } from '../../components/admin-list/csv.ts'
 import { SHELF_WORDS, shelfState } from './product-list.ts'
 
 /** What an exported list of products says. Prices in dollars. */

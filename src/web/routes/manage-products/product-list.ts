@@ -1,5 +1,5 @@
 import { LOW_STOCK_ORDERS, type Product } from '#domain/products/product.ts'
-import { readCount, readSort } from '../../list-address.ts'
+import { readCount, readSort } from '../../components/admin-list/list-url-state.ts'
 import type { Sort } from '../../ui/table.tsx'
 
 /** Where a part stands on the shelf, for the one who fills it. */

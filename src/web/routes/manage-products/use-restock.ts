@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { restockProduct } from '#contract/products.ts'
-import { api } from '../../api-client.ts'
-import { isFinalRefusal, newKey } from '../../components/use-attempt-key.ts'
+import { api } from '../../api-client/api-client.ts'
+import { isFinalRefusal, newKey } from '../../api-client/use-idempotency-key.ts'
 
 /** Changes a part's stock by so many pieces; answers what is available then. Throws an ApiProblem. */
 export type Restock = (id: string, quantity: number) => Promise<{ available: number }>

@@ -1,15 +1,15 @@
 import { useRevalidator } from 'react-router'
 import { hideReview, listManagedReviews } from '#contract/reviews.ts'
 import type { ManagedReview } from '#domain/reviews/review.ts'
-import { api, problemText } from '../../api-client.ts'
-import { AdminList, ShownCount } from '../../components/admin-list.tsx'
-import { LoadProblem } from '../../components/load-problem.tsx'
-import { LoadedList, promised } from '../../components/loaded-list.tsx'
-import { PageHeading } from '../../components/page-heading.tsx'
-import { useListActions } from '../../components/use-list-actions.ts'
-import { useListAddress } from '../../list-address.ts'
-import { loadRows } from '../../load-rows.ts'
-import { requireAdmin } from '../../require-session.ts'
+import { api, problemText } from '../../api-client/api-client.ts'
+import { AdminList, ShownCount } from '../../components/admin-list/admin-list.tsx'
+import { LoadProblem } from '../../layout/load-problem.tsx'
+import { LoadedList, promised } from '../../components/admin-list/loaded-list.tsx'
+import { PageHeading } from '../../layout/page-heading.tsx'
+import { useListActions } from '../../components/admin-list/use-list-actions.ts'
+import { useListAddress } from '../../components/admin-list/list-url-state.ts'
+import { loadRows } from '../../api-client/fetch-all-pages.ts'
+import { requireAdmin } from '../../session/require-session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
@@ -23,7 +23,7 @@ import {
   reviewsInView,
   STEP,
 } from './review-list.ts'
-import { titled } from '../../public-meta.ts'
+import { titled } from '../../layout/public-meta.ts'
 
 const TITLE = 'Manage Reviews'
 

@@ -1,6 +1,6 @@
 import { type ManagedReview, reviewExcerpt } from '#domain/reviews/review.ts'
-import { Email } from '../../components/email.tsx'
-import { formatDay, formatMoment } from '../../components/order-dates.ts'
+import { Email } from '../../components/facts/email.tsx'
+import { formatDay, formatMoment } from '../../components/order-card/order-dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'

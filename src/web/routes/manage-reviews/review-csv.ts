@@ -1,5 +1,5 @@
 import type { ManagedReview } from '#domain/reviews/review.ts'
-import type { CsvColumn } from '../../components/csv.ts'
+import type { CsvColumn } from '../../components/admin-list/csv.ts'
 
 /** What an exported list of reviews says. */
 export const reviewCsv: readonly CsvColumn<ManagedReview>[] = [

@@ -1,5 +1,5 @@
 import { ListManagedReviewsQuery, type ManagedReview } from '#domain/reviews/review.ts'
-import { readCount } from '../../list-address.ts'
+import { readCount } from '../../components/admin-list/list-url-state.ts'
 
 /** Rows that are shown at first, and how many more each time. */
 export const STEP = 25

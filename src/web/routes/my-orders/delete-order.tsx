@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { deleteOrder } from '#contract/orders.ts'
 import { showPayment } from '#contract/payments.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { api, ApiProblem, problemText } from '../../api-client.ts'
+import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 

@@ -1,15 +1,15 @@
 import { listOwnOrders } from '#contract/orders.ts'
-import { api } from '../../api-client.ts'
-import { LoadProblem } from '../../components/load-problem.tsx'
-import { PageHeading } from '../../components/page-heading.tsx'
-import { loadSignedIn } from '../../load-signed-in.ts'
+import { api } from '../../api-client/api-client.ts'
+import { LoadProblem } from '../../layout/load-problem.tsx'
+import { PageHeading } from '../../layout/page-heading.tsx'
+import { loadSignedIn } from '../../session/load-signed-in.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 import type { Route } from './+types/my-orders'
 import { OrderList } from './order-list.tsx'
 import { PAGE_SIZE, pageOf } from './order-page.ts'
-import { titled } from '../../public-meta.ts'
+import { titled } from '../../layout/public-meta.ts'
 
 export const meta = titled('My Orders')
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { data } from 'react-router'
-import { Page } from '../../components/page.tsx'
-import { scriptsLater } from '../../later-scripts.ts'
+import { Page } from '../../layout/page.tsx'
+import { scriptsLater } from '../../hydration/deferred-hydration.ts'
 import { shopContext } from '../../page-context.ts'
-import { publicMeta } from '../../public-meta.ts'
+import { publicMeta } from '../../layout/public-meta.ts'
 import type { Route } from './+types/my-portfolio'
 import { ProjectCard } from './project-card.tsx'
 

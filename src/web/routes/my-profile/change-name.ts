@@ -1,4 +1,4 @@
-import { ApiProblem, fetchOrProblem, problemFrom } from '../../api-problem.ts'
+import { ApiProblem, fetchOrProblem, problemFrom } from '../../api-client/api-problem.ts'
 
 /** Gives the signed-in identity another display name, on the proof of its session cookie. @throws ApiProblem */
 export async function changeName(name: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { LoginInput } from '#domain/accounts/account.ts'
-import { problemText } from '../../api-problem.ts'
+import { problemText } from '../../api-client/api-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'

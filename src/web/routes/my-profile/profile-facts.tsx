@@ -1,5 +1,5 @@
 import { type Account, isHttpsUrl } from '#domain/accounts/account.ts'
-import { Facts } from '../../components/facts.tsx'
+import { Facts } from '../../components/facts/facts.tsx'
 import { Card } from '../../ui/card.tsx'
 
 /** Name and e-mail, and what else is set. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { beginSetUp, type SetUp, switchOff } from '../../second-factor.ts'
+import { beginSetUp, type SetUp, switchOff } from '../../session/second-factor.ts'
 import { Card } from '../../ui/card.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
 import { BackupCodes } from './backup-codes.tsx'

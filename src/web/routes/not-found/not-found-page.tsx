@@ -1,6 +1,6 @@
 import drawing from '../../pictures/not-found.svg?url&no-inline'
 import { LinkButton } from '../../ui/button.tsx'
-import { useStore } from '../../use-settings.ts'
+import { useStore } from '../../layout/use-settings.ts'
 
 const words = {
   page: {

@@ -1,4 +1,4 @@
-import { searchText } from '#domain/plain-text.ts'
+import { searchText } from '#domain/shared/plain-text.ts'
 import { readVehicle } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 

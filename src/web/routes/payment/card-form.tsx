@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { formatUsd } from '#domain/money.ts'
+import { formatUsd } from '#domain/shared/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useFormCheck } from '../../ui/use-form-check.ts'
-import { useSettings } from '../../use-settings.ts'
+import { useSettings } from '../../layout/use-settings.ts'
 import {
   cardBrand,
   CardInput,

@@ -1,8 +1,8 @@
 import { createPaymentIntent } from '#contract/payments.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { PaymentIntent } from '#domain/payments/payment.ts'
-import { api, ApiProblem, problemText } from '../../api-client.ts'
-import { newKey } from '../../components/use-attempt-key.ts'
+import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
+import { newKey } from '../../api-client/use-idempotency-key.ts'
 
 /** What asking for a payment led to. */
 export type Opened = { ok: true; intent: PaymentIntent } | { ok: false; problem: ApiProblem }

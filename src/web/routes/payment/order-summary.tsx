@@ -1,8 +1,8 @@
-import { formatUsd } from '#domain/money.ts'
+import { formatUsd } from '#domain/shared/money.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { Facts } from '../../components/facts.tsx'
-import { HoldNote } from '../../components/order-card.tsx'
-import { Picture } from '../../components/picture.tsx'
+import { Facts } from '../../components/facts/facts.tsx'
+import { HoldNote } from '../../components/order-card/order-card.tsx'
+import { Picture } from '../../components/product-card/picture.tsx'
 import { Card } from '../../ui/card.tsx'
 
 /** What is paid for: the part, the pieces, the total, and where it goes. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { formatUsd } from '#domain/money.ts'
+import { formatUsd } from '#domain/shared/money.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { CopyableId } from '../../components/copyable-id.tsx'
-import { formatMoment } from '../../components/order-dates.ts'
-import { OrderStatus } from '../../components/order-status.tsx'
+import { CopyableId } from '../../components/facts/copyable-id.tsx'
+import { formatMoment } from '../../components/order-card/order-dates.ts'
+import { OrderStatus } from '../../components/order-card/order-status.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 
 /** The receipt. `fresh`: paid on this screen just now; else the order was paid before. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { showPayment } from '#contract/payments.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { api } from '../../api-client.ts'
-import { LoadProblem } from '../../components/load-problem.tsx'
-import { PageHeading } from '../../components/page-heading.tsx'
-import { loadSignedIn } from '../../load-signed-in.ts'
+import { api } from '../../api-client/api-client.ts'
+import { LoadProblem } from '../../layout/load-problem.tsx'
+import { PageHeading } from '../../layout/page-heading.tsx'
+import { loadSignedIn } from '../../session/load-signed-in.ts'
 import { Card } from '../../ui/card.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 import type { Route } from './+types/payment'
@@ -12,7 +12,7 @@ import { openPayment } from './open-payment.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PaidPanel } from './paid-panel.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
-import { titled } from '../../public-meta.ts'
+import { titled } from '../../layout/public-meta.ts'
 
 export const meta = titled('Payment')
 

@@ -1,6 +1,6 @@
 import { confirmPayment, showPayment } from '#contract/payments.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { api, ApiProblem, problemText } from '../../api-client.ts'
+import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 
 /** How a charge came into the store's books: recorded, refused for good, or not yet (the store itself goes on trying). */
 export type Recorded =

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { vehicleSearch } from '#domain/vehicles/chosen-vehicle.ts'
 import { type Fitment, fitOf } from '#domain/vehicles/fitment.ts'
-import { useMyVehicle } from '../../my-vehicle.ts'
+import { useMyVehicle } from '../../components/vehicle-finder/my-vehicle.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 
 /** Whether the part fits the remembered vehicle. Says nothing without a vehicle, or when the part names none. */

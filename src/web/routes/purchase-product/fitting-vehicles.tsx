@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { type Fitment, fitmentText } from '#domain/vehicles/fitment.ts'
-import { VehiclesProblem } from '../../components/vehicles-problem.tsx'
+import { VehiclesProblem } from '../../components/vehicle-finder/vehicles-problem.tsx'
 
 /** This many lines are always seen. */
 const FIRST = 8

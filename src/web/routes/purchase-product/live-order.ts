@@ -1,4 +1,4 @@
-import { centsFromDollars, dollarsFromCents } from '#domain/money.ts'
+import { centsFromDollars, dollarsFromCents } from '#domain/shared/money.ts'
 import { ABOVE_STOCK, BELOW_MINIMUM, checkOrderQuantity } from '#domain/orders/order-quantity.ts'
 import { isChargeable, orderTotalCents, TOTAL_OUT_OF_RANGE } from '#domain/orders/order-total.ts'
 

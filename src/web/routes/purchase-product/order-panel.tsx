@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { showProduct } from '#contract/products.ts'
 import { type Product, stockState } from '#domain/products/product.ts'
-import { api, ApiProblem } from '../../api-client.ts'
+import { api, ApiProblem } from '../../api-client/api-client.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Buyer, OrderForm } from './order-form.tsx'

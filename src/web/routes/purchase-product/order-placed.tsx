@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { formatUsd } from '#domain/money.ts'
-import { Facts } from '../../components/facts.tsx'
+import { formatUsd } from '#domain/shared/money.ts'
+import { Facts } from '../../components/facts/facts.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 
 /** An order that the store has just taken. `total` in dollars. */

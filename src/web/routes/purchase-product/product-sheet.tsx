@@ -1,9 +1,9 @@
-import { formatUsd } from '#domain/money.ts'
+import { formatUsd } from '#domain/shared/money.ts'
 import { type Product, stockState } from '#domain/products/product.ts'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
-import { Facts } from '../../components/facts.tsx'
-import { Picture } from '../../components/picture.tsx'
-import { StockNote } from '../../components/stock-note.tsx'
+import { Facts } from '../../components/facts/facts.tsx'
+import { Picture } from '../../components/product-card/picture.tsx'
+import { StockNote } from '../../components/product-card/stock-note.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { FitSign } from './fit-sign.tsx'
 

@@ -1,8 +1,8 @@
-import { centsFromDollars, dollarsFromCents, formatUsd } from '#domain/money.ts'
+import { centsFromDollars, dollarsFromCents, formatUsd } from '#domain/shared/money.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { OrderCard } from '../../../components/order-card.tsx'
-import { formatMoment } from '../../../components/order-dates.ts'
-import { PageHeading } from '../../../components/page-heading.tsx'
+import { OrderCard } from '../../../components/order-card/order-card.tsx'
+import { formatMoment } from '../../../components/order-card/order-dates.ts'
+import { PageHeading } from '../../../layout/page-heading.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 

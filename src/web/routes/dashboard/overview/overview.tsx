@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react'
 import { listOwnOrders, showOverview } from '#contract/orders.ts'
-import { api, ApiProblem } from '../../../api-client.ts'
-import { LoadProblem } from '../../../components/load-problem.tsx'
-import { loadSignedIn } from '../../../load-signed-in.ts'
-import { type SessionUser, updateRemembered } from '../../../session.ts'
+import { api, ApiProblem } from '../../../api-client/api-client.ts'
+import { LoadProblem } from '../../../layout/load-problem.tsx'
+import { loadSignedIn } from '../../../session/load-signed-in.ts'
+import { type SessionUser, updateRemembered } from '../../../session/session.ts'
 import { LoadingBlock } from '../../../ui/spinner.tsx'
 import type { Route } from './+types/overview'
 import { CustomerOverview } from './customer-overview.tsx'
-import { titled } from '../../../public-meta.ts'
+import { titled } from '../../../layout/public-meta.ts'
 
 // Admin code is fetched for admins only.
 const adminOverview = () => import('./admin-overview.tsx')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CallAnswer } from '#contract/call.ts'
 import type { showOverview } from '#contract/orders.ts'
-import { formatUsd } from '#domain/money.ts'
+import { formatUsd } from '#domain/shared/money.ts'
 import { FiguresTable } from './figures-table.tsx'
 
 type Store = CallAnswer<typeof showOverview>

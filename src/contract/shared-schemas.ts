@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { boundedText } from '#domain/shared/text.ts'
+
+/** Schemas that several calls share. */
+
+/** No parameters, no query or no body. */
+export const Nothing = z.object({})
+
+/** An e-mail in a path; compared by its normal form with the caller's own. */
+export const EmailParams = z.object({ email: boundedText(254) })
+
+/** An id in a path. A malformed one is answered like a missing one (404), so any short text passes here. */
+export const IdParams = z.object({ id: boundedText(100) })
+
+export const Inserted = z.object({ insertedId: z.string() })
+export const Modified = z.object({ modifiedCount: z.number().int() })
+export const Deleted = z.object({ deletedCount: z.number().int() })

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Database } from '#db/connection.ts'
+import { type StillHeld, underLease } from '#db/lease.ts'
+import { dollarsFromCents } from '#domain/shared/money.ts'
+import { insertProduct } from '#domain/products/add-product.server.ts'
+import type { Shop } from '#domain/shop.ts'
+import { createIdentities } from '#integrations/identity/create-identities.ts'
+import { type DemoOrder, demoOrders } from './demo-orders.ts'
+import { demoPassword, demoPeople } from './demo-people.ts'
+import { demoProducts } from './demo-products.ts'
+import { toFitment } from './demo-fitment.ts'
+import { demoReviews } from './demo-reviews.ts'
+import { subjectOf } from './subject-of.ts'
+import { insertDemoOrder, type PaidIntent, payDemoOrder } from './seed-orders.ts'
+
+/** How often a store asks whether another one has finished filling the database, in ms. */
+const LEASE_POLL_MS = 200
+/** How long a start waits for one that was killed half-way, in ms. */
+const LEASE_MS = 10_000
+const PICTURES = path.join(import.meta.dirname, 'pictures/encoded')
+
+/** What seeding needs of an open store. */
+type SeededStore = { shop: Shop; adoptPicture: (url: string, folder: string) => Promise<unknown> }
+
+/**
+ * Fills an empty store with demo data: parts with pictures, people, orders in every state, reviews. Does nothing in a
+ * store that has accounts. Of several stores that start on one database, one does it and the others wait.
+ * The rows enter in one transaction, so a start that is killed half-way begins anew.
+ * The store must listen already: paid orders are paid at its own card simulator over HTTP.
+ * @param use.ownSimulator with another card provider there are no paid demo orders: nobody's books get charges that no person made.
+ */
+export async function seedDemo(
+  store: SeededStore,
+  use: { ownUrl: () => string; ownSimulator: boolean; say: (line: string) => void },
+): Promise<void> {
+  const { db } = store.shop
+  const fillIfEmpty = async (stillHeld: StillHeld) => {
+    if (await isEmpty(db)) await fill(store, use, stillHeld)
+  }
+  while (await isEmpty(db)) {
+    await underLease(db, 'seed', fillIfEmpty, LEASE_MS)
+    if (await isEmpty(db)) await delay(LEASE_POLL_MS)
+  }
+}
+
+async function fill(
+  store: SeededStore,
+  use: Parameters<typeof seedDemo>[1],
+  stillHeld: StillHeld,
+): Promise<void> {
+  const { shop } = store
+  use.say('Filling the store with demo data …')
+  const pictures = JSON.parse(await readFile(path.join(PICTURES, 'pictures.json'), 'utf8')) as Record<
+    string,
+    string
+  >
+  for (const url of Object.values(pictures)) await store.adoptPicture(url, PICTURES)
+  const subjects = await createIdentities(
+    shop.db,
+    demoPeople.map(({ email, name }) => ({ email, name, password: demoPassword, emailVerified: true })),
+  )
+  const orders = demoOrders
+    .filter((order) => !isPaid(order) || use.ownSimulator)
+    .map((order) => ({ id: randomUUID(), paymentId: randomUUID(), order }))
+  const paid = new Map<string, PaidIntent>()
+  for (const { id, paymentId, order } of orders) {
+    if (isPaid(order)) paid.set(id, await payDemoOrder(shop, use.ownUrl(), { id, paymentId, order }))
+  }
+  stillHeld()
+  await shop.db.transaction().execute(async (trx) => {
+    await insertPeople(trx, subjects)
+    const products = await insertProducts(trx, pictures)
+    for (const { id, paymentId, order } of orders)
+      await insertDemoOrder(trx, { id, paymentId, order, products, subjects, intent: paid.get(id) })
+    await insertReviews(trx, subjects)
+  })
+  shop.announce('products')
+  shop.announce('reviews')
+}
+
+function isPaid(order: DemoOrder): boolean {
+  return order.state === 'paid' || order.state === 'shipped'
+}
+
+/** True of a store that has neither people nor parts. */
+export async function isEmpty(db: Database): Promise<boolean> {
+  const account = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
+  const product = await db.selectFrom('products').select('id').limit(1).executeTakeFirst()
+  return !account && !product
+}
+
+async function insertPeople(trx: Database, subjects: Map<string, string>): Promise<void> {
+  for (const { email, name, role, profile } of demoPeople) {
+    await trx
+      .insertInto('accounts')
+      .values({
+        id: subjectOf(subjects, email),
+        email,
+        name,
+        role,
+        email_verified: true,
+        education: profile?.education ?? null,
+        address: profile?.address ?? null,
+        phone: profile?.phone ?? null,
+        linkedin: profile?.linkedIn ?? null,
+      })
+      .execute()
+  }
+}
+
+/** @returns the id of each part number. */
+async function insertProducts(trx: Database, pictures: Record<string, string>): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  const begun = Date.now() - demoProducts.length * 3_600_000
+  for (const [index, product] of demoProducts.entries()) {
+    const ordered = demoOrders.filter((o) => o.partNumber === product.partNumber && o.state !== 'deleted')
+    const picture = pictures[product.picture]
+    if (!picture) throw new Error(`The demo picture ${product.picture} is missing`)
+    const { price, received } = {
+      price: dollarsFromCents(product.priceCents),
+      // What is on the shelf now, and what the demo orders took from it.
+      received: product.available + ordered.reduce((sum, o) => sum + o.quantity, 0),
+    }
+    const { partNumber, name, about, brand, category, minOrder } = product
+    const fits = product.fitments.map(toFitment)
+    const input = {
+      picture,
+      name,
+      about,
+      brand,
+      category,
+      partNumber,
+      price,
+      available: received,
+      minOrder,
+      fits,
+    }
+    const id = await insertProduct(trx, null, input, new Date(begun + index * 3_600_000))
+    ids.set(partNumber, id)
+  }
+  return ids
+}
+
+async function insertReviews(trx: Database, subjects: Map<string, string>): Promise<void> {
+  for (const { customer, text, rating, writtenDaysAgo } of demoReviews) {
+    await trx
+      .insertInto('reviews')
+      .values({
+        account_id: subjectOf(subjects, customer),
+        name: demoPeople.find((person) => person.email === customer)?.name ?? customer,
+        text,
+        rating,
+        created_at: new Date(Date.now() - writtenDaysAgo * 86_400_000),
+      })
+      .execute()
+  }
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { NumberField, Select, TextArea, TextField } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { FormSummary } from '#web/ui/form-summary.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { SearchBox } from '#web/ui/search-box.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
+import { Stars, StarsInput } from '#web/ui/stars.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
+
+/** Fields in every state. */
+export function FieldSamples() {
+  const [pieces, setPieces] = useState('4')
+  const [stars, setStars] = useState(0)
+  const [sought, setSought] = useState('')
+  return (
+    <section className="flex flex-col gap-5">
+      <h2 className="text-3xl">Fields</h2>
+      <div className="grid items-start gap-5 sm:grid-cols-2 lg:grid-cols-3">
+        <TextField label="Name" placeholder="Ada Miller" />
+        <TextField label="Phone" optional hint="With area code." type="tel" />
+        <TextField label="Email" defaultValue="ada@" error="Provide a Valid Email" type="email" />
+        <TextField label="Email" value="ada@example.com" readOnly hint="Taken from your account." />
+        <TextField label="Out of use" disabled defaultValue="No entry" />
+        <PasswordField label="Secret" defaultValue="demo1234" />
+        <Select label="Make" defaultValue="">
+          <option value="" disabled>
+            Choose a make
+          </option>
+          <option>Volvo</option>
+        </Select>
+        <NumberField label="Price" defaultValue="19.99" />
+        <Stepper
+          label="Quantity"
+          value={pieces}
+          onChange={setPieces}
+          min={4}
+          max={10}
+          error={Number(pieces) > 10 ? 'Your Order More Than Our Stock' : undefined}
+        />
+        <TextArea label="About" fieldClassName="sm:col-span-2" />
+        <StarsInput label="Rating" name="sample-rating" value={stars} onChange={setStars} />
+        <Stars rating={4} />
+        <Checkbox label="Only what is in stock" />
+        <SearchBox label="Search of the server" placeholder="Find a part" />
+        <SearchField
+          label="Search while typing"
+          placeholder="Search parts"
+          value={sought}
+          onSearch={setSought}
+        />
+        <output aria-label="What is sought">{sought && `Sought: ${sought}`}</output>
+      </div>
+      <FormError>Your card was declined.</FormError>
+      <FormSummary
+        wrong={['Email', 'Quantity'].map((label) => ({ name: label, label, focus: () => undefined }))}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { isConstraint } from '#db/is-constraint.ts'
+import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import type { Shop } from '../shop.ts'
+import type { IdentityProof } from './identity-provider.ts'
+import { LOG_IN_FIRST } from './viewer.ts'
+
+/**
+ * Gives an access token to a proved identity, making its account at the first time. Who may: whoever proved the e-mail in this request.
+ * The token is 256 random bits, stored as its SHA-256, valid `tokenMinutes`; it ends with the identity session that proved it.
+ * Name and e-mail follow the proof, and so does "verified", which an older proof never takes back; the role is never touched.
+ * @param email the normalised e-mail of the path.
+ * Refused: forbidden when the e-mail is not the proved one, or belongs to another identity; unauthenticated when the session
+ * ends at this moment.
+ */
+export async function takeToken(
+  shop: Shop,
+  proof: IdentityProof,
+  email: string,
+): Promise<Outcome<{ token: string; expiresAt: string }>> {
+  if (proof.email !== email) return refused('forbidden', 'You are signed in with another e-mail address.')
+  const token = randomBytes(32).toString('base64url')
+  try {
+    const expiresAt = await storeToken(shop, proof, token)
+    if (expiresAt) return ok({ token, expiresAt })
+    await makeAccount(shop, proof)
+    const first = await storeToken(shop, proof, token)
+    if (first) return ok({ token, expiresAt: first })
+  } catch (error) {
+    // Signed out, or the password was reset, since the proof was looked at.
+    if (isConstraint(error, 'access_tokens_end_with_their_session'))
+      return refused('unauthenticated', LOG_IN_FIRST)
+    if (!isConstraint(error, 'accounts_email_key')) throw error
+  }
+  // I22, one account per e-mail: another identity provider may prove an e-mail that has an account already.
+  return refused('forbidden', 'This e-mail address belongs to another account.')
+}
+
+/** @returns when the token ends, ISO 8601; null when the identity has no account yet. */
+async function storeToken(shop: Shop, proof: IdentityProof, token: string): Promise<string | null> {
+  // The e-mail may have been confirmed since the proof was looked at.
+  const verified = sql<boolean>`${proof.emailVerified} or (email_verified and email = ${proof.email})`
+  const taken = await shop.db
+    .with('account', (db) =>
+      db
+        .updateTable('accounts')
+        .set({ email: proof.email, name: proof.name, email_verified: verified })
+        .where('id', '=', proof.subject)
+        .returning('id'),
+    )
+    .insertInto('access_tokens')
+    .columns(['token_hash', 'account_id', 'session_id', 'expires_at'])
+    .expression((db) =>
+      db
+        .selectFrom('account')
+        .select([
+          sql<Buffer>`${hashToken(token)}::bytea`.as('token_hash'),
+          'account.id',
+          sql<string | null>`${proof.sessionId}::text`.as('session_id'),
+          sql<Date>`now() + make_interval(mins => ${shop.rules.tokenMinutes})`.as('expires_at'),
+        ]),
+    )
+    .returning('expires_at')
+    .executeTakeFirst()
+  return taken?.expires_at.toISOString() ?? null
+}
+
+/**
+ * Makes the account of an identity, unless its id or its e-mail has one, also one that another tab makes in this moment. Not as ON CONFLICT
+ * (id) DO UPDATE: with the other unique index, that of the e-mail, such inserts at once end in a deadlock now and then.
+ */
+async function makeAccount(shop: Shop, proof: IdentityProof): Promise<void> {
+  await shop.db
+    .insertInto('accounts')
+    .values({
+      id: proof.subject,
+      email: proof.email,
+      name: proof.name,
+      email_verified: proof.emailVerified,
+      education: null,
+      address: null,
+      phone: null,
+      linkedin: null,
+    })
+    .onConflict((on) => on.doNothing())
+    .execute()
+}
+
+/** The form in which a token is stored and looked up. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

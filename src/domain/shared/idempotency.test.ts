@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { onceFor } from './idempotency.server.ts'
+
+test('the same fields in another order are the same body; anything else is another', () => {
+  const hash = (body: unknown) => onceFor('placeOrder', 'key', body).bodyHash.toString('hex')
+  expect(hash({ a: 1, b: { c: [1, 2], d: 2 } })).toBe(hash({ b: { d: 2, c: [1, 2] }, a: 1 }))
+  const others = [
+    { a: 1, b: 2 },
+    { a: 2, b: 1 },
+    { a: '1', b: 2 },
+    { a: 1 },
+    { a: [1, 2] },
+    { a: [2, 1] },
+    { a: 1, b: null },
+  ]
+  expect(new Set(others.map(hash)).size).toBe(others.length)
+})

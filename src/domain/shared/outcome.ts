@@ -1,0 +1,100 @@
+import { waitInWords } from './wait-text.ts'
+
+/** What a use case answers: a value, or a refusal with a name. Refusals are values; exceptions are bugs. */
+export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
+
+/** Why a request was refused. `detail` is the sentence for the person, in the specification's words where it has them. */
+export type Refusal = {
+  code: RefusalCode
+  detail: string
+  /** Which fields are wrong, for forms. */
+  fields?: readonly FieldProblem[]
+  /** When to try again, in whole seconds. */
+  retryAfter?: number
+}
+
+/** One wrong field of a request: `field` is its path in the body, such as `orderQty`. */
+export type FieldProblem = { field: string; code: string; message: string }
+
+/** Every reason for which the store refuses something. The API maps each to one status (api/refusal-status.ts). */
+export type RefusalCode =
+  | 'invalid_input'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'below_min_order'
+  | 'insufficient_stock'
+  | 'price_changed'
+  | 'product_changed'
+  | 'total_out_of_range'
+  | 'too_many_unpaid_orders'
+  | 'email_not_verified'
+  | 'too_many_requests'
+  | 'too_many_declines'
+  | 'order_is_paid'
+  | 'not_paid'
+  | 'payment_not_confirmed'
+  | 'payment_in_progress'
+  | 'payment_mismatch'
+  | 'transaction_reused'
+  | 'already_paid'
+  | 'no_matching_order'
+  | 'ambiguous_order'
+  | 'idempotency_key_reused'
+  | 'foreign_picture'
+  | 'picture_unreadable'
+  | 'picture_type_unsupported'
+  | 'payload_too_large'
+  | 'unsupported_media_type'
+  | 'malformed_body'
+  | 'malformed_address'
+  | 'address_too_long'
+  | 'malformed_idempotency_key'
+  | 'bad_signature'
+  | 'stock_conflict'
+  | 'provider_unavailable'
+  | 'provider_failed'
+  | 'provider_timeout'
+
+/** Refusals that may pass without the request being changed: the same Idempotency-Key may be tried again. */
+const PASSING: ReadonlySet<string> = new Set<RefusalCode>([
+  'unauthenticated',
+  'too_many_requests',
+  'too_many_declines',
+  'payment_in_progress',
+  'provider_unavailable',
+  'provider_failed',
+  'provider_timeout',
+  // The key belongs to another request, whose answer stays.
+  'idempotency_key_reused',
+])
+
+/** Whether a refusal stays the answer of the Idempotency-Key that it was given to (I15). */
+export function isFinal(code: string): boolean {
+  return !PASSING.has(code)
+}
+
+/** A value. */
+export function ok<T>(value: T): Outcome<T> {
+  return { ok: true, value }
+}
+
+/** A refusal with its name and the sentence for the person. */
+export function refused(code: RefusalCode, detail: string, fields?: readonly FieldProblem[]): Outcome<never> {
+  return { ok: false, refusal: fields ? { code, detail, fields } : { code, detail } }
+}
+
+/** The outcome with its value changed; a refusal stays as it is. */
+export function map<T, U>(outcome: Outcome<T>, change: (value: T) => U): Outcome<U> {
+  return outcome.ok ? ok(change(outcome.value)) : outcome
+}
+
+/**
+ * Too many of something.
+ * @param what the sentence that says of what, such as `You have written five reviews today.`
+ * @param retryAfter whole seconds to wait.
+ */
+export function tooMany(what: string, { retryAfter }: { retryAfter: number }): Outcome<never> {
+  const detail = `${what} Please wait ${waitInWords(retryAfter)} and try again.`
+  return { ok: false, refusal: { code: 'too_many_requests', detail, retryAfter } }
+}

@@ -1,0 +1,140 @@
+// npm run backup -- <folder>: writes all that the store knows into a new folder. Also while the store runs.
+import { createHash } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { readConfig } from '#config/env.ts'
+import { WITHOUT_LIMITS } from '#db/session-settings.ts'
+import { keptSecret } from '#server/secrets.ts'
+import {
+  appliedMigrations,
+  BACKUP_TABLES,
+  columnsOf,
+  hashing,
+  type Manifest,
+  markOf,
+} from './backup-format.ts'
+import { CommandRefused, openStoreDatabase, runCommand } from './store-database.ts'
+
+/** Where a store is: its database, its data folder, and the auth secret of its settings, if they name one. */
+export type StorePlace = { databaseUrl: string; dataDir: string; authSecret: string | undefined }
+
+/**
+ * Writes a backup. All tables are of one moment (one REPEATABLE READ snapshot), and nobody waits for it. The folder has its name
+ * only once it is complete, and is readable by its owner only: it holds people's data and the store's secrets.
+ * @throws CommandRefused when the folder is there already.
+ */
+export async function backUp(store: StorePlace, target: string): Promise<Manifest> {
+  if (existsSync(target)) throw new CommandRefused(`${target} is there already: give a folder that is not.`)
+  const folder = `${path.resolve(target)}.unfinished`
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(path.join(folder, 'tables'), { recursive: true, mode: 0o700 })
+  try {
+    const files: Manifest['files'] = {}
+    const tables = await copyTables(store.databaseUrl, folder, files)
+    // Pictures are written before the rows that name them, and never change: after the snapshot all are there that it needs.
+    await copyFiles(path.join(store.dataDir, 'images'), path.join(folder, 'images'), 'images', files)
+    const authSecret = store.authSecret ?? (await keptSecret(store.dataDir, 'auth'))
+    await copyFiles(path.join(store.dataDir, 'secrets'), path.join(folder, 'secrets'), 'secrets', files)
+    const manifest: Manifest = {
+      format: 1,
+      store: await storeVersion(),
+      takenAt: new Date().toISOString(),
+      ...tables,
+      files,
+      authSecret: markOf(authSecret),
+    }
+    await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest, null, 2), {
+      mode: 0o600,
+      flush: true,
+    })
+    await rename(folder, target)
+    await syncFolder(path.dirname(path.resolve(target)))
+    return manifest
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function copyTables(
+  databaseUrl: string,
+  folder: string,
+  files: Manifest['files'],
+): Promise<Pick<Manifest, 'migrations' | 'tables'>> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'driveline-backup' })
+  await client.connect()
+  try {
+    await client.query(WITHOUT_LIMITS)
+    await client.query('begin isolation level repeatable read read only')
+    const migrations = await appliedMigrations(client)
+    const tables: Manifest['tables'] = []
+    for (const name of BACKUP_TABLES) {
+      const columns = await columnsOf(client, name)
+      const file = `tables/${name.replaceAll('"', '')}.copy.gz`
+      const hash = createHash('sha256')
+      const rows = client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`))
+      const out = createWriteStream(path.join(folder, file), { mode: 0o600, flush: true })
+      await pipeline(rows, createGzip(), hashing(hash), out)
+      files[file] = hash.digest('hex')
+      tables.push({ name, columns, rows: rows.rowCount, file })
+    }
+    return { migrations, tables }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Copies the finished files of a folder (unfinished ones begin with a dot) and notes their hashes. */
+async function copyFiles(from: string, to: string, kind: string, files: Manifest['files']): Promise<void> {
+  await mkdir(to, { mode: 0o700 })
+  const names = existsSync(from) ? await readdir(from) : []
+  for (const name of names.filter((found) => !found.startsWith('.'))) {
+    const bytes = await readFile(path.join(from, name))
+    await writeFile(path.join(to, name), bytes, { mode: 0o600, flush: true })
+    files[`${kind}/${name}`] = createHash('sha256').update(bytes).digest('hex')
+  }
+}
+
+/** Makes a new name in a folder survive a power failure. */
+async function syncFolder(folder: string): Promise<void> {
+  const opened = await open(folder, 'r')
+  await opened.sync().finally(() => opened.close())
+}
+
+async function storeVersion(): Promise<string> {
+  const text = await readFile(path.join(import.meta.dirname, '../../package.json'), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    const [target, ...others] = process.argv.slice(2)
+    if (target === undefined || target.startsWith('-') || others.length > 0)
+      throw new CommandRefused(
+        'Say where to, by one new folder: npm run backup -- /backups/driveline-2026-11-21',
+      )
+    const config = readConfig()
+    const database = await openStoreDatabase(config)
+    try {
+      const store = { databaseUrl: database.url, dataDir: config.DATA_DIR, authSecret: config.AUTH_SECRET }
+      const { tables, files } = await backUp(store, target)
+      const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+      console.log(
+        `Backed up ${rows} rows of ${tables.length} tables and ${Object.keys(files).length - tables.length} files into ${target}.`,
+      )
+      console.log(
+        config.AUTH_SECRET
+          ? 'AUTH_SECRET is not in it: keep it with your settings, second factors cannot be read without it.'
+          : 'It holds the store’s secrets and people’s data: keep it where only you can read it.',
+      )
+      return true
+    } finally {
+      await database.close()
+    }
+  })
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createIdentities } from '#integrations/identity/create-identities.ts'
+import { codeOf } from '../../tests/support/authenticator.ts'
+import { caller, signIn, takeToken } from '../../tests/support/people.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { makeAdmin, withoutSecondFactor } from './make-admin.ts'
+
+let store: TestStore
+beforeAll(async () => {
+  store = await openTestStore()
+})
+afterAll(() => store.close())
+
+test('makes a customer an admin, whose next request is served as an admin’s by the running store', async () => {
+  const person = await signIn(store)
+  expect((await person.call('GET', '/orders')).status).toBe(403)
+  // Typed with capitals and blanks, as people do.
+  expect(await makeAdmin(store.db, ` ${person.email.toUpperCase()} `)).toBe(
+    `${person.email} is an admin now.`,
+  )
+  // The store hears of it from the database; calls that read may be answered from memory until then.
+  await expect.poll(async () => (await person.call('GET', '/orders')).status).toBe(200)
+  expect(await makeAdmin(store.db, person.email)).toContain('was an admin already')
+  const notes = await store.db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('action', '=', 'promote')
+    .execute()
+  expect(notes).toMatchObject([{ actor_id: null, after: { role: 'admin' } }])
+})
+
+test('says that somebody who never signed in must do so first', async () => {
+  await expect(makeAdmin(store.db, 'nobody@people.test')).rejects.toThrow(
+    'Nobody has signed in as nobody@people.test yet. Sign up with this address in the store first, then run this again.',
+  )
+})
+
+test('refuses somebody whose e-mail is not verified, and says what to do', async () => {
+  const email = `${randomUUID().slice(0, 8)}@people.test`
+  await createIdentities(store.db, [
+    { email, name: 'New Admin', password: 'gasket-rocker-42', emailVerified: false },
+  ])
+  await takeToken(store, email, 'gasket-rocker-42')
+  const refusal = `${email} is not verified yet, so it cannot become an admin.`
+  await expect(makeAdmin(store.db, email)).rejects.toThrow(refusal)
+  await expect(makeAdmin(store.db, email), 'the second time too').rejects.toThrow(refusal)
+})
+
+test('refuses what is no e-mail address', async () => {
+  await expect(makeAdmin(store.db, 'Sam')).rejects.toThrow('"Sam" is not an e-mail address')
+})
+
+test('lets somebody whose phone is lost sign in with the password alone, and ends what was signed in', async () => {
+  const person = await signIn(store)
+  const visitor = caller(store)
+  const signInAgain = () =>
+    visitor('POST', '/auth/sign-in/email', { email: person.email, password: 'gasket-rocker-42' })
+  const { cookie } = person
+  const begun = await visitor('POST', '/auth/two-factor/enable', { password: 'gasket-rocker-42' }, { cookie })
+  const code = codeOf(begun.body.totpURI)
+  expect((await visitor('POST', '/auth/two-factor/verify-totp', { code }, { cookie })).status).toBe(200)
+  const asked = await signInAgain()
+  expect(asked.body).toMatchObject({ twoFactorRedirect: true })
+  const half = asked.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  expect(
+    (await visitor('PUT', `/user/${person.email}`, {}, { cookie: half })).status,
+    'no token before the code',
+  ).toBe(401)
+
+  expect(await withoutSecondFactor(store.db, person.email.toUpperCase())).toContain(
+    `${person.email} signs in with the password alone now`,
+  )
+  expect((await signInAgain()).body).not.toHaveProperty('twoFactorRedirect')
+  await expect(withoutSecondFactor(store.db, person.email)).rejects.toThrow('Nobody with a second factor')
+})

@@ -1,0 +1,66 @@
+// npm run make-admin -- someone@example.com: makes the first admin of a store, or another one. Also while the store runs.
+// npm run make-admin -- --without-second-factor someone@example.com: takes the second factor from an account whose phone is lost.
+import { readConfig } from '#config/env.ts'
+import type { Database } from '#db/connection.ts'
+import { promoteToAdmin } from '#domain/accounts/promote-to-admin.server.ts'
+import { EmailSchema } from '#domain/shared/text.ts'
+import { removeSecondFactor } from '#integrations/identity/remove-second-factor.ts'
+import { CommandRefused, openStoreDatabase, runCommand } from './store-database.ts'
+
+/**
+ * Makes the user with this e-mail an admin, at the command line's word.
+ * @returns the sentence that says what is so now.
+ * @throws CommandRefused when nobody has an account with this e-mail, or it is not verified.
+ */
+export async function makeAdmin(db: Database, typed: string): Promise<string> {
+  const email = readEmail(typed)
+  // Running stores hear of it from the database itself (trigger accounts_announce).
+  const outcome = await promoteToAdmin({ db, announce: () => undefined }, null, email)
+  if (!outcome.ok)
+    throw new CommandRefused(
+      outcome.refusal.code === 'email_not_verified'
+        ? `${email} is not verified yet, so it cannot become an admin. Log in with it in the store, press "Send again" on My Profile, open the link in the mail, then run this again.`
+        : `Nobody has signed in as ${email} yet. Sign up with this address in the store first, then run this again.`,
+    )
+  return outcome.value.modifiedCount === 1
+    ? `${email} is an admin now.`
+    : `${email} was an admin already. Nothing was changed.`
+}
+
+/**
+ * Takes the second factor from the user with this e-mail, at the command line's word: for a lost phone without backup codes.
+ * @returns the sentence that says what is so now.
+ * @throws CommandRefused when nobody with a second factor has this e-mail.
+ */
+export async function withoutSecondFactor(db: Database, typed: string): Promise<string> {
+  const email = readEmail(typed)
+  if (!(await removeSecondFactor(db, email)))
+    throw new CommandRefused(`Nobody with a second factor has the e-mail ${email}. Nothing was changed.`)
+  return `${email} signs in with the password alone now, and was logged out everywhere. Set the second factor up anew on the profile page.`
+}
+
+function readEmail(typed: string): string {
+  const email = EmailSchema.safeParse(typed)
+  if (email.success) return email.data
+  throw new CommandRefused(
+    `"${typed}" is not an e-mail address. Use: npm run make-admin -- someone@example.com`,
+  )
+}
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    const given = process.argv.slice(2)
+    const emails = given.filter((word) => word !== '--without-second-factor')
+    const [typed, ...others] = emails
+    if (typed === undefined || others.length > 0)
+      throw new CommandRefused('Say whom, by one e-mail address: npm run make-admin -- someone@example.com')
+    const database = await openStoreDatabase(readConfig())
+    try {
+      const run = emails.length < given.length ? withoutSecondFactor : makeAdmin
+      console.log(await run(database.db, typed))
+      return true
+    } finally {
+      await database.close()
+    }
+  })
+}

@@ -1,0 +1,58 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stockPart } from '../../tests/support/goods.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts'
+import { openTestStore } from '../../tests/support/test-store.ts'
+import { checkMayReset, emptyTables, refuseWhileStoreRuns, STORE_TABLES } from './reset.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const elsewhere = 'postgres://me:secret@db.example:5432/shop'
+
+test('a store that is not a demo is never reset', () => {
+  expect(() => checkMayReset({ demo: false, DATABASE_URL: undefined }, ['--yes'])).toThrow('not a demo store')
+})
+
+test('a database of DATABASE_URL is reset only with --yes, and the password is not shown', () => {
+  expect(() => checkMayReset({ demo: true, DATABASE_URL: elsewhere }, [])).toThrow(
+    /the database shop on db\.example:5432\. .*npm run reset -- --yes/,
+  )
+  expect(() => checkMayReset({ demo: true, DATABASE_URL: elsewhere }, [])).not.toThrow(/secret/)
+  checkMayReset({ demo: true, DATABASE_URL: elsewhere }, ['--yes'])
+  checkMayReset({ demo: true, DATABASE_URL: undefined }, [])
+})
+
+test('an option that does not exist is not taken for a yes', () => {
+  expect(() => checkMayReset({ demo: true, DATABASE_URL: undefined }, ['-y'])).toThrow('Unknown: -y')
+})
+
+test('every table of the store is emptied, the record of migrations is kept', async () => {
+  const { rows } = await database.pool.query<{ name: string }>(
+    `select case schemaname when 'public' then tablename
+            when 'identity' then format('identity."%s"', tablename) else schemaname || '.' || tablename end as name
+     from pg_tables where schemaname in ('public', 'identity', 'simulator') and tablename <> 'migrations'`,
+  )
+  expect(rows.map(({ name }) => name).toSorted()).toEqual([...STORE_TABLES].toSorted())
+  await database.pool.query(`insert into audit_entries (action, subject) values ('x', 'y')`)
+  await database.pool.query('create table of_somebody_else as select 1 as kept')
+  await emptyTables(database.pool)
+  const { rows: left } = await database.pool.query(
+    `select (select count(*) from audit_entries)::int as audit, (select count(*) from migrations)::int > 0 as migrated,
+            (select count(*) from of_somebody_else)::int as kept`,
+  )
+  expect(left).toEqual([{ audit: 0, migrated: true, kept: 1 }])
+})
+
+test('a database that a store is connected to is left alone', async () => {
+  const store = await openTestStore()
+  await stockPart(store)
+  const pool = new pg.Pool({ connectionString: store.databaseUrl })
+  await expect(refuseWhileStoreRuns(pool)).rejects.toThrow('A store is running on this database')
+  await pool.end()
+  expect(await store.db.selectFrom('products').select('id').execute()).toHaveLength(1)
+  await store.close()
+})

@@ -1,0 +1,115 @@
+// npm run reset: empties the demo store and fills it with fresh demo data. Demo mode only, and never beside a running store.
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import type pg from 'pg'
+import { type Config, readConfig } from '#config/env.ts'
+import { claimDataFolder } from '#db/embedded/claim-data-folder.ts'
+import { fillStore } from '#server/seed/seed-if-empty.ts'
+import { createLog } from '#server/log.ts'
+import { CommandRefused, openStoreDatabase, runCommand } from './store-database.ts'
+
+/** The store's own tables. Only these are emptied: a database of DATABASE_URL may hold other things too. */
+export const STORE_TABLES: readonly string[] = [
+  'accounts',
+  'access_tokens',
+  'audit_entries',
+  'contact_messages',
+  'fitments',
+  'idempotency_keys',
+  'images',
+  'leases',
+  'mailbox_mails',
+  'orders',
+  'payment_declines',
+  'payments',
+  'products',
+  'provider_account',
+  'reconciliations',
+  'reviews',
+  'sales',
+  'stock_movements',
+  'vehicles',
+  'identity."user"',
+  'identity."session"',
+  'identity."account"',
+  'identity."verification"',
+  'identity."twoFactor"',
+  'identity."attempt"',
+  'simulator.intents',
+  'simulator.charges',
+  'simulator.refunds',
+  'simulator.answers',
+  'simulator.events',
+]
+
+/**
+ * Refuses where a reset would destroy something that is not demo data.
+ * @param args what stands behind `npm run reset --`.
+ * @throws CommandRefused
+ */
+export function checkMayReset(config: Pick<Config, 'demo' | 'DATABASE_URL'>, args: readonly string[]): void {
+  const unknown = args.find((arg) => arg !== '--yes')
+  if (unknown !== undefined) throw new CommandRefused(`Unknown: ${unknown}. The only option is --yes.`)
+  if (!config.demo)
+    throw new CommandRefused(
+      'This is not a demo store (DEMO=0 or NODE_ENV=production): its data is never reset.',
+    )
+  if (config.DATABASE_URL && !args.includes('--yes')) {
+    const { host, pathname } = new URL(config.DATABASE_URL)
+    throw new CommandRefused(
+      `DATABASE_URL names the database ${pathname.slice(1)} on ${host}. A reset deletes all products, orders, payments and accounts in it. ` +
+        'If you are sure, run: npm run reset -- --yes',
+    )
+  }
+}
+
+/** @throws CommandRefused while a store is connected to the database, also one of another machine. */
+export async function refuseWhileStoreRuns(pool: pg.Pool): Promise<void> {
+  const { rows: stores } = await pool.query<{ client: string }>(
+    `select distinct coalesce(host(client_addr), 'this machine') as client from pg_stat_activity
+     where datname = current_database() and application_name = 'driveline-changes'`,
+  )
+  if (stores[0])
+    throw new CommandRefused(`A store is running on this database (from ${stores[0].client}). Stop it first.`)
+}
+
+/** Empties the store's tables in one transaction (the caller's, if there is one), and nothing else. */
+export async function emptyTables(
+  database: Pick<pg.ClientBase, 'query'>,
+  tables = STORE_TABLES,
+): Promise<void> {
+  // One simple query is one transaction; the setting ends with it.
+  await database.query(
+    `select set_config('driveline.emptying', 'yes', true); truncate ${tables.join(', ')} restart identity`,
+  )
+}
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    const config = readConfig()
+    checkMayReset(config, process.argv.slice(2))
+    const claim = claimDataFolder(config.DATA_DIR)
+    try {
+      const database = await openStoreDatabase(config)
+      try {
+        console.log('Emptying the store …')
+        await refuseWhileStoreRuns(database.pool)
+        await emptyTables(database.pool)
+        await rm(path.join(config.DATA_DIR, 'images'), { recursive: true, force: true })
+        await fillStore({
+          config,
+          databaseUrl: database.url,
+          // Only what people must act on: a connection that closes late is nothing to be told of.
+          log: createLog('error'),
+          say: (line) => console.log(line),
+        })
+        console.log('The demo data is new. Everybody is signed out. Start the store with "npm start".')
+        return true
+      } finally {
+        await database.close()
+      }
+    } finally {
+      claim.release()
+    }
+  })
+}

@@ -1,0 +1,478 @@
+// Long because every rule of src/db/invariants.ts has its planted breach here, one beside the other.
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
+import { readConfig } from '#config/env.ts'
+import { createImageRecords } from '#domain/products/image-records.server.ts'
+import { createLocalImages } from '#integrations/images/local-disk.ts'
+import { secretKey } from '../../tests/support/running-simulator.ts'
+import { seedDemo } from '#demo/data/seed-demo.ts'
+import { charge, newKey, order, orderPaid } from '../../tests/support/goods.ts'
+import { signIn } from '../../tests/support/people.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { INVARIANTS, SIMULATOR_INVARIANTS } from '#db/invariants.ts'
+import { makeAdmin } from './make-admin.ts'
+import { checkRules, describeFinding, verifyStore } from './verify.ts'
+
+let store: TestStore
+let client: pg.Client
+const dir = mkdtempSync(path.join(tmpdir(), 'driveline-verify-'))
+
+/** A seeded store in which everything has happened that can: all of it through the doors. */
+beforeAll(async () => {
+  store = await openTestStore()
+  const images = createLocalImages({ dir, records: createImageRecords(store.db) })
+  const seeded = {
+    shop: store.shop,
+    adoptPicture: (url: string, folder: string) => images.adopt(url, folder),
+  }
+  await seedDemo(seeded, { ownUrl: () => store.url, ownSimulator: true, say: () => undefined })
+  const customer = await signIn(store)
+  const admin = await signIn(store)
+  await makeAdmin(store.db, admin.email)
+  const done = async (answer: Promise<{ status: number; body: any }>) => {
+    const { status, body } = await answer
+    expect(status, JSON.stringify(body)).toBeLessThan(300)
+    return body
+  }
+  const [part] = await done(customer.call('GET', '/products'))
+  const piece = {
+    productId: part._id,
+    orderQty: part.minOrder,
+    customerPhone: '555-0100',
+    customerAddress: '1 Main Street',
+  }
+  await done(customer.call('POST', '/order', piece, newKey()))
+  const deleted = await order(customer, part._id, part.minOrder)
+  await done(customer.call('DELETE', `/order/${deleted}`))
+  await orderPaid(store, customer, part._id, part.minOrder)
+  const shipped = await order(customer, part._id, part.minOrder)
+  await charge(store, customer, shipped, '4000000000000002')
+  const { transactionId } = await charge(store, customer, shipped)
+  await done(customer.call('PATCH', `/order/${shipped}`, { orderId: shipped, transactionId }))
+  await done(admin.call('PATCH', `/order/shipped/${shipped}`))
+  await done(admin.call('PATCH', `/product/${part._id}/stock`, { quantity: 5 }))
+  const review = await done(customer.call('POST', '/review', { name: 'x', text: 'Fits.', rating: 5 }))
+  for (const hidden of [true, false, true])
+    await done(admin.call('PATCH', `/review/${review.insertedId}`, { hidden }))
+  client = new pg.Client({ connectionString: store.databaseUrl })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await store.close()
+  rmSync(dir, { recursive: true })
+})
+
+test('a store in which people have bought, paid, deleted, shipped and restocked keeps every rule', async () => {
+  const findings = await verifyStore(readConfig({}), store.databaseUrl)
+  expect(findings.filter(({ breaches }) => breaches.length > 0)).toEqual([])
+  expect(findings).toHaveLength(INVARIANTS.length + SIMULATOR_INVARIANTS.length)
+  for (const { sentence, looked } of findings) expect(looked, sentence).not.toMatch(/^0 /)
+})
+
+test('every finding is one line that a person can read', async () => {
+  const good = {
+    name: 'I7',
+    sentence: 'no part has fewer than zero pieces',
+    looked: '44 products',
+    breaches: [],
+  }
+  expect(describeFinding(good)).toBe('✓ I7     no part has fewer than zero pieces (44 products)')
+  const bad = describeFinding({ ...good, breaches: Array.from({ length: 7 }, (_, i) => `part ${i}`) })
+  expect(bad.split('\n')[0]).toBe('✗ I7     no part has fewer than zero pieces (44 products, 7 in breach)')
+  expect(bad).toContain('… and 2 more')
+})
+
+test('a picture at the configured image host is no breach, at any other it is', async () => {
+  const broken = async (env: Record<string, string>) => {
+    const findings = await verifyStore(readConfig(env), store.databaseUrl)
+    return findings.flatMap(({ name, breaches }) => (breaches.length > 0 ? [name] : []))
+  }
+  const { rows } = await client.query(`select id, picture from products limit 1`)
+  await client.query(`update products set picture = 'https://pictures.example/a.webp' where id = $1`, [
+    rows[0].id,
+  ])
+  expect(await broken({ IMAGE_HOST_URL: 'https://pictures.example/upload', IMAGE_HOST_KEY: 'k' })).toEqual([])
+  expect(await broken({ IMAGE_HOST_URL: 'https://pictures.exam', IMAGE_HOST_KEY: 'k' })).toEqual(['I25'])
+  expect(await broken({})).toEqual(['I25'])
+  await client.query('update products set picture = $2 where id = $1', [rows[0].id, rows[0].picture])
+})
+
+describe('with Stripe in place of the simulator', () => {
+  // The simulator speaks Stripe's protocol: here it is asked over HTTP, as Stripe would be.
+  const settings = () => ({
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_any',
+    STRIPE_WEBHOOK_SECRET: 'whsec_any',
+    STRIPE_API_BASE: `${store.url}/simulator/stripe`,
+  })
+  const provider = async (env: Record<string, string>) =>
+    (await verifyStore(readConfig(env), store.databaseUrl)).find(({ sentence }) =>
+      sentence.includes('(Stripe)'),
+    )
+
+  test('the provider itself is asked about every paid order', async () => {
+    const finding = await provider(settings())
+    expect(finding?.breaches).toEqual([])
+    expect(finding?.looked).toMatch(/^[1-9]\d* orders$/)
+  })
+
+  test('by its list, 100 a call, and one by one only where that proves nothing', async () => {
+    const asked: string[] = []
+    const note = (message: unknown) => {
+      const { request } = message as { request: { method: string; path: string } }
+      asked.push(`${request.method} ${request.path}`.replace(/[?].*/, ''))
+    }
+    subscribe('undici:request:create', note)
+    try {
+      const { rows } = await client.query(
+        `update simulator.intents set metadata = metadata - 'order_id'
+         where id = (select transaction_id from orders where transaction_id is not null limit 1) returning id`,
+      )
+      const finding = await provider(settings())
+      expect(finding?.breaches).toEqual([expect.stringContaining(rows[0].id)])
+      expect(Number.parseInt(finding?.looked ?? '', 10)).toBeGreaterThan(5)
+      const list = 'GET /simulator/stripe/v1/payment_intents'
+      expect(asked).toEqual([list, `${list}/${rows[0].id}`])
+      await client.query(
+        `update simulator.intents i set metadata = metadata || jsonb_build_object('order_id', o.id)
+         from orders o where o.transaction_id = i.id and i.id = $1`,
+        [rows[0].id],
+      )
+    } finally {
+      unsubscribe('undici:request:create', note)
+    }
+  })
+
+  test('a payment of another amount at the provider is found', async () => {
+    const { rows } = await client.query(
+      `update simulator.intents set amount = amount + 1
+       where id = (select transaction_id from orders where transaction_id is not null limit 1) returning id`,
+    )
+    expect((await provider(settings()))?.breaches).toEqual([expect.stringContaining(rows[0].id)])
+    await client.query('update simulator.intents set amount = amount - 1 where id = $1', [rows[0].id])
+  })
+
+  test('a provider that cannot be reached proves nothing', async () => {
+    const finding = await provider({
+      ...settings(),
+      STRIPE_API_BASE: 'http://127.0.0.1:9',
+      PROVIDER_TIMEOUT_MS: '300',
+    })
+    expect(finding?.looked).toBe(`${finding?.breaches.length} orders`)
+  })
+})
+
+/** Each breach is planted past the database's own guards, which are switched off for it, and taken back. */
+describe('a breach is found:', () => {
+  beforeEach(async () => {
+    await client.query('begin')
+  })
+  afterEach(async () => {
+    await client.query('rollback')
+  })
+
+  const off = (table: string) => `alter table ${table} disable trigger user`
+  const drop = (table: string, ...names: string[]) =>
+    names.map((name) => `alter table ${table} drop constraint ${name}`)
+  const paidOrder =
+    '(select id from orders where paid_at is not null and shipped_at is null order by id limit 1)'
+  const heldOrder = `(select id from orders where hold = 'held' order by id limit 1)`
+  const aPart = '(select id from products order by id limit 1)'
+  const orderChecks = drop(
+    'orders',
+    'orders_paid_has_its_transaction',
+    'orders_shipped_is_paid',
+    'orders_deleted_is_unpaid',
+    'orders_sold_is_paid',
+    'orders_deleted_holds_nothing',
+    'orders_total_is_price_times_quantity',
+  )
+
+  const planted: readonly (readonly [sentence: string, rule: string, statements: readonly string[]])[] = [
+    [
+      'a wrong total',
+      'unit price × quantity',
+      [
+        off('orders'),
+        ...orderChecks,
+        `update orders set total_cents = total_cents + 1 where id = ${heldOrder}`,
+      ],
+    ],
+    [
+      'a price that never was',
+      'one that the part has had',
+      [
+        off('orders'),
+        `update orders set unit_price_cents = 7777, total_cents = 7777 * quantity where id = ${heldOrder}`,
+      ],
+    ],
+    [
+      'an order paid without a payment',
+      'booked as succeeded',
+      [
+        off('orders'),
+        `update orders set paid_at = now(), transaction_id = 'pi_invented', hold = 'sold' where id = ${heldOrder}`,
+      ],
+    ],
+    [
+      'a payment that paid nothing',
+      'booked as succeeded',
+      [
+        `insert into payments (order_id, amount_cents, intent_id, state) values (${heldOrder}, 100, 'pi_x', 'succeeded')`,
+      ],
+    ],
+    [
+      'a day that sold more than was paid on it',
+      'sold on each day',
+      [`update sales set cents = cents + 1 where id = (select min(id) from sales)`],
+    ],
+    [
+      'a paid order that its day does not know',
+      'sold on each day',
+      [`delete from sales where day = (select min(day) from sales)`],
+    ],
+    [
+      'one intent for two orders',
+      'intent belongs to one order',
+      [
+        ...drop('payments', 'payments_intent_id_key'),
+        `insert into payments (order_id, amount_cents, intent_id, state) select ${heldOrder}, 1, intent_id, 'canceled' from payments where state = 'succeeded' limit 1`,
+      ],
+    ],
+    [
+      'two open payments',
+      'at most one that can still be paid',
+      [
+        'drop index payments_one_live_per_order',
+        `insert into payments (order_id, amount_cents) values (${heldOrder}, 1), (${heldOrder}, 1)`,
+      ],
+    ],
+    [
+      'money that belongs to no order',
+      'sum of the paid orders',
+      [`update payments set refund_state = 'done' where order_id = ${paidOrder} and state = 'succeeded'`],
+    ],
+    [
+      'an order charged twice',
+      'charged at most once',
+      [
+        'drop index payments_one_charge_per_order',
+        `insert into payments (order_id, amount_cents, intent_id, state) values (${paidOrder}, 1, 'pi_x', 'succeeded')`,
+      ],
+    ],
+    [
+      'negative stock',
+      'fewer than zero',
+      [
+        ...drop('products', 'products_available_is_not_negative'),
+        `update products set available = -1 where id = ${aPart}`,
+      ],
+    ],
+    [
+      'pieces from nowhere',
+      'received = available + held + sold',
+      [`update products set available = available + 1 where id = ${aPart}`],
+    ],
+    [
+      'pieces given back twice',
+      'given back at most once',
+      [
+        `insert into stock_movements (product_id, order_id, kind, quantity) select product_id, id, 'released', quantity from orders where hold = 'released' limit 1`,
+      ],
+    ],
+    [
+      'a sold order that the ledger does not know',
+      'given back at most once',
+      [`delete from stock_movements where kind = 'sold' and order_id = ${paidOrder}`],
+    ],
+    [
+      'an order below the minimum',
+      'below every minimum',
+      [
+        off('orders'),
+        `update orders set quantity = 1, total_cents = unit_price_cents where id = (
+        select o.id from orders o join products p on p.id = o.product_id where p.min_order > 1 limit 1)`,
+      ],
+    ],
+    [
+      'more pieces taken than were there',
+      'more pieces than were there',
+      [
+        `insert into stock_movements (product_id, order_id, kind, quantity) select product_id, id, 'held', -999999 from orders where id = ${heldOrder}`,
+      ],
+    ],
+    [
+      'an order shipped unpaid',
+      'unpaid → paid → shipped',
+      [off('orders'), ...orderChecks, `update orders set shipped_at = now() where id = ${heldOrder}`],
+    ],
+    [
+      'an order paid before it was placed',
+      'unpaid → paid → shipped',
+      [off('orders'), `update orders set paid_at = placed_at - interval '1 hour' where id = ${paidOrder}`],
+    ],
+    [
+      'a paid order that became unpaid',
+      'still is',
+      [
+        off('orders'),
+        ...orderChecks,
+        `update orders set paid_at = null, shipped_at = null, transaction_id = null, hold = 'held' where id::text in (select split_part(subject, ':', 2) from audit_entries where action = 'pay_order')`,
+      ],
+    ],
+    [
+      'a total changed later',
+      'noted at placing',
+      [
+        off('orders'),
+        `update orders set quantity = quantity * 2, total_cents = total_cents * 2 where id = ${heldOrder}`,
+      ],
+    ],
+    [
+      'a key whose order is gone',
+      'idempotency key',
+      [`update idempotency_keys set answer = jsonb_build_object('insertedId', gen_random_uuid())`],
+    ],
+    [
+      'two keys for one order',
+      'idempotency key',
+      [
+        `insert into idempotency_keys select account_id, call, key || '2', body_hash, answer from idempotency_keys`,
+      ],
+    ],
+    [
+      'a token of another person',
+      'whose session proved it',
+      [
+        `update access_tokens set account_id = (select id from accounts where id <> access_tokens.account_id limit 1)`,
+      ],
+    ],
+    [
+      'an admin made by a customer',
+      'only admins and the command line',
+      [
+        `insert into audit_entries (actor_id, action, subject) select id, 'promote', 'account:x' from accounts where role = 'customer' limit 1`,
+      ],
+    ],
+    [
+      'a token that outlived its session',
+      'outlives the session',
+      [...drop('access_tokens', 'access_tokens_end_with_their_session'), 'delete from identity.session'],
+    ],
+    [
+      'a store without its admins',
+      'an admin remains',
+      [off('accounts'), `update accounts set role = 'customer'`],
+    ],
+    [
+      'an e-mail used twice',
+      'one account per e-mail',
+      [
+        ...drop('accounts', 'accounts_email_key', 'accounts_email_is_normal'),
+        `update accounts set email = upper((select email from accounts order by id limit 1)) where id = (select id from accounts order by id desc limit 1)`,
+      ],
+    ],
+    [
+      'six stars',
+      '1 to 5 stars',
+      [...drop('reviews', 'reviews_rating_is_1_to_5'), 'update reviews set rating = 6'],
+    ],
+    [
+      'a foreign picture',
+      'made by our encoder',
+      [`update products set picture = 'https://elsewhere.example/x.png' where id = ${aPart}`],
+    ],
+    [
+      'a shipment without a note',
+      'each change of an order',
+      [
+        `update orders set shipped_at = now() where shipped_at is null and 'order:' || id in (select subject from audit_entries where action = 'pay_order')`,
+      ],
+    ],
+    [
+      'stock changed without a note',
+      'by hand has one audit row',
+      [`insert into stock_movements (product_id, kind, quantity) values (${aPart}, 'received', 5)`],
+    ],
+    [
+      'a price changed without a note',
+      'by hand has one audit row',
+      [`update products set price_cents = price_cents + 1 where id = ${aPart}`],
+    ],
+    [
+      'a vehicle taken away without a note',
+      'as many vehicles as were noted',
+      ['delete from fitments where id = (select min(id) from fitments)'],
+    ],
+    [
+      'a vehicle named twice',
+      'as many vehicles as were noted',
+      [
+        `update fitments set (make, model, year_from, year_to, displacement_l, cylinders) =
+           (select make, model, year_from, year_to, displacement_l, cylinders from fitments other
+            where other.product_id = fitments.product_id and other.id <> fitments.id limit 1)
+         where id = (select min(a.id) from fitments a join fitments b on a.product_id = b.product_id and a.id < b.id)`,
+      ],
+    ],
+    [
+      'an admin nobody made',
+      'each admin was noted',
+      [
+        `update accounts set role = 'admin' where id = (select id from accounts where role = 'customer' limit 1)`,
+      ],
+    ],
+    [
+      'a refund without a note',
+      'each refund has one audit row',
+      [`update payments set refund_state = 'done' where order_id = ${paidOrder}`],
+    ],
+    ['a review hidden without a note', 'hidden or shown again', ['update reviews set hidden = not hidden']],
+    ['a trigger that is off', 'guards', [off('orders')]],
+    ['a constraint that is gone', 'guards', drop('products', 'products_available_is_not_negative')],
+    ['an index that is gone', 'guards', ['drop index payments_one_charge_per_order']],
+    [
+      'a payment that the provider does not know',
+      'reports each paid order',
+      [
+        `delete from simulator.charges where intent_id = (select transaction_id from orders where id = ${paidOrder})`,
+        `delete from simulator.intents where id = (select transaction_id from orders where id = ${paidOrder})`,
+      ],
+    ],
+    [
+      'a payment of another amount at the provider',
+      'reports each paid order',
+      [
+        `update simulator.intents set amount = amount + 1 where id = (select transaction_id from orders where id = ${paidOrder})`,
+      ],
+    ],
+    [
+      'a charge that was given back behind our back',
+      'captured and given back',
+      [
+        `update simulator.charges set amount_refunded = amount where status = 'succeeded' and intent_id = (select transaction_id from orders where id = ${paidOrder})`,
+      ],
+    ],
+  ]
+
+  test.each(planted)('%s', async (_, rule, statements) => {
+    for (const statement of statements) await client.query(statement)
+    const findings = await checkRules(client, [...INVARIANTS, ...SIMULATOR_INVARIANTS])
+    const broken = findings
+      .filter(({ breaches }) => breaches.length > 0)
+      .map((f) => `${f.name} ${f.sentence}`)
+    expect(broken).toContainEqual(expect.stringContaining(rule))
+  })
+
+  test('each rule has a breach in this test', () => {
+    for (const { name, sentence } of [...INVARIANTS, ...SIMULATOR_INVARIANTS])
+      expect(
+        planted.some(([, rule]) => `${name} ${sentence}`.includes(rule)),
+        sentence,
+      ).toBe(true)
+  })
+})

@@ -1,0 +1,186 @@
+// npm run verify: checks on the live database what must always be true of the store, one line each; ends with 1 on a breach.
+// It only reads, in one snapshot, so it may run at any time beside a running store.
+import pg from 'pg'
+import { type Config, readConfig } from '#config/env.ts'
+import { WITHOUT_LIMITS } from '#db/session-settings.ts'
+import {
+  type PaymentProvider,
+  type ProviderIntent,
+  ProviderProblem,
+} from '#domain/payments/payment-provider.ts'
+import { createStripePayments } from '#integrations/payments/stripe.ts'
+import { INVARIANTS, type Invariant, SIMULATOR_INVARIANTS } from '#db/invariants.ts'
+import { openStoreDatabase, runCommand } from './store-database.ts'
+
+/** What became of one rule: how many rows it looked at, and what it found. */
+export type Finding = Pick<Invariant, 'name' | 'sentence'> & {
+  looked: string
+  breaches: readonly string[]
+}
+
+/** Breaches printed per rule; all are counted. */
+const SHOWN = 5
+/** Payments that are asked for at the same time. */
+const AT_ONCE = 8
+/** Intents in a page of the provider's list. */
+const PER_PAGE = 100
+/** The provider's clock may be behind the one that dates orders. */
+const CLOCKS_DIFFER_MS = 86_400_000
+
+/** Checks the rules by queries on this connection; call it inside one snapshot. */
+export async function checkRules(client: pg.ClientBase, rules: readonly Invariant[]): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const counted = new Map<string, string>()
+  for (const { name, sentence, counts, breaches } of rules) {
+    const { rows: found } = await client.query<{ breach: string }>(
+      `select breach from (${breaches}) as rule (breach)`,
+    )
+    const rows = counted.get(counts) ?? (await countRows(client, counts))
+    counted.set(counts, rows)
+    const looked = `${rows} ${counts.split(' ', 1)[0]?.replace('pg_trigger', 'triggers') ?? ''}`
+    findings.push({ name, sentence, looked, breaches: found.map(({ breach }) => breach) })
+  }
+  return findings
+}
+
+async function countRows(client: pg.ClientBase, what: string): Promise<string> {
+  const { rows } = await client.query<{ n: string }>(`select count(*) as n from ${what}`)
+  return rows[0]?.n ?? '0'
+}
+
+/** An order that our books call paid. */
+type PaidOrder = { id: string; total_cents: number; transaction_id: string; placed_at: Date }
+
+/**
+ * Asks the card provider itself about every paid order (I2). Used with Stripe; the simulator's books are in our own database.
+ * A payment about which the provider cannot answer counts as a breach: it was not proved.
+ */
+async function askProvider(payments: PaymentProvider, paid: readonly PaidOrder[]): Promise<Finding> {
+  const left = await notProvedByList(payments, paid)
+  const breaches: string[] = []
+  async function askOn(): Promise<void> {
+    for (let order = left.pop(); order; order = left.pop()) {
+      const problem = await problemOf(payments, order)
+      if (problem) breaches.push(`order ${order.id}: ${problem}`)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, askOn))
+  return {
+    name: 'I2',
+    sentence:
+      'the card provider (Stripe) reports each paid order’s payment as succeeded, with its total in USD',
+    looked: `${paid.length} orders`,
+    breaches,
+  }
+}
+
+/**
+ * Reads the provider's list of intents, 100 a call, back to the oldest of these orders.
+ * @returns the orders that it did not prove: all when it cannot be read.
+ */
+async function notProvedByList(payments: PaymentProvider, paid: readonly PaidOrder[]): Promise<PaidOrder[]> {
+  const left = new Set(paid)
+  const ordersOf = Map.groupBy(paid, (order) => order.transaction_id)
+  const oldest = paid.reduce((least, { placed_at: placed }) => Math.min(least, placed.getTime()), Date.now())
+  let listed = 0
+  try {
+    for await (const intent of payments.listIntents(new Date(oldest - CLOCKS_DIFFER_MS))) {
+      for (const order of ordersOf.get(intent.id) ?? []) if (proves(intent, order)) left.delete(order)
+      listed += 1
+      // Other shops may share the account: a page of theirs takes as long as asking for one order.
+      if (left.size <= listed / PER_PAGE) break
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderProblem)) throw error
+  }
+  return [...left]
+}
+
+function proves(intent: ProviderIntent, order: PaidOrder): boolean {
+  return (
+    intent.state === 'succeeded' &&
+    intent.amountCents === order.total_cents &&
+    intent.currency === 'usd' &&
+    intent.orderId === order.id
+  )
+}
+
+async function problemOf(payments: PaymentProvider, order: PaidOrder): Promise<string | null> {
+  try {
+    const intent = await payments.retrieveIntent(order.transaction_id)
+    return proves(intent, order)
+      ? null
+      : `${intent.id} is ${intent.state}, ${intent.amountCents} ${intent.currency}, for order ${intent.orderId}`
+  } catch (error) {
+    if (error instanceof ProviderProblem) return `${order.transaction_id}: ${error.message}`
+    throw error
+  }
+}
+
+/** Checks everything that can be checked with these settings, on this database. */
+export async function verifyStore(config: Config, databaseUrl: string): Promise<Finding[]> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'driveline-verify' })
+  await client.connect()
+  try {
+    await client.query(WITHOUT_LIMITS)
+    await client.query('begin isolation level repeatable read read only')
+    // Counts of a million orders are made in memory, and parallel workers would take the processors from the running store.
+    await client.query(
+      `set local work_mem = '64MB'; set local max_parallel_workers_per_gather = 0; set local jit = off`,
+    )
+    const host = config.IMAGE_HOST_URL ? `https://${new URL(config.IMAGE_HOST_URL).host}/` : ''
+    await client.query(`select set_config('driveline.image_host', $1, true)`, [host])
+    const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = config
+    if (!secretKey) return await checkRules(client, [...INVARIANTS, ...SIMULATOR_INVARIANTS])
+    const findings = await checkRules(client, INVARIANTS)
+    const { rows: paid } = await client.query<PaidOrder>(
+      'select id, total_cents, transaction_id, placed_at from orders where transaction_id is not null',
+    )
+    await client.query('commit')
+    const payments = createStripePayments({
+      secretKey,
+      publishableKey: publishableKey ?? '',
+      webhookSecret: config.STRIPE_WEBHOOK_SECRET ?? '',
+      apiBase: config.STRIPE_API_BASE ?? null,
+      browserApiBase: null,
+      timeoutMs: config.PROVIDER_TIMEOUT_MS,
+    })
+    return [...findings, await askProvider(payments, paid)]
+  } finally {
+    await client.end()
+  }
+}
+
+/** A finding as its lines on the terminal. */
+export function describeFinding({ name, sentence, looked, breaches }: Finding): string {
+  if (breaches.length === 0) return `✓ ${name.padEnd(6)} ${sentence} (${looked})`
+  const more = breaches.length > SHOWN ? [`… and ${breaches.length - SHOWN} more`] : []
+  const lines = [...breaches.slice(0, SHOWN), ...more].map((line) => `\n         ${line}`)
+  return `✗ ${name.padEnd(6)} ${sentence} (${looked}, ${breaches.length} in breach)${lines.join('')}`
+}
+
+/** I2 before I10, what has no number last. */
+function byNumber(a: Finding, b: Finding): number {
+  const number = ({ name }: Finding) => Number(/^I(\d+)$/.exec(name)?.[1] ?? Infinity)
+  return number(a) === number(b) ? 0 : number(a) - number(b)
+}
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    const config = readConfig()
+    const database = await openStoreDatabase(config)
+    try {
+      const findings = await verifyStore(config, database.url)
+      for (const finding of findings.toSorted(byNumber)) console.log(describeFinding(finding))
+      const broken = findings.filter(({ breaches }) => breaches.length > 0).length
+      console.log(
+        broken === 0
+          ? `All ${findings.length} rules hold.`
+          : `${broken} of ${findings.length} rules are broken. Nothing was changed. Look at the rows above before selling on.`,
+      )
+      return broken === 0
+    } finally {
+      await database.close()
+    }
+  })
+}

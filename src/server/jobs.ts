@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { databaseTrouble } from '#db/database-trouble.ts'
+import { ProviderProblem } from '#domain/payments/payment-provider.ts'
+import { lapseHolds } from '#domain/payments/expire-holds.server.ts'
+import { reconcileDaily } from '#domain/payments/reconcile-payments.server.ts'
+import { refundPayments } from '#domain/payments/refund-payments.server.ts'
+import { readProviderAccount } from '#domain/payments/provider-account.server.ts'
+import { readEvents } from '#domain/payments/read-events.server.ts'
+import { endNeedlessPayments, sweepPayments } from '#domain/payments/sweep-payments.server.ts'
+import type { Shop } from '#domain/shop.ts'
+import type { Log } from './log.ts'
+
+/** The store's regular tidying. */
+export type Sweeper = { stop(): Promise<void> }
+
+/** Tasks that are done one after the other; the next round waits for the one that is under way. */
+type Loop = { begin(): void; ended(): Promise<void> }
+
+/**
+ * Every `seconds`: heals payments whose news was lost, gives back what is due, ends holds that are over, forgets what is old.
+ * One task that fails does not keep the others from their turn. The comparison of the books may take minutes, and holds up nothing else;
+ * restored books are compared at once, since nothing is offered for payment before.
+ */
+export function startSweeper(shop: Shop, seconds: number, log: Log): Sweeper {
+  let stopped = false
+  const regular = { readEvents, sweepPayments, endNeedlessPayments, refundPayments, lapseHolds, forgetOld }
+  const loops = [loopOf(regular), loopOf({ reconcile })]
+  const restored = loopOf({ reconcileRestored })
+
+  async function reconcile() {
+    for (const difference of (await reconcileDaily(shop)) ?? [])
+      log.error(difference, 'our books and the card provider’s differ: see the audit')
+  }
+  async function reconcileRestored() {
+    if ((await readProviderAccount(shop.db)).compare_from !== null) await reconcile()
+  }
+
+  function loopOf(tasks: Record<string, (shop: Shop) => Promise<void>>): Loop {
+    let running: Promise<void> | null = null
+    return {
+      begin() {
+        running ??= round(tasks).finally(() => (running = null))
+      },
+      ended: () => running ?? Promise.resolve(),
+    }
+  }
+
+  async function round(tasks: Record<string, (shop: Shop) => Promise<void>>): Promise<void> {
+    for (const [name, task] of Object.entries(tasks)) {
+      if (stopped) break
+      try {
+        await task(shop)
+      } catch (error) {
+        // The connections were closed under it.
+        if (stopped) break
+        if (error instanceof ProviderProblem)
+          log.warn({ task: name, kind: error.kind }, 'the card provider does not answer')
+        else if (error instanceof Error && databaseTrouble(error))
+          log.warn({ task: name, reason: error.message }, 'sweeping waits: the database did not do its work')
+        else log.error({ err: error, task: name }, 'sweeping failed')
+      }
+    }
+  }
+
+  const timer = setInterval(() => {
+    for (const loop of loops) loop.begin()
+  }, seconds * 1000)
+  restored.begin()
+  return {
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await Promise.all([...loops, restored].map((loop) => loop.ended()))
+    },
+  }
+}
+
+/** Rows that nobody asks for any more: ended tokens and sessions, idempotency keys older than a day. */
+async function forgetOld(shop: Shop): Promise<void> {
+  await shop.db
+    .deleteFrom('access_tokens')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+  await shop.db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+  await shop.db
+    .deleteFrom('payment_declines')
+    .where('at', '<', sql<Date>`now() - interval '2 days'`)
+    .execute()
+  await sql`delete from identity.session where "expiresAt" < now()`.execute(shop.db)
+}

@@ -1,0 +1,35 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { encodeFor, takeWhole } from './cached-response.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A text with much to find in it. */
+const words = Array.from({ length: 4_000 }, (_, at) => `part-${(at * 7919) % 997} fits ${at % 31};`).join('')
+const answer = (type: string) => takeWhole(new Response(words, { headers: { 'Content-Type': type } }))
+
+test('a page that stands for a while is compressed once more, thoroughly', async () => {
+  const page = await answer('text/html; charset=utf-8')
+  const quick = await encodeFor(page, 'gzip, br')
+  expect(await encodeFor(page, 'br')).toBe(quick)
+  vi.advanceTimersByTime(2_001)
+  expect(await encodeFor(page, 'br'), 'nobody waits for it').toBe(quick)
+  await vi.waitFor(() => expect(encodeFor(page, 'br')).not.toBe(quick))
+  const thorough = await encodeFor(page, 'br')
+  expect(thorough.body.length).toBeLessThan(quick.body.length)
+  expect(thorough.headers).toEqual({ ...quick.headers, 'content-length': String(thorough.body.length) })
+  expect(brotliDecompressSync(thorough.body).toString()).toBe(words)
+  vi.advanceTimersByTime(60_000)
+  expect(await encodeFor(page, 'br')).toBe(thorough)
+})
+
+test('what is no page is compressed quickly only', async () => {
+  const list = await answer('application/json')
+  await encodeFor(list, 'br')
+  expect(list.waitsSince).toBeNull()
+})

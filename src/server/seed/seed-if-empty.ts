@@ -1,0 +1,73 @@
+import { fork } from 'node:child_process'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import type { Config } from '#config/env.ts'
+import type { Database } from '#db/connection.ts'
+import { readContent } from '../content/read-content.ts'
+import { isEmpty, seedDemo } from '#demo/data/seed-demo.ts'
+import type { Log } from '../log.ts'
+import { openStore } from '../open-store.ts'
+import { hasVehicles, importVehicles } from './vehicles/import-vehicles.ts'
+
+const processFile = path.join(import.meta.dirname, 'first-data-process.ts')
+
+/**
+ * Gives a new store what it begins with, in a process of its own: the memory that this takes (40 MB) goes back whole, instead of
+ * staying with a store that runs for months. Does nothing when it is there already.
+ * @param signal ends it half-way; then, too, it resolves. The next start begins anew.
+ * @throws Error when that process fails; it has said why.
+ */
+export async function bringFirstData(
+  db: Database,
+  use: { demo: boolean; databaseUrl: string; signal: AbortSignal },
+): Promise<void> {
+  const complete = (await hasVehicles(db)) && !(use.demo && (await isEmpty(db)))
+  if (complete || use.signal.aborted) return
+  await new Promise<void>((resolve, reject) => {
+    const child = fork(processFile, { execArgv: [] })
+    child.send(use.databaseUrl)
+    const end = () => child.kill()
+    use.signal.addEventListener('abort', end)
+    child.on('error', reject)
+    child.on('exit', (code) => {
+      use.signal.removeEventListener('abort', end)
+      if (code === 0 || use.signal.aborted) resolve()
+      else reject(new Error('The store could not be filled with its first data; the reason is above.'))
+    })
+  })
+}
+
+/**
+ * Fills a store that is not open: the vehicles of the finder, and in demo mode the demo data. It listens on a free port meanwhile,
+ * since demo orders are paid at the card simulator over HTTP.
+ */
+export async function fillStore(use: {
+  config: Config
+  databaseUrl: string
+  log: Log
+  say: (line: string) => void
+}): Promise<void> {
+  let port = 0
+  const ownUrl = () => `http://127.0.0.1:${port}`
+  const store = await openStore({
+    ...use,
+    ownUrl,
+    appUrl: ownUrl,
+    content: await readContent(use.config),
+    createPages: () =>
+      Promise.resolve({ render: () => Promise.resolve(new Response(null, { status: 503 })) }),
+  })
+  const server = createServer(store.listener)
+  try {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    port = (server.address() as AddressInfo).port
+    await importVehicles(store.shop.db)
+    const ownSimulator = use.config.STRIPE_SECRET_KEY === undefined
+    if (use.config.demo) await seedDemo(store, { ownUrl, ownSimulator, say: use.say })
+  } finally {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    await store.close()
+  }
+}

@@ -1,0 +1,41 @@
+import { useRef } from 'react'
+import { isFinal } from '#domain/shared/outcome.ts'
+import { ApiProblem } from './api-problem.ts'
+
+/**
+ * Idempotency keys for one form. `keyFor(body)` answers the same key as long as the body stays the same, so that a second press or a
+ * retry after a lost answer has one effect; a changed body is a new attempt. `done()` after a success: the next press is a new attempt.
+ * `failed(error)` after a failure: so it is when the store's refusal was final.
+ */
+export function useAttemptKey(): {
+  keyFor(body: object): string
+  done(): void
+  failed(error: unknown): void
+} {
+  const attempt = useRef<{ body: string; key: string } | null>(null)
+  return {
+    keyFor(body) {
+      const text = JSON.stringify(body)
+      if (attempt.current?.body !== text) attempt.current = { body: text, key: newKey() }
+      return attempt.current.key
+    },
+    done() {
+      attempt.current = null
+    },
+    failed(error) {
+      if (isFinalRefusal(error)) attempt.current = null
+    },
+  }
+}
+
+/** Whether the store's answer stays the answer of the key that was sent. Without an answer nobody knows what was done. */
+export function isFinalRefusal(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status >= 400 && error.status < 500 && isFinal(error.code)
+}
+
+/** 128 random bits as hex. Not randomUUID: browsers have that only on https and localhost. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

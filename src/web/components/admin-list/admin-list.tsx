@@ -1,0 +1,166 @@
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { SearchField } from '../../ui/search-field.tsx'
+import type { RowSelection } from '../../ui/table-selection.tsx'
+import { type Column, type Sort, Table } from '../../ui/table.tsx'
+import { settleToasts, toastError } from '../../ui/toast-store.ts'
+import { BulkBar, type BulkAction } from './bulk/bulk-bar.tsx'
+import { type CsvColumn, csvText, downloadCsv } from './csv.ts'
+import { ListShortcuts } from './list-shortcuts/list-shortcuts.tsx'
+
+const NO_FILE = 'The file could not be made. Check the connection and try again.'
+
+/** What is listed: one and many of them, such as `['order', 'orders']`. */
+export type Nouns = readonly [one: string, many: string]
+
+/** Rows can be selected, and things be done to all that are; see useBulk. */
+export type Bulk<Row> = {
+  selection: RowSelection<Row>
+  selected: readonly Row[]
+  progress: { done: number; of: number } | null
+  clear: () => void
+  actions: readonly BulkAction[]
+}
+
+/**
+ * The frame of every list that admins work through: the search with the filters beside it, the table or what stands in its
+ * place, below it (`children`) the way to more rows, and the view as a file. The rows fade while others are on their way (`pending`).
+ */
+export function AdminList<Row extends { _id: string }>({
+  nouns,
+  placeholder,
+  q,
+  onSearch,
+  filters,
+  rows,
+  columns,
+  sort,
+  onSort,
+  unsorted,
+  empty,
+  list,
+  pending = false,
+  csv,
+  bulk,
+  children,
+}: {
+  nouns: Nouns
+  /** What the search looks at, such as "Name or email". */
+  placeholder: string
+  /** The search that the rows answer. */
+  q: string
+  onSearch: (q: string) => void
+  filters?: ReactNode
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  sort?: Sort | undefined
+  /** Left out: the rows have one order only. */
+  onSort?: (sort: Sort | undefined) => void
+  /** Names the order without a `sort`. */
+  unsorted?: string
+  /** Stands in the table's place when there are no rows. */
+  empty: ReactNode
+  /** Takes the focus when the row that had it is gone; see useListActions. */
+  list: RefObject<HTMLDivElement | null>
+  pending?: boolean
+  /** What the view holds as a file; its rows may be more than the table shows at once. */
+  csv?: { rows: readonly Row[]; columns: readonly CsvColumn<Row>[] }
+  bulk?: Bulk<Row>
+  children: ReactNode
+}) {
+  const [one, many] = nouns
+  const frame = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={frame} className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <SearchField label={`Search ${many}`} placeholder={placeholder} value={q} onSearch={onSearch} />
+        {filters}
+      </div>
+      <div
+        ref={list}
+        tabIndex={-1}
+        aria-busy={pending}
+        className={classNames('outline-none', pending && 'opacity-60 transition-opacity delay-300')}
+      >
+        {rows.length === 0 ? (
+          empty
+        ) : (
+          <Table
+            caption={many.charAt(0).toUpperCase() + many.slice(1)}
+            rows={rows}
+            rowKey={(row) => row._id}
+            columns={columns}
+            sort={sort}
+            {...(onSort && { onSort })}
+            {...(unsorted !== undefined && { unsorted })}
+            selection={bulk?.selection}
+          />
+        )}
+      </div>
+      {children}
+      <div className="-ml-3 flex flex-wrap gap-x-2">
+        {csv && csv.rows.length > 0 && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="underline underline-offset-4"
+            onClick={() =>
+              void csvText(csv.rows, csv.columns)
+                .then((text) => {
+                  downloadCsv(many, text)
+                  settleToasts('csv')
+                })
+                .catch(() => toastError(NO_FILE, { about: 'csv' }))
+            }
+          >
+            Download {csv.rows.length} {csv.rows.length === 1 ? one : many} as CSV
+          </Button>
+        )}
+        <ListShortcuts frame={frame} selectable={bulk !== undefined} />
+      </div>
+      {bulk && (
+        <BulkBar
+          selected={bulk.selected.length}
+          progress={bulk.progress}
+          actions={bulk.actions}
+          onClear={() => {
+            bulk.clear()
+            list.current?.focus()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Below a list that the API pages: how many rows are shown, and a button for more while there are. */
+export function ShownCount({
+  nouns: [one, many],
+  first = 'The first',
+  shown,
+  hasMore,
+  onMore,
+  pending,
+  note = '',
+}: {
+  nouns: Nouns
+  /** Which rows are shown while there are more. */
+  first?: string
+  shown: number
+  hasMore: boolean
+  onMore: () => void
+  pending: boolean
+  /** A sentence about what is not shown. */
+  note?: string
+}) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p role="status" className="text-ink-soft tabular-nums">
+        {shown > 0 && `${hasMore ? `${first} ` : ''}${shown} ${shown === 1 ? one : many}`}
+        {note && ` ${note}`}
+      </p>
+      {hasMore && <Button busy={pending} onClick={onMore}>{`Show more ${many}`}</Button>}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button, type ButtonVariant } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+
+/** A button of the bar, such as "Ship 2 …": it asks first. */
+export type BulkAction = { label: string; variant?: ButtonVariant; onPress: () => void }
+
+/** What can be done with the selected rows; sticks to the lower edge of the screen while rows are selected or changed. */
+export function BulkBar({
+  selected,
+  progress,
+  actions,
+  onClear,
+}: {
+  /** How many rows are selected. */
+  selected: number
+  progress: { done: number; of: number } | null
+  actions: readonly BulkAction[]
+  onClear: () => void
+}) {
+  const shown = selected > 0 || progress !== null
+  const text = progress ? `${progress.done} of ${progress.of} done` : shown ? `${selected} selected` : ''
+  return (
+    <div
+      data-bulk-bar={shown ? '' : undefined}
+      className={
+        shown
+          ? classNames(
+              'sticky bottom-3 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-line-strong bg-raised p-2 pl-4 shadow-high',
+              selected === 0 && 'shown-late',
+            )
+          : 'sr-only'
+      }
+    >
+      {/* In the page from the start, so that each count is announced. */}
+      <p role="status" className="font-semibold tabular-nums">
+        {text}
+      </p>
+      {!progress && selected > 0 && (
+        <>
+          <div
+            role="group"
+            aria-label="With the selected rows"
+            className="flex flex-wrap gap-2 max-sm:order-last max-sm:-ml-2 max-sm:w-[calc(100%+0.5rem)] max-sm:*:grow"
+          >
+            {actions.map(({ label, variant = 'quiet', onPress }) => (
+              <Button key={label} size="sm" variant={variant} onClick={onPress}>
+                {label}
+              </Button>
+            ))}
+          </div>
+          <Button size="sm" variant="ghost" className="max-sm:ml-auto" onClick={onClear}>
+            Clear
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import pLimit from 'p-limit'
+import { type RefObject, useState } from 'react'
+import { problemText } from '../../../api-client/api-client.ts'
+import { focusRow } from '../../../ui/focus-row.ts'
+import type { RowSelection } from '../../../ui/table-selection.tsx'
+import { toastError, toastSuccess } from '../../../ui/toast-store.ts'
+import type { Attempt, RowPatch } from '../../../ui/use-optimistic-rows.ts'
+import { bulkSummary } from './bulk-summary.ts'
+
+/** Calls on their way at once: quick, and the store keeps room for everybody else. */
+const AT_ONCE = 3
+
+/** What is done to each row: what is different then (null: it is gone), its call, and the verb of the summary. */
+type BulkStep<Row, Answer> = {
+  becomes: (row: Row) => RowPatch<Row>
+  call: (row: Row) => Promise<Answer>
+  /** What the server says the row has become, where that may be something else than was shown. */
+  answered?: (answer: Answer) => Partial<Row>
+  /** Such as "shipped". */
+  past: string
+}
+
+/** One change of many rows. `undo`: the way back, which gets each row as it was before. */
+export type BulkChange<Row, Answer> = BulkStep<Row, Answer> & {
+  rows: readonly Row[]
+  undo?: BulkStep<Row, Answer>
+}
+
+/**
+ * The choice of rows in an AdminList, and what is done to all of them. `run` shows the changes at once, makes the calls a few
+ * at a time, takes back each one that is refused, and says in one message how many were done and why the rest were not, with
+ * the way back (`undo`) of those that were; what was refused stays selected. It answers whether all were done. Only rows that
+ * are shown (`rows`) and that something can be done with (`selectable`) are selected. `onDone`: after the calls.
+ */
+export function useBulk<Row extends { _id: string }>({
+  nouns,
+  rows,
+  attempt,
+  list,
+  selectable,
+  nameOf,
+  onDone,
+}: {
+  nouns: readonly [one: string, many: string]
+  rows: readonly Row[]
+  attempt: Attempt<Row>
+  list: RefObject<HTMLDivElement | null>
+  selectable: (row: Row) => boolean
+  /** What a person calls the row, such as "Brake Pads for Mira". */
+  nameOf: (row: Row) => string
+  onDone: () => void
+}) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
+  const choosable = rows.filter(selectable)
+  const selected = choosable.filter(({ _id }) => ids.has(_id))
+
+  const selection: RowSelection<Row> = {
+    has: (row) => ids.has(row._id),
+    can: selectable,
+    toggle: ({ _id }) => setIds((now) => (now.has(_id) ? without(now, _id) : new Set(now).add(_id))),
+    toggleAll: () =>
+      setIds(selected.length === choosable.length ? new Set() : new Set(choosable.map(({ _id }) => _id))),
+    state: selected.length === 0 ? 'none' : selected.length === choosable.length ? 'all' : 'some',
+    count: choosable.length,
+    busy: progress !== null,
+    allLabel: `Select all ${choosable.length} ${choosable.length === 1 ? nouns[0] : nouns[1]} shown`,
+    label: (row) => `Select ${nameOf(row)}`,
+  }
+
+  const run = async <Answer>({ rows: chosen, undo, ...step }: BulkChange<Row, Answer>) => {
+    const turn = pLimit(AT_ONCE)
+    setProgress((now) => ({ done: now?.done ?? 0, of: (now?.of ?? 0) + chosen.length }))
+    focusRow(
+      list.current,
+      rows.findIndex(({ _id }) => _id === chosen[0]?._id),
+    )
+    const results = await Promise.all(
+      chosen.map(async (row) => {
+        const call = () => turn(() => step.call(row))
+        const failure = await attempt(row._id, step.becomes(row), call, step.answered)
+          .then(() => null)
+          .catch((error: unknown) => ({ name: nameOf(row), reason: problemText(error) }))
+        if (failure === null) setIds((now) => without(now, row._id))
+        setProgress((now) => now && { ...now, done: now.done + 1 })
+        return failure
+      }),
+    )
+    setProgress((now) => (now && now.done < now.of ? now : null))
+    const failures = results.filter((failure) => failure !== null)
+    const done = chosen.filter((_, at) => results[at] === null)
+    const summary = bulkSummary(nouns, step.past, done.length, failures)
+    const back = undo && done.length > 0 ? () => void run({ ...undo, rows: done }) : undefined
+    const options = { undo: back, about: `${nouns[1]} ${step.past}` }
+    if (failures.length === 0) toastSuccess(summary, options)
+    else toastError(summary, options)
+    onDone()
+    return failures.length === 0
+  }
+
+  return { selection, selected, progress, run, clear: () => setIds(new Set()) }
+}
+
+function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  return new Set([...ids].filter((other) => other !== id))
+}

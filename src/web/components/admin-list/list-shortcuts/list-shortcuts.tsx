@@ -1,0 +1,58 @@
+import { type RefObject, useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { useListShortcuts } from './use-list-shortcuts.ts'
+
+/** Makes the shortcuts of an AdminList work, and opens the sheet that lists them and switches them off. */
+export function ListShortcuts({
+  frame,
+  selectable,
+}: {
+  frame: RefObject<HTMLElement | null>
+  /** Rows can be selected. */
+  selectable: boolean
+}) {
+  const [open, setOpen] = useState(false)
+  const { on, turn } = useListShortcuts(frame, () => setOpen(true))
+  const keys = [
+    ['/', 'Search'],
+    ['j', 'Next row'],
+    ['k', 'Previous row'],
+    ...(selectable ? [['x', 'Select the row, or not']] : []),
+    ['u', 'Undo, while the message offers it'],
+    ['?', 'This list'],
+  ] as const
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="underline underline-offset-4 pointer-coarse:hidden"
+        onClick={() => setOpen(true)}
+      >
+        Keyboard shortcuts
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Keyboard shortcuts"
+        actions={<Button onClick={() => setOpen(false)}>Close</Button>}
+      >
+        <dl className="mb-4 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
+          {keys.map(([key, meaning]) => (
+            <div key={key} className="col-span-2 grid grid-cols-subgrid items-center">
+              <dt>
+                <kbd className="inline-block min-w-8 rounded-md border border-line-strong px-2 text-center font-mono">
+                  {key}
+                </kbd>
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+        <Checkbox label="Use these shortcuts" checked={on} onChange={({ target }) => turn(target.checked)} />
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { BrakeDiscDrawing } from './brake-disc-drawing.tsx'
+
+/** The frame of login, sign-up and reset: the form at the left, a drawing at the right where there is room. */
+export function AuthFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <div className="grid grow lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="mx-auto flex w-full max-w-md flex-col gap-5 px-4 py-10 sm:py-14">
+        <div>
+          <h1 className="text-4xl sm:text-5xl">{title}</h1>
+          <p className="mt-2 text-ink-soft">{lead}</p>
+        </div>
+        {children}
+      </div>
+      <div className="graphite grid-paper relative hidden items-center justify-center overflow-hidden border-l border-line lg:flex">
+        <BrakeDiscDrawing className="w-[min(34rem,88%)]" />
+      </div>
+    </div>
+  )
+}
+
+/** The two fields of a new password; `field` gives the props that the form has for each. */
+export function NewPasswordFields({
+  label,
+  field,
+}: {
+  label: string
+  field: (name: 'password' | 'confirmPassword') => Omit<ComponentProps<typeof PasswordField>, 'label'>
+}) {
+  const shared = { required: true, autoComplete: 'new-password' }
+  return (
+    <>
+      <PasswordField label={label} hint="At least 6 characters." {...shared} {...field('password')} />
+      <PasswordField label="Confirm password" {...shared} {...field('confirmPassword')} />
+    </>
+  )
+}
+
+/** The line with OR between two ways in. */
+export function OrDivider() {
+  return (
+    <div className="flex items-center gap-3">
+      <span className="dimension-line grow" aria-hidden="true" />
+      <span className="font-display text-lg text-ink-soft">OR</span>
+      <span className="dimension-line grow" aria-hidden="true" />
+    </div>
+  )
+}

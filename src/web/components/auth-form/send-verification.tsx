@@ -1,0 +1,48 @@
+import { type ReactNode, useState } from 'react'
+import { problemText } from '../../api-client/api-problem.ts'
+import { sendVerificationMail } from '../../api-client/identity-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { useSettings } from '../../layout/use-settings.ts'
+
+/** Where the mail that confirms this address is, and the button for another one. `children` stand before it. */
+export function SendVerification({ email, children }: { email: string; children?: ReactNode }) {
+  const { demo } = useSettings()
+  const [busy, setBusy] = useState(false)
+  const [sent, setSent] = useState(false)
+  const [error, setError] = useState('')
+
+  const sendAgain = async () => {
+    setBusy(true)
+    setError('')
+    setSent(false)
+    try {
+      await sendVerificationMail(email)
+      setSent(true)
+    } catch (problem) {
+      setError(problemText(problem))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      <div className="min-w-0 grow basis-80">
+        {children}
+        <p role="status" className="text-ink-soft wrap-anywhere">
+          {sent ? 'Sent again: we' : 'We'} sent a mail to {email}. Open the link in it within 24 hours.{' '}
+          {demo && (
+            <a href="/dev/mailbox" className="underline underline-offset-4">
+              Open the demo mailbox
+            </a>
+          )}
+        </p>
+        <FormError>{error}</FormError>
+      </div>
+      <Button size="sm" busy={busy} busyLabel="Sending" onClick={sendAgain}>
+        Send again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+
+/** How long "Copied" stays, in ms. */
+const SAID_MS = 2500
+
+/** An id in monospace with a Copy button. `name` says what it is, such as "transaction id". */
+export function CopyableId({ name, id }: { name: string; id: string }) {
+  const code = useRef<HTMLElement>(null)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (said === '') return
+    const timer = setTimeout(() => setSaid(''), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [said])
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(id)
+      setSaid('Copied')
+    } catch {
+      // Not allowed here (no https, or the browser said no): mark it, so that one keystroke does it.
+      if (code.current) getSelection()?.selectAllChildren(code.current)
+      setSaid('Marked: copy it with Ctrl C')
+    }
+  }
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <code
+        ref={code}
+        className="rounded-sm border border-line bg-surface px-2 py-1 font-mono text-sm wrap-anywhere select-all"
+      >
+        {id}
+      </code>
+      <Button size="sm" aria-label={`Copy ${name}`} onClick={copy}>
+        Copy
+      </Button>
+      <span role="status" className="text-sm text-ink-soft">
+        {said}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+
+/** One line of a list of facts. Lines without a value are left out. */
+export type Fact = { name: string; value: ReactNode; className?: string }
+
+/** Names and values, one pair per line, the values in tabular figures at the right; as in a data sheet. */
+export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {
+  return (
+    <dl className={classNames('divide-y divide-line border-y border-line', className)}>
+      {facts
+        .filter(({ value }) => value !== undefined && value !== null && value !== '')
+        .map(({ name, value, className: extra }) => (
+          <div key={name} className="flex items-baseline justify-between gap-6 py-2">
+            <dt className="shrink-0 text-ink-soft">{name}</dt>
+            <dd className={classNames('min-w-0 text-right text-balance tabular-nums wrap-anywhere', extra)}>
+              {value}
+            </dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

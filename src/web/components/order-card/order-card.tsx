@@ -1,0 +1,92 @@
+import { type ReactNode, useId } from 'react'
+import { formatUsd } from '#domain/shared/money.ts'
+import type { Order } from '#domain/orders/order.ts'
+import { formatDay, formatMoment } from './order-dates.ts'
+import { OrderStatus } from './order-status.tsx'
+import { Picture } from '../product-card/picture.tsx'
+
+/**
+ * One order as its customer sees it: picture, name, quantity, total, date, status, transaction id, and until when an unpaid one is held.
+ * `actions` gets the id of the order's name, for `aria-describedby` of its buttons. `heading` is the level of the name on the page.
+ */
+export function OrderCard({
+  order,
+  heading: Heading = 'h2',
+  actions,
+}: {
+  order: Order
+  heading?: 'h2' | 'h3'
+  actions?: (nameId: string) => ReactNode
+}) {
+  const id = useId()
+  const nameId = `${id}-name`
+  const buttons = actions?.(nameId)
+  return (
+    <article
+      aria-labelledby={nameId}
+      className="grid grid-cols-[6.5rem_minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-raised shadow-low sm:grid-cols-[11rem_minmax(0,1fr)]"
+    >
+      <div className="overflow-hidden sm:row-span-2">
+        <Picture url={order.picture} sizes="(max-width: 639px) 10rem, 14rem" className="size-full" />
+      </div>
+      <div className="flex min-w-0 flex-col gap-1.5 p-3 sm:px-5 sm:pt-4">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <Heading id={nameId} className="min-w-0 text-xl sm:text-2xl">
+            {order.productName}
+          </Heading>
+          <OrderStatus order={order} />
+        </div>
+        <p className="text-sm text-ink-soft tabular-nums">
+          {order.orderQty === 1 ? '1 piece' : `${order.orderQty} pieces`} × {formatUsd(order.unitPrice)}
+        </p>
+        <p className="font-display text-2xl leading-none font-semibold tabular-nums">
+          <span className="sr-only">Total: </span>
+          {formatUsd(order.totalPrice)}
+        </p>
+      </div>
+      <div className="col-span-full flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-t border-line p-3 sm:col-span-1 sm:col-start-2 sm:border-0 sm:px-5 sm:pt-0 sm:pb-4">
+        <div className="min-w-0 grow basis-52 text-sm text-ink-soft">
+          <OrderDates order={order} />
+        </div>
+        {buttons && <div className="flex flex-wrap gap-2">{buttons}</div>}
+      </div>
+    </article>
+  )
+}
+
+function OrderDates({ order }: { order: Order }) {
+  return (
+    <>
+      <p>
+        Ordered <time dateTime={order.placedAt}>{formatDay(order.placedAt)}</time>
+        {order.paidAt && (
+          <>
+            , paid <time dateTime={order.paidAt}>{formatDay(order.paidAt)}</time>
+          </>
+        )}
+        {order.shippedAt && (
+          <>
+            , shipped <time dateTime={order.shippedAt}>{formatDay(order.shippedAt)}</time>
+          </>
+        )}
+      </p>
+      {order.transactionId && (
+        <p>
+          Transaction id: <span className="font-mono text-ink wrap-anywhere">{order.transactionId}</span>
+        </p>
+      )}
+      {!order.paid && <HoldNote order={order} />}
+    </>
+  )
+}
+
+/** Until when an unpaid order keeps its pieces, or that it no longer does. */
+export function HoldNote({ order }: { order: Pick<Order, 'holdExpiresAt'> }) {
+  if (!order.holdExpiresAt)
+    return <p>No longer held for you: it can still be paid if the pieces are in stock then.</p>
+  return (
+    <p>
+      Held until <time dateTime={order.holdExpiresAt}>{formatMoment(order.holdExpiresAt)}</time>
+    </p>
+  )
+}

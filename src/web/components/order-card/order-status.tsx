@@ -1,0 +1,16 @@
+import type { Order } from '#domain/orders/order.ts'
+import { CUSTOMER_STATUS_WORDS, orderStatus } from '#domain/orders/order-status.ts'
+import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
+
+const tones: Record<keyof typeof CUSTOMER_STATUS_WORDS, PillTone> = {
+  unpaid: 'due',
+  paid: 'calm',
+  shipped: 'ok',
+}
+
+/** Where an order stands, in the words customers read: Unpaid, Paid, Shipped. */
+export function OrderStatus({ order }: { order: Pick<Order, 'paid' | 'shipped'> }) {
+  const status = orderStatus(order)
+  if (status === 'deleted') return null
+  return <StatusPill tone={tones[status]}>{CUSTOMER_STATUS_WORDS[status]}</StatusPill>
+}

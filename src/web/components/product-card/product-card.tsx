@@ -1,0 +1,81 @@
+import { useId } from 'react'
+import { formatUsd } from '#domain/shared/money.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { Picture } from './picture.tsx'
+import type { ProductCardData } from './product-card-view.ts'
+import { StockNote } from './stock-note.tsx'
+
+// How wide the picture is: beside the words on a phone, above them from 640 px on.
+const PICTURE_SIZES = '(max-width: 639px) 8rem, (max-width: 1023px) 45vw, (max-width: 1300px) 30vw, 24rem'
+
+/**
+ * A part on the shelf. `heading` is the level of its name on the page; `fit` names the vehicle it is known to fit, with all its
+ * engines (`sure`) or some; a price of null is not known yet; `eager` for cards on the first screen.
+ */
+export function ProductCard({
+  product,
+  heading: Heading = 'h3',
+  fit,
+  eager = false,
+}: {
+  product: Omit<ProductCardData, 'price'> & { price: number | null }
+  heading?: 'h2' | 'h3'
+  fit?: { vehicle: string; sure: boolean } | undefined
+  eager?: boolean
+}) {
+  const id = useId()
+  const pieces = product.minOrder === 1 ? '1 piece' : `${product.minOrder} pieces`
+  return (
+    <article className="grid h-full grid-cols-[8rem_minmax(0,1fr)] grid-rows-[1fr_auto] overflow-hidden rounded-lg border border-line bg-raised shadow-low transition-shadow hover:shadow-high sm:flex sm:flex-col">
+      <Picture
+        url={product.picture}
+        sizes={PICTURE_SIZES}
+        eager={eager}
+        className="self-start max-sm:rounded-br-lg sm:w-full"
+      />
+      <div className="flex min-w-0 flex-col gap-2 p-3 sm:grow sm:p-4 sm:pt-0">
+        {product.partNumber && (
+          <p className="flex sm:relative sm:-mt-3">
+            <span className="part-tag">{product.partNumber}</span>
+          </p>
+        )}
+        <Heading id={`${id}-name`} className="text-xl leading-tight sm:pt-1 sm:text-2xl">
+          {product.name}
+        </Heading>
+        <p className="mt-auto flex flex-wrap items-baseline gap-x-1.5 pt-1">
+          <span className="font-display text-2xl leading-none font-semibold tabular-nums sm:text-3xl">
+            {product.price === null ? '$ –' : formatUsd(product.price)}
+          </span>
+          <span className="text-sm text-ink-soft">per piece</span>
+        </p>
+        <p className="text-sm text-ink-soft">Minimum order: {pieces}</p>
+      </div>
+      <div
+        className={classNames(
+          'col-span-full flex justify-between gap-3 border-t border-line p-3 sm:flex-col sm:items-stretch sm:px-4 sm:pb-4',
+          // Two states and the button do not fit in one line of a phone.
+          fit ? 'flex-col' : 'items-center',
+        )}
+      >
+        <p className="flex flex-wrap gap-2">
+          <StockNote stock={product.stock} available={product.available} minOrder={product.minOrder} />
+          {fit && (
+            <StatusPill tone={fit.sure ? 'ok' : 'calm'} wraps>
+              Fits {fit.vehicle}
+              {!fit.sure && ' with some engines only'}
+            </StatusPill>
+          )}
+        </p>
+        <LinkButton
+          className="shrink-0"
+          to={`/purchase-product/${product.id}`}
+          aria-describedby={`${id}-name`}
+        >
+          Place Order
+        </LinkButton>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,22 @@
+import type { StockState } from '#domain/products/product.ts'
+import { StatusPill } from '../../ui/status-pill.tsx'
+
+/** Whether a part can be ordered now, in words. `available` and `minOrder` are pieces. */
+export function StockNote({
+  stock,
+  available,
+  minOrder,
+}: {
+  stock: StockState
+  available: number
+  minOrder: number
+}) {
+  if (stock === 'sold_out') return <StatusPill>Sold out</StatusPill>
+  if (stock === 'below_minimum')
+    return (
+      <StatusPill>
+        Only {available} left, minimum {minOrder}
+      </StatusPill>
+    )
+  return <StatusPill tone="ok">In stock</StatusPill>
+}

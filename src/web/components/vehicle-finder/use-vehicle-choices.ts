@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import { nextStep, vehicleSteps, type VehicleStep } from '#domain/vehicles/chosen-vehicle.ts'
+import type { VehicleChoices, VehicleQuery } from '#domain/vehicles/vehicle.ts'
+import { problemText } from '../../api-client/api-problem.ts'
+import { useRememberedVehicle } from './use-remembered-vehicle.ts'
+
+/** A wait shorter than this, in ms, shows nothing. */
+const UNNOTICED_MS = 300
+
+/** What is chosen in the vehicle finder, and what can be chosen next: asked of the store after every choice. */
+export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: VehicleChoices) {
+  const [chosen, setChosen] = useState(firstChosen)
+  const [choices, setChoices] = useState(firstChoices)
+  const [waiting, setWaiting] = useState<VehicleStep | null>(null)
+  const [problem, setProblem] = useState('')
+  const [untouched, setUntouched] = useState(nextStep(firstChosen) === 'make')
+  const request = useRef<AbortController>(null)
+
+  // What the address or the person has chosen stands before it.
+  useRememberedVehicle(untouched, (filled) => {
+    setChosen(filled?.chosen ?? firstChosen)
+    setChoices(filled?.choices ?? firstChoices)
+  })
+  useEffect(() => () => request.current?.abort(), [])
+
+  const load = async (vehicle: VehicleQuery) => {
+    request.current?.abort()
+    const asking = new AbortController()
+    request.current = asking
+    setProblem('')
+    setWaiting(null)
+    const slow = setTimeout(() => setWaiting(nextStep(vehicle)), UNNOTICED_MS)
+    try {
+      const { loadVehicleChoices } = await import('./load-vehicle-choices.ts')
+      const next = await loadVehicleChoices(vehicle, asking.signal)
+      if (!asking.signal.aborted) setChoices(next)
+    } catch (error) {
+      if (!asking.signal.aborted) setProblem(problemText(error))
+    } finally {
+      clearTimeout(slow)
+      if (!asking.signal.aborted) setWaiting(null)
+    }
+  }
+
+  /** Chooses one step ('' opens it again); the later steps are open again then. */
+  const choose = (step: VehicleStep, value: string) => {
+    const vehicle = withChoice(chosen, step, value)
+    setUntouched(false)
+    setChosen(vehicle)
+    if (step === 'engine') return
+    setChoices((now) => upTo(step, now))
+    if (value === '') {
+      request.current?.abort()
+      setWaiting(null)
+    } else void load(vehicle)
+  }
+
+  return { chosen, choices, choose, waiting, problem, retry: () => void load(chosen) }
+}
+
+function withChoice(chosen: VehicleQuery, step: VehicleStep, value: string): VehicleQuery {
+  const kept = vehicleSteps.slice(0, vehicleSteps.indexOf(step))
+  const vehicle = Object.fromEntries(kept.map((name) => [name, chosen[name]])) as VehicleQuery
+  if (value === '') return vehicle
+  return { ...vehicle, [step]: step === 'year' ? Number(value) : value }
+}
+
+/** The choices of this step and those before it; the later ones are empty. */
+function upTo(step: VehicleStep, { makes, years, models }: VehicleChoices): VehicleChoices {
+  const reached = vehicleSteps.indexOf(step)
+  return { makes, years: reached >= 1 ? years : [], models: reached >= 2 ? models : [], engines: [] }
+}

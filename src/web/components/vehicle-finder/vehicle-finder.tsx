@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { Form } from 'react-router'
+import { vehicleSteps, type VehicleStep } from '#domain/vehicles/chosen-vehicle.ts'
+import type { VehicleChoices, VehicleQuery } from '#domain/vehicles/vehicle.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { useVehicleChoices } from './use-vehicle-choices.ts'
+
+const labels = { make: 'Make', year: 'Year', model: 'Model', engine: 'Engine Model' } as const
+const before = {
+  make: '',
+  year: 'Choose a make first',
+  model: 'Choose a year first',
+  engine: 'Choose a model first',
+}
+
+const NOTHING: VehicleQuery = {}
+
+/**
+ * The vehicle finder: make → year → model → engine, then /parts. With nothing chosen it fills itself in with the remembered
+ * vehicle. Without JavaScript each press of the button leads to /parts with the next step open. Give it a `key` of the choice it starts with, so that it follows the address.
+ */
+export function VehicleFinder({
+  choices: firstChoices,
+  chosen: firstChosen = NOTHING,
+  children,
+  className,
+}: {
+  /** What can be chosen at first, for `chosen`. */
+  choices: VehicleChoices
+  chosen?: VehicleQuery
+  /** Hidden inputs to keep in the address. */
+  children?: ReactNode
+  className?: string
+}) {
+  const { chosen, choices, choose, waiting, problem, retry } = useVehicleChoices(firstChosen, firstChoices)
+  const options: Record<VehicleStep, readonly { key: string; label: string }[]> = {
+    make: choices.makes.map(named),
+    year: choices.years.map(named),
+    model: choices.models.map(named),
+    engine: choices.engines,
+  }
+  return (
+    <Form action="/parts" className={className}>
+      {children}
+      {/* The button's column has its width before the button has arrived: a browser may paint half of the page. */}
+      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(9rem,auto)]">
+        {vehicleSteps.map((step) => (
+          <Select
+            key={step}
+            name={step}
+            label={labels[step]}
+            required={step === 'make'}
+            disabled={options[step].length === 0}
+            value={chosen[step] ?? ''}
+            onChange={(event) => choose(step, event.target.value)}
+          >
+            <option value="">{emptyText(step, options[step].length > 0, waiting === step)}</option>
+            {options[step].map(({ key, label }) => (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        ))}
+        <div className="flex items-end max-lg:col-span-full max-lg:pt-3">
+          <Button type="submit" variant="primary" className="min-h-11.5 w-full whitespace-nowrap">
+            Find My Parts
+          </Button>
+        </div>
+      </div>
+      <FormError className="mt-2">
+        {problem && (
+          <>
+            {problem}{' '}
+            <button type="button" onClick={retry} className="min-h-11 underline underline-offset-4">
+              Try again
+            </button>
+          </>
+        )}
+      </FormError>
+    </Form>
+  )
+}
+
+function named(choice: string | number) {
+  return { key: String(choice), label: String(choice) }
+}
+
+function emptyText(step: VehicleStep, open: boolean, waiting: boolean): string {
+  if (waiting) return 'Loading…'
+  if (!open) return before[step]
+  return step === 'engine' ? 'Any engine' : `Choose a ${step}`
+}

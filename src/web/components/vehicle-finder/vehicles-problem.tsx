@@ -1,0 +1,38 @@
+import { type RefObject, useState } from 'react'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+
+/**
+ * Says that vehicles could not be loaded while the rest of the page works, which `rest` says. `reload` tries again (false: in vain);
+ * the focus goes to `heading` then, as the button that had it is gone.
+ */
+export function VehiclesProblem({
+  rest,
+  reload,
+  heading,
+}: {
+  rest: string
+  reload: () => Promise<boolean>
+  heading: RefObject<HTMLElement | null>
+}) {
+  const [busy, setBusy] = useState(false)
+  const [failures, setFailures] = useState(0)
+  const again = async () => {
+    setBusy(true)
+    const loaded = await reload()
+    setBusy(false)
+    if (loaded) heading.current?.focus()
+    else setFailures((now) => now + 1)
+  }
+  return (
+    <div>
+      {/* A new one each time, so that it is announced again. */}
+      <Alert key={failures} tone="danger" title="The vehicles could not be loaded">
+        <p>{rest}</p>
+      </Alert>
+      <Button className="mt-3" busy={busy} onClick={() => void again()}>
+        Try again
+      </Button>
+    </div>
+  )
+}

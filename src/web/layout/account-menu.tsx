@@ -1,0 +1,46 @@
+import { Link } from 'react-router'
+import { type SessionUser, signOut } from '../session/session.ts'
+import { Menu, menuItemClasses } from '../ui/menu.tsx'
+import { toastError } from '../ui/toast-store.ts'
+import { problemText } from '../api-client/api-problem.ts'
+
+/** The person's initial; opens name, e-mail, the dashboard and Logout. */
+export function AccountMenu({ user }: { user: SessionUser }) {
+  const name = user.name || user.email
+  return (
+    <Menu
+      label={`Account of ${name}`}
+      trigger={
+        <span className="flex size-9 items-center justify-center rounded-full bg-signal font-display text-xl text-signal-ink uppercase">
+          {initial(name)}
+        </span>
+      }
+    >
+      <div className="max-w-64 border-b border-line px-3 pt-1 pb-2.5">
+        <p className="font-semibold wrap-anywhere">{user.name}</p>
+        <p className="text-sm wrap-anywhere text-ink-soft">{user.email}</p>
+      </div>
+      <Link to="/dashboard/myProfile" className={menuItemClasses}>
+        My Profile
+      </Link>
+      <Link to="/dashboard/myOrders" className={menuItemClasses}>
+        My Orders
+      </Link>
+      <button
+        type="button"
+        data-closes
+        className={menuItemClasses}
+        onClick={() =>
+          signOut().catch((error: unknown) => toastError(problemText(error), { about: 'session' }))
+        }
+      >
+        Logout
+      </button>
+    </Menu>
+  )
+}
+
+/** The first letter, whole even when it lies outside of the basic plane. */
+function initial(name: string): string {
+  return String.fromCodePoint(name.codePointAt(0) ?? 0x3f)
+}

@@ -1,0 +1,37 @@
+import type { SessionUser } from '../session/session.ts'
+import type { VerificationState } from './email-status.tsx'
+import { SendVerification } from '../components/auth-form/send-verification.tsx'
+
+/** The bar below the navigation: that the address is verified now, or that it is not, with the way to another mail. */
+export function EmailNotice({
+  user,
+  verification,
+}: {
+  user: SessionUser
+  verification: VerificationState['verification'] | null
+}) {
+  return (
+    <aside aria-label="Verification" className="border-b border-line bg-surface">
+      <div className="page-column py-3">
+        {user.emailVerified ? (
+          <p role="status">
+            <strong className="font-semibold">
+              {verification === 'confirmed'
+                ? 'Your email address is verified.'
+                : 'Your email address was verified before.'}
+            </strong>{' '}
+            <span className="wrap-anywhere">{user.email}</span> is yours.
+          </p>
+        ) : (
+          <SendVerification email={user.email}>
+            <p className="font-semibold">
+              {verification === 'failed'
+                ? 'That link no longer works: it was used before or is too old. Your email address is not verified.'
+                : 'Your email address is not verified.'}
+            </p>
+          </SendVerification>
+        )}
+      </div>
+    </aside>
+  )
+}

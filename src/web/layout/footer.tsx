@@ -1,0 +1,28 @@
+import { useStore } from './use-settings.ts'
+import { Logo } from './logo.tsx'
+
+/** The end of every page. The entries of its columns are words, not links: there is nothing behind them. */
+export function Footer() {
+  const { since, footer: columns } = useStore()
+  return (
+    <footer className="graphite mt-auto">
+      <div className="ticks h-2.5 rotate-180 opacity-60" aria-hidden="true" />
+      <div className="page-column grid grid-cols-2 gap-x-6 gap-y-10 pt-10 pb-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="col-span-full lg:col-span-1">
+          <Logo className="h-10 w-auto" />
+          {since !== undefined && <p className="mt-3 font-display text-xl text-ink-soft">since {since}</p>}
+        </div>
+        {columns.map((column) => (
+          <div key={column.title}>
+            <h2 className="mb-3 font-display text-lg tracking-wide text-ink-soft">{column.title}</h2>
+            <ul className="space-y-2">
+              {column.entries.map((entry) => (
+                <li key={entry}>{entry}</li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </footer>
+  )
+}

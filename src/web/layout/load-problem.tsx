@@ -1,0 +1,41 @@
+import { useRevalidator } from 'react-router'
+import { mayWorkLater, problemText } from '../api-client/api-problem.ts'
+import { Alert } from '../ui/alert.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { PageHeading } from './page-heading.tsx'
+
+/** Where else to go, when trying again may not help. */
+type WayBack = { to: string; label: string }
+
+/** The error boundary of one dashboard screen: what happened, and a button that loads it again. Everything around it stays. */
+export function LoadProblem({ title, error, back }: { title: string; error: unknown; back?: WayBack }) {
+  return (
+    <>
+      <PageHeading title={title} />
+      <LoadAlert error={error} {...(back && { back })} />
+    </>
+  )
+}
+
+/** Says why something could not be loaded, and loads the page's data again where that may help. */
+export function LoadAlert({ error, back }: { error: unknown; back?: WayBack }) {
+  const { revalidate, state } = useRevalidator()
+  const again = mayWorkLater(error)
+  return (
+    <Alert tone="danger" title={again ? 'This could not be loaded' : 'This cannot be shown'}>
+      <p>{problemText(error)}</p>
+      <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+        {again && (
+          <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+            Try again
+          </Button>
+        )}
+        {back && (
+          <LinkButton variant={again ? 'ghost' : 'quiet'} to={back.to}>
+            {back.label}
+          </LinkButton>
+        )}
+      </div>
+    </Alert>
+  )
+}

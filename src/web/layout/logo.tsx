@@ -1,0 +1,53 @@
+import { useStore } from './use-settings.ts'
+import { classNames } from '../ui/class-names.ts'
+
+/** The name that has lettering of its own. */
+const DRAWN = 'Driveline'
+
+/**
+ * The store's sign, a drive shaft running into the letter D, with its name beside it. Takes the text color of its surroundings;
+ * the shaft takes `--color-signal`. Read to screen readers as the name, once. `className` decides its height.
+ */
+export function Logo({ className }: { className?: string }) {
+  const { name } = useStore()
+  if (name === DRAWN)
+    return (
+      <svg className={className} viewBox="0 0 172 40" role="img" aria-label={name}>
+        <Sign />
+        <path d={wordStrokes} fill="none" stroke="currentColor" strokeWidth="4.6" />
+        <path d={wordDiagonals} fill="currentColor" />
+      </svg>
+    )
+  return (
+    <span className={classNames('inline-flex min-w-0 items-center gap-3', className)}>
+      <svg className="h-full w-auto shrink-0" viewBox="0 0 40 40" aria-hidden="true">
+        <Sign />
+      </svg>
+      <span className="truncate font-display text-2xl leading-none font-semibold">{name}</span>
+    </span>
+  )
+}
+
+function Sign() {
+  return (
+    <>
+      <path
+        d="M10.5 14.5V5.5H19.5a14.5 14.5 0 0 1 0 29H10.5V25.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="6"
+      />
+      <path d="M1 17h13.7a5.7 5.7 0 1 1 0 6H1Z" fill="var(--color-signal, #d9480f)" />
+    </>
+  )
+}
+
+// "DRIVELINE" in lettering of our own, so the name looks the same before any font has arrived.
+const wordStrokes =
+  'M50.3 10.300H54a4.7 4.7 0 0 1 4.7 4.700v10a4.7 4.7 0 0 1-4.7 4.700H50.300Z' +
+  'M66.7 32V10.300h4a4.4 4.4 0 0 1 4.4 4.400v2.600a4.4 4.4 0 0 1-4.4 4.400h-4' +
+  'M70.7 21.700a4.4 4.4 0 0 1 4.4 4.400V32M83.1 8v24' +
+  'M117.4 10.300H108.700V29.700H117.400M108.7 20H116.200M122.9 8V29.700H131.200M136.5 8v24' +
+  'M170.7 10.300H162V29.700H170.700M162 20H169.5'
+const wordDiagonals =
+  'M87.6 8h4.800l3.2 17 3.2-17h4.800l-5.3 24h-5.400ZM142.2 32V8H147l4.9 12.500V8h4.400v24h-4.800l-4.9-12.500V32Z'

@@ -1,0 +1,84 @@
+import { Link, NavLink, useLocation } from 'react-router'
+import { useSession } from '../session/session.ts'
+import { classNames } from '../ui/class-names.ts'
+import { useStore } from './use-settings.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { Logo } from './logo.tsx'
+import { navLinks } from './nav-links.ts'
+import { PartSearch } from './part-search.tsx'
+import { PhoneMenu } from './phone-menu.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+const linkClasses = ({ isActive }: { isActive: boolean }) =>
+  classNames(
+    'relative flex min-h-11 items-center px-3 font-medium whitespace-nowrap no-underline hover:text-signal',
+    'after:absolute after:inset-x-3 after:bottom-1.5 after:h-0.5',
+    isActive ? 'after:bg-signal' : 'after:bg-transparent',
+  )
+
+/**
+ * The bar on every page. The server renders it the same for everybody: until the session is known both the visitor's and the
+ * customer's parts are in the page, and an attribute that the head script sets on <html> decides which one shows.
+ */
+export function Navbar() {
+  const session = useSession()
+  const store = useStore()
+  const { pathname } = useLocation()
+  const unknown = session.status === 'loading'
+  return (
+    <header className="graphite relative z-40 border-b border-line">
+      <div className="page-column flex min-h-17 items-center gap-1 sm:gap-3">
+        <Link
+          to="/"
+          className="flex min-h-11 min-w-0 items-center rounded-md"
+          aria-label={`${store.name}, home page`}
+        >
+          <Logo className="h-8 w-auto max-w-full" />
+        </Link>
+        <nav aria-label="Main" className="ml-4 hidden grow items-center lg:flex">
+          {navLinks(store).map((link) => (
+            <NavLink
+              key={link.to}
+              to={link.to}
+              prefetch="intent"
+              end={link.to === '/'}
+              className={linkClasses}
+            >
+              {link.label}
+            </NavLink>
+          ))}
+          {session.status !== 'signed-out' && (
+            <NavLink
+              to="/dashboard"
+              prefetch="intent"
+              className={(state) => classNames(linkClasses(state), unknown && 'only-signed-in')}
+            >
+              Dashboard
+            </NavLink>
+          )}
+        </nav>
+        {pathname !== '/parts' && <PartSearch key={pathname} className="hidden w-52 xl:block" />}
+        <div className="ml-auto flex shrink-0 items-center sm:gap-1">
+          {/* As wide as "Log in", whoever is here: nothing moves when the session becomes known. */}
+          <div className="flex min-w-19 sm:min-w-21 justify-end">
+            {session.status !== 'signed-in' && (
+              <Link
+                to="/login"
+                prefetch="intent"
+                className={classNames(
+                  'flex min-h-11 items-center rounded-md border border-line-strong px-3 font-semibold sm:px-4 whitespace-nowrap no-underline hover:border-ink',
+                  unknown && 'only-signed-out',
+                )}
+              >
+                Log in
+              </Link>
+            )}
+            {session.status === 'signed-in' && <AccountMenu user={session.user} />}
+          </div>
+          <ThemeSwitch />
+          <PhoneMenu />
+        </div>
+      </div>
+    </header>
+  )
+}

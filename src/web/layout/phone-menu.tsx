@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import { useSession } from '../session/session.ts'
+import { classNames } from '../ui/class-names.ts'
+import { useStore } from './use-settings.ts'
+import { CloseIcon, MenuIcon } from './icons.tsx'
+import { navLinks } from './nav-links.ts'
+import { PartSearch } from './part-search.tsx'
+
+const rowClasses =
+  'flex min-h-13 items-center border-b border-line px-1 font-display text-2xl no-underline aria-[current=page]:text-signal'
+
+/**
+ * The bar's links on narrow screens: a <details>, so that it opens without JavaScript too. Esc, a press outside and a chosen
+ * link close it.
+ */
+export function PhoneMenu() {
+  const session = useSession()
+  const store = useStore()
+  const details = useRef<HTMLDetailsElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    // Not at first: it may have been opened before the scripts took the page over.
+    if (shown.current === pathname) return
+    shown.current = pathname
+    if (details.current) details.current.open = false
+  }, [pathname])
+  useEffect(() => {
+    const close = (event: Event) => {
+      const menu = details.current
+      if (menu?.open && event.target instanceof Node && !menu.contains(event.target)) menu.open = false
+    }
+    document.addEventListener('pointerdown', close)
+    document.addEventListener('focusin', close)
+    return () => {
+      document.removeEventListener('pointerdown', close)
+      document.removeEventListener('focusin', close)
+    }
+  }, [])
+  return (
+    <details
+      ref={details}
+      className="group lg:hidden"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !details.current?.open) return
+        details.current.open = false
+        details.current.querySelector('summary')?.focus()
+      }}
+    >
+      <summary
+        aria-label="Menu"
+        className="flex size-11 list-none items-center justify-center rounded-md hover:bg-ink/10 [&::-webkit-details-marker]:hidden"
+      >
+        <span className="group-open:hidden">
+          <MenuIcon />
+        </span>
+        <span className="hidden group-open:block">
+          <CloseIcon />
+        </span>
+      </summary>
+      <nav
+        aria-label="Menu"
+        className="absolute inset-x-0 z-40 mt-3 border-y border-line bg-paper px-[clamp(1rem,4vw,2rem)] pt-2 pb-6 shadow-high"
+      >
+        {pathname !== '/parts' && <PartSearch key={pathname} className="py-3" />}
+        {navLinks(store).map((link) => (
+          <NavLink key={link.to} to={link.to} prefetch="intent" end={link.to === '/'} className={rowClasses}>
+            {link.label}
+          </NavLink>
+        ))}
+        {session.status !== 'signed-out' && (
+          <NavLink
+            to="/dashboard"
+            className={classNames(rowClasses, session.status === 'loading' && 'only-signed-in')}
+          >
+            Dashboard
+          </NavLink>
+        )}
+      </nav>
+    </details>
+  )
+}

@@ -1,0 +1,127 @@
+import { ApiProblem, fetchOrProblem, problemFrom } from '../api-client/api-problem.ts'
+import { identityCall } from '../api-client/identity-call.ts'
+import { endSession, takeToken } from './session.ts'
+import { settleToasts } from '../ui/toast-store.ts'
+
+// Made by the login, sign-up and reset screens only. All throw ApiProblem.
+
+/** After the identity is proved: the access token. When it is refused, nobody is signed in and the sentence says so. */
+async function enter(email: string): Promise<void> {
+  try {
+    await takeToken(email)
+    settleToasts('session')
+  } catch (error) {
+    endSession()
+    await identityCall('/sign-out', {}).catch(() => undefined)
+    const why = error instanceof ApiProblem ? ` ${error.message}` : ''
+    throw new ApiProblem(`Your sign-in was accepted, but the store could not open your account.${why}`, {
+      status: error instanceof ApiProblem ? error.status : 0,
+      code: 'token_refused',
+    })
+  }
+}
+
+/** Signs in with e-mail and password. False: a code of the second factor is asked for as well, see signInWithCode. */
+export async function signIn(email: string, password: string): Promise<boolean> {
+  const answer = await identityCall('/sign-in/email', { email, password })
+  if (typeof answer === 'object' && answer !== null && 'twoFactorRedirect' in answer) return false
+  await enter(email)
+  return true
+}
+
+/** The second step: the code that the app shows, or one of the backup codes. */
+export async function signInWithCode(email: string, given: { code: string; backup: boolean }): Promise<void> {
+  await identityCall(`/two-factor/${given.backup ? 'verify-backup-code' : 'verify-totp'}`, {
+    code: given.code,
+  })
+  await enter(email)
+}
+
+/** Whether the sign-in must begin anew with the password: another code would not help. */
+export function mustBeginAnew(problem: unknown): boolean {
+  return problem instanceof ApiProblem && BEGIN_ANEW.has(problem.code)
+}
+
+const BEGIN_ANEW = new Set<string>([
+  'code_used',
+  'invalid_two_factor_cookie',
+  'too_many_attempts_request_new_code',
+])
+
+/** Creates an account and signs in. A verification mail is sent by the store. */
+export async function signUp(name: string, email: string, password: string): Promise<void> {
+  await identityCall('/sign-up/email', { name, email, password })
+  await enter(email)
+}
+
+/** Asks for the mail with the reset link. Succeeds whether or not there is such an account. */
+export async function sendResetLink(email: string): Promise<void> {
+  await identityCall('/request-password-reset', { email, redirectTo: '/reset-password' })
+}
+
+/** Sets a new password with the token of the mailed link; ends every session of the account. */
+export async function resetPassword(token: string, newPassword: string): Promise<void> {
+  await identityCall('/reset-password', { token, newPassword })
+  endSession()
+}
+
+/** Source: specification section 9, "Google popup size 500 by 600 pixels". */
+const POPUP = { width: 500, height: 600 }
+/** How often the popup is looked at, and how long a late message may take, in ms. */
+const LOOK_EVERY_MS = 500
+
+/**
+ * Signs in through the Google popup. Call it in the click itself, or the browser blocks the popup.
+ * Nobody is signed in when the person closed the popup before.
+ */
+export async function signInWithGoogle(): Promise<void> {
+  const channel = new BroadcastChannel('driveline:google')
+  const left = Math.round(screenX + (outerWidth - POPUP.width) / 2)
+  const top = Math.round(screenY + (outerHeight - POPUP.height) / 2)
+  const popup = open(
+    '/auth/google',
+    'driveline-google',
+    `popup,width=${POPUP.width},height=${POPUP.height},left=${left},top=${top}`,
+  )
+  if (!popup) {
+    channel.close()
+    throw new ApiProblem(
+      'Your browser blocked the Google window. Allow popups for this store and try again.',
+      {
+        status: 0,
+        code: 'popup_blocked',
+      },
+    )
+  }
+  const result = await popupResult(channel, popup)
+  if (result?.ok === false) throw new ApiProblem(result.error, { status: 401, code: 'google_failed' })
+  const email = await sessionEmail()
+  if (email !== null) await enter(email)
+}
+
+type PopupResult = { ok: true } | { ok: false; error: string }
+
+/** What the popup's last page reports, or null when the popup was closed before. */
+function popupResult(channel: BroadcastChannel, popup: Window): Promise<PopupResult | null> {
+  return new Promise((resolve) => {
+    const finish = (result: PopupResult | null) => {
+      clearInterval(looking)
+      channel.close()
+      resolve(result)
+    }
+    channel.addEventListener('message', (event: MessageEvent<PopupResult>) => finish(event.data))
+    const looking = setInterval(() => {
+      if (!popup.closed) return
+      clearInterval(looking)
+      setTimeout(() => finish(null), LOOK_EVERY_MS)
+    }, LOOK_EVERY_MS)
+  })
+}
+
+/** The e-mail of the identity session that the cookie proves, or null. */
+async function sessionEmail(): Promise<string | null> {
+  const answer = await fetchOrProblem('/auth/get-session', {})
+  if (!answer.ok) throw await problemFrom(answer)
+  const session = (await answer.json()) as { user: { email: string } } | null
+  return session?.user.email ?? null
+}

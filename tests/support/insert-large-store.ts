@@ -1,0 +1,123 @@
+// Long because it is a shop's whole history, one statement after the other.
+import type pg from 'pg'
+
+/** How big a generated shop is, in rows. Stock movements, payments and audit entries follow from the orders. */
+export type ShopSize = { products: number; people: number; orders: number; reviews: number }
+
+/** Two years of a busy store. */
+export const BIG_SHOP: ShopSize = { products: 100_000, people: 20_000, orders: 1_000_000, reviews: 200_000 }
+
+/**
+ * Fills a migrated store that has its demo data with the history of a big one, past the doors, so that every rule of
+ * src/db/invariants.ts holds. Everything is as it would have been written; the newest order is a minute old.
+ * @param client may skip triggers and foreign keys (`session_replication_role = replica`, for a superuser), which is a third of the time.
+ */
+export async function insertBigShop(client: pg.ClientBase, size: ShopSize): Promise<void> {
+  for (const statement of ['begin', ...history(size), 'commit']) await client.query(statement)
+  for (const table of [
+    'products',
+    'orders',
+    'stock_movements',
+    'audit_entries',
+    'payments',
+    'reviews',
+    'sales',
+    'accounts',
+    'fitments',
+    'simulator.intents',
+    'simulator.charges',
+  ])
+    await client.query(`vacuum (analyze) ${table}`)
+}
+
+/** Order number i, of so many, is placed in these two years. */
+const placedAt = (orders: number) =>
+  `now() - interval '1 minute' - make_interval(secs => (${orders} - i) * (2 * 365 * 86400.0 / ${orders}))`
+
+/** Of a hundred orders in a row: 5 deleted, 6 whose hold has ended, 1 held, 4 paid and to be shipped, 84 shipped. The last two days' are not shipped. */
+const history = ({ products, people, orders, reviews }: ShopSize): string[] => [
+  `insert into identity."user" ("id", "name", "email", "emailVerified")
+   select 'big-' || i, 'Person ' || i, 'person-' || i || '@big.test', true from generate_series(1, ${people}) i`,
+  `insert into accounts (id, email, name, email_verified, address, phone, created_at)
+   select 'big-' || i, 'person-' || i || '@big.test',
+          (array['Ada','Ben','Chloe','Dev','Elif','Finn','Grace','Hugo','Ines','Jonas'])[1 + i % 10] || ' ' ||
+          (array['Abbott','Baker','Castillo','Dvorak','Ellis','Fischer','Garcia'])[1 + i / 10 % 7] || ' ' || i,
+          true, i || ' Main Street', '(217) 555-0100', now() - make_interval(hours => i)
+   from generate_series(1, ${people}) i`,
+  `create temporary table big_products as
+   select i as nr, gen_random_uuid() as id, model.picture, model.about,
+          (array['Ceramic','Slotted','Heavy duty','Sport','Economy','Long life','Sealed'])[1 + i % 7] || ' ' ||
+          (array['brake pads','oil filter','spark plug','shock absorber','alternator','water pump','headlight','wheel bearing',
+                 'timing belt','fuel pump','cabin filter'])[1 + i % 11] || ' ' || to_hex(i) as name,
+          'Brand ' || i % 300 as brand, 'Category ' || i % 40 as category, 'BG-' || to_hex(i * 7919) as part_number,
+          500 + i % 4000 * 5 as price_cents, now() - interval '2 years' - make_interval(mins => ${products} - i) as at
+   from generate_series(1, ${products}) i,
+        (select picture, about from products where deleted_at is null order by created_at desc limit 1) model`,
+  `create unique index on big_products (nr)`,
+  `create temporary table big_orders as
+   select i, gen_random_uuid() as id, gen_random_uuid() as payment_id, 'pi_big_' || i as intent_id, p.nr, p.id as product_id,
+          1 + hashint4(i) % 5 + 5 as quantity, p.price_cents, p.name as product_name, p.picture,
+          1 + abs(hashint4(i + 7)::bigint) % ${people} as person, ${placedAt(orders)} as at,
+          case when i % 100 < 5 then 'deleted'
+               when i % 100 < 11 then case when i > ${orders} - greatest(${orders} * 0.002, 200) then 'held' else 'lapsed' end
+               when i % 100 < 12 then case when i > ${orders} - greatest(${orders} * 0.002, 200) then 'held' else 'shipped' end
+               when i % 100 < 16 and i > ${orders} * 0.9 or i > ${orders} * 0.997 then 'paid'
+               else 'shipped' end as state
+   from generate_series(1, ${orders}) i
+   join big_products p on p.nr = 1 + abs(hashint4(i)::bigint) % ${products}`,
+  `analyze big_orders`,
+  `insert into products (id, picture, name, about, brand, category, part_number, price_cents, available, min_order, created_at)
+   select id, picture, name, about, brand, category, part_number, price_cents, 40 + nr % 200, 1, at from big_products`,
+  // Received: what is on the shelf, what was sold, and what is held.
+  `insert into stock_movements (product_id, kind, quantity, at)
+   select p.id, 'received', 40 + p.nr % 200 + coalesce(taken, 0), at from big_products p
+   left join (select nr, sum(quantity) as taken from big_orders where state not in ('deleted', 'lapsed') group by nr) gone
+     on gone.nr = p.nr`,
+  `insert into audit_entries (at, actor_id, action, subject, after)
+   select at, (select id from accounts where role = 'admin' limit 1), 'add_product', 'product:' || p.id,
+          jsonb_build_object('name', name, 'price', price_cents / 100.0, 'available', 40 + p.nr % 200, 'minOrder', 1, 'vehicles', 2)
+   from big_products p`,
+  `insert into fitments (product_id, make, model, year_from, year_to)
+   select id, 'Make ' || (nr + n) % 50, 'Model ' || nr % 900, 1995 + nr % 10, 2006 + nr % 10
+   from big_products, generate_series(0, 1) n`,
+  `insert into orders (id, product_id, account_id, picture, product_name, unit_price_cents, quantity, total_cents, customer_name,
+                       customer_email, customer_phone, customer_address, hold, hold_expires_at, placed_at, paid_at,
+                       transaction_id, shipped_at, deleted_at)
+   select o.id, product_id, a.id, picture, product_name, price_cents, quantity, price_cents * quantity, a.name, a.email, a.phone, a.address,
+          case when state in ('paid', 'shipped') then 'sold' when state = 'held' then 'held' else 'released' end,
+          at + interval '24 hours', at, case when state in ('paid', 'shipped') then at + interval '10 seconds' end,
+          case when state in ('paid', 'shipped') then intent_id end,
+          case when state = 'shipped' then least(at + interval '1 day', now()) end,
+          case when state = 'deleted' then at + interval '20 seconds' end
+   from big_orders o join accounts a on a.id = 'big-' || person order by i`,
+  `insert into stock_movements (product_id, order_id, kind, quantity, at)
+   select product_id, id, kind, case kind when 'held' then -quantity when 'released' then quantity else 0 end, at
+   from big_orders, unnest(case when state in ('paid', 'shipped') then array['held', 'sold'] when state = 'held' then array['held']
+                                else array['held', 'released'] end) with ordinality as one (kind, n)
+   order by i, n`,
+  `insert into audit_entries (at, actor_id, action, subject, before, after)
+   select at, case action when 'place_order' then 'big-' || person when 'delete_order' then 'big-' || person end, action,
+          'order:' || id, '{"status": "before"}', jsonb_build_object('totalCents', price_cents * quantity)
+   from big_orders, unnest(case state when 'shipped' then array['place_order', 'pay_order', 'ship_order']
+                                      when 'paid' then array['place_order', 'pay_order'] when 'deleted' then array['place_order', 'delete_order']
+                                      when 'lapsed' then array['place_order', 'lapse_hold'] else array['place_order'] end)
+                    with ordinality as one (action, n)
+   order by i, n`,
+  `insert into payments (id, order_id, amount_cents, intent_id, client_secret, state, created_at, checked_at)
+   select payment_id, id, price_cents * quantity, intent_id, intent_id || '_secret', 'succeeded', at, at
+   from big_orders where state in ('paid', 'shipped')`,
+  `insert into simulator.intents (id, client_secret, amount, currency, status, metadata, automatic_methods, created_at)
+   select intent_id, intent_id || '_secret', price_cents * quantity, 'usd', 'succeeded', jsonb_build_object('order_id', id), true, at
+   from big_orders where state in ('paid', 'shipped')`,
+  `insert into simulator.charges (id, intent_id, amount, currency, status, payment_method, created_at)
+   select 'ch_big_' || i, intent_id, price_cents * quantity, 'usd', 'succeeded', '{"brand": "visa", "last4": "4242"}', at
+   from big_orders where state in ('paid', 'shipped')`,
+  `insert into reviews (account_id, name, text, rating, created_at)
+   select 'big-' || 1 + i % ${people}, 'Person ' || i, 'Fits as described, review ' || i, 1 + i % 5, now() - make_interval(mins => i)
+   from generate_series(1, ${reviews}) i`,
+  // The triggers may have been switched off.
+  `delete from sales`,
+  `insert into sales (day, orders, cents)
+   select (paid_at at time zone 'utc')::date, count(*), sum(total_cents) from orders where paid_at is not null group by 1`,
+  `drop table big_orders, big_products`,
+]

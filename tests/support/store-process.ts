@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '#db/embedded/free-port.ts'
+import { RAISED_LIMITS } from './raised-limits.ts'
+import { storeCommand } from '../../src/server/store-command.mjs'
+
+const ROOT = path.join(import.meta.dirname, '../..')
+const READY_WITHIN_MS = 120_000
+
+/** The secret key of the card simulator of such a store. */
+export const SIMULATOR_KEY = 'sk_test_of_a_store_on_loopback'
+
+/** A store that runs as its own process. */
+export type StoreProcess = {
+  url: string
+  port: number
+  pid: number
+  /** From the start of the process until /readyz said ready. */
+  readyMs: number
+  /** Resident memory, in MiB. Linux only. */
+  memoryMiB(): number
+  /** Settles when it has ended, for whatever reason: with its code or the signal that ended it. */
+  exited: Promise<[code: number | null, signal: NodeJS.Signals | null]>
+  /** Ends it as people do; with SIGKILL as power cuts do. Waits until it is gone. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
+}
+
+/** How a store is started beside what is the same for all. */
+type StartOptions = {
+  /** Such as --cpu-prof. */
+  nodeFlags?: string[]
+  /** Settings that differ. */
+  env?: Record<string, string>
+  /** What else it sees of the environment; without it all that we see. */
+  inherited?: NodeJS.ProcessEnv
+  /** A port of its own, also after a restart; without it any free one. */
+  port?: number
+  /** An open file for what it says; without it its log is not kept. */
+  logTo?: number
+}
+
+/** Limits high enough not to be what is measured; everything else as a store runs by default. */
+function environment(dataDir: string, port: number): Record<string, string> {
+  return {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    DRAIN_SECONDS: '0',
+    TOKEN_MINUTES: '120',
+    ...RAISED_LIMITS,
+    LIMIT_UNPAID_ORDERS: '1000000',
+    SIMULATOR_SECRET_KEY: SIMULATOR_KEY,
+  }
+}
+
+/**
+ * Starts the store as `npm start` does, after everything is prepared. It ends at the latest when we do.
+ * @throws Error when it ends before it is ready, such as without its database.
+ */
+export function startStore(dataDir: string, options: StartOptions = {}): Promise<StoreProcess> {
+  const { args, env } = storeCommand(ROOT)
+  const all = { ...options, env: { ...env, ...options.env } }
+  return start(process.execPath, [...(options.nodeFlags ?? []), ...args], dataDir, all)
+}
+
+/** Starts it by `npm start` itself. */
+export function npmStart(dataDir: string): Promise<StoreProcess> {
+  return start('npm', ['start'], dataDir)
+}
+
+async function start(
+  program: string,
+  args: string[],
+  dataDir: string,
+  options: StartOptions = {},
+): Promise<StoreProcess> {
+  const port = options.port ?? (await freePort())
+  const begun = performance.now()
+  const child = spawn(program, args, {
+    cwd: ROOT,
+    env: { ...(options.inherited ?? process.env), ...environment(dataDir, port), ...options.env },
+    stdio: ['ignore', options.logTo ?? 'ignore', options.logTo ?? 'inherit'],
+  })
+  // A run that is broken off leaves no store behind; a store that is told to stop ends its database itself.
+  const endWithUs = () => child.kill('SIGTERM')
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
+  const exited = once(child, 'exit') as StoreProcess['exited']
+  const url = `http://127.0.0.1:${port}`
+  while (!(await isReady({ url }))) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`The store ended with ${child.exitCode ?? child.signalCode}`)
+    if (performance.now() - begun > READY_WITHIN_MS) {
+      child.kill()
+      throw new Error(`The store was not ready within ${READY_WITHIN_MS / 1000} s`)
+    }
+    await delay(5)
+  }
+  return {
+    url,
+    port,
+    pid: child.pid ?? 0,
+    readyMs: performance.now() - begun,
+    memoryMiB: () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    exited,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      await exited
+    },
+  }
+}
+
+/** Whether /readyz says ready just now. */
+export async function isReady(store: { url: string }): Promise<boolean> {
+  try {
+    return (await fetch(`${store.url}/readyz`)).status === 200
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { readConfig } from '#config/env.ts'
+import type { Database } from '#db/connection.ts'
+import { createRateLimits } from '#db/rate-limits.ts'
+import type { Mail } from '#domain/mailer.ts'
+import { RAISED_LIMITS } from './raised-limits.ts'
+import { codeOf } from './authenticator.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { createIdentity } from '../../src/integrations/identity/better-auth.ts'
+import type { PasswordHashing } from '../../src/integrations/identity/password-hashing.ts'
+import { CLIENT_ADDRESS_HEADER } from '../../src/integrations/identity/client-address.ts'
+
+/** For tests only: an identity provider on a real database whose mails can be read. */
+export const APP_URL = 'http://localhost:3000'
+
+/**
+ * @param env settings that differ from the defaults.
+ * @param onMail what sending a mail takes.
+ * @param hashing in place of the store's own.
+ */
+export function testIdentity(
+  db: Database,
+  env: Record<string, string> = {},
+  onMail?: () => Promise<void>,
+  hashing?: PasswordHashing,
+) {
+  const mails: Mail[] = []
+  let ended = 0
+  const config = readConfig({ APP_URL, ...RAISED_LIMITS, ...env })
+  const identity = createIdentity({
+    db,
+    config,
+    limits: createRateLimits(db, config),
+    ...(hashing && { hashing }),
+    secret: 'a secret for tests, long enough to be taken 0123456789',
+    appUrl: () => env.APP_URL || APP_URL,
+    store: { name: 'Driveline', since: 1992 },
+    mail: {
+      async send(mail) {
+        await onMail?.()
+        mails.push(mail)
+      },
+    },
+    onSessionsEnded: () => {
+      ended += 1
+    },
+  })
+  return {
+    identity,
+    db,
+    mails,
+    sessionsEnded: () => ended,
+    browser: (address?: string) => new Browser(identity, address),
+  }
+}
+
+export type TestIdentity = ReturnType<typeof testIdentity>
+
+/**
+ * For the top of a test file: one fresh database for all its tests; `give` gets a provider on it before each, that has sent no mail yet.
+ * @param env settings that differ from the defaults, asked for before each test.
+ */
+export function identityForEachTest(
+  give: (fresh: TestIdentity) => void,
+  env?: () => Record<string, string>,
+): void {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await createTestDatabase()
+  })
+  afterAll(() => database.drop())
+  beforeEach(() => give(testIdentity(database.db, env?.())))
+}
+
+let people = 0
+/** An e-mail that nobody in this file has yet. */
+export const someone = () => `person${(people += 1)}@example.com`
+
+/** The first address in a mail. */
+export function linkIn(mail: Mail | undefined): URL {
+  const link = /^https?:\/\/\S+$/m.exec(mail?.text ?? '')?.[0]
+  if (!link) throw new Error('There is no link in this mail')
+  return new URL(link)
+}
+
+/** What a browser does: it keeps cookies and names its origin. */
+export class Browser {
+  readonly cookies = new Map<string, string>()
+  readonly #identity: ReturnType<typeof createIdentity>
+  readonly #address: string
+
+  constructor(identity: ReturnType<typeof createIdentity>, address = '203.0.113.7') {
+    this.#identity = identity
+    this.#address = address
+  }
+
+  /** The Cookie header as the next request sends it. */
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    return this.#send(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', origin: APP_URL, ...headers },
+    })
+  }
+
+  get(path: string): Promise<Response> {
+    return this.#send(path, { headers: { 'sec-fetch-site': 'same-origin' } })
+  }
+
+  signUp(email: string, password = 'winding-road', name = 'Ada Byron'): Promise<Response> {
+    return this.post('/auth/sign-up/email', { name, email, password })
+  }
+
+  signIn(email: string, password = 'winding-road'): Promise<Response> {
+    return this.post('/auth/sign-in/email', { email, password })
+  }
+
+  /** Whom the store takes this browser for. */
+  proof() {
+    return this.#identity.prove(new Headers({ cookie: this.cookie }))
+  }
+
+  async #send(path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> {
+    const headers = new Headers(init.headers)
+    headers.set(CLIENT_ADDRESS_HEADER, this.#address)
+    if (this.cookie) headers.set('cookie', this.cookie)
+    const response = await this.#identity.handle(new Request(new URL(path, APP_URL), { ...init, headers }))
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split('; ')
+      const [name = '', value = ''] = pair.split(/=(.*)/s)
+      if (attributes.some((attribute) => attribute.toLowerCase() === 'max-age=0')) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    return response
+  }
+}
+
+/** Gives the account a row in the store and one access token bound to the session, as PUT /user/{email} does. */
+export async function giveAccessToken(
+  db: Database,
+  proof: { subject: string; email: string; sessionId: string | null },
+) {
+  await sql`insert into accounts (id, email, name, address) values (${proof.subject}, ${proof.email}, 'Ada', '1 First Street')
+    on conflict (id) do nothing`.execute(db)
+  await sql`insert into access_tokens (token_hash, account_id, session_id, expires_at)
+    values (decode(md5(random()::text), 'hex'), ${proof.subject}, ${proof.sessionId}, now() + interval '15 minutes')`.execute(
+    db,
+  )
+}
+
+/** How many access tokens an account has. */
+export async function accessTokensOf(db: Database, subject: string): Promise<number> {
+  const found = await sql<{
+    count: number
+  }>`select count(*)::int as count from access_tokens where account_id = ${subject}`.execute(db)
+  return found.rows[0]?.count ?? 0
+}
+
+/** Switches the second factor of a signed-in browser on. The code of now is used up: sign in with the next one. */
+export async function switchOn(browser: Browser, password = 'winding-road') {
+  const begun = await browser.post('/auth/two-factor/enable', { password })
+  if (!begun.ok) throw new Error(`No second factor: ${begun.status} ${await begun.text()}`)
+  const { totpURI, backupCodes } = (await begun.json()) as { totpURI: string; backupCodes: string[] }
+  const confirmed = await browser.post('/auth/two-factor/verify-totp', { code: codeOf(totpURI) })
+  if (!confirmed.ok) throw new Error(`Not confirmed: ${confirmed.status} ${await confirmed.text()}`)
+  return { totpURI, backupCodes }
+}

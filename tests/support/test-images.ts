@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { createImageRecords } from '#domain/products/image-records.server.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { createLocalImages, type LocalImages } from '../../src/integrations/images/local-disk.ts'
+
+/** For tests only: pictures kept in a folder of their own. */
+export type TestImages = {
+  db: TestDatabase['db']
+  dir: string
+  images: LocalImages
+  /** What a GET of this address is answered. Throws when it is not served. */
+  servedBytes: (address: string) => Promise<Buffer>
+}
+
+/** For the top of a test file: one fresh database for all its tests; `give` gets an empty folder on it before each. */
+export function imagesForEachTest(give: (fresh: TestImages) => void): void {
+  let database: TestDatabase
+  let dir: string
+  beforeAll(async () => {
+    database = await createTestDatabase()
+  })
+  afterAll(() => database.drop())
+  beforeEach(async () => {
+    dir = await mkdtemp(path.join(tmpdir(), 'driveline images-'))
+    const { db } = database
+    const images = createLocalImages({ dir, records: createImageRecords(db) })
+    const servedBytes = async (address: string) => {
+      const response = await images.serve(new Request(new URL(address, 'http://store.test')))
+      if (!response) throw new Error(`${address} is not served`)
+      return Buffer.from(await response.arrayBuffer())
+    }
+    give({ db, dir, images, servedBytes })
+  })
+  afterEach(() => rm(dir, { recursive: true, force: true }))
+}

@@ -1,0 +1,110 @@
+// npm run bench:big: a store with 100,000 parts and a million orders beside the demo store: what takes longer there, and how much.
+// Ends with 1 when a required bound is missed. --data <folder> keeps both stores for the next run, --fill only makes them,
+// --size <share> makes the big one smaller, such as 0.1; --only verify, lists or searches measures one of them.
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { openBenchDatabase } from './bench-data.ts'
+import { signInBuyers, takeToken } from './bench-people.ts'
+import { compareLists, type ListedStore } from './big-lists.ts'
+import { prepareStore } from './big-store.ts'
+import { type Figure, report } from './figures.ts'
+import { BIG_SHOP, type ShopSize } from '../../tests/support/insert-large-store.ts'
+import { compareUnderSearch } from './searching-visitors.ts'
+import { startStore } from '../../tests/support/store-process.ts'
+import { startWorker } from './worker.ts'
+
+/** What `npm run verify` may take, in seconds. */
+const VERIFY_S = 60
+const CUSTOMERS = 3
+
+const { values: use } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    fill: { type: 'boolean', default: false },
+    size: { type: 'string', default: '1' },
+    only: { type: 'string' },
+  },
+})
+const share = Number(use.size)
+if (!(share > 0 && share <= 1)) throw new Error('--size is a share of the big shop, above 0 and at most 1')
+const size = Object.fromEntries(
+  Object.entries(BIG_SHOP).map(([name, rows]) => [name, Math.ceil(rows * share)]),
+) as ShopSize
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const folder = use.data ?? (await mkdtemp(path.join(tmpdir(), 'driveline-bench-')))
+const bigDir = path.join(folder, 'big')
+const demoDir = path.join(folder, 'demo')
+try {
+  const prepare = path.join(import.meta.dirname, '../setup/prepare.mjs')
+  const { status } = spawnSync(process.execPath, [prepare, 'build'], { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+  say(`A demo store, and one with ${size.products} parts and ${size.orders} orders …`)
+  await prepareStore(demoDir, null)
+  await prepareStore(bigDir, size)
+  if (!use.fill) report(await measure())
+} finally {
+  if (!use.data) await rm(folder, { recursive: true, force: true })
+}
+
+async function measure(): Promise<Figure[]> {
+  const figures: Figure[] = []
+  const wanted = (what: string) => use.only === undefined || use.only === what
+  if (wanted('verify')) figures.push(...timeVerify())
+  const big = await openListed(bigDir)
+  try {
+    if (wanted('lists')) {
+      say('Lists …')
+      const demo = await openListed(demoDir)
+      figures.push(...(await compareLists(big, demo).finally(demo.close)))
+    }
+    if (wanted('searches')) {
+      say('Orders and payments while visitors search …')
+      const client = startWorker('http-client.ts')
+      const people = await signInBuyers(big.store.url, big.database.url, CUSTOMERS)
+      figures.push(...(await compareUnderSearch({ ...big, client, people }).finally(() => client.end())))
+    }
+  } finally {
+    await big.close()
+  }
+  return figures
+}
+
+/** `npm run verify` of the big store, as people run it. */
+function timeVerify(): Figure[] {
+  say('npm run verify …')
+  const begun = performance.now()
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [path.join(import.meta.dirname, '../../src/ops/verify.ts')],
+    {
+      env: { ...process.env, DATA_DIR: bigDir },
+      encoding: 'utf8',
+    },
+  )
+  const seconds = (performance.now() - begun) / 1000
+  const broken = stdout.split('\n').filter((line) => line.startsWith('✗')).length
+  return [
+    { name: 'npm run verify', value: seconds, unit: ' s', atMost: VERIFY_S, digits: 1 },
+    {
+      name: 'npm run verify, broken rules',
+      value: status === 0 ? 0 : Math.max(1, broken),
+      atMost: 0,
+      digits: 0,
+    },
+  ]
+}
+
+async function openListed(dataDir: string): Promise<ListedStore & { close: () => Promise<void> }> {
+  const store = await startStore(dataDir)
+  const database = await openBenchDatabase(dataDir)
+  const token = await takeToken(store.url, 'admin@demo.test', 'demo1234')
+  const close = async () => {
+    await database.close()
+    await store.stop()
+  }
+  return { store, database, token, close }
+}

@@ -1,0 +1,109 @@
+// npm run bench: the built store as its own process on its own database in a temporary folder, beside the same work done barely.
+// Both sides are measured in turn, so that their ratio holds on any machine. Ends with 1 when a required bound is missed.
+// It builds first when a source has changed. --no-npm takes the build as it is, and leaves out the two `npm start`.
+// `npm run bench -- orders` measures that section alone.
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { insertProducts, openBenchDatabase, prepareCounting } from './bench-data.ts'
+import { signInBuyers } from './bench-people.ts'
+import { type Figure, report } from './figures.ts'
+import { median } from './load-report.ts'
+import { BUYERS, GROUPS, type Loaded, LOAD_SECTIONS } from './load-sections.ts'
+import { npmStart, startStore } from '../../tests/support/store-process.ts'
+import { startWorker } from './worker.ts'
+
+const PRODUCTS = 10_000
+/** Parts that are asked for in turn: as many as a list shows. */
+const PARTS_READ = 100
+/** A store counts as idle after this long, in ms. */
+const IDLE_MS = 5_000
+const STARTS = 3
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const withNpm = !process.argv.includes('--no-npm')
+const SECTIONS = ['starts', ...Object.keys(LOAD_SECTIONS)]
+const named = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+if (!named.every((name) => SECTIONS.includes(name))) {
+  process.stderr.write(`The sections of the benchmark are: ${SECTIONS.join(', ')}.\n`)
+  process.exit(2)
+}
+const isWanted = (section: string) => named.length === 0 || named.includes(section)
+const loadSections = Object.entries(LOAD_SECTIONS).filter(([section]) => isWanted(section))
+
+if (withNpm) {
+  const prepare = path.join(import.meta.dirname, '../setup/prepare.mjs')
+  const { status } = spawnSync(process.execPath, [prepare, 'build'], { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
+const figures: Figure[] = []
+const dataDir = await mkdtemp(path.join(tmpdir(), 'driveline-bench-'))
+try {
+  await fillStore()
+  if (isWanted('starts')) await measureStarts()
+  if (loadSections.length > 0) await measureLoad()
+} finally {
+  await rm(dataDir, { recursive: true, force: true })
+}
+report(figures)
+
+async function fillStore(): Promise<void> {
+  say(`A new store with ${PRODUCTS} parts …`)
+  const first = await startStore(dataDir)
+  const database = await openBenchDatabase(dataDir)
+  await insertProducts(database, PRODUCTS)
+  await database.close()
+  await first.stop()
+}
+
+async function measureStarts(): Promise<void> {
+  say('Starts …')
+  const starts: number[] = []
+  for (let i = 0; i < STARTS; i += 1) {
+    const store = await startStore(dataDir)
+    starts.push(store.readyMs)
+    await store.stop()
+  }
+  figures.push({
+    name: 'server start',
+    value: median(starts) / 1000,
+    unit: ' s',
+    atMost: 1,
+    note: `process to /readyz, database included; median of ${STARTS}`,
+  })
+  if (!withNpm) return
+  await (await npmStart(dataDir)).stop()
+  const second = await npmStart(dataDir)
+  await second.stop()
+  figures.push({ name: 'second npm start', value: second.readyMs / 1000, unit: ' s', atMost: 5 })
+}
+
+/** The sections that load one running store; its memory too when all of them do. */
+async function measureLoad(): Promise<void> {
+  await prepareCounting(dataDir)
+  const store = await startStore(dataDir)
+  const addMemory = (when: string, atMost: number) => {
+    if (named.length > 0) return
+    figures.push({ name: `memory, ${when}`, value: store.memoryMiB(), unit: ' MiB', atMost, digits: 0 })
+  }
+  await delay(IDLE_MS)
+  addMemory('idle', 160)
+  const database = await openBenchDatabase(dataDir)
+  const client = startWorker('http-client.ts')
+  try {
+    say('Signing people in …')
+    const people = await signInBuyers(store.url, database.url, BUYERS * (GROUPS + 1))
+    const rows = await database.query<{ id: string }>(
+      `select id from products where name like 'Bench part %' order by created_at desc limit ${PARTS_READ}`,
+    )
+    const loaded: Loaded = { store, database, client, people, products: rows.map(({ id }) => id), say }
+    for (const [, measure] of loadSections) figures.push(...(await measure(loaded)))
+    addMemory('after load', 220)
+  } finally {
+    client.end()
+    await database.close()
+    await store.stop()
+  }
+}

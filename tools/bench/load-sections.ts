@@ -1,0 +1,184 @@
+import type { BenchDatabase } from './bench-data.ts'
+import { type BenchPerson, takeToken } from './bench-people.ts'
+import type { Figure } from './figures.ts'
+import { countStaleAnswers } from './freshness.ts'
+import { readingWhilePaymentsHang } from './hanging-payments.ts'
+import { rush } from './last-pieces.ts'
+import { readingWhilePeopleSignUp } from './pages-beside-sign-ups.ts'
+import { compareOrdering, compareReading, compareWithBareOrders, type Comparison } from './rounds.ts'
+import type { StoreProcess } from '../../tests/support/store-process.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+/** Buyers who order at the same moment. */
+export const BUYERS = 16
+/** Groups of buyers that take turns; one more orders by SQL alone. */
+export const GROUPS = 8
+/** The same when many order: two groups of the same people. */
+const MANY_BUYERS = 64
+const LARGE_GROUPS = 2
+const RUSHING = 60
+const PIECES = 10
+/** Payments that wait for a provider that does not answer. */
+const HANGING = 50
+/** People who sign up at the same moment. */
+const SIGNING_UP = 40
+
+/** A running store with parts and people, and a client that loads it. */
+export type Loaded = {
+  store: StoreProcess
+  database: BenchDatabase
+  client: Worker
+  people: BenchPerson[]
+  /** Ids of parts on sale. */
+  products: string[]
+  say: (line: string) => void
+}
+
+/** What is measured under load, by its name on the command line. */
+export const LOAD_SECTIONS: Record<string, (loaded: Loaded) => Promise<Figure[]>> = {
+  reading: measureReading,
+  orders: measureOrders,
+  'last-pieces': measureLastPieces,
+  freshness: measureFreshness,
+  'sign-ups': measureSignUps,
+  'hanging-payments': measureHangingPayments,
+}
+
+async function measureReading(loaded: Loaded): Promise<Figure[]> {
+  const { people, products, say } = loaded
+  const bare = startWorker('bare-server.ts')
+  try {
+    const { port: barePort } = await bare.ask<{ port: number }>()
+    const shared = { ...loaded, bare, barePort }
+    say('GET /products …')
+    const list = await compareReading({ ...shared, paths: ['/products'] })
+    say('GET /product/{id} …')
+    const paths = products.map((id) => `/product/${id}`)
+    const headers = { Authorization: `Bearer ${people[0]?.token}` }
+    const part = await compareReading({ ...shared, paths, headers })
+    say('GET / …')
+    const home = await compareReading({ ...shared, paths: ['/'] })
+    return [
+      ...comparisonFigures('GET /products', list, { atLeast: 0.45, aim: 0.65 }),
+      ...comparisonFigures('GET /product/{id}', part, { atLeast: 0.3, aim: 0.5 }),
+      ...comparisonFigures('GET / (HTML)', home, { atLeast: 0.05, aim: 0.3 }),
+    ]
+  } finally {
+    bare.end()
+  }
+}
+
+async function measureOrders(loaded: Loaded): Promise<Figure[]> {
+  const { people, say } = loaded
+  const group = (i: number, buyers = BUYERS) => people.slice(i * buyers, (i + 1) * buyers)
+  const groups = Array.from({ length: GROUPS }, (_, i) => group(i))
+  const largeGroups = Array.from({ length: LARGE_GROUPS }, (_, i) => group(i, MANY_BUYERS))
+  const sqlClient = startWorker('sql-client.ts')
+  const bareOrders = [startWorker('bare-order-server.ts'), startWorker('bare-order-server.ts')] as const
+  try {
+    say('POST /order …')
+    const ordering = { ...loaded, sqlClient, groups, directBuyers: group(GROUPS) }
+    const direct = await compareOrdering({ ...ordering, prepared: false })
+    const prepared = await compareOrdering({ ...ordering, prepared: true })
+    const bare = await compareWithBareOrders({ ...loaded, bareOrders: bareOrders[0], groups })
+    const many = await compareWithBareOrders({ ...loaded, bareOrders: bareOrders[1], groups: largeGroups })
+    return [
+      ...comparisonFigures('POST /order', direct, { atLeast: 0.5, aim: 0.7 }, 'SQL alone'),
+      ...comparisonFigures('POST /order', prepared, {}, 'prepared SQL alone'),
+      // What it reaches, and why not more with few buyers: docs/decisions/056-orders-share-a-statement.md.
+      ...comparisonFigures('POST /order', bare, { atLeast: 0.4, aim: 0.6 }, 'bare HTTP and one row'),
+      ...comparisonFigures(
+        `POST /order, ${MANY_BUYERS} buyers`,
+        many,
+        { atLeast: 0.6, aim: 1 },
+        'bare HTTP and one row',
+      ),
+      {
+        name: 'POST /order, SQL statements',
+        value: direct.statementsPerCall,
+        atMost: 4,
+        aim: 2,
+        note: 'token check and announcement included',
+      },
+    ]
+  } finally {
+    for (const worker of [sqlClient, ...bareOrders]) worker.end()
+  }
+}
+
+async function measureLastPieces({ store, database, people, say }: Loaded): Promise<Figure[]> {
+  say(`${RUSHING} buyers, ${PIECES} pieces …`)
+  return [...(await rushFigures('once each', 1)), ...(await rushFigures('pressing twice', 2))]
+
+  async function rushFigures(how: string, presses: number): Promise<Figure[]> {
+    const after = await rush(store.url, database, people.slice(0, RUSHING), { pieces: PIECES, presses })
+    const name = `${RUSHING} buyers, ${PIECES} pieces, ${how}`
+    return [
+      { name: `${name}: orders`, value: after.orders, atLeast: PIECES, atMost: PIECES, digits: 0 },
+      { name: `${name}: stock left`, value: after.stock, atLeast: 0, atMost: 0, digits: 0 },
+      { name: `${name}: answers 5xx`, value: after.serverErrors, atMost: 0, digits: 0 },
+    ]
+  }
+}
+
+async function measureFreshness({ store, client, say }: Loaded): Promise<Figure[]> {
+  say('Changes while others read …')
+  const admin = await takeToken(store.url, 'admin@demo.test', 'demo1234')
+  const { reads, stale } = await countStaleAnswers(store, client, admin)
+  return [{ name: 'stale after a change', value: stale, atMost: 0, digits: 0, note: `of ${reads} answers` }]
+}
+
+async function measureSignUps({ store, client, say }: Loaded): Promise<Figure[]> {
+  say('GET /parts while people sign up …')
+  const value = await readingWhilePeopleSignUp(store, client, SIGNING_UP)
+  return [
+    {
+      name: `GET /parts, p50 while ${SIGNING_UP} people sign up`,
+      value,
+      atMost: 2,
+      note: 'a search, of its p50 otherwise; medians of alternating rounds',
+    },
+  ]
+}
+
+async function measureHangingPayments({ store, client, people, products, say }: Loaded): Promise<Figure[]> {
+  say('GET /products while payments hang …')
+  const value = await readingWhilePaymentsHang(store, client, people.slice(0, HANGING), products)
+  return [
+    {
+      name: `GET /products, p99 while ${HANGING} payments hang`,
+      value,
+      atMost: 1.2,
+      note: 'of its p99 otherwise; medians of alternating rounds',
+    },
+  ]
+}
+
+function comparisonFigures(
+  name: string,
+  found: Comparison,
+  bounds: { atLeast?: number; aim?: number },
+  bareName = 'bare node:http',
+): Figure[] {
+  const rate = (perSecond: number) => `${Math.round(perSecond)}/s`
+  const costs = ({ processorUsPerCall: { client, server, postgres } }: Comparison['bare']) =>
+    `(client ${client.toFixed(0)}, server ${server.toFixed(0)}, PostgreSQL ${postgres.toFixed(0)})`
+  return [
+    {
+      name: `${name}, of ${bareName}`,
+      value: found.ratio,
+      ...bounds,
+      note:
+        `${rate(found.store.perSecond)} of ${rate(found.bare.perSecond)}; p50 ${found.store.p50.toFixed(2)} ms, ` +
+        `p99 ${found.store.p99.toFixed(2)} ms; ${found.statementsPerCall.toFixed(2)} SQL statements per call; ` +
+        `processor µs per call ${costs(found.store)} of ${costs(found.bare)}`,
+    },
+    {
+      name: `${name}, errors`,
+      value: found.errors,
+      atMost: 0,
+      digits: 0,
+      ...(found.firstError ? { note: found.firstError } : {}),
+    },
+  ]
+}

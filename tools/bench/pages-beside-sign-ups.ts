@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { HttpJob } from './http-client.ts'
+import { type LoadReport, median } from './load-report.ts'
+import { getRequest } from './rounds.ts'
+import type { StoreProcess } from '../../tests/support/store-process.ts'
+import type { Worker } from './worker.ts'
+
+const ROUNDS = 6
+/** Shorter than 40 passwords take to be hashed. */
+const ROUND_MS = 1_500
+/** More than are read in a round. */
+const PAGES = 2_000
+
+/**
+ * Reads pages that are rendered each time, alternately alone and while so many people sign up at the same moment.
+ * @returns the p50 beside them, as a share of the p50 otherwise.
+ * @throws Error when a sign-up was refused, or all had ended before the reading did.
+ */
+export async function readingWhilePeopleSignUp(
+  store: StoreProcess,
+  client: Worker,
+  people: number,
+): Promise<number> {
+  let reading = 0
+  const read = async () => {
+    reading += 1
+    // No address twice: what is kept in memory shows no delay.
+    const searches = Array.from({ length: PAGES }, (_, i) => getRequest(`/parts?q=part+${reading}+${i}`))
+    // One visitor: it is the delay of a page that is measured, not how many can be read.
+    const job: HttpJob = { port: store.port, ms: ROUND_MS, requests: [searches], status: 200 }
+    return (await client.ask<LoadReport>(job)).p50
+  }
+  const usual: number[] = []
+  const beside: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // Each goes first as often as second: what a store did just before shows in its times.
+    const readings = [readUsual, readBeside]
+    for (const reading of round % 2 === 0 ? readings : readings.toReversed()) await reading()
+  }
+  return median(beside) / median(usual)
+
+  async function readUsual(): Promise<void> {
+    usual.push(await read())
+  }
+  async function readBeside(): Promise<void> {
+    let ended = 0
+    const signUps = Promise.all(
+      Array.from({ length: people }, async () => {
+        const status = await signUp(store)
+        ended += 1
+        return status
+      }),
+    )
+    beside.push(await read())
+    if (ended === people) throw new Error('The sign-ups ended before the reading did')
+    const refused = (await signUps).filter((status) => status !== 200)
+    if (refused.length > 0) throw new Error(`Sign-ups were refused: ${refused.join()}`)
+  }
+}
+
+async function signUp(store: StoreProcess): Promise<number> {
+  const answer = await fetch(`${store.url}/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      name: 'A Newcomer',
+      email: `${randomUUID()}@bench.test`,
+      password: 'gasket-rocker-42',
+    }),
+  })
+  await answer.arrayBuffer()
+  return answer.status
+}

@@ -1,0 +1,225 @@
+import type { BareOrderJob } from './bare-order-server.ts'
+import type { BareAnswer } from './bare-server.ts'
+import type { BenchDatabase } from './bench-data.ts'
+import type { BenchPerson } from './bench-people.ts'
+import type { HttpJob } from './http-client.ts'
+import { type LoadReport, median } from './load-report.ts'
+import { type Processes, processorTime, type ProcessorTime } from './processor-time.ts'
+import type { SqlJob } from './sql-client.ts'
+import type { StoreProcess } from '../../tests/support/store-process.ts'
+import type { Worker } from './worker.ts'
+
+/** How long one side is measured at a time, and how often: a noisy moment then meets both sides alike. */
+const ROUND_MS = 700
+const ROUNDS = 7
+const WARM_UP_MS = 4_000
+const CONNECTIONS = 32
+/** What DATABASE_POOL is by default. */
+const STORE_CONNECTIONS = 12
+
+/** What one side did: medians over its rounds, and processor time of all of them. */
+type SideReport = { perSecond: number; p50: number; p99: number; processorUsPerCall: ProcessorTime }
+
+/** Two sides, measured alternately. */
+export type Comparison = {
+  bare: SideReport
+  store: SideReport
+  /** The store's share of the bare side. */
+  ratio: number
+  errors: number
+  firstError: string | null
+  statementsPerCall: number
+}
+
+/** One side: what is done before each round, unmeasured, the round, and who works in it. */
+type Side = {
+  prepare?: () => Promise<void>
+  run: (ms: number) => Promise<LoadReport>
+  processes: Processes
+}
+
+/** Measures bare, store, bare, store … after a warm-up of both. */
+async function interleave(database: BenchDatabase, bare: Side, store: Side): Promise<Comparison> {
+  const bares: Round[] = []
+  const stores: Round[] = []
+  for (const side of [bare, store]) await runRound(database, side, WARM_UP_MS)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    bares.push(await runRound(database, bare, ROUND_MS))
+    stores.push(await runRound(database, store, ROUND_MS))
+  }
+  const [ofBare, ofStore] = [summarize(bares), summarize(stores)]
+  const all = [...bares, ...stores].map(({ report }) => report)
+  return {
+    bare: ofBare,
+    store: ofStore,
+    ratio: ofStore.perSecond / ofBare.perSecond,
+    errors: total(all.map(({ errors }) => errors)),
+    firstError: all.find(({ firstError }) => firstError)?.firstError ?? null,
+    statementsPerCall: total(stores.map(({ statements }) => statements)) / calls(stores),
+  }
+}
+
+type Round = { report: LoadReport; used: ProcessorTime; statements: number }
+
+async function runRound(database: BenchDatabase, side: Side, ms: number): Promise<Round> {
+  await side.prepare?.()
+  await database.countStatements()
+  const before = processorTime(side.processes)
+  const report = await side.run(ms)
+  const after = processorTime(side.processes)
+  const used = {
+    client: after.client - before.client,
+    server: after.server - before.server,
+    postgres: after.postgres - before.postgres,
+  }
+  return { report, used, statements: await database.statements() }
+}
+
+function summarize(rounds: readonly Round[]): SideReport {
+  const middle = (what: 'perSecond' | 'p50' | 'p99') => median(rounds.map(({ report }) => report[what]))
+  const perCall = (who: keyof ProcessorTime) =>
+    (total(rounds.map(({ used }) => used[who])) / calls(rounds)) * 1000
+  return {
+    perSecond: middle('perSecond'),
+    p50: middle('p50'),
+    p99: middle('p99'),
+    processorUsPerCall: {
+      client: perCall('client'),
+      server: perCall('server'),
+      postgres: perCall('postgres'),
+    },
+  }
+}
+
+const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+const calls = (rounds: readonly Round[]) => total(rounds.map(({ report }) => report.count))
+
+/** A GET as it goes over the wire. */
+export function getRequest(path: string, headers: Record<string, string> = {}): string {
+  const lines = Object.entries({ Host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`)
+  return `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
+}
+
+/**
+ * The store's answers to GETs beside a bare server that sends the same bytes.
+ * @param use.paths asked in turn; the bare server sends what the first of them answers.
+ */
+export async function compareReading(use: {
+  store: StoreProcess
+  database: BenchDatabase
+  client: Worker
+  bare: Worker
+  barePort: number
+  paths: string[]
+  headers?: Record<string, string>
+}): Promise<Comparison> {
+  const { store, client, paths, headers = {} } = use
+  const sample = await fetch(store.url + (paths[0] ?? '/'), { headers })
+  if (sample.status !== 200) throw new Error(`${paths[0]} answered ${sample.status}`)
+  const body = Buffer.from(await sample.arrayBuffer()).toString('base64')
+  const type = sample.headers.get('content-type') ?? ''
+  await use.bare.ask<string>({ headers: { 'content-type': type }, body } satisfies BareAnswer)
+  const requests = Array.from({ length: CONNECTIONS }, (_, i) =>
+    paths.map((_path, j) => getRequest(paths[(i + j) % paths.length] ?? '/', headers)),
+  )
+  const side = (server: Listening): Side => ({
+    run: (ms) => client.ask<LoadReport>({ port: server.port, ms, requests, status: 200 } satisfies HttpJob),
+    processes: { client: client.pid, server: server.pid, postgres: use.database.pid },
+  })
+  return interleave(use.database, side({ pid: use.bare.pid, port: use.barePort }), side(store))
+}
+
+/**
+ * Orders through the door beside one durable statement per order sent straight to PostgreSQL, each buyer another part.
+ * @param use.groups as many buyers as order at the same moment, several times: they take turns.
+ * @param use.directBuyers in whose name the straight statements order.
+ * @param use.prepared whether these statements are prepared before.
+ */
+export async function compareOrdering(use: {
+  store: StoreProcess
+  database: BenchDatabase
+  client: Worker
+  sqlClient: Worker
+  groups: BenchPerson[][]
+  directBuyers: BenchPerson[]
+  products: string[]
+  prepared: boolean
+}): Promise<Comparison> {
+  const { store, database, products, prepared } = use
+  const accounts = use.directBuyers.map(({ id }) => id)
+  const directProducts = products.slice(accounts.length, accounts.length * 2)
+  const direct = { url: database.url, products: directProducts, accounts, prepared }
+  return interleave(
+    database,
+    {
+      run: (ms) => use.sqlClient.ask<LoadReport>({ ...direct, ms } satisfies SqlJob),
+      processes: { client: use.sqlClient.pid, postgres: database.pid },
+    },
+    orderingSide(use, store),
+  )
+}
+
+/**
+ * Orders through the door beside a bare HTTP server that stores one row per order, over as many connections to the same PostgreSQL.
+ * @param use.groups as many buyers as order at the same moment, several times: they take turns.
+ */
+export async function compareWithBareOrders(use: {
+  store: StoreProcess
+  database: BenchDatabase
+  client: Worker
+  bareOrders: Worker
+  groups: BenchPerson[][]
+  products: string[]
+}): Promise<Comparison> {
+  const { port: barePort } = await use.bareOrders.ask<{ port: number }>({
+    url: use.database.url,
+    connections: STORE_CONNECTIONS,
+  } satisfies BareOrderJob)
+  const bare = { pid: use.bareOrders.pid, port: barePort }
+  return interleave(use.database, orderingSide(use, bare), orderingSide(use, use.store))
+}
+
+type Listening = { pid: number; port: number }
+
+/** One group of buyers after the other orders at this server. */
+function orderingSide(
+  use: { database: BenchDatabase; client: Worker; groups: BenchPerson[][]; products: string[] },
+  server: Listening,
+): Side {
+  const { database, client, groups, products } = use
+  let turn = 0
+  return {
+    prepare: () => deleteOrders(database, products),
+    async run(ms) {
+      turn += 1
+      const buyers = groups[turn % groups.length] ?? []
+      const requests = buyers.map(({ token }, i) => [orderRequest(token, products[i] ?? '')])
+      return client.ask<LoadReport>({ port: server.port, ms, requests, status: 201 } satisfies HttpJob)
+    },
+    processes: { client: client.pid, server: server.pid, postgres: database.pid },
+  }
+}
+
+/**
+ * No real customer has a hundred unpaid orders; between rounds the buyers therefore delete what they have ordered. Nor does a store delete
+ * all its orders every second: what that leaves behind is cleaned up before the round, not during it.
+ */
+async function deleteOrders(database: BenchDatabase, products: string[]): Promise<void> {
+  await database.query(
+    `update orders set hold = 'released', deleted_at = now() where deleted_at is null and product_id in ('${products.join("','")}')`,
+  )
+  await database.query('vacuum orders')
+}
+
+function orderRequest(token: string, productId: string): string {
+  const body = JSON.stringify({
+    productId,
+    orderQty: 1,
+    customerPhone: '+1 555 0100',
+    customerAddress: '1 Bench Street',
+  })
+  return (
+    `POST /order HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n` +
+    `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  )
+}

@@ -1,0 +1,168 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { pay } from '../../tests/support/browser-payer.ts'
+import type { BenchPerson } from './bench-people.ts'
+import type { BenchDatabase } from './bench-data.ts'
+import type { Figure } from './figures.ts'
+import type { HttpJob } from './http-client.ts'
+import { type LoadReport, Tally } from './load-report.ts'
+import { getRequest } from './rounds.ts'
+import type { StoreProcess } from '../../tests/support/store-process.ts'
+import type { Worker } from './worker.ts'
+
+const VISITORS = 10
+/** Quiet, then searching, so many times: a noisy moment then meets both. */
+const ROUNDS = 5
+const ROUND_MS = 6_000
+/** What a customer waits after each answer, in ms. */
+const THINK_MS = 25
+/** Different searches of each visitor: none is asked for twice in a round. */
+const SEARCHES = 3_000
+/** How many times as long as in quiet. */
+const AT_MOST = 3
+
+const STEPS = [
+  'POST /order',
+  'POST /create-payment-intent',
+  'card at the simulator',
+  'PATCH /order',
+  '/readyz',
+] as const
+type Step = (typeof STEPS)[number]
+type Measured = Record<Step, Tally>
+
+const newMeasured = (): Measured =>
+  Object.fromEntries(STEPS.map((step) => [step, new Tally()])) as Record<Step, Tally>
+
+/**
+ * Customers order and pay, alternately with and without visitors who search and leaf through the shelf without pause, each time for something else.
+ * @param use.client runs `http-client.ts`.
+ */
+export async function compareUnderSearch(use: {
+  store: StoreProcess
+  database: BenchDatabase
+  client: Worker
+  people: BenchPerson[]
+}): Promise<Figure[]> {
+  const { store, database, client, people } = use
+  const parts = await database.query<{ id: string; name: string }>(
+    `select id, name from products where deleted_at is null and available > 20 and price_cents > 50 order by md5(id::text) limit 2000`,
+  )
+  const quiet = newMeasured()
+  const searching = newMeasured()
+  let searches = 0
+  let refused = 0
+  await payFor(ROUND_MS / 2, newMeasured())
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await payFor(ROUND_MS, quiet)
+    const [found] = await Promise.all([search(round), payFor(ROUND_MS, searching)])
+    searches += found.count
+    refused += found.errors
+  }
+  const told = `${Math.round(searches / ((ROUNDS * ROUND_MS) / 1000))} searches/s, ${refused} refused`
+  return STEPS.flatMap((step) => {
+    const [before, during] = [quiet, searching].map((all) => all[step].report(ROUNDS * ROUND_MS)) as [
+      LoadReport,
+      LoadReport,
+    ]
+    const ms = ({ p50, p99, count }: LoadReport) =>
+      `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms of ${count}`
+    return [
+      {
+        name: `${step}, p99 while ${VISITORS} search, of quiet`,
+        value: during.p99 / before.p99,
+        // The simulator stands for a card provider elsewhere: its own time is not the store's.
+        ...(step === 'card at the simulator' ? {} : { atMost: AT_MOST }),
+        note: `quiet ${ms(before)}; searching ${ms(during)}; ${told}`,
+      },
+      {
+        name: `${step}, errors`,
+        value: before.errors + during.errors,
+        atMost: 0,
+        digits: 0,
+        note: during.firstError ?? before.firstError ?? '',
+      },
+    ]
+  })
+
+  /** Each visitor asks for the next page once the last is there. */
+  function search(round: number): Promise<LoadReport> {
+    const requests = Array.from({ length: VISITORS }, (_, visitor) =>
+      Array.from({ length: SEARCHES }, (_each, i) =>
+        getRequest(searchPath(parts, (round * VISITORS + visitor) * SEARCHES + i)),
+      ),
+    )
+    return client.ask<LoadReport>({ port: store.port, ms: ROUND_MS, requests, status: 200 } satisfies HttpJob)
+  }
+
+  /** All people order and pay one part after the other; another client asks whether the store is ready. */
+  async function payFor(ms: number, measured: Measured): Promise<void> {
+    const until = performance.now() + ms
+    const asking = async () => {
+      while (performance.now() < until) {
+        await timed(measured['/readyz'], 200, () => fetch(`${store.url}/readyz`))
+        await delay(THINK_MS)
+      }
+    }
+    const paying = people.map(async ({ token }) => {
+      while (performance.now() < until) {
+        const part = parts[Math.floor(Math.random() * parts.length)]
+        await orderAndPay(store, token, part?.id ?? '', measured)
+      }
+    })
+    await Promise.all([asking(), ...paying])
+  }
+}
+
+/** Part of a name, that few parts or many have; every fifth a page of the whole shelf. */
+function searchPath(parts: { name: string }[], i: number): string {
+  if (i % 5 === 4) return `/parts?sort=${['price', '-price', 'name'][i % 3]}&page=${1 + (i % 4000)}`
+  const name = parts[(i * 7) % parts.length]?.name ?? ''
+  const from = i % 11
+  return `/parts?q=${encodeURIComponent(name.slice(from, from + 3 + (i % 9)))}&page=${1 + (i % 3)}&visit=${i}`
+}
+
+/** One order and its payment, as the pages do it; stops where an answer is not as expected, which is counted. */
+async function orderAndPay(store: StoreProcess, token: string, productId: string, measured: Measured) {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const send = async (step: Step, method: string, path: string, body: object, status: number) => {
+    const answer = await timed(measured[step], status, () =>
+      fetch(store.url + path, { method, headers, body: JSON.stringify(body) }),
+    )
+    await delay(THINK_MS)
+    return answer as Record<string, string> | null
+  }
+  const wanted = { productId, orderQty: 1, customerPhone: '+1 555 0100', customerAddress: '1 Bench Street' }
+  const placed = await send('POST /order', 'POST', '/order', wanted, 201)
+  if (!placed) return
+  const orderId = placed['insertedId']
+  const shown = (await (await fetch(`${store.url}/payment/${orderId}`, { headers })).json()) as object
+  const asked = await send(
+    'POST /create-payment-intent',
+    'POST',
+    '/create-payment-intent',
+    { ...shown, orderId },
+    201,
+  )
+  if (!asked) return
+  const clientSecret = asked['clientSecret'] ?? ''
+  const id = clientSecret.split('_secret_')[0] ?? ''
+  const paid = await timed(measured['card at the simulator'], 200, () =>
+    pay(`${store.url}/simulator/stripe`, { id, client_secret: clientSecret }, '4242424242424242'),
+  )
+  await delay(THINK_MS)
+  if (paid) await send('PATCH /order', 'PATCH', `/order/${orderId}`, { orderId, transactionId: id }, 200)
+}
+
+/** Notes how long an answer took. @returns it whole, or null when it was another than expected. */
+async function timed(
+  tally: Tally,
+  status: number,
+  ask: () => Promise<{ status: number; json?: () => Promise<unknown> }>,
+): Promise<unknown> {
+  const begun = performance.now()
+  const answer = await ask()
+  const body = await answer.json?.()
+  if (answer.status === status) tally.good(performance.now() - begun)
+  else tally.bad(`answered ${answer.status} ${JSON.stringify(body)}`)
+  return answer.status === status ? (body ?? {}) : null
+}

@@ -1,0 +1,94 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Client, insist, mark, newKey, stateOf } from './client.ts'
+
+/** Pieces that a part begins with, and that a delivery brings: few, so that customers fight for them. */
+const STOCK = [20, 60] as const
+const DELIVERY = [1, 12] as const
+
+/** Puts parts on sale through the door. @returns their ids. */
+export async function addParts(admin: Client, count: number): Promise<string[]> {
+  const { random, world } = admin
+  const { text } = await admin.attempt(
+    { kind: 'look', subject: 'products' },
+    { method: 'GET', path: '/products?limit=1' },
+  )
+  const [product] = JSON.parse(text) as { picture: string }[]
+  const parts: string[] = []
+  for (let i = 0; i < count; i += 1) {
+    const available = random.between(...STOCK)
+    const json = {
+      name: `Chaos part ${mark(random)}`,
+      // As a path: the stores have no common address.
+      picture: new URL(product?.picture ?? '', 'http://store').pathname,
+      about: 'Everybody wants it.',
+      price: random.between(100, 9_900) / 100,
+      available,
+      minOrder: 1,
+    }
+    const answer = await admin.attempt(
+      { kind: 'look', subject: 'new part' },
+      { method: 'POST', path: '/product', json, headers: newKey(random) },
+    )
+    const part = answer.body.insertedId
+    if (answer.status !== 201 || !part) throw new Error(`No part: ${answer.status} ${answer.text}`)
+    parts.push(part)
+    // The first delivery came with it.
+    const { from, to, status, outcome } = answer
+    const delivery = { client: admin.id, kind: 'restock', subject: part, pieces: available } as const
+    world.history.attempts.push({ ...delivery, from, to, status, outcome })
+  }
+  return parts
+}
+
+/** Ships, deletes, restocks, promotes and looks, as chance has it, until `until` is aborted. */
+export async function behaveAsAdmin(
+  admin: Client,
+  candidates: readonly string[],
+  until: AbortSignal,
+): Promise<void> {
+  const { random, world } = admin
+  while (!until.aborted) {
+    const what = random.next()
+    if (what < 0.55) await workOnOrders(admin)
+    else if (what < 0.85) {
+      const [part, pieces] = [random.pick(world.parts), random.between(...DELIVERY)]
+      // Not repeated when its answer is lost: this call has no key, as an admin who would look first.
+      await admin.attempt(
+        { kind: 'restock', subject: part, pieces },
+        { method: 'PATCH', path: `/product/${part}/stock`, json: { quantity: pieces } },
+      )
+    } else if (what < 0.92) {
+      const email = random.pick(candidates)
+      await insist(random, () =>
+        admin.attempt({ kind: 'promote', subject: email }, { method: 'PUT', path: `/user/admin/${email}` }),
+      )
+    } else await admin.attempt({ kind: 'look', subject: 'overview' }, { method: 'GET', path: '/overview' })
+    await delay(random.between(20, 250))
+  }
+}
+
+/** Reads the newest orders, ships some that are paid, now and then deletes one that is not. */
+async function workOnOrders(admin: Client): Promise<void> {
+  const { random, world } = admin
+  const { from, to, status, text } = await admin.attempt(
+    { kind: 'look', subject: 'orders' },
+    { method: 'GET', path: '/orders?limit=100' },
+  )
+  if (status !== 200) return
+  const orders = (JSON.parse(text) as { _id: string; paid: boolean; shipped: boolean }[]).filter(({ _id }) =>
+    world.orders.has(_id),
+  )
+  for (const order of orders)
+    world.history.sights.push({ client: admin.id, order: order._id, state: stateOf(order), from, to })
+  for (const order of orders) {
+    const subject = order._id
+    if (stateOf(order) === 'paid' && random.chance(0.3))
+      await insist(random, () =>
+        admin.attempt({ kind: 'ship', subject }, { method: 'PATCH', path: `/order/shipped/${subject}` }),
+      )
+    else if (stateOf(order) === 'unpaid' && random.chance(0.03))
+      await insist(random, () =>
+        admin.attempt({ kind: 'delete', subject }, { method: 'DELETE', path: `/order/${subject}` }),
+      )
+  }
+}

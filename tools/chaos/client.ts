@@ -1,0 +1,157 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Attempt, type History, outcomeOf } from './history.ts'
+import type { Random } from './random.ts'
+
+/** What clients read from answers of the store and of the provider; lists and pages are in the answer's text. */
+type Body = Partial<{
+  insertedId: string
+  clientSecret: string
+  token: string
+  totalPrice: number
+  paid: boolean
+  shipped: boolean
+  status: string
+  error: { payment_intent?: { status: string } }
+  next_action: { use_stripe_sdk: { stripe_js: string } }
+}>
+
+/** An answer; status 0: none came, or not a whole one. */
+export type Answer = { status: number; body: Body; text: string; cookie: string }
+
+/** What is sent. `form` goes as a browser's form, `json` as JSON. */
+export type Ask = {
+  method: string
+  path: string
+  json?: object
+  form?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+/** Everything that all clients share. */
+export type World = {
+  history: History
+  /** Addresses of the stores; each request goes to any of them. */
+  urls: readonly string[]
+  parts: readonly string[]
+  /** Orders that anybody has heard of, with whose they are: for those who pry. */
+  orders: Map<string, string>
+  /** Requests that were done so far. */
+  done: number
+  /** Whether something is being broken: only then do browsers ask the provider for faults. */
+  stormy: boolean
+  /** Ms since the history began. */
+  now(): number
+}
+
+/** A program or a person with a token that writes down whatever it does. */
+export type Client = {
+  id: string
+  email: string
+  password: string
+  world: World
+  random: Random
+  token: string
+  /** Sends one request and notes it. `name` reads from a success what it named. */
+  attempt(
+    what: Pick<Attempt, 'kind' | 'subject' | 'part' | 'pieces'>,
+    ask: Ask,
+    name?: (answer: Answer) => string | undefined,
+  ): Promise<Answer & Pick<Attempt, 'from' | 'to' | 'outcome'>>
+}
+
+/** Nobody waits longer than this for an answer. */
+const PATIENCE_MS = 8_000
+/** How often a request without an answer is repeated. */
+const ATTEMPTS = 5
+
+/** @param who the account, with its token. */
+export function createClient(
+  who: Pick<Client, 'id' | 'email' | 'password' | 'token'>,
+  world: World,
+  random: Random,
+): Client {
+  const client: Client = {
+    ...who,
+    world,
+    random,
+    async attempt(what, ask, name = () => undefined) {
+      const from = world.now()
+      const answer = await send(random.pick(world.urls), client.token, ask)
+      const to = world.now()
+      const outcome = outcomeOf(answer.status, answer.text)
+      if (outcome === 'done') world.done += 1
+      const key = ask.headers?.['Idempotency-Key']
+      const named = outcome === 'done' ? name(answer) : undefined
+      world.history.attempts.push({
+        ...what,
+        client: who.id,
+        from,
+        to,
+        status: answer.status,
+        outcome,
+        ...(key === undefined ? {} : { key }),
+        ...(named === undefined ? {} : { named }),
+      })
+      return { ...answer, from, to, outcome }
+    },
+  }
+  return client
+}
+
+/** Repeats a request that met trouble, until it is answered or patience ends. Impatient people press twice at once. */
+export async function insist(
+  random: Random,
+  request: () => ReturnType<Client['attempt']>,
+): ReturnType<Client['attempt']> {
+  const twice = random.chance(0.15)
+  const [first, second] = await Promise.all([request(), twice ? request() : null])
+  let answer = second?.outcome === 'done' ? second : first
+  for (let i = 1; i < ATTEMPTS && (answer.status === 0 || answer.status >= 500); i += 1) {
+    await delay(random.between(50, 600))
+    answer = await request()
+  }
+  return answer
+}
+
+/** A fresh Idempotency-Key header; chance decides it, so that it is the same when the run is repeated. */
+export function newKey(random: Random): Record<string, string> {
+  return { 'Idempotency-Key': mark(random) }
+}
+
+/** A text that nobody else uses. */
+export function mark(random: Random): string {
+  return `chaos-${random.next().toString(36).slice(2)}${random.next().toString(36).slice(2)}`
+}
+
+/** The state of an order as the API answers it. */
+export function stateOf(order: { paid?: boolean; shipped?: boolean }): 'unpaid' | 'paid' | 'shipped' {
+  if (order.shipped) return 'shipped'
+  return order.paid ? 'paid' : 'unpaid'
+}
+
+async function send(url: string, token: string, ask: Ask): Promise<Answer> {
+  const { method, path, json, form, headers } = ask
+  try {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(form ? {} : { Authorization: `Bearer ${token}` }),
+        ...(json ? { 'Content-Type': 'application/json' } : {}),
+        ...headers,
+      },
+      ...(json ? { body: JSON.stringify(json) } : {}),
+      ...(form ? { body: new URLSearchParams(form) } : {}),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    const cookie = response.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ')
+    return { status: response.status, body: isJson ? (JSON.parse(text) as Body) : {}, text, cookie }
+  } catch {
+    return { status: 0, body: {}, text: '', cookie: '' }
+  }
+}

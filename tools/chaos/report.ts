@@ -1,0 +1,67 @@
+import { type Figure, table } from '../bench/figures.ts'
+import { describeFinding } from '../../src/ops/verify.ts'
+import { RULE_NAMES } from './check-history.ts'
+import type { Outcome } from './history.ts'
+import type { ChaosReport } from './run-chaos.ts'
+
+const SHOWN = 40
+const OUTCOMES = ['done', 'refused', 'unknown'] satisfies Outcome[]
+
+/** True when no promise was broken. */
+export function isClean({ breaches, findings, healedMs, crashes }: ChaosReport): boolean {
+  return (
+    crashes === 0 &&
+    breaches.length === 0 &&
+    findings.every((finding) => finding.breaches.length === 0) &&
+    healedMs !== null
+  )
+}
+
+/** What was done, what was broken, and what came of it, as tables. */
+export function describeReport(report: ChaosReport): string {
+  const { history } = report.world
+  const kinds = Map.groupBy(history.attempts, ({ kind }) => kind)
+  const operations = [...kinds].map(([kind, attempts]) => {
+    const counts = OUTCOMES.map((outcome) => {
+      const count = attempts.filter((attempt) => attempt.outcome === outcome).length
+      return `${outcome} ${String(count).padStart(6)}`
+    })
+    return `${kind.padEnd(16)}${String(attempts.length).padStart(7)}   ${counts.join('   ')}`
+  })
+  const harm = Object.entries(report.harm).map(
+    ([what, times]) => `${what.padEnd(28)}${String(times).padStart(6)}`,
+  )
+  return [operations.join('\n'), harm.join('\n'), table(figures(report))].join('\n\n')
+}
+
+/** The first breaches of each kind, and what the stores wrote about failures. */
+export function describeBreaches({ breaches, findings, failures }: ChaosReport): string {
+  const broken = findings.filter((finding) => finding.breaches.length > 0)
+  return [
+    ...broken.map(describeFinding),
+    ...breaches.slice(0, SHOWN).map(({ rule, what }) => `✗ ${rule}: ${what}`),
+    ...failures,
+  ].join('\n')
+}
+
+function figures({ books, breaches, crashes, findings, healedMs, world }: ChaosReport): Figure[] {
+  const none = { atMost: 0, digits: 0 }
+  const broken = findings.filter((finding) => finding.breaches.length > 0).length
+  const paid = books.orders.filter(({ transaction }) => transaction !== null).length
+  return [
+    ...RULE_NAMES.map((name) => ({
+      name: `breaches: ${name}`,
+      value: breaches.filter(({ rule }) => rule === name).length,
+      ...none,
+    })),
+    { name: 'stores that ended by themselves', value: crashes, ...none },
+    { name: 'verify: broken rules', value: broken, ...none, note: `of ${findings.length}` },
+    {
+      name: 'healed after',
+      value: (healedMs ?? Infinity) / 1000,
+      unit: ' s',
+      atMost: 66,
+      note: `${books.orders.length} orders, ${paid} paid; ${world.history.sights.length} looks at orders`,
+    },
+  ]
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { describeBreaches, describeReport, isClean } from '../../tools/chaos/report.ts'
+import { runChaos } from './run-chaos.ts'
+
+// A short run of `npm run chaos`. CHAOS_SEED repeats one.
+const seed = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1_000_000))
+
+test('two stores keep their word while they and their PostgreSQL are killed under their customers', async () => {
+  const report = await runChaos({ seed, stormMs: 7_000, stores: 2, clients: 6, say: () => undefined })
+  const story = `seed ${seed}\n${describeReport(report)}\n${describeBreaches(report)}`
+  expect(isClean(report), story).toBe(true)
+  // A storm in which nothing broke, or nobody bought, proves nothing.
+  expect(report.harm['store killed'], story).toBeGreaterThanOrEqual(2)
+  expect(report.harm['database killed'], story).toBeGreaterThanOrEqual(1)
+  expect(report.books.orders.filter(({ transaction }) => transaction !== null).length, story).toBeGreaterThan(
+    0,
+  )
+})

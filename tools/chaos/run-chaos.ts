@@ -1,0 +1,173 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { readConfig } from '#config/env.ts'
+import { signInBuyers, takeToken } from '../bench/bench-people.ts'
+import { type Finding, verifyStore } from '../../src/ops/verify.ts'
+import { addParts, behaveAsAdmin } from './admin.ts'
+import { type Breach, checkHistory } from './check-history.ts'
+import { createClient, type World } from './client.ts'
+import { behaveAsCustomer } from './customer.ts'
+import type { Books } from './history.ts'
+import { type Harm, startNemesis } from './nemesis.ts'
+import { seededRandom } from './random.ts'
+import { countUnsettled, readBooks } from './read-books.ts'
+import { startChaosDatabase } from './chaos-database.ts'
+import { prepareStore } from './chaos-store.ts'
+
+/** What is asked of a run. */
+export type ChaosOptions = {
+  seed: number
+  /** How long everything is broken, in ms; starting, healing and looking come on top. */
+  stormMs: number
+  stores: number
+  clients: number
+  /** Told of each step. */
+  say: (line: string) => void
+  /** Ends the storm early. */
+  signal?: AbortSignal
+}
+
+/** What came of it. */
+export type ChaosReport = {
+  world: World
+  books: Books
+  harm: Harm
+  breaches: Breach[]
+  /** The rules of `npm run verify`. */
+  findings: Finding[]
+  /** From mending everything until each charge was paid or given back, in ms; null: not within a minute. */
+  healedMs: number | null
+  /** How often a store ended by itself. */
+  crashes: number
+  /** What the stores' logs say of failed requests: for whoever must find out why. */
+  failures: string[]
+}
+
+const PARTS = 5
+const ADMINS = 2
+const CANDIDATES = 3
+/** Clients of a healthy store, before and after the storm. */
+const CALM_MS = 1_500
+const HEAL_WITHIN_MS = 60_000
+/** A provider that failed is left alone for five seconds; only then everything is as it was. */
+const REST_MS = 6_000
+
+/** Runs stores and database of its own in a temporary folder, lets clients and nemesis at them, and compares what was said with what is. */
+export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
+  const { seed, say, signal } = options
+  const dir = await mkdtemp(path.join(tmpdir(), 'driveline-chaos-'))
+  const logFile = path.join(dir, 'stores.log')
+  const database = await startChaosDatabase(path.join(dir, 'database'))
+  const stores = await Promise.all(
+    Array.from({ length: options.stores }, (_, i) =>
+      prepareStore({ dataDir: path.join(dir, `store-${i}`), databaseUrl: database.url, logFile }),
+    ),
+  )
+  try {
+    say('Starting …')
+    for (const store of stores) await store.ensureStarted()
+    const begun = performance.now()
+    const world: World = {
+      history: { attempts: [], sights: [], staff: [], calm: [] },
+      urls: stores.map(({ url }) => url),
+      parts: [],
+      orders: new Map(),
+      done: 0,
+      stormy: false,
+      now: () => performance.now() - begun,
+    }
+    const behave = await inviteClients(options, world, database)
+
+    async function calm() {
+      const from = world.now()
+      await behave(AbortSignal.timeout(CALM_MS))
+      world.history.calm.push({ from, to: world.now() })
+    }
+    await calm()
+    say(`Breaking things for ${options.stormMs / 1000} s …`)
+    world.stormy = true
+    const nemesis = startNemesis({ seed, stores, database, progress: () => world.done })
+    const storm = AbortSignal.timeout(options.stormMs)
+    await behave(signal ? AbortSignal.any([storm, signal]) : storm)
+    await nemesis.stop()
+    world.stormy = false
+
+    say('Healing …')
+    const mendedAt = performance.now()
+    await delay(REST_MS)
+    const healedAt = await settle(database)
+    await calm()
+    await settle(database)
+
+    say('Looking …')
+    const books = await readBooks(database, world.parts)
+    return {
+      world,
+      books,
+      harm: nemesis.harm,
+      breaches: checkHistory(world.history, books),
+      findings: await verifyStore(readConfig({}), database.url),
+      healedMs: healedAt === null ? null : healedAt - mendedAt,
+      crashes: stores.reduce((sum, store) => sum + store.crashes(), 0),
+      failures: await readFailures(logFile),
+    }
+  } finally {
+    await Promise.allSettled(stores.map((store) => store.close()))
+    await database.close()
+    await rm(dir, { recursive: true, force: true })
+  }
+}
+
+/** Signs everybody in and puts parts on sale. @returns what lets all of them act until they are told to stop. */
+async function inviteClients(
+  options: ChaosOptions,
+  world: World,
+  database: Awaited<ReturnType<typeof startChaosDatabase>>,
+) {
+  const { seed } = options
+  const url = world.urls[0] ?? ''
+  const everybody = await signInBuyers(url, database.url, options.clients + CANDIDATES)
+  const candidates = everybody.slice(options.clients).map(({ email }) => email)
+  const customers = everybody
+    .slice(0, options.clients)
+    .map((person, i) => createClient(person, world, seededRandom(seed, `customer ${i}`)))
+  const account = { email: 'admin@demo.test', password: 'demo1234' }
+  const token = await takeToken(url, account.email, account.password)
+  const [found] = await database.query<{ id: string }>('select id from accounts where email = $1', [
+    account.email,
+  ])
+  const who = { ...account, id: found?.id ?? '', token }
+  const admins = Array.from({ length: ADMINS }, (_, i) =>
+    createClient(who, world, seededRandom(seed, `admin ${i}`)),
+  )
+  world.history.staff.push(who.id)
+  const [first] = admins
+  if (first) world.parts = await addParts(first, PARTS)
+  return async (until: AbortSignal) => {
+    await Promise.all([
+      ...customers.map((customer) => behaveAsCustomer(customer, until)),
+      ...admins.map((admin) => behaveAsAdmin(admin, candidates, until)),
+    ])
+  }
+}
+
+/** Waits until nothing is left to be found out. @returns when that was; null when a minute was not enough. */
+async function settle(database: Awaited<ReturnType<typeof startChaosDatabase>>): Promise<number | null> {
+  const begun = performance.now()
+  while (performance.now() - begun < HEAL_WITHIN_MS) {
+    if ((await countUnsettled(database)) === 0) return performance.now()
+    await delay(100)
+  }
+  return null
+}
+
+/** The lines of failed requests, each kind once. */
+async function readFailures(logFile: string): Promise<string[]> {
+  const lines = (await readFile(logFile, 'utf8'))
+    .split('\n')
+    .filter((line) => /"level":50|^\w*Error\b/.test(line))
+  const kinds = Map.groupBy(lines, (line) => /"message":"([^"]*)/.exec(line)?.[1] ?? line)
+  return [...kinds].map(([message, same]) => `${same.length} × ${message}: ${same[0]}`)
+}

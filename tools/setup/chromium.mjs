@@ -1,0 +1,147 @@
+// Finds the Chromium the end-to-end tests drive, or installs one. Runs on any Node from 20 on, without packages.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+const remembered = join(root, 'node_modules', '.cache', 'driveline-chromium')
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/usr/local/bin/chromium',
+  '/opt/google/chrome/chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+// Chromium lays out the suggestions of its address bar with every window, a page of their own that costs most of a second of processor
+// time. The last flag of this name counts alone, so what Playwright switches off itself stands here too (its chromiumSwitches.ts).
+const disabledFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+]
+
+/** How Chromium is started to look at the store: quiet, without what is for people. */
+export const chromiumFlags = [
+  // As root, its own sandbox cannot be set up.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-background-networking',
+  '--disable-component-update',
+  `--disable-features=${disabledFeatures.join(',')}`,
+]
+
+/**
+ * Path of a Chromium that runs on this machine: CHROME_PATH, the one found last time, a system one, or Playwright's own download.
+ * undefined when there is none. Throws when CHROME_PATH names something that does not run. Installs nothing.
+ */
+export function findChromium() {
+  const wished = process.env.CHROME_PATH
+  if (wished) {
+    if (runs(wished)) return wished
+    throw new Error(`CHROME_PATH names ${wished}, which does not run as Chromium: correct it or unset it.`)
+  }
+  const found = [rememberedPath, ...usualPlaces.map((path) => () => path), playwrightsOwn]
+    // One after the other: asking Playwright takes a process of its own.
+    .reduce((path, next) => path ?? runnable(next()), undefined)
+  if (found !== undefined) remember(found)
+  return found
+}
+
+/**
+ * The same, but installs one when there is none: Debian's package as root, else Playwright's download.
+ * `log` receives a line per step. Throws one clear sentence when nothing helps.
+ */
+export function ensureChromium(log) {
+  const present = findChromium()
+  if (present !== undefined) return present
+  for (const install of [installDebianPackage, installPlaywrights]) {
+    install(log)
+    const found = findChromium()
+    if (found !== undefined) return found
+  }
+  throw new Error(
+    'The end-to-end tests need Chromium, and none could be installed here: install it (Debian: apt-get install chromium) or set CHROME_PATH to one.',
+  )
+}
+
+function installDebianPackage(log) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  // On Ubuntu the package of that name is a snap, which does not run in containers.
+  if (/^ID=ubuntu/m.test(textOf('/etc/os-release'))) return
+  log('Chromium is missing: installing the package chromium with apt-get (a minute or two) …')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const apt = (...args) => spawnSync('/usr/bin/apt-get', ['-q', '-y', ...args], { env, encoding: 'utf8' })
+  apt('update')
+  const done = apt('install', '--no-install-recommends', 'chromium')
+  if (done.status !== 0) log(`apt-get could not install it: ${lastLines(done)}`)
+}
+
+function installPlaywrights(log) {
+  const cli = join(root, 'node_modules', 'playwright-core', 'cli.js')
+  if (!existsSync(cli)) return
+  log('Chromium is missing: downloading the one of Playwright (about 150 MB) …')
+  const withLibraries = process.getuid?.() === 0 ? ['--with-deps'] : []
+  const done = spawnSync(process.execPath, [cli, 'install', ...withLibraries, 'chromium'], {
+    encoding: 'utf8',
+  })
+  if (done.status !== 0) log(`The download failed: ${lastLines(done)}`)
+}
+
+/** Where Playwright keeps its own browser, whether or not it has been downloaded. */
+function playwrightsOwn() {
+  const program = `import('playwright-core').then((p) => process.stdout.write(p.chromium.executablePath()))`
+  const answer = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return answer.status === 0 && answer.stdout ? answer.stdout : undefined
+}
+
+function runnable(path) {
+  return path !== undefined && runs(path) ? path : undefined
+}
+
+function runs(path) {
+  if (!existsSync(path)) return false
+  const answer = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 })
+  return answer.status === 0 && /chrom/i.test(answer.stdout)
+}
+
+function rememberedPath() {
+  return textOf(remembered).trim() || undefined
+}
+
+function remember(path) {
+  if (rememberedPath() === path) return
+  mkdirSync(dirname(remembered), { recursive: true })
+  writeFileSync(remembered, `${path}\n`)
+}
+
+function textOf(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function lastLines(done) {
+  return (done.error?.message ?? `${done.stdout}${done.stderr}`).trim().split('\n').slice(-4).join('\n  ')
+}
