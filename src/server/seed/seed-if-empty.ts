@@ -10,7 +10,7 @@ import type { Log } from '../log.ts'
 import { openStore } from '../open-store.ts'
 import { hasVehicles, importVehicles } from './vehicles/import-vehicles.ts'
 
-const processFile = path.join(import.meta.dirname, 'first-data-process.ts')
+const processFile = path.join(import.meta.dirname, 'seed-process.ts')
 
 /**
  * Gives a new store what it begins with, in a process of its own: the memory that this takes (40 MB) goes back whole, instead of
