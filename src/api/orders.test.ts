@@ -71,6 +71,22 @@ describe('placing an order', () => {
     expect(await shelf(productId)).toBe(7)
   })
 
+  test.each([
+    ['insufficient_stock', { orderQty: 4 }],
+    ['price_changed', { totalPrice: 1 }],
+  ])('is told %s by the statement that refused it: nothing is asked a second time', async (code, over) => {
+    const productId = await stockPart(store, { available: 3 })
+    const statementsOfARefusal = async () => {
+      expect((await customer.call('GET', `/order/${customer.email}`)).status).toBe(200)
+      const before = store.statements()
+      const answer = await customer.call('POST', '/order', { productId, orderQty: 1, ...form, ...over })
+      expect(answer.body.code).toBe(code)
+      return store.statements() - before
+    }
+    const costs = [await statementsOfARefusal(), await statementsOfARefusal(), await statementsOfARefusal()]
+    expect(Math.min(...costs)).toBe(1)
+  })
+
   test('is prepared once per connection: planning its statement costs more than running it', async () => {
     const productId = await stockPart(store, { available: 100 })
     for (let i = 0; i < 20; i += 1) await order(customer, productId)

@@ -52,11 +52,6 @@ export async function findViewer(
   return viewer
 }
 
-/** Whether the token of this request is still valid, asked of the database. */
-export async function isTokenLive(shop: Shop, viewer: Viewer): Promise<boolean> {
-  return (await findLive(shop, viewer.tokenHash)) !== undefined
-}
-
 type FoundViewer = Parameters<typeof toViewer>[0] & { left_ms: number }
 
 // Written out: it stands before nearly every write, and a query builder's work would be a tenth of an order's.

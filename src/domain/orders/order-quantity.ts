@@ -1,22 +1,32 @@
+import { isChargeable, orderTotalCents, TOTAL_OUT_OF_RANGE } from './order-total.ts'
+
 /** The specification's sentences (section 5) for a quantity that cannot be ordered. */
 export const BELOW_MINIMUM = 'Your Order less Than Our Minimum Order Requirement'
 /** Said live under the field. */
 export const ABOVE_STOCK = 'Your Order More Than Our Stock'
-/** Said by the server. Both readings appear in the specification: contract, decision 6. */
+/** Said by the server. Both readings appear in the specification: docs/decisions/007. */
 export const ABOVE_AVAILABLE_STOCK = 'Your Order More Than Our Available Stock'
 
 /** Why a quantity cannot be ordered. */
-export type QuantityProblem = 'below_min_order' | 'insufficient_stock'
+export type QuantityProblem = 'below_min_order' | 'insufficient_stock' | 'total_out_of_range'
+
+/** The server's sentence for each. */
+export const QUANTITY_PROBLEMS: Record<QuantityProblem, string> = {
+  below_min_order: BELOW_MINIMUM,
+  insufficient_stock: ABOVE_AVAILABLE_STOCK,
+  total_out_of_range: TOTAL_OUT_OF_RANGE,
+}
 
 /**
- * The quantity rule: minimum ≤ quantity ≤ available, all in pieces.
+ * What must hold for a quantity of a product, in the order form and in judge-order.server.ts: minimum ≤ quantity ≤ available, all in pieces, and a
+ * total that a card can be charged with. The statement in store-orders.server.ts has it again in SQL.
  * @returns the first problem, or null when the quantity can be ordered.
  */
 export function checkOrderQuantity(
   quantity: number,
-  product: { available: number; minOrder: number },
+  product: { priceCents: number; available: number; minOrder: number },
 ): QuantityProblem | null {
   if (quantity < product.minOrder) return 'below_min_order'
   if (quantity > product.available) return 'insufficient_stock'
-  return null
+  return isChargeable(orderTotalCents(product.priceCents, quantity)) ? null : 'total_out_of_range'
 }

@@ -1,12 +1,12 @@
 import type { Database } from '#db/connection.ts'
 import { databaseTrouble } from '#db/database-trouble.ts'
 import type { ShopRules } from '../shop.ts'
-import { type NewOrder, storeOrders } from './store-orders.server.ts'
+import { type NewOrder, storeOrders, type StoreResult } from './store-orders.server.ts'
 
 /** Orders of this process on their way to the database. */
 export type OrderQueue = {
-  /** Stores the order. False when a guard said no; throws what the database throws. */
-  store(order: NewOrder): Promise<boolean>
+  /** Stores the order, or returns the facts that stand against it. Throws what the database throws. */
+  store(order: NewOrder): Promise<StoreResult>
 }
 
 /** Orders in one statement, at most. */
@@ -18,31 +18,41 @@ const WORTH_ANOTHER = 8
 /** Statements with one order that may wait for a lock, at a time. */
 const SINGLE_MAX = 4
 
-type Entry = { order: NewOrder; done: (stored: boolean) => void; failed: (error: unknown) => void }
+type Entry = { order: NewOrder; done: (result: StoreResult) => void; failed: (error: unknown) => void }
 
 /**
  * Orders that come at the same moment share a statement and its commit, which is most of what an order costs. A shared statement never waits
- * for a lock: it skips rows that other transactions have locked. Each order that it did not store is sent again alone; that statement waits
- * for locks, and its refusal is final. So a locked part delays only its own orders.
+ * for a lock: it skips rows that other transactions have locked. An order whose customer or product it did not find is sent again alone, in a
+ * statement that waits for locks, and what that finds is final. So a locked product delays only its own orders.
  */
 export function createOrderQueue(db: Database, rules: ShopRules): OrderQueue {
   const shared = createLane({ most: SHARED_MAX, size: BATCH_MAX, worth: WORTH_ANOTHER }, async (entries) => {
-    const stored = await storeOrders(db, rules, ordersOf(entries), 'skip').catch((error: unknown) => {
+    const results = await storeOrders(db, rules, ordersOf(entries), 'skip').catch((error: unknown) => {
       if (!wasRolledBack(error)) throw error
-      return new Set<string>()
+      return new Map<string, StoreResult>()
     })
     return (entry) => {
-      if (stored.has(entry.order.id)) entry.done(true)
+      const result = results.get(entry.order.id)
+      if (result && isFinal(result)) entry.done(result)
       else single.add(entry)
     }
   })
   const single = createLane({ most: SINGLE_MAX, size: 1, worth: 1 }, async (entries) => {
-    const stored = await storeOrders(db, rules, ordersOf(entries), 'wait')
-    return ({ order, done }) => done(stored.has(order.id))
+    const results = await storeOrders(db, rules, ordersOf(entries), 'wait')
+    return ({ order, done, failed }) => {
+      const result = results.get(order.id)
+      if (result) done(result)
+      else failed(new Error('The statement did not say what became of an order'))
+    }
   })
   return {
     store: (order) => new Promise((done, failed) => shared.add({ order, done, failed })),
   }
+}
+
+/** Whether a statement that skips locked rows has seen all that decides about an order. */
+function isFinal(result: StoreResult): boolean {
+  return result.stored || (result.facts.customer !== null && result.facts.product !== null)
 }
 
 const ordersOf = (entries: readonly Entry[]) => entries.map(({ order }) => order)

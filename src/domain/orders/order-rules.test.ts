@@ -20,7 +20,17 @@ describe('the quantity of an order', () => {
     [10, null],
     [11, 'insufficient_stock'],
   ])('of %i is, with a minimum of 5 and 10 in stock: %s', (quantity, problem) => {
-    expect(checkOrderQuantity(quantity, { available: 10, minOrder: 5 })).toBe(problem)
+    expect(checkOrderQuantity(quantity, { priceCents: 100, available: 10, minOrder: 5 })).toBe(problem)
+  })
+
+  test('is refused when no card can be charged with the total', () => {
+    const check = (priceCents: number) => checkOrderQuantity(2, { priceCents, available: 10, minOrder: 1 })
+    expect([24, 25, 49_999_999, 50_000_000].map(check)).toEqual([
+      'total_out_of_range',
+      null,
+      null,
+      'total_out_of_range',
+    ])
   })
 
   test('cannot be right when the stock is below the minimum', () => {
@@ -28,9 +38,9 @@ describe('the quantity of an order', () => {
       fc.property(
         fc.nat(1000),
         fc.integer({ min: 1, max: 1000 }),
-        fc.nat(2000),
+        fc.integer({ min: 1, max: 2000 }),
         (available, minOrder, quantity) => {
-          const problem = checkOrderQuantity(quantity, { available, minOrder })
+          const problem = checkOrderQuantity(quantity, { priceCents: 100, available, minOrder })
           expect(problem === null).toBe(minOrder <= quantity && quantity <= available)
           if (available < minOrder) expect(problem).not.toBeNull()
         },

@@ -1,13 +1,13 @@
-/** What the share of customers with an unconfirmed e-mail address is computed from, in pieces of one part. */
-export type UnverifiedStock = {
-  /** On the shelf. */
-  available: number
-  minOrder: number
-  /** Held for unpaid orders of all customers whose e-mail address is not confirmed. */
+/** Pieces of one product that are held for unpaid orders of customers whose e-mail address is not confirmed. */
+export type HeldPieces = {
+  /** For all of them. */
   held: number
-  /** Of these, held for the customer who asks. */
+  /** Of these, for the customer who orders. */
   own: number
 }
+
+/** What the share of such customers is computed from, in pieces of one product. */
+export type UnverifiedStock = HeldPieces & { available: number; minOrder: number }
 
 /**
  * How many pieces a customer may order now whose e-mail address is not confirmed. All of them together hold at most `percent` of what

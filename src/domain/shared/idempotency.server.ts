@@ -36,13 +36,20 @@ export async function findAnswer<T extends object>(
     .where('call', '=', once.call)
     .where('key', '=', once.key)
     .executeTakeFirst()
-  if (!row) return null
-  if (!row.body_hash.equals(once.bodyHash))
+  return row ? answerOf({ ...row, sameBody: row.body_hash.equals(once.bodyHash) }) : null
+}
+
+/** A key that was used before: whether for the same request, and what that was answered, or refused with. */
+export type UsedKey = { sameBody: boolean; answer: unknown; refusal: unknown }
+
+/** What a used key answers: the first answer or refusal to the same request; a refusal to another one. */
+export function answerOf<T extends object>({ sameBody, answer, refusal }: UsedKey): Outcome<T> {
+  if (!sameBody)
     return refused(
       'idempotency_key_reused',
       'This Idempotency-Key was used for another request. Use a new one.',
     )
-  return row.refusal ? { ok: false, refusal: row.refusal as Refusal } : ok(row.answer as T)
+  return refusal ? { ok: false, refusal: refusal as Refusal } : ok(answer as T)
 }
 
 /**

@@ -1,6 +1,11 @@
 import { centsFromDollars, dollarsFromCents } from '#domain/shared/money.ts'
-import { ABOVE_STOCK, BELOW_MINIMUM, checkOrderQuantity } from '#domain/orders/order-quantity.ts'
-import { isChargeable, orderTotalCents, TOTAL_OUT_OF_RANGE } from '#domain/orders/order-total.ts'
+import {
+  ABOVE_STOCK,
+  BELOW_MINIMUM,
+  checkOrderQuantity,
+  QUANTITY_PROBLEMS,
+} from '#domain/orders/order-quantity.ts'
+import { orderTotalCents } from '#domain/orders/order-total.ts'
 
 /** What the form says to the quantity in its box. `total` in dollars, null while there is no whole number of pieces. */
 export type LiveOrder = { quantity: number | null; total: number | null; message: string | null }
@@ -12,21 +17,27 @@ export function readPieces(text: string): number | undefined {
   return whole ? Number(text.replaceAll(',', '').replace('−', '-')) : Number.NaN
 }
 
-/** The live check while somebody types: line total, and the specification's message when this quantity cannot be ordered. */
+/** The order total in dollars, as the screen shows it. `price` in dollars. */
+export function orderTotal({ price }: { price: number }, quantity: number): number {
+  return dollarsFromCents(orderTotalCents(centsFromDollars(price) ?? 0, quantity))
+}
+
+/** The form's sentence for each problem: the specification says another one live than in the answer. */
+const MESSAGES = { ...QUANTITY_PROBLEMS, insufficient_stock: ABOVE_STOCK }
+
+/** The check while the quantity is typed: the line total, and the specification's message when this quantity cannot be ordered. */
 export function liveOrder(
   text: string,
   product: { price: number; available: number; minOrder: number },
 ): LiveOrder {
   const quantity = readPieces(text)
-  // An empty box is judged when it is left or sent, not while somebody is about to type.
+  // An empty box is judged when it is left or sent, not before anything is typed.
   if (quantity === undefined) return { quantity: null, total: null, message: null }
   if (Number.isNaN(quantity)) return { quantity: null, total: null, message: 'Give a whole number of pieces' }
   // There is no total of fewer pieces than one, and none to show of more than can be counted.
   if (quantity < 1) return { quantity: null, total: null, message: BELOW_MINIMUM }
-  const cents = orderTotalCents(centsFromDollars(product.price) ?? 0, quantity)
-  const total = Number.isSafeInteger(cents) ? dollarsFromCents(cents) : null
-  const problem = checkOrderQuantity(quantity, product)
-  if (problem === 'below_min_order') return { quantity, total, message: BELOW_MINIMUM }
-  if (problem === 'insufficient_stock') return { quantity, total, message: ABOVE_STOCK }
-  return { quantity, total, message: isChargeable(cents) ? null : TOTAL_OUT_OF_RANGE }
+  const priceCents = centsFromDollars(product.price) ?? 0
+  const problem = checkOrderQuantity(quantity, { ...product, priceCents })
+  const total = Number.isSafeInteger(priceCents * quantity) ? orderTotal(product, quantity) : null
+  return { quantity, total, message: problem && MESSAGES[problem] }
 }

@@ -6,7 +6,7 @@ import type { Product } from '#domain/products/product.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { useAttemptKey } from '../../api-client/use-idempotency-key.ts'
 import { toastSuccess } from '../../ui/toast-store.ts'
-import { liveOrder } from './live-order.ts'
+import { orderTotal } from './live-order.ts'
 import type { Buyer } from './order-form.tsx'
 import type { PlacedOrder } from './order-placed.tsx'
 
@@ -45,7 +45,7 @@ export function usePlaceOrder({
     setProblem(null)
     setBusy(true)
     // The total as the screen shows it: the store refuses it when its own price has changed.
-    const total = liveOrder(String(input.orderQty), product).total ?? 0
+    const total = orderTotal(product, input.orderQty)
     const body = {
       productId: product._id,
       picture: product.picture,

@@ -1,0 +1,64 @@
+import { LOG_IN_FIRST } from '../accounts/viewer.ts'
+import { answerOf, type UsedKey } from '../shared/idempotency.server.ts'
+import { type Outcome, refused } from '../shared/outcome.ts'
+import { NO_SUCH_PART } from '../products/show-product.server.ts'
+import type { ShopRules } from '../shop.ts'
+import { checkOrderQuantity, QUANTITY_PROBLEMS } from './order-quantity.ts'
+import { orderTotalCents } from './order-total.ts'
+import { checkUnverifiedShare, type HeldPieces } from './unverified-share.ts'
+
+/** The answer to an order that is stored. */
+export type PlacedOrder = { insertedId: string }
+
+/** What the statement that stores an order found when it decided (store-orders.server.ts). */
+export type OrderFacts = {
+  /** Null when the access token has ended. */
+  customer: {
+    /** Counted up to the limit. */
+    unpaidOrders: number
+    /** Pieces of the product that are held for all customers whose e-mail address is not confirmed; null for a customer whose is. */
+    unverified: HeldPieces | null
+  } | null
+  /** Null when the Idempotency-Key is new, or there is none. */
+  usedKey: UsedKey | null
+  /** Null when there is no such product, or none on sale. */
+  product: { priceCents: number; available: number; minOrder: number } | null
+}
+
+/**
+ * Decides about an order by facts alone, in the order in which a person would want to know. The statement decides by the same facts:
+ * what it stores and what passes here are the same orders (store-orders.test.ts).
+ * @param order.expectedCents what the customer expects to pay; null: whatever it costs.
+ * @returns the refusal, or the earlier answer of the Idempotency-Key; null when the order can be stored.
+ */
+export function judgeOrder(
+  { quantity, expectedCents }: { quantity: number; expectedCents: number | null },
+  { customer, usedKey, product }: OrderFacts,
+  rules: Pick<ShopRules, 'maxUnpaidOrders' | 'unverifiedSharePercent'>,
+): Outcome<PlacedOrder> | null {
+  if (!customer) return refused('unauthenticated', LOG_IN_FIRST)
+  if (usedKey) return answerOf(usedKey)
+  if (!product) return refused('not_found', NO_SUCH_PART)
+  const problem = checkOrderQuantity(quantity, product)
+  if (problem === 'total_out_of_range') return refused(problem, QUANTITY_PROBLEMS[problem])
+  if (problem) return refusedQuantity(problem, QUANTITY_PROBLEMS[problem])
+  if (expectedCents !== null && expectedCents !== orderTotalCents(product.priceCents, quantity))
+    return refused('price_changed', PRICE_CHANGED)
+  if (customer.unpaidOrders >= rules.maxUnpaidOrders)
+    return refused('too_many_unpaid_orders', TOO_MANY_UNPAID_ORDERS)
+  const toConfirm =
+    customer.unverified &&
+    checkUnverifiedShare(quantity, { ...product, ...customer.unverified }, rules.unverifiedSharePercent)
+  return toConfirm ? refusedQuantity('email_not_verified', toConfirm) : null
+}
+
+const PRICE_CHANGED = 'The price of this part has changed. Look at the new total and order again.'
+const TOO_MANY_UNPAID_ORDERS = 'You have many unpaid orders. Pay or delete some of them first.'
+
+/** A refusal that forms show at the quantity. */
+function refusedQuantity(
+  code: 'below_min_order' | 'insufficient_stock' | 'email_not_verified',
+  message: string,
+): Outcome<never> {
+  return refused(code, message, [{ field: 'orderQty', code, message }])
+}

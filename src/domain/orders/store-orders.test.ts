@@ -1,0 +1,237 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stockPart } from '../../../tests/support/goods.ts'
+import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts'
+import { dollarsFromCents } from '../shared/money.ts'
+import { onceFor } from '../shared/idempotency.server.ts'
+import type { ShopRules } from '../shop.ts'
+import { judgeOrder, type OrderFacts } from './judge-order.server.ts'
+import { type NewOrder, storeOrders } from './store-orders.server.ts'
+
+let store: TestStore
+let rules: ShopRules
+/** Where other orders come from: a product of its own, and a customer whose address is not confirmed. */
+let elsewhere: string
+let another: string
+
+beforeAll(async () => {
+  store = await openTestStore()
+  rules = { ...store.shop.rules, maxUnpaidOrders: 3, unverifiedSharePercent: 50 }
+  elsewhere = await stockPart(store)
+  another = await insertAccount(false)
+})
+afterAll(() => store.close())
+
+/** Mostly the first, so that what is looked at late decides too. */
+const mostly = <T extends string | number>(usual: T, ...others: T[]) =>
+  fc.oneof({ weight: 9, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: fc.constantFrom(...others) })
+
+/** All that decides about an order, with values near every limit. */
+const State = fc.record({
+  token: mostly('valid', 'expired', 'deleted'),
+  verified: fc.boolean(),
+  unpaidOrders: mostly<number>(0, 1, 2, 3, 4),
+  product: mostly('on sale', 'deleted', 'missing', 'malformed'),
+  priceCents: mostly<number>(50, 1, 16, 17, 25, 33_333_333, 33_333_334, 50_000_000, 99_999_999),
+  available: mostly<number>(8, 0, 1, 2, 3, 5),
+  minOrder: mostly<number>(1, 2, 3, 4),
+  quantity: mostly<number>(1, 2, 3, 4, 5, 8, 9, 1_000_000, 2_147_483_647),
+  expected: mostly('right', 'none', 'a cent more', 'no cents'),
+  heldByAnother: fc.nat(6),
+  heldByMe: fc.nat(2),
+  key: mostly('none', 'new', 'answered', 'refused', 'of another order'),
+})
+type State = typeof State extends fc.Arbitrary<infer T> ? T : never
+
+test('what the statement stores is what the facts allow, alone or beside others, waiting or not', async () => {
+  const codes = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(State, { minLength: 1, maxLength: 8 }),
+      fc.constantFrom('wait', 'skip'),
+      async (states, locked) => {
+        const planted = await Promise.all(states.map(plant))
+        const results = await storeOrders(
+          store.shop.db,
+          rules,
+          planted.map(({ order }) => order),
+          locked,
+        )
+        const stored = await storedAmong(planted.map(({ order }) => order.id))
+        for (const { order, facts } of planted) {
+          const judged = judgeOrder(order, facts, rules)
+          codes.add(!judged ? 'stored' : judged.ok ? 'answered' : judged.refusal.code)
+          const result = results.get(order.id)
+          expect(result).toEqual(judged ? { stored: false, facts } : { stored: true })
+          expect(stored.has(order.id)).toBe(judged === null)
+        }
+      },
+    ),
+    { numRuns: 100 },
+  )
+  // Each way to decide came up, or this would prove less than it says.
+  expect([...codes].toSorted()).toEqual([
+    'answered',
+    'below_min_order',
+    'email_not_verified',
+    'idempotency_key_reused',
+    'insufficient_stock',
+    'not_found',
+    'price_changed',
+    'stored',
+    'too_many_unpaid_orders',
+    'total_out_of_range',
+    'unauthenticated',
+  ])
+}, 60_000)
+
+test.each(['products', 'accounts'] as const)(
+  'a locked row of %s that is skipped is shown as missing, and the order is not stored',
+  async (table) => {
+    const { order, facts } = await plant(ORDINARY)
+    const row = table === 'products' ? order.productId : order.accountId
+    const results = await store.db.transaction().execute(async (trx) => {
+      await sql`select from ${sql.table(table)} where id = ${row} for update`.execute(trx)
+      return storeOrders(store.shop.db, rules, [order], 'skip')
+    })
+    const unknown = table === 'products' ? { product: null } : { customer: null }
+    expect(results.get(order.id)).toEqual({ stored: false, facts: { ...facts, ...unknown } })
+    expect((await storeOrders(store.shop.db, rules, [order], 'wait')).get(order.id)).toEqual({ stored: true })
+  },
+)
+
+const ORDINARY: State = {
+  token: 'valid',
+  verified: true,
+  unpaidOrders: 0,
+  product: 'on sale',
+  priceCents: 100,
+  available: 8,
+  minOrder: 1,
+  quantity: 1,
+  expected: 'right',
+  heldByAnother: 0,
+  heldByMe: 0,
+  key: 'none',
+}
+
+/** Makes the state true in the database. @returns the order, and the facts that the statement must find. */
+async function plant(state: State): Promise<{ order: NewOrder; facts: OrderFacts }> {
+  const { verified, priceCents, available, minOrder, quantity } = state
+  const accountId = await insertAccount(verified)
+  const price = dollarsFromCents(priceCents)
+  const productId = await stockPart(store, { price, available, minOrder })
+  if (state.product === 'deleted')
+    await sql`update products set deleted_at = now() where id = ${productId}`.execute(store.db)
+  const tokenHash = randomBytes(32)
+  if (state.token !== 'deleted')
+    await store.db
+      .insertInto('access_tokens')
+      .values({
+        token_hash: tokenHash,
+        account_id: accountId,
+        expires_at: new Date(Date.now() + (state.token === 'valid' ? 3_600_000 : -1000)),
+      })
+      .execute()
+  await insertOrders(Array.from({ length: state.unpaidOrders }, () => [elsewhere, accountId, 1]))
+  // What a customer holds of the product is an unpaid order too.
+  const held = state.heldByMe + state.heldByAnother
+  if (state.heldByMe > 0) await insertOrders([[productId, accountId, state.heldByMe]])
+  if (state.heldByAnother > 0) await insertOrders([[productId, another, state.heldByAnother]])
+  const total = priceCents * quantity
+  const once = state.key === 'none' ? null : onceFor('placeOrder', randomUUID(), { quantity })
+  const usedKey = await useKey(state.key, accountId, once)
+
+  const ids = { 'on sale': productId, deleted: productId, missing: randomUUID(), malformed: null }
+  const unpaidOrders = state.unpaidOrders + (state.heldByMe > 0 ? 1 : 0)
+  const onSale = state.product === 'on sale'
+  return {
+    order: {
+      id: randomUUID(),
+      accountId,
+      tokenHash,
+      productId: ids[state.product],
+      quantity,
+      expectedCents: { none: null, right: total, 'a cent more': total + 1, 'no cents': 0 }[state.expected],
+      phone: '(217) 555-0100',
+      address: '1 Main Street',
+      once,
+    },
+    facts: {
+      customer:
+        state.token === 'valid'
+          ? {
+              unpaidOrders: Math.min(unpaidOrders, rules.maxUnpaidOrders),
+              unverified: verified ? null : { held: onSale ? held : 0, own: onSale ? state.heldByMe : 0 },
+            }
+          : null,
+      usedKey,
+      product: onSale ? { priceCents, available, minOrder } : null,
+    },
+  }
+}
+
+async function insertAccount(verified: boolean): Promise<string> {
+  const id = randomUUID()
+  await store.db
+    .insertInto('accounts')
+    .values({ id, email: `${id}@orders.test`, name: 'Casey Morgan', email_verified: verified })
+    .execute()
+  return id
+}
+
+/** Unpaid orders past the door, placed while the address of their customers was not confirmed. */
+async function insertOrders(rows: [productId: string, accountId: string, quantity: number][]): Promise<void> {
+  if (rows.length === 0) return
+  await store.db
+    .insertInto('orders')
+    .values(
+      rows.map(([productId, accountId, quantity]) => ({
+        product_id: productId,
+        account_id: accountId,
+        picture: '/images/x.webp',
+        product_name: 'Ceramic Brake Pads',
+        unit_price_cents: 100,
+        quantity,
+        total_cents: 100 * quantity,
+        customer_name: 'Casey Morgan',
+        customer_email: 'casey@orders.test',
+        customer_phone: '(217) 555-0100',
+        customer_address: '1 Main Street',
+        unverified: true,
+        hold_expires_at: new Date(Date.now() + 3_600_000),
+      })),
+    )
+    .execute()
+}
+
+/** Stores what the key was answered before, and returns what the statement must find of it. */
+async function useKey(
+  how: State['key'],
+  accountId: string,
+  once: NewOrder['once'],
+): Promise<OrderFacts['usedKey']> {
+  if (!once || how === 'new') return null
+  const answer = how === 'refused' ? null : { insertedId: randomUUID() }
+  const refusal = how === 'refused' ? { code: 'insufficient_stock', detail: 'Gone' } : null
+  const sameBody = how !== 'of another order'
+  await store.db
+    .insertInto('idempotency_keys')
+    .values({
+      account_id: accountId,
+      call: once.call,
+      key: once.key,
+      body_hash: sameBody ? once.bodyHash : randomBytes(32),
+      answer: answer && JSON.stringify(answer),
+      refusal: refusal && JSON.stringify(refusal),
+    })
+    .execute()
+  return { sameBody, answer, refusal }
+}
+
+async function storedAmong(ids: string[]): Promise<Set<string>> {
+  const rows = await store.db.selectFrom('orders').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.map(({ id }) => id))
+}
