@@ -177,6 +177,9 @@ function googlePlugin(google: GoogleOidc, db: Database, onSessionsEnded: () => v
             async getUserInfo({ idToken }) {
               const profile = idToken ? google.profileOf(idToken) : null
               if (!profile) return null
+              // Better Auth refuses it, by a code that the last page of the popup knows.
+              if (profile.email === null)
+                return { user: { id: profile.subject, emailVerified: false }, data: {} }
               const { subject, email, emailVerified, name } = profile
               if (emailVerified && (await takeOverUnverified(db, { email, name, googleSubject: subject })))
                 onSessionsEnded()

@@ -1,40 +1,37 @@
 import { createHash } from 'node:crypto'
+import * as oidc from 'openid-client'
 import { z } from 'zod'
 import { SignUpInput } from '#domain/accounts/account.ts'
 import { EmailSchema, normalEmail } from '#domain/shared/text.ts'
+import { readAtMost } from '../bounded-answer.ts'
 
-/** What Google, or another OpenID Connect issuer in its place, says of a person. `email` is normalised. */
-export type GoogleProfile = { subject: string; email: string; emailVerified: boolean; name: string }
+/** What Google, or another OpenID Connect issuer in its place, says of a person. `email` is normalized. */
+export type GoogleProfile =
+  | { subject: string; email: string; emailVerified: boolean; name: string }
+  | { subject: string; email: null }
 
 /** The two steps of a sign-in at an OpenID Connect issuer: authorization code with PKCE and nonce. */
 export type GoogleOidc = {
-  /** Where to send the browser. */
+  /** Where to send the browser. Throws when the issuer cannot be reached. */
   authorizationUrl(flow: { state: string; codeVerifier: string; redirectUri: string }): Promise<URL>
-  /** Redeems the code. @returns the id token, checked. Throws when the issuer refuses or its answer does not hold. */
+  /** Redeems the code. @returns the id token, checked with its signature. Throws when the issuer refuses or its answer does not hold. */
   redeem(flow: { code: string; codeVerifier: string; redirectUri: string }): Promise<string>
-  /** Reads an id token that `redeem` returned. Null when it names no e-mail. */
+  /** Reads an id token that `redeem` returned. Null when its claims have other forms than OpenID Connect's. */
   profileOf(idToken: string): GoogleProfile | null
 }
 
-const Discovery = z.object({
-  issuer: z.string(),
-  authorization_endpoint: z.url(),
-  token_endpoint: z.url(),
-})
-const Tokens = z.object({ id_token: z.string() })
+/** The longest answer that is read of an issuer: its keys, the longest, are about 2 KB. */
+const ANSWER_BYTES = 256 * 1024
+
 const Claims = z.object({
-  iss: z.string(),
-  aud: z.union([z.string(), z.array(z.string())]),
-  exp: z.number(),
-  nonce: z.string(),
   sub: z.string().min(1).max(255),
   email: z.string().optional(),
-  email_verified: z.unknown(),
+  email_verified: z.unknown().optional(),
   name: z.string().optional(),
 })
 
 /**
- * @param settings.issuer where `/.well-known/openid-configuration` is found; asked at the first sign-in, never at start.
+ * @param settings.issuer as the issuer names itself; asked for its endpoints at the first sign-in, never at start.
  * @param settings.timeoutMs how long the issuer may take per answer.
  */
 export function createGoogleOidc(settings: {
@@ -43,73 +40,74 @@ export function createGoogleOidc(settings: {
   clientSecret: string
   timeoutMs: number
 }): GoogleOidc {
-  const { clientId, clientSecret } = settings
-  let discovered: Promise<z.infer<typeof Discovery>> | undefined
+  const { clientId, clientSecret: client_secret, timeoutMs } = settings
+  const issuer = new URL(settings.issuer)
+  // Its own signal, since the library's counts in whole seconds.
+  const fetchBounded: oidc.CustomFetch = async (url, init) =>
+    readAtMost(
+      await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) } as RequestInit),
+      ANSWER_BYTES,
+    )
+  // An issuer behind https may name no endpoint without it.
+  const execute = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []
+  let discovered: Promise<oidc.ServerMetadata> | undefined
 
-  async function ask<T>(schema: z.ZodType<T>, url: string, init?: RequestInit): Promise<T> {
-    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(settings.timeoutMs) })
-    if (!answer.ok) throw new Error(`The identity issuer answered ${answer.status}`)
-    return schema.parse(await answer.json())
+  function forgetMetadata(error: unknown): never {
+    discovered = undefined
+    throw error
   }
 
-  function discover() {
-    discovered ??= ask(
-      Discovery,
-      `${settings.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
-    ).catch((error: unknown) => {
-      discovered = undefined
-      throw error
-    })
-    return discovered
+  /** A configuration of its own for each use: the library would look at the keys of the last minute only. */
+  async function configuration(): Promise<oidc.Configuration> {
+    discovered ??= oidc
+      .discovery(issuer, clientId, { client_secret }, undefined, {
+        [oidc.customFetch]: fetchBounded,
+        execute,
+      })
+      .then((found) => found.serverMetadata())
+      .catch(forgetMetadata)
+    // `iss` beside the code tells several issuers apart (RFC 9207): there is one, and Better Auth does not pass it on.
+    const metadata = { ...(await discovered), authorization_response_iss_parameter_supported: false }
+    const made = new oidc.Configuration(metadata, clientId, { client_secret })
+    made[oidc.customFetch] = fetchBounded
+    for (const extend of [oidc.enableNonRepudiationChecks, ...execute]) extend(made)
+    return made
   }
 
   return {
     async authorizationUrl({ state, codeVerifier, redirectUri }) {
-      const url = new URL((await discover()).authorization_endpoint)
-      const query = {
-        response_type: 'code',
-        client_id: clientId,
+      return oidc.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
         state,
         nonce: nonceOf(codeVerifier),
-        code_challenge: sha256(codeVerifier),
+        code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
         prompt: 'select_account',
-      }
-      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
-      return url
+      })
     },
     async redeem({ code, codeVerifier, redirectUri }) {
-      const { token_endpoint, issuer } = await discover()
-      const { id_token } = await ask(Tokens, token_endpoint, {
-        method: 'POST',
-        body: new URLSearchParams({
-          grant_type: 'authorization_code',
-          code,
-          code_verifier: codeVerifier,
-          redirect_uri: redirectUri,
-          client_id: clientId,
-          client_secret: clientSecret,
-        }),
-      })
-      // It came over our own connection to the issuer, which proves its sender (OpenID Connect Core 3.1.3.7, 6): no signature check.
-      const claims = readClaims(id_token)
-      const audience = [claims.aud].flat()
-      const holds =
-        claims.iss.replace(/^https:\/\//, '') === issuer.replace(/^https:\/\//, '') &&
-        audience.length === 1 &&
-        audience[0] === clientId &&
-        claims.exp * 1000 > Date.now() - 60_000 &&
-        claims.nonce === nonceOf(codeVerifier)
-      if (!holds)
-        throw new Error('The identity issuer answered with an id token that is not for this sign-in')
+      const callback = new URL(redirectUri)
+      callback.searchParams.set('code', code)
+      const tokens = await oidc
+        .authorizationCodeGrant(await configuration(), callback, {
+          pkceCodeVerifier: codeVerifier,
+          expectedNonce: nonceOf(codeVerifier),
+        })
+        // Its endpoints may have moved.
+        .catch(forgetMetadata)
+      const { id_token } = tokens
+      // The library also trusts a token for several clients when it was issued to this one.
+      if (!id_token || [tokens.claims()?.aud].flat().length !== 1)
+        throw new Error('The identity issuer answered with an id token that is not for this store alone')
       return id_token
     },
     profileOf(idToken) {
-      const claims = readClaims(idToken)
+      const payload = Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString('utf8')
+      const claims = Claims.safeParse(JSON.parse(payload)).data
+      if (!claims) return null
       const email = normalEmail(claims.email ?? '')
-      if (EmailSchema.safeParse(email).data !== email) return null
+      if (EmailSchema.safeParse(email).data !== email) return { subject: claims.sub, email: null }
       const name = SignUpInput.shape.name.safeParse(claims.name?.slice(0, 100))
       return {
         subject: claims.sub,
@@ -121,15 +119,7 @@ export function createGoogleOidc(settings: {
   }
 }
 
-function readClaims(idToken: string) {
-  return Claims.parse(JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString('utf8')))
-}
-
 /** Follows from the verifier, which only this sign-in's encrypted cookie holds: nothing more to store. */
 function nonceOf(codeVerifier: string): string {
-  return sha256(`nonce ${codeVerifier}`)
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
+  return createHash('sha256').update(`nonce ${codeVerifier}`).digest('base64url')
 }

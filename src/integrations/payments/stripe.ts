@@ -9,7 +9,7 @@ import {
   ProviderProblem,
 } from '#domain/payments/payment-provider.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
-import { readAtMost } from './bounded-answer.ts'
+import { readAtMost } from '../bounded-answer.ts'
 import {
   asProblem,
   chargeOf,
