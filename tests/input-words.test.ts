@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inputWords } from '#domain/shared/default-messages.ts'
+import { defaultMessage } from '#domain/shared/default-messages.ts'
 import { fieldsOf, inputSchemas, inputWith } from './resilience/input-schemas.ts'
 
 const VALUES: readonly unknown[] = ['', ' ', 'x', '\u0000', 'x'.repeat(5001), '0', '-1', '1.5', '1e3'].concat(
@@ -14,7 +14,7 @@ test.each(inputSchemas)('whatever is wrong with %s is told in our words', (_, sc
   const told = [
     ...VALUES,
     ...fieldsOf(schema).flatMap(({ path }) => VALUES.map((value) => inputWith(path, value))),
-  ].flatMap((input) => schema.safeParse(input, { error: inputWords }).error?.issues ?? [])
+  ].flatMap((input) => schema.safeParse(input, { error: defaultMessage }).error?.issues ?? [])
   expect(
     told.map(({ message }) => message).filter((message) => THEIRS.test(message) || message === ''),
   ).toEqual([])
@@ -23,7 +23,7 @@ test.each(inputSchemas)('whatever is wrong with %s is told in our words', (_, sc
 test('without them, the library would speak', () => {
   const [, query] = inputSchemas.find(([name]) => name === 'listOrders query') ?? []
   expect(query?.safeParse({ status: 'lost' }).error?.issues[0]?.message).toMatch(THEIRS)
-  expect(query?.safeParse({ status: 'lost' }, { error: inputWords }).error?.issues[0]?.message).toBe(
+  expect(query?.safeParse({ status: 'lost' }, { error: defaultMessage }).error?.issues[0]?.message).toBe(
     'Choose one of these: unpaid, paid, shipped',
   )
 })

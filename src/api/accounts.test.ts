@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { caller, openAccount, type Person, signIn } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
-import { openStoreBeside, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { openSecondStore, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 
 let store: TestStore
 let customer: Person
@@ -76,7 +76,7 @@ describe('an access token', () => {
   })
 
   test('ends in another process too', async () => {
-    const beside = await openStoreBeside(store)
+    const beside = await openSecondStore(store)
     const person = await signIn(store)
     const there = caller(beside, person.token)
     expect((await there('GET', `/user/${person.email}`)).status).toBe(200)

@@ -3,32 +3,32 @@ import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import { listAccounts } from '#domain/accounts/list-accounts.server.ts'
 import { promoteToAdmin } from '#domain/accounts/promote-to-admin.server.ts'
 import { showAccount, showAdminFlag } from '#domain/accounts/show-account.server.ts'
-import { takeToken } from '#domain/accounts/issue-access-token.server.ts'
+import { issueAccessToken } from '#domain/accounts/issue-access-token.server.ts'
 import { updateProfile } from '#domain/accounts/update-profile.server.ts'
 import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
 import { ok, refused, tooMany } from '#domain/shared/outcome.ts'
 import { normalEmail } from '#domain/shared/text.ts'
-import { A_LOT, type ApiEnv, type Door, serveCall } from './serve-call.ts'
+import { TOO_MANY_WRITES, type ApiEnv, type ApiContext, serveCall } from './serve-call.ts'
 
 /** Tokens, profiles and roles. */
-export function serveAccounts(app: Hono<ApiEnv>, door: Door, identity: IdentityProvider): void {
-  serveCall(app, door, 'takeToken', async ({ shop, params, body, request }) => {
+export function serveAccounts(app: Hono<ApiEnv>, api: ApiContext, identity: IdentityProvider): void {
+  serveCall(app, api, 'issueAccessToken', async ({ shop, params, body, request }) => {
     if (!shop.isFromOwnPages(request))
       return refused('forbidden', 'This page may not sign you in. Open the store itself.')
     const proof = await identity.prove(request.headers)
     if (!proof) return refused('unauthenticated', LOG_IN_FIRST)
     const wait = await shop.limits.take('writesPerAccount', [proof.subject])
-    if (wait) return tooMany(A_LOT, wait)
+    if (wait) return tooMany(TOO_MANY_WRITES, wait)
     const email = normalEmail(params.email)
     if (body.email !== undefined && normalEmail(body.email) !== email)
       return refused('forbidden', 'The e-mail in the request is not the one in its address.')
-    return takeToken(shop, proof, email)
+    return issueAccessToken(shop, proof, email)
   })
-  serveCall(app, door, 'showAccount', ({ shop, params }) => showAccount(shop, normalEmail(params.email)))
-  serveCall(app, door, 'updateProfile', ({ shop, viewer, body }) => updateProfile(shop, viewer, body))
-  serveCall(app, door, 'showAdminFlag', ({ shop, params }) => showAdminFlag(shop, normalEmail(params.email)))
-  serveCall(app, door, 'listAccounts', async ({ shop, query }) => ok(await listAccounts(shop, query)))
-  serveCall(app, door, 'promoteToAdmin', ({ shop, viewer, params }) =>
+  serveCall(app, api, 'showAccount', ({ shop, params }) => showAccount(shop, normalEmail(params.email)))
+  serveCall(app, api, 'updateProfile', ({ shop, viewer, body }) => updateProfile(shop, viewer, body))
+  serveCall(app, api, 'showAdminFlag', ({ shop, params }) => showAdminFlag(shop, normalEmail(params.email)))
+  serveCall(app, api, 'listAccounts', async ({ shop, query }) => ok(await listAccounts(shop, query)))
+  serveCall(app, api, 'promoteToAdmin', ({ shop, viewer, params }) =>
     promoteToAdmin(shop, viewer, normalEmail(params.email)),
   )
 }

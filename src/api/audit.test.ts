@@ -4,7 +4,7 @@ import { charge, order, orderPaid, stockPart } from '../../tests/support/goods.t
 import { type Answer, type Person, signIn } from '../../tests/support/people.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { makeAdmin } from '#ops/make-admin.ts'
-import { lapseHolds } from '#domain/payments/expire-holds.server.ts'
+import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
 import { settlePayment } from '#domain/payments/settle-payment.server.ts'
 
@@ -69,7 +69,7 @@ const changes: [string, () => Promise<() => Promise<unknown>>, string[]][] = [
     'the end of a hold',
     async () => {
       await endHold(await order(customer, await stockPart(store)))
-      return () => lapseHolds(store.shop)
+      return () => expireHolds(store.shop)
     },
     ['lapse_hold'],
   ],
@@ -78,7 +78,7 @@ const changes: [string, () => Promise<() => Promise<unknown>>, string[]][] = [
     async () => {
       const id = await order(customer, await stockPart(store))
       await endHold(id)
-      await lapseHolds(store.shop)
+      await expireHolds(store.shop)
       return () => done(customer.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 25.5 }))
     },
     ['retake_hold'],

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono'
 import { listAudit } from '#domain/audit/list-audit.server.ts'
 import { ok } from '#domain/shared/outcome.ts'
-import { type ApiEnv, type Door, serveCall } from './serve-call.ts'
+import { type ApiEnv, type ApiContext, serveCall } from './serve-call.ts'
 
 /** What was changed, by whom. */
-export function serveAudit(app: Hono<ApiEnv>, door: Door): void {
-  serveCall(app, door, 'listAudit', async ({ shop, query }) => ok(await listAudit(shop, query)))
+export function serveAudit(app: Hono<ApiEnv>, api: ApiContext): void {
+  serveCall(app, api, 'listAudit', async ({ shop, query }) => ok(await listAudit(shop, query)))
 }

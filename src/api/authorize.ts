@@ -8,7 +8,7 @@ import { mayReview } from '#domain/reviews/review.ts'
 import type { Shop } from '#domain/shop.ts'
 import { normalEmail } from '#domain/shared/text.ts'
 
-/** Headers as any of our doors has them. */
+/** Reads one request header. */
 type HasHeader = (name: string) => string | undefined
 
 /**

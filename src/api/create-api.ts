@@ -9,26 +9,26 @@ import { servePayments } from './payments.ts'
 import { problemType, writeProblem } from './problem.ts'
 import { serveProducts } from './products.ts'
 import { serveReviews } from './reviews.ts'
-import { type ApiEnv, type Door, honoPath } from './serve-call.ts'
+import { type ApiEnv, type ApiContext, honoPath } from './serve-call.ts'
 import { serveVisitors } from './visitors.ts'
 import { serveStripeWebhook } from './webhooks/stripe.ts'
 
-/** The REST door: every call of the contract at the root of the host, and the OpenAPI description of them. */
-export function createApi(door: Door, identity: IdentityProvider): Hono<ApiEnv> {
+/** The REST API: every call of the contract at the root of the host, and the OpenAPI description of them. */
+export function createApi(api: ApiContext, identity: IdentityProvider): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
-  serveAccounts(app, door, identity)
-  serveProducts(app, door)
-  serveOrders(app, door)
-  servePayments(app, door)
-  serveReviews(app, door)
-  serveVisitors(app, door)
-  serveAudit(app, door)
-  serveStripeWebhook(app, door)
+  serveAccounts(app, api, identity)
+  serveProducts(app, api)
+  serveOrders(app, api)
+  servePayments(app, api)
+  serveReviews(app, api)
+  serveVisitors(app, api)
+  serveAudit(app, api)
+  serveStripeWebhook(app, api)
   // The store knows its own address only once it listens.
   let openApi: string | undefined
   app.get('/openapi.json', (c) => {
     openApi ??= JSON.stringify(
-      createOpenApi({ name: door.shop.content.name, url: door.shop.appUrl(), identityCalls: identity.calls }),
+      createOpenApi({ name: api.shop.content.name, url: api.shop.appUrl(), identityCalls: identity.calls }),
     )
     return c.body(openApi, 200, { 'Content-Type': 'application/json' })
   })

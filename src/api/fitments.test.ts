@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stockPart } from '../../tests/support/goods.ts'
 import { caller, type Person, signIn } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
-import { openStoreBeside, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { openSecondStore, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { browseProducts } from '#domain/products/browse-products.server.ts'
 import { listFits } from '#domain/products/list-fitments.server.ts'
 import { type Fit, type Fitment, fitsVehicle } from '#domain/vehicles/fitment.ts'
@@ -21,7 +21,7 @@ const prius: Fitment = { make: 'Toyota', model: 'Prius', yearFrom: 2010, yearTo:
 
 beforeAll(async () => {
   store = await openTestStore()
-  beside = await openStoreBeside(store)
+  beside = await openSecondStore(store)
   ;[admin, customer] = await Promise.all([signIn(store, { admin: true }), signIn(store)])
   const vehicle = (
     make: string,

@@ -6,7 +6,7 @@ import { expectPaidOrdersCharged } from '../../tests/support/order-rows.ts'
 import { type Person, signIn } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
-import { lapseHolds } from '#domain/payments/expire-holds.server.ts'
+import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 
 let store: TestStore
 let customer: Person
@@ -37,8 +37,8 @@ describe('a hold that is over', () => {
     const productId = await stockPart(store, { available: 5 })
     const id = await order(customer, productId, 5)
     await endHold(id)
-    await lapseHolds(store.shop)
-    await lapseHolds(store.shop)
+    await expireHolds(store.shop)
+    await expireHolds(store.shop)
     expect(await shelf(productId)).toBe(5)
     const listed = await shown(id)
     expect(listed).toMatchObject({ paid: false })
@@ -54,7 +54,7 @@ describe('a hold that is over', () => {
     const productId = await stockPart(store, { available: 3, price: 10 })
     const id = await order(customer, productId, 3)
     await endHold(id)
-    await lapseHolds(store.shop)
+    await expireHolds(store.shop)
     await order(other, productId, 1)
     const answer = await customer.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 30 })
     expectProblem(answer, 409, 'insufficient_stock')
@@ -67,7 +67,7 @@ describe('a hold that is over', () => {
     const id = await order(customer, productId, 1)
     const intent = await intentFor(customer, id)
     await endHold(id)
-    await lapseHolds(store.shop)
+    await expireHolds(store.shop)
     expect((await payByCard(store, intent)).error.code).toBe('payment_intent_unexpected_state')
     expect(await shelf(productId)).toBe(1)
   })

@@ -26,7 +26,7 @@ test('every call is described, and how a client signs in, renews and signs out',
   const described = new Set(operations.map(({ operationId }) => operationId))
   for (const [name] of allCalls) expect(described).toContain(name)
   for (const name of ['signUp', 'signIn', 'signOut']) expect(described).toContain(name)
-  expect(named('takeToken')?.security).toEqual([{ identityToken: [] }, { identityCookie: [] }])
+  expect(named('issueAccessToken')?.security).toEqual([{ identityToken: [] }, { identityCookie: [] }])
   expect(document.servers).toEqual([{ url: 'https://shop.example.com' }])
 })
 

@@ -7,22 +7,24 @@ import { ok } from '#domain/shared/outcome.ts'
 import { deleteOrder } from '#domain/payments/delete-order.server.ts'
 import { normalEmail } from '#domain/shared/text.ts'
 import { withPictureUrl } from './picture-urls.ts'
-import { type ApiEnv, type Door, serveCall } from './serve-call.ts'
+import { type ApiEnv, type ApiContext, serveCall } from './serve-call.ts'
 
 /** Orders, from placing to shipping. */
-export function serveOrders(app: Hono<ApiEnv>, door: Door): void {
-  serveCall(app, door, 'placeOrder', ({ shop, viewer, body, once }) => placeOrder(shop, viewer, body, once))
-  serveCall(app, door, 'listOwnOrders', async ({ shop, params, query }) =>
+export function serveOrders(app: Hono<ApiEnv>, api: ApiContext): void {
+  serveCall(app, api, 'placeOrder', ({ shop, viewer, body, idempotencyKey }) =>
+    placeOrder(shop, viewer, body, idempotencyKey),
+  )
+  serveCall(app, api, 'listOwnOrders', async ({ shop, params, query }) =>
     ok(
       (await listOwnOrders(shop, normalEmail(params.email), query)).map((order) =>
         withPictureUrl(shop, order),
       ),
     ),
   )
-  serveCall(app, door, 'deleteOrder', ({ shop, viewer, params }) => deleteOrder(shop, viewer, params.id))
-  serveCall(app, door, 'listOrders', async ({ shop, query }) =>
+  serveCall(app, api, 'deleteOrder', ({ shop, viewer, params }) => deleteOrder(shop, viewer, params.id))
+  serveCall(app, api, 'listOrders', async ({ shop, query }) =>
     ok((await listOrders(shop, query)).map((order) => withPictureUrl(shop, order))),
   )
-  serveCall(app, door, 'shipOrder', ({ shop, viewer, params }) => shipOrder(shop, viewer, params.id))
-  serveCall(app, door, 'showOverview', async ({ shop }) => ok(await showOverview(shop)))
+  serveCall(app, api, 'shipOrder', ({ shop, viewer, params }) => shipOrder(shop, viewer, params.id))
+  serveCall(app, api, 'showOverview', async ({ shop }) => ok(await showOverview(shop)))
 }

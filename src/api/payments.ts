@@ -4,17 +4,17 @@ import { showPayment } from '#domain/payments/show-payment.server.ts'
 import { startPayment } from '#domain/payments/start-payment.server.ts'
 import { map } from '#domain/shared/outcome.ts'
 import { withPictureUrl } from './picture-urls.ts'
-import { type ApiEnv, type Door, serveCall } from './serve-call.ts'
+import { type ApiEnv, type ApiContext, serveCall } from './serve-call.ts'
 
 /** Paying an order. */
-export function servePayments(app: Hono<ApiEnv>, door: Door): void {
-  serveCall(app, door, 'showPayment', async ({ shop, viewer, params }) =>
+export function servePayments(app: Hono<ApiEnv>, api: ApiContext): void {
+  serveCall(app, api, 'showPayment', async ({ shop, viewer, params }) =>
     map(await showPayment(shop, viewer, params.orderId), (order) => withPictureUrl(shop, order)),
   )
-  serveCall(app, door, 'createPaymentIntent', ({ shop, viewer, body, once }) =>
-    startPayment(shop, viewer, body, once),
+  serveCall(app, api, 'createPaymentIntent', ({ shop, viewer, body, idempotencyKey }) =>
+    startPayment(shop, viewer, body, idempotencyKey),
   )
-  serveCall(app, door, 'confirmPayment', ({ shop, viewer, params, body }) =>
+  serveCall(app, api, 'confirmPayment', ({ shop, viewer, params, body }) =>
     confirmPayment(shop, viewer, params.id, body),
   )
 }

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openWorld, samples, send, strictAnswer, type World } from '../../tests/support/call-samples.ts'
-import { caller, signIn, type Person, takeToken } from '../../tests/support/people.ts'
+import { caller, signIn, type Person, issueAccessToken } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
-import { openStoreBeside } from '../../tests/support/test-store.ts'
+import { openSecondStore } from '../../tests/support/test-store.ts'
 import type { Call, Who } from '#contract/call.ts'
 import { allCalls, type CallName } from '#contract/calls.ts'
 
@@ -112,7 +112,7 @@ const statusOf = (person: Person, status: number) =>
 
 /** A second token of the same session, whose time is over. */
 async function renewed({ email, cookie }: Person): Promise<{ token: string }> {
-  const answer = await send(world.store, 'takeToken', { params: { email } }, undefined, { cookie })
+  const answer = await send(world.store, 'issueAccessToken', { params: { email } }, undefined, { cookie })
   const token: string = answer.body.token
   const ended = await world.store.db
     .updateTable('access_tokens')
@@ -173,7 +173,7 @@ test('another person’s order is answered exactly like one that does not exist'
 
 describe('taking an access token', () => {
   const take = (email: string, headers: Record<string, string>, body: object = { email }) =>
-    send(world.store, 'takeToken', { params: { email }, body: { ...body } }, undefined, headers)
+    send(world.store, 'issueAccessToken', { params: { email }, body: { ...body } }, undefined, headers)
 
   test('works with the session cookie, and with the identity token as bearer', async () => {
     const { email, cookie } = world.owner
@@ -228,7 +228,7 @@ describe('taking an access token', () => {
     }
     expect(await statuses(world.store)).toEqual([200, 403, 403])
     const AUTH_SECRET = await readFile(path.join(world.store.dataDir, 'secrets', 'auth'), 'utf8')
-    const strict = await openStoreBeside(world.store, { APP_URL, AUTH_SECRET })
+    const strict = await openSecondStore(world.store, { APP_URL, AUTH_SECRET })
     expect(await statuses(strict)).toEqual([403, 200, 403])
     await strict.close()
   })
@@ -240,7 +240,7 @@ describe('taking an access token', () => {
   })
 
   test('leaves only its hash in the database', async () => {
-    const { token } = await takeToken(world.store, world.owner.email, 'gasket-rocker-42')
+    const { token } = await issueAccessToken(world.store, world.owner.email, 'gasket-rocker-42')
     expect(token).toMatch(/^[\w-]{43}$/)
     const rows = await world.store.db.selectFrom('access_tokens').select('token_hash').execute()
     const stored = rows.map((row) => row.token_hash.toString('hex'))

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { charge, order, orderPaid, stockPart } from '../../tests/support/goods.ts'
 import { caller, type Person, signIn } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
-import { openStoreBeside, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
-import { lapseHolds } from '#domain/payments/expire-holds.server.ts'
+import { openSecondStore, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { plainPng, quartersAs } from '../../tests/support/test-pictures.ts'
 
 let store: TestStore
@@ -15,7 +15,7 @@ let admin: Person
 
 beforeAll(async () => {
   store = await openTestStore()
-  beside = await openStoreBeside(store)
+  beside = await openSecondStore(store)
   ;[customer, admin] = await Promise.all([signIn(store), signIn(store, { admin: true })])
 })
 afterAll(async () => {
@@ -280,7 +280,7 @@ describe('GET /products is never old:', () => {
       await sql`update orders set hold_expires_at = now() - interval '1 second' where id = ${orderId}`.execute(
         store.db,
       )
-      await lapseHolds(store.shop)
+      await expireHolds(store.shop)
       return { available: 10 }
     },
     'after an edit': async (id) => {

@@ -10,35 +10,35 @@ import { showProduct } from '#domain/products/show-product.server.ts'
 import { map, ok } from '#domain/shared/outcome.ts'
 import { absoluteUrl, storedPath, withPictureUrl } from './picture-urls.ts'
 import { receivePicture } from './receive-picture.ts'
-import { type ApiEnv, type Door, serveCall } from './serve-call.ts'
+import { type ApiEnv, type ApiContext, serveCall } from './serve-call.ts'
 
 /** Parts and their pictures. */
-export function serveProducts(app: Hono<ApiEnv>, door: Door): void {
-  serveCall(app, door, 'listProducts', async ({ shop, query }) =>
+export function serveProducts(app: Hono<ApiEnv>, api: ApiContext): void {
+  serveCall(app, api, 'listProducts', async ({ shop, query }) =>
     ok((await listProducts(shop, query)).map((product) => withPictureUrl(shop, product))),
   )
-  serveCall(app, door, 'showProduct', async ({ shop, params }) =>
+  serveCall(app, api, 'showProduct', async ({ shop, params }) =>
     map(await showProduct(shop, params.id), (product) => withPictureUrl(shop, product)),
   )
-  serveCall(app, door, 'listFitments', ({ shop, params }) => listFitments(shop, params.id))
-  serveCall(app, door, 'addProduct', ({ shop, viewer, body, once }) =>
-    addProduct(shop, viewer, { ...body, picture: storedPath(shop, body.picture) }, once),
+  serveCall(app, api, 'listFitments', ({ shop, params }) => listFitments(shop, params.id))
+  serveCall(app, api, 'addProduct', ({ shop, viewer, body, idempotencyKey }) =>
+    addProduct(shop, viewer, { ...body, picture: storedPath(shop, body.picture) }, idempotencyKey),
   )
-  serveCall(app, door, 'editProduct', ({ shop, viewer, params, body }) =>
+  serveCall(app, api, 'editProduct', ({ shop, viewer, params, body }) =>
     editProduct(shop, viewer, params.id, {
       ...body,
       picture: storedPath(shop, body.picture),
       ...(body.was?.picture && { was: { ...body.was, picture: storedPath(shop, body.was.picture) } }),
     }),
   )
-  serveCall(app, door, 'repriceProduct', ({ shop, viewer, params, body }) =>
+  serveCall(app, api, 'repriceProduct', ({ shop, viewer, params, body }) =>
     repriceProduct(shop, viewer, params.id, body),
   )
-  serveCall(app, door, 'restockProduct', ({ shop, viewer, params, body, once }) =>
-    restockProduct(shop, viewer, params.id, body.quantity, once),
+  serveCall(app, api, 'restockProduct', ({ shop, viewer, params, body, idempotencyKey }) =>
+    restockProduct(shop, viewer, params.id, body.quantity, idempotencyKey),
   )
-  serveCall(app, door, 'deleteProduct', ({ shop, viewer, params }) => deleteProduct(shop, viewer, params.id))
-  serveCall(app, door, 'uploadImage', async ({ shop, viewer, request }) =>
+  serveCall(app, api, 'deleteProduct', ({ shop, viewer, params }) => deleteProduct(shop, viewer, params.id))
+  serveCall(app, api, 'uploadImage', async ({ shop, viewer, request }) =>
     map(await receivePicture(shop, viewer, request), ({ data }) => ({
       data: { ...data, url: absoluteUrl(shop, data.url) },
     })),

@@ -9,7 +9,7 @@ import {
 } from '#domain/products/image-store.ts'
 import type { Shop } from '#domain/shop.ts'
 import { readBytes } from './read-body.ts'
-import { inOpeningTurn, inUploadTurn } from './upload-turn.ts'
+import { withDecodeSlot, withUploadSlot } from './upload-turn.ts'
 
 /** Bytes that the form around the picture may take. */
 const FORM_BYTES = 16 * 1024
@@ -18,7 +18,7 @@ const FORM_BYTES = 16 * 1024
 const MAX_FORM_FIELDS = 20
 
 /**
- * Takes an uploaded picture from the multipart field `image`. Who may: admins (the door checks before a byte is read).
+ * Takes an uploaded picture from the multipart field `image`. Who may: admins (checked before a byte is read).
  * Refused: payload_too_large, unsupported_media_type, malformed_body, picture_type_unsupported, picture_unreadable, provider_….
  */
 export async function receivePicture(
@@ -30,10 +30,10 @@ export async function receivePicture(
   const boundary = boundaryOf(type)
   if (boundary === null)
     return refused('unsupported_media_type', 'Send the picture as multipart/form-data in the field "image".')
-  return inUploadTurn(async () => {
+  return withUploadSlot(async () => {
     const form = await readBytes(request, MAX_IMAGE_BYTES + FORM_BYTES)
     if (!form) return TOO_LARGE
-    return inOpeningTurn(async () => {
+    return withDecodeSlot(async () => {
       const picture = await findPicture(form, type, boundary)
       return picture.ok ? keepPicture(shop, viewer, picture.value) : picture
     })

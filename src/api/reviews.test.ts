@@ -3,7 +3,7 @@ import { MISSING } from '../../tests/support/call-samples.ts'
 import { newKey } from '../../tests/support/goods.ts'
 import { caller, type Person, signIn } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
-import { openStoreBeside, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { openSecondStore, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 
 let store: TestStore
 let customer: Person
@@ -73,8 +73,8 @@ describe('adding a review', () => {
 
   test('is possible five times a day, counted for all processes; a repetition with the same key does not count', async () => {
     const stores = [
-      await openStoreBeside(store, { LIMIT_REVIEWS_PER_DAY: '5' }),
-      await openStoreBeside(store, { LIMIT_REVIEWS_PER_DAY: '5' }),
+      await openSecondStore(store, { LIMIT_REVIEWS_PER_DAY: '5' }),
+      await openSecondStore(store, { LIMIT_REVIEWS_PER_DAY: '5' }),
     ]
     const busy = await signIn(store, { name: 'Busy Writer' })
     const review = (n: number, headers = {}) =>
@@ -97,7 +97,7 @@ describe('adding a review', () => {
   })
 
   test('shows in another process soon', async () => {
-    const beside = await openStoreBeside(store)
+    const beside = await openSecondStore(store)
     await listed(beside)
     const { insertedId } = (await customer.call('POST', '/review', { rating: 5 })).body
     await expect

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import { type CallName, calls } from '#contract/calls.ts'
 import type { Call } from '#contract/call.ts'
 import type { Viewer } from '#domain/accounts/viewer.ts'
-import { inputWords } from '#domain/shared/default-messages.ts'
-import { type Once, onceFor, rememberRefusal } from '#domain/shared/idempotency.server.ts'
+import { defaultMessage } from '#domain/shared/default-messages.ts'
+import { type IdempotencyKey, idempotencyKeyFor, storeRefusal } from '#domain/shared/idempotency.server.ts'
 import {
   type FieldProblem,
   ok,
@@ -18,15 +18,15 @@ import { authorize } from './authorize.ts'
 import { problemResponse } from './problem.ts'
 import { readJsonBody } from './read-body.ts'
 
-/** What the door hands to the code behind it, validated. `viewer` is there for every call but those for all and by proof. */
-export type Served<C extends Call> = {
+/** What a use case of a call is given, validated. `viewer` is there for every call but those for all and by proof. */
+export type CallContext<C extends Call> = {
   shop: Shop
   viewer: Viewer
   params: z.output<C['params']>
   query: z.output<C['query']>
   body: z.output<C['body']>
   /** The Idempotency-Key, when the call honours one and it was sent. */
-  once: Once | null
+  idempotencyKey: IdempotencyKey | null
   request: Request
   /** Who asks, as limits count it. */
   clientAddress: string
@@ -35,8 +35,8 @@ export type Served<C extends Call> = {
 /** What the server gives each request: its id, and the address it came from. */
 export type ApiEnv = { Variables: { requestId: string; clientAddress: string } }
 
-/** The door: what serving a call needs besides the call. */
-export type Door = { shop: Shop }
+/** What serving any call needs. */
+export type ApiContext = { shop: Shop }
 
 type CallOf<N extends CallName> = (typeof calls)[N]
 
@@ -46,14 +46,14 @@ type CallOf<N extends CallName> = (typeof calls)[N]
  */
 export function serveCall<N extends CallName>(
   app: Hono<ApiEnv>,
-  door: Door,
+  api: ApiContext,
   name: N,
-  run: (served: Served<CallOf<N>>) => Promise<Outcome<z.output<CallOf<N>['answer']>>>,
+  run: (context: CallContext<CallOf<N>>) => Promise<Outcome<z.output<CallOf<N>['answer']>>>,
 ): void {
   const call: Call = calls[name]
   app.on(call.method, honoPath(call.path), async (c) => {
-    const checked = await check(door, call, name, c)
-    const outcome = checked.ok ? await serve(door, call, checked.value, run) : checked
+    const checked = await check(api, call, name, c)
+    const outcome = checked.ok ? await serve(api, call, checked.value, run) : checked
     if (!outcome.ok) return refuse(c, outcome.refusal)
     const body = JSON.stringify(outcome.value)
     return c.body(body, call.status, {
@@ -67,27 +67,27 @@ export function serveCall<N extends CallName>(
 
 /** Runs a use case. What it refuses stays refused for the request's Idempotency-Key. */
 async function runOnce<C extends Call, T extends object>(
-  served: Served<C>,
-  run: (served: Served<C>) => Promise<Outcome<T>>,
+  context: CallContext<C>,
+  run: (context: CallContext<C>) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  const outcome = await run(served)
-  if (outcome.ok || !served.once) return outcome
-  return rememberRefusal<T>(served.shop, served.viewer, served.once, outcome.refusal)
+  const outcome = await run(context)
+  if (outcome.ok || !context.idempotencyKey) return outcome
+  return storeRefusal<T>(context.shop, context.viewer, context.idempotencyKey, outcome.refusal)
 }
 
-/** Runs the use case. What changes the same order, part or account as others just now waits for them where it keeps no connection. */
+/** Runs the use case. Changes of the same order, product or account wait for each other without holding a connection. */
 function serve<C extends Call, T extends object>(
-  door: Door,
+  api: ApiContext,
   call: Call,
-  served: Served<C>,
-  run: (served: Served<C>) => Promise<Outcome<T>>,
+  context: CallContext<C>,
+  run: (context: CallContext<C>) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   // New orders have a queue of their own, by part and account; uploads have one too, and keep no connection while a picture is made.
   if (call.method === 'GET' || call === calls.placeOrder || call.bodyType === 'multipart')
-    return runOnce(served, run)
-  const { orderId } = Object(served.body) as Partial<Record<string, string>>
-  const [named] = Object.values(Object(served.params) as Record<string, string>)
-  return door.shop.changing(named ?? orderId ?? served.viewer?.id ?? '', () => runOnce(served, run))
+    return runOnce(context, run)
+  const { orderId } = Object(context.body) as Partial<Record<string, string>>
+  const [named] = Object.values(Object(context.params) as Record<string, string>)
+  return api.shop.changing(named ?? orderId ?? context.viewer?.id ?? '', () => runOnce(context, run))
 }
 
 /** `/order/{id}` as Hono writes it. */
@@ -101,17 +101,17 @@ export function refuse(c: Context<ApiEnv>, refusal: Refusal): Response {
 }
 
 async function check(
-  door: Door,
+  api: ApiContext,
   call: Call,
   name: CallName,
   c: Context<ApiEnv>,
-): Promise<Outcome<Served<Call>>> {
+): Promise<Outcome<CallContext<Call>>> {
   const writes = call.method !== 'GET'
-  const shop = writes ? door.shop : door.shop.reading
+  const shop = writes ? api.shop : api.shop.reading
   const clientAddress = c.get('clientAddress')
   if (writes) {
     const wait = await shop.limits.take('writesPerAddress', [clientAddress])
-    if (wait) return tooMany(A_LOT, wait)
+    if (wait) return tooMany(TOO_MANY_WRITES, wait)
   }
   const json = writes && call.bodyType !== 'multipart' ? await readJsonBody(c.req.raw) : ok({})
   if (!json.ok) return json
@@ -125,7 +125,7 @@ async function check(
     if (!authorized.ok) return authorized
     viewer = authorized.value
     const wait = writes ? await shop.limits.take('writesPerAccount', [viewer.id]) : null
-    if (wait) return tooMany(A_LOT, wait)
+    if (wait) return tooMany(TOO_MANY_WRITES, wait)
   }
   const parsed = parseParts(call, { params, query: c.req.query(), body: json.value })
   if (!parsed.ok) return parsed
@@ -135,17 +135,17 @@ async function check(
     viewer: viewer as Viewer,
     ...parsed.value,
     // A key for one part's address is no key for another's.
-    once:
+    idempotencyKey:
       key === undefined
         ? null
-        : onceFor(name, key, { ...Object(parsed.value.params), ...Object(parsed.value.body) }),
+        : idempotencyKeyFor(name, key, { ...Object(parsed.value.params), ...Object(parsed.value.body) }),
     request: c.req.raw,
     clientAddress,
   })
 }
 
-/** What is said of too many writes of one account or one address. */
-export const A_LOT = 'That was a lot at once.'
+/** The message for too many writes of one account or one address. */
+export const TOO_MANY_WRITES = 'That was a lot at once.'
 
 type Parts = { params: unknown; query: unknown; body: unknown }
 
@@ -155,8 +155,8 @@ const MOST_NAMED = 50
 function parseParts(call: Call, given: Parts): Outcome<Parts> {
   const [params, query, body] = [
     call.params.safeParse(given.params),
-    call.query.safeParse(given.query, { error: inputWords }),
-    call.body.safeParse(given.body, { error: inputWords }),
+    call.query.safeParse(given.query, { error: defaultMessage }),
+    call.body.safeParse(given.body, { error: defaultMessage }),
   ]
   // An address that nothing can have is answered like one that nothing has.
   if (!params.success) return refused('not_found', 'There is nothing at this address.')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lapseHolds } from '#domain/payments/expire-holds.server.ts'
+import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { order, orderPaid, stockPart } from '../../tests/support/goods.ts'
 import { confirmEmail, type Person, signIn } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
@@ -37,7 +37,7 @@ const endHold = async (id: string) => {
   await sql`update orders set hold_expires_at = now() - interval '1 second' where id = ${id}`.execute(
     store.db,
   )
-  await lapseHolds(store.shop)
+  await expireHolds(store.shop)
 }
 const pay = (person: Person, orderId: string, totalPrice: number) =>
   person.call('POST', '/create-payment-intent', { orderId, totalPrice })

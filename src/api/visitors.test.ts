@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Answer, caller } from '../../tests/support/people.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
-import { openStoreBeside, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { openSecondStore, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 
 let store: TestStore
 
@@ -99,7 +99,7 @@ describe('writing to the store', () => {
 
   test('is taken five times an hour from one address, from others and next hour too; what is not valid does not count', async () => {
     const env = { LIMIT_CONTACT_PER_HOUR: '5', TRUST_PROXY: '1' }
-    const stores = [await openStoreBeside(store, env), await openStoreBeside(store, env)]
+    const stores = [await openSecondStore(store, env), await openSecondStore(store, env)]
     const kept = async () => (await store.db.selectFrom('contact_messages').select('id').execute()).length
     const send = (n: number, from: string, body: object = message) =>
       caller(stores[n % 2] ?? store)('POST', '/contact', body, { 'x-forwarded-for': from })
@@ -120,7 +120,7 @@ describe('writing to the store', () => {
   })
 
   test('is bounded from any number of addresses', async () => {
-    const strict = await openStoreBeside(store, { LIMIT_CONTACT_PER_HOUR: '1', TRUST_PROXY: '1' })
+    const strict = await openSecondStore(store, { LIMIT_CONTACT_PER_HOUR: '1', TRUST_PROXY: '1' })
     await sql`delete from identity.attempt`.execute(store.db)
     const answers: Answer[] = []
     for (let round = 0; round < 7; round += 1)

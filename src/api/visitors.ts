@@ -3,17 +3,17 @@ import { sendMessage } from '#domain/contact/send-message.server.ts'
 import { ok } from '#domain/shared/outcome.ts'
 import { listFitmentChoices } from '#domain/vehicles/list-fitment-choices.server.ts'
 import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server.ts'
-import { type ApiEnv, type Door, serveCall } from './serve-call.ts'
+import { type ApiEnv, type ApiContext, serveCall } from './serve-call.ts'
 
 /** Vehicles to choose from, and messages to the store. */
-export function serveVisitors(app: Hono<ApiEnv>, door: Door): void {
-  serveCall(app, door, 'listVehicleChoices', async ({ shop, query }) =>
+export function serveVisitors(app: Hono<ApiEnv>, api: ApiContext): void {
+  serveCall(app, api, 'listVehicleChoices', async ({ shop, query }) =>
     ok(await listVehicleChoices(shop, query)),
   )
-  serveCall(app, door, 'listFitmentChoices', async ({ shop, query }) =>
+  serveCall(app, api, 'listFitmentChoices', async ({ shop, query }) =>
     ok(await listFitmentChoices(shop, query)),
   )
-  serveCall(app, door, 'sendMessage', ({ shop, body, clientAddress }) =>
+  serveCall(app, api, 'sendMessage', ({ shop, body, clientAddress }) =>
     sendMessage(shop, body, clientAddress),
   )
 }

@@ -4,16 +4,16 @@ import { ROLES } from '#domain/accounts/viewer.ts'
 import { PageQuery, SearchText } from '#domain/shared/lists.ts'
 import { boundedText } from '#domain/shared/text.ts'
 import { defineCall } from './call.ts'
-import { EmailParams, Modified, Nothing } from './shared-schemas.ts'
+import { EmailParams, Modified, Empty } from './shared-schemas.ts'
 
 /** Sent after sign-in or sign-up, and again before the token ends. */
-export const takeToken = defineCall({
+export const issueAccessToken = defineCall({
   method: 'PUT',
   path: '/user/{email}',
   summary: 'Take an access token for the identity proved by this request',
   who: 'proof',
   params: EmailParams,
-  query: Nothing,
+  query: Empty,
   body: z.object({ email: boundedText(254).optional() }),
   answer: z.object({ token: z.string(), expiresAt: z.string() }),
   status: 200,
@@ -26,8 +26,8 @@ export const showAccount = defineCall({
   summary: 'Show a profile and its role',
   who: 'self-or-admin',
   params: EmailParams,
-  query: Nothing,
-  body: Nothing,
+  query: Empty,
+  body: Empty,
   answer: AccountSchema,
   status: 200,
   refusals: ['not_found'],
@@ -39,7 +39,7 @@ export const updateProfile = defineCall({
   summary: 'Change education, address, phone and LinkedIn of one’s own profile',
   who: 'self',
   params: EmailParams,
-  query: Nothing,
+  query: Empty,
   body: UpdateProfileInput,
   answer: Modified,
   status: 200,
@@ -52,8 +52,8 @@ export const showAdminFlag = defineCall({
   summary: 'Whether this user is an admin',
   who: 'self-or-admin',
   params: EmailParams,
-  query: Nothing,
-  body: Nothing,
+  query: Empty,
+  body: Empty,
   answer: z.object({ admin: z.boolean() }),
   status: 200,
   refusals: [],
@@ -64,14 +64,14 @@ export const listAccounts = defineCall({
   path: '/users',
   summary: 'List users, newest first',
   who: 'admin',
-  params: Nothing,
+  params: Empty,
   query: z.object({
     q: SearchText.optional(),
     role: z.enum(ROLES).optional(),
     limit: PageQuery.shape.limit,
     after: boundedText(100).optional(),
   }),
-  body: Nothing,
+  body: Empty,
   answer: z.array(AccountSchema),
   status: 200,
   refusals: [],
@@ -83,8 +83,8 @@ export const promoteToAdmin = defineCall({
   summary: 'Make a user an admin',
   who: 'admin',
   params: EmailParams,
-  query: Nothing,
-  body: Nothing,
+  query: Empty,
+  body: Empty,
   answer: Modified,
   status: 200,
   refusals: ['not_found', 'email_not_verified'],

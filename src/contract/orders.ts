@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { PageQuery } from '#domain/shared/lists.ts'
 import { ListOrdersQuery, OrderSchema, PlaceOrderInput } from '#domain/orders/order.ts'
 import { defineCall } from './call.ts'
-import { Deleted, EmailParams, IdParams, Inserted, Modified, Nothing } from './shared-schemas.ts'
+import { Deleted, EmailParams, IdParams, Inserted, Modified, Empty } from './shared-schemas.ts'
 
 export const placeOrder = defineCall({
   method: 'POST',
   path: '/order',
   summary: 'Order a part; its pieces are held until the order is paid, deleted or its hold ends',
   who: 'customer',
-  params: Nothing,
-  query: Nothing,
+  params: Empty,
+  query: Empty,
   body: PlaceOrderInput,
   answer: Inserted,
   status: 201,
@@ -34,7 +34,7 @@ export const listOwnOrders = defineCall({
   who: 'self-or-admin',
   params: EmailParams,
   query: PageQuery,
-  body: Nothing,
+  body: Empty,
   answer: z.array(OrderSchema),
   status: 200,
   refusals: [],
@@ -46,8 +46,8 @@ export const deleteOrder = defineCall({
   summary: 'Delete an unpaid order; its pieces go back on the shelf',
   who: 'owner-or-admin',
   params: IdParams,
-  query: Nothing,
-  body: Nothing,
+  query: Empty,
+  body: Empty,
   answer: Deleted,
   status: 200,
   refusals: [
@@ -65,9 +65,9 @@ export const listOrders = defineCall({
   path: '/orders',
   summary: 'List all orders, newest first',
   who: 'admin',
-  params: Nothing,
+  params: Empty,
   query: ListOrdersQuery,
-  body: Nothing,
+  body: Empty,
   answer: z.array(OrderSchema),
   status: 200,
   refusals: [],
@@ -79,8 +79,8 @@ export const shipOrder = defineCall({
   summary: 'Mark a paid order as shipped',
   who: 'admin',
   params: IdParams,
-  query: Nothing,
-  body: Nothing,
+  query: Empty,
+  body: Empty,
   answer: Modified,
   status: 200,
   refusals: ['not_found', 'not_paid'],
@@ -92,9 +92,9 @@ export const showOverview = defineCall({
   summary:
     'What waits for an admin: orders by status, users by role, revenue by day, best sellers, parts running low',
   who: 'admin',
-  params: Nothing,
-  query: Nothing,
-  body: Nothing,
+  params: Empty,
+  query: Empty,
+  body: Empty,
   answer: z.object({
     orders: z.object({ all: z.number(), unpaid: z.number(), toShip: z.number(), shipped: z.number() }),
     users: z.object({ all: z.number(), admins: z.number() }),

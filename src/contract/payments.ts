@@ -7,7 +7,7 @@ import {
 import { boundedText } from '#domain/shared/text.ts'
 import { z } from 'zod'
 import { defineCall } from './call.ts'
-import { IdParams, Modified, Nothing } from './shared-schemas.ts'
+import { IdParams, Modified, Empty } from './shared-schemas.ts'
 
 export const showPayment = defineCall({
   method: 'GET',
@@ -15,8 +15,8 @@ export const showPayment = defineCall({
   summary: 'Show the order that is to be paid',
   who: 'owner-or-admin',
   params: z.object({ orderId: boundedText(100) }),
-  query: Nothing,
-  body: Nothing,
+  query: Empty,
+  body: Empty,
   answer: OrderSchema,
   status: 200,
   refusals: ['not_found', 'provider_unavailable'],
@@ -27,8 +27,8 @@ export const createPaymentIntent = defineCall({
   path: '/create-payment-intent',
   summary: 'Ask the card provider for a payment of an unpaid order',
   who: 'owner',
-  params: Nothing,
-  query: Nothing,
+  params: Empty,
+  query: Empty,
   body: CreatePaymentIntentInput,
   answer: PaymentIntentSchema,
   status: 201,
@@ -54,7 +54,7 @@ export const confirmPayment = defineCall({
   summary: 'Have the order marked paid, on the provider’s evidence',
   who: 'owner',
   params: IdParams,
-  query: Nothing,
+  query: Empty,
   body: ConfirmPaymentInput,
   answer: Modified,
   status: 200,

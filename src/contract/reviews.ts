@@ -8,16 +8,16 @@ import {
 } from '#domain/reviews/review.ts'
 import { PageQuery } from '#domain/shared/lists.ts'
 import { defineCall } from './call.ts'
-import { IdParams, Inserted, Modified, Nothing } from './shared-schemas.ts'
+import { IdParams, Inserted, Modified, Empty } from './shared-schemas.ts'
 
 export const listReviews = defineCall({
   method: 'GET',
   path: '/reviews',
   summary: 'List the reviews that are shown, newest first',
   who: 'all',
-  params: Nothing,
+  params: Empty,
   query: PageQuery,
-  body: Nothing,
+  body: Empty,
   answer: z.array(ReviewSchema),
   status: 200,
   refusals: [],
@@ -28,8 +28,8 @@ export const addReview = defineCall({
   path: '/review',
   summary: 'Review the store with 1 to 5 stars',
   who: 'reviewer',
-  params: Nothing,
-  query: Nothing,
+  params: Empty,
+  query: Empty,
   body: AddReviewInput,
   answer: Inserted,
   status: 201,
@@ -42,9 +42,9 @@ export const listManagedReviews = defineCall({
   path: '/reviews/all',
   summary: 'List all reviews with their authors, hidden ones too, newest first',
   who: 'admin',
-  params: Nothing,
+  params: Empty,
   query: ListManagedReviewsQuery,
-  body: Nothing,
+  body: Empty,
   answer: z.array(ManagedReviewSchema),
   status: 200,
   refusals: [],
@@ -56,7 +56,7 @@ export const hideReview = defineCall({
   summary: 'Hide a review from everybody but admins, or show it again',
   who: 'admin',
   params: IdParams,
-  query: Nothing,
+  query: Empty,
   body: HideReviewInput,
   answer: Modified,
   status: 200,

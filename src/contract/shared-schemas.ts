@@ -4,7 +4,7 @@ import { boundedText } from '#domain/shared/text.ts'
 /** Schemas that several calls share. */
 
 /** No parameters, no query or no body. */
-export const Nothing = z.object({})
+export const Empty = z.object({})
 
 /** An e-mail in a path; compared by its normal form with the caller's own. */
 export const EmailParams = z.object({ email: boundedText(254) })

@@ -2,16 +2,16 @@ import { FitmentQuery } from '#domain/vehicles/fitment.ts'
 import { VehicleChoicesSchema, VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { ContactInput } from '#domain/contact/contact-message.ts'
 import { defineCall } from './call.ts'
-import { Inserted, Nothing } from './shared-schemas.ts'
+import { Inserted, Empty } from './shared-schemas.ts'
 
 export const listVehicleChoices = defineCall({
   method: 'GET',
   path: '/vehicles',
   summary: 'What the vehicle finder offers next: make → year → model → engine',
   who: 'all',
-  params: Nothing,
+  params: Empty,
   query: VehicleQuery.omit({ engine: true }),
-  body: Nothing,
+  body: Empty,
   answer: VehicleChoicesSchema,
   status: 200,
   refusals: [],
@@ -22,9 +22,9 @@ export const listFitmentChoices = defineCall({
   path: '/vehicles/models',
   summary: 'What a line of the vehicles that a part fits can name next: make → model → years → engine',
   who: 'admin',
-  params: Nothing,
+  params: Empty,
   query: FitmentQuery,
-  body: Nothing,
+  body: Empty,
   answer: VehicleChoicesSchema,
   status: 200,
   refusals: [],
@@ -35,8 +35,8 @@ export const sendMessage = defineCall({
   path: '/contact',
   summary: 'Write to the store',
   who: 'all',
-  params: Nothing,
-  query: Nothing,
+  params: Empty,
+  query: Empty,
   body: ContactInput,
   answer: Inserted,
   status: 201,

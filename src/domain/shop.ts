@@ -25,14 +25,14 @@ export type Shop = {
   rules: ShopRules
   orderQueue: OrderQueue
   /** Tells this process at once, and the others by the database, that what they keep in memory of `topic` is old. */
-  announce: (topic: ChangeTopic) => void
+  publishChange: (topic: ChangeTopic) => void
   /** As `announce`, of a committed change that a trigger has told the others: ends when none of them answers with what was before. */
-  announceAndWait: (topic: ChangeTopic) => Promise<void>
+  publishChangeAndWait: (topic: ChangeTopic) => Promise<void>
   /**
    * Access tokens known to this process: token hash (base64) → whose it is. A new one whenever a token, role or session changes;
    * null while changes made by other processes cannot be heard.
    */
-  readonly knownTokens: LRUCache<string, KnownToken> | null
+  readonly tokenCache: LRUCache<string, CachedToken> | null
   /** The address people use, without a trailing slash; known once the store listens. */
   appUrl: () => string
   /** False when a browser says that another site's page sent this. */
@@ -64,4 +64,4 @@ export type ShopRules = {
 }
 
 /** An access token that was looked up before; `endsAt` in ms of performance.now(), which no corrected wall clock moves. */
-export type KnownToken = { viewer: Viewer; endsAt: number }
+export type CachedToken = { viewer: Viewer; endsAt: number }

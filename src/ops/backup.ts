@@ -9,7 +9,7 @@ import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { readConfig } from '#config/env.ts'
 import { WITHOUT_LIMITS } from '#db/session-settings.ts'
-import { keptSecret } from '#server/secrets.ts'
+import { generatedSecret } from '#server/secrets.ts'
 import {
   appliedMigrations,
   BACKUP_TABLES,
@@ -38,7 +38,7 @@ export async function backUp(store: StorePlace, target: string): Promise<Manifes
     const tables = await copyTables(store.databaseUrl, folder, files)
     // Pictures are written before the rows that name them, and never change: after the snapshot all are there that it needs.
     await copyFiles(path.join(store.dataDir, 'images'), path.join(folder, 'images'), 'images', files)
-    const authSecret = store.authSecret ?? (await keptSecret(store.dataDir, 'auth'))
+    const authSecret = store.authSecret ?? (await generatedSecret(store.dataDir, 'auth'))
     await copyFiles(path.join(store.dataDir, 'secrets'), path.join(folder, 'secrets'), 'secrets', files)
     const manifest: Manifest = {
       format: 1,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createIdentities } from '#integrations/identity/create-identities.ts'
 import { codeOf } from '../../tests/support/authenticator.ts'
-import { caller, signIn, takeToken } from '../../tests/support/people.ts'
+import { caller, signIn, issueAccessToken } from '../../tests/support/people.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { makeAdmin, withoutSecondFactor } from './make-admin.ts'
 
@@ -41,7 +41,7 @@ test('refuses somebody whose e-mail is not verified, and says what to do', async
   await createIdentities(store.db, [
     { email, name: 'New Admin', password: 'gasket-rocker-42', emailVerified: false },
   ])
-  await takeToken(store, email, 'gasket-rocker-42')
+  await issueAccessToken(store, email, 'gasket-rocker-42')
   const refusal = `${email} is not verified yet, so it cannot become an admin.`
   await expect(makeAdmin(store.db, email)).rejects.toThrow(refusal)
   await expect(makeAdmin(store.db, email), 'the second time too').rejects.toThrow(refusal)

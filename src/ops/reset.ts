@@ -4,7 +4,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import { type Config, readConfig } from '#config/env.ts'
 import { claimDataFolder } from '#db/embedded/claim-data-folder.ts'
-import { fillStore } from '#server/seed/seed-if-empty.ts'
+import { seedStore } from '#server/seed/seed-if-empty.ts'
 import { createLog } from '#server/log.ts'
 import { CommandRefused, openStoreDatabase, runCommand } from './store-database.ts'
 
@@ -96,7 +96,7 @@ if (import.meta.main) {
         await refuseWhileStoreRuns(database.pool)
         await emptyTables(database.pool)
         await rm(path.join(config.DATA_DIR, 'images'), { recursive: true, force: true })
-        await fillStore({
+        await seedStore({
           config,
           databaseUrl: database.url,
           // Only what people must act on: a connection that closes late is nothing to be told of.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stockPart } from '../../tests/support/goods.ts'
 import { readsOf } from '../../tests/support/query-plan.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
-import { insertBigShop } from '../../tests/support/insert-large-store.ts'
+import { insertLargeStore } from '../../tests/support/insert-large-store.ts'
 import { INVARIANTS, SIMULATOR_INVARIANTS } from '#db/invariants.ts'
 import { checkRules } from './verify.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await stockPart(store)
   client = new pg.Client({ connectionString: store.databaseUrl })
   await client.connect()
-  await insertBigShop(client, { products: 500, people: 100, orders: 2500, reviews: 100 })
+  await insertLargeStore(client, { products: 500, people: 100, orders: 2500, reviews: 100 })
   await client.query(`select set_config('driveline.image_host', '', false)`)
 }, 60_000)
 afterAll(async () => {

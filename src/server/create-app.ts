@@ -14,7 +14,7 @@ import { addressForLimits, CLIENT_ADDRESS_HEADER } from '#integrations/identity/
 import { allowOrigins } from './cors.ts'
 import { type ContentFile, serveContentFiles } from './content/read-content.ts'
 import type { OpenShop } from './create-shop.ts'
-import { isKeepable } from './response-cache/response-cache.ts'
+import { isCacheable } from './response-cache/response-cache.ts'
 import type { Log } from './log.ts'
 import type { Pages } from './pages.ts'
 import { checkPath, pathForLog, sentPath } from './request-address.ts'
@@ -46,7 +46,7 @@ const NOT_READY = {
   database_unavailable: 'The store cannot reach a database that takes changes.',
 }
 
-/** Everything that is served under one host, in the order in which it is looked for: health, doors, files, pages. */
+/** Everything that is served under one host, in this order: health, API, files, pages. */
 export function createApp(parts: AppParts): Hono<ApiEnv> {
   const { config, open, identity, log, pages } = parts
   const app = new Hono<ApiEnv>()
@@ -66,7 +66,7 @@ export function createApp(parts: AppParts): Hono<ApiEnv> {
   // The cache compresses what it keeps, by the address with its query; it keeps nothing that names another front end's origin.
   const addressOf = (c: Context) => (c.env as Partial<HttpBindings> | undefined)?.incoming?.url ?? c.req.path
   const isCached = (c: Context) =>
-    isKeepable(addressOf(c)) && !c.res.headers.has('Access-Control-Allow-Origin')
+    isCacheable(addressOf(c)) && !c.res.headers.has('Access-Control-Allow-Origin')
   app.use((c, next) => (isCached(c) ? next() : compressed(c, next)))
   app.all('/auth/*', async (c) => {
     const request = new Request(c.req.raw)

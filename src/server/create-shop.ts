@@ -7,7 +7,7 @@ import { createRateLimits } from '#db/rate-limits.ts'
 import type { DatabaseUrls } from '#db/database-urls.ts'
 import type { StoreContent } from '#domain/content/store-content.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
-import { createKnownTokens } from '#domain/accounts/find-viewer.server.ts'
+import { createTokenCache } from '#domain/accounts/find-viewer.server.ts'
 import { createOrderQueue } from '#domain/orders/order-queue.server.ts'
 import type { ChangeTopic, Shop, ShopRules } from '#domain/shop.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
@@ -17,9 +17,9 @@ import { createMailer } from '#integrations/mail/mail-queue.ts'
 import { createMailbox, type Mailbox } from '#demo/mailbox/mailbox.ts'
 import { smtpTransport } from '#integrations/mail/smtp.ts'
 import { createStripePayments } from '#integrations/payments/stripe.ts'
-import { type Announcements, listenForChanges } from './invalidation-channel.ts'
+import { type InvalidationChannel, openInvalidationChannel } from './invalidation-channel.ts'
 import type { Log } from './log.ts'
-import { createMemory, type Memory } from './response-cache/tagged-cache.ts'
+import { createTaggedCache, type TaggedCache } from './response-cache/tagged-cache.ts'
 
 const SIMULATOR_PUBLISHABLE_KEY = 'pk_test_driveline_simulator'
 
@@ -33,12 +33,12 @@ const SEARCHES = { waiting: 20, waitMs: 3_000 }
 const CHANGES = { running: 2, waiting: 100, waitMs: 3_000 }
 
 /** Answers in memory at most, lists and pages, in bytes. */
-const MEMORY_BYTES = 32 * 2 ** 20
+const CACHE_BYTES = 32 * 2 ** 20
 
 /** A shop with the parts of it that the server itself serves. */
 export type OpenShop = {
   shop: Shop
-  memory: Memory
+  cache: TaggedCache
   localImages: LocalImages
   /** Demo mode without a mail server. */
   mailbox: Mailbox | null
@@ -67,9 +67,9 @@ export async function createShop(use: {
   const records = createImageRecords(connection.db)
   const localImages = createLocalImages({ dir: path.join(config.DATA_DIR, 'images'), records })
   const mail = chooseMail(use)
-  const memory = createMemory(MEMORY_BYTES, () => announcements.isHearing())
-  let knownTokens = createKnownTokens()
-  const announcements = await listenForChanges(use.urls, log, forget)
+  const cache = createTaggedCache(CACHE_BYTES, () => channel.isConnected())
+  let tokenCache = createTokenCache()
+  const channel = await openInvalidationChannel(use.urls, log, invalidate)
   const rules: ShopRules = {
     orderHoldMinutes: config.ORDER_HOLD_MINUTES,
     unverifiedHoldMinutes: Math.min(config.UNVERIFIED_HOLD_MINUTES, config.ORDER_HOLD_MINUTES),
@@ -99,13 +99,13 @@ export async function createShop(use: {
     limits: createRateLimits(connection.db, config),
     rules,
     orderQueue: createOrderQueue(connection.db, rules),
-    announce: (topic) => tellAll(topic, announcements),
-    async announceAndWait(topic) {
-      forget(topic)
-      await announcements.heardByAll()
+    publishChange: (topic) => publish(topic, channel),
+    async publishChangeAndWait(topic) {
+      invalidate(topic)
+      await channel.waitForAll()
     },
-    get knownTokens() {
-      return announcements.isHearing() ? knownTokens : null
+    get tokenCache() {
+      return channel.isConnected() ? tokenCache : null
     },
     appUrl: use.appUrl,
     isFromOwnPages: (request) => isFromOwnPages(request, use.appUrl(), config.APP_URL !== undefined),
@@ -116,24 +116,24 @@ export async function createShop(use: {
   // Whatever changes in the shop changes in both.
   const reading: Shop = Object.create(shop, { db: { value: connection.reads } })
 
-  function forget(topic: ChangeTopic) {
-    memory.drop(topic)
-    if (topic === 'tokens') knownTokens = createKnownTokens()
+  function invalidate(topic: ChangeTopic) {
+    cache.invalidate(topic)
+    if (topic === 'tokens') tokenCache = createTokenCache()
   }
-  function tellAll(topic: ChangeTopic, others: Announcements) {
-    forget(topic)
-    others.tell(topic)
+  function publish(topic: ChangeTopic, others: InvalidationChannel) {
+    invalidate(topic)
+    others.publish(topic)
   }
 
   return {
     shop,
-    memory,
+    cache,
     localImages,
     mailbox: mail.mailbox,
     startMail: mail.start,
     async stop() {
       await mail.stop()
-      await announcements.stop()
+      await channel.stop()
     },
   }
 }

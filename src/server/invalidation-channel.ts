@@ -6,16 +6,16 @@ import type { ChangeTopic } from '#domain/shop.ts'
 import type { Log } from './log.ts'
 
 /** How processes on one database tell each other what has changed (PostgreSQL LISTEN/NOTIFY). */
-export type Announcements = {
+export type InvalidationChannel = {
   /** Tells the other processes, soon and together with what else has changed meanwhile. Never throws. */
-  tell(topic: ChangeTopic): void
+  publish(topic: ChangeTopic): void
   /** True while everything that changed more than FRESH_MS ago has been heard. Only then may an answer come from memory. */
-  isHearing: () => boolean
+  isConnected: () => boolean
   /**
    * Ends when every other process has heard of all changes committed so far. One that does not answer has answered nothing from memory by
    * then, or is gone. Never throws.
    */
-  heardByAll(): Promise<void>
+  waitForAll(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ const LISTENER_NAME = 'driveline-changes'
 /** A process that answers no question for so long has nothing in memory that is older; ms. */
 const HEARD_BY_MS = FRESH_MS + 500
 /** Connections that it keeps: one listens, one tells. */
-export const ANNOUNCING_CONNECTIONS = 2
+export const CHANNEL_CONNECTIONS = 2
 const CHANNEL = 'driveline'
 const HEARTBEAT = 'heartbeat'
 /** Asks whether it was heard, and the answer; each with the id of the question in place of the sender. */
@@ -50,11 +50,11 @@ const TOPICS: readonly ChangeTopic[] = ['products', 'reviews', 'tokens']
  * Starts also without a database; nothing is heard then.
  * @param onChange another process (or a hand at the database) has changed this topic, or may have while it could not be heard.
  */
-export async function listenForChanges(
+export async function openInvalidationChannel(
   urls: DatabaseUrls,
   log: Log,
   onChange: (topic: ChangeTopic) => void,
-): Promise<Announcements> {
+): Promise<InvalidationChannel> {
   const self = randomUUID()
   const pending = new Set<ChangeTopic>()
   /** Questions of ours, by their id: told of each answer. */
@@ -75,7 +75,7 @@ export async function listenForChanges(
   let heardUntil: number | null = null
   let listeningSince = 0
   let gathering = false
-  const isHearing = () => heardUntil !== null && performance.now() - heardUntil < FRESH_MS
+  const isConnected = () => heardUntil !== null && performance.now() - heardUntil < FRESH_MS
 
   function hear(line: pg.Client, payload: string): void {
     if (line !== listener) return
@@ -153,7 +153,7 @@ export async function listenForChanges(
   }
 
   /** Notifications arrive in the order of their commits: who has heard the question has heard what was committed before it. */
-  async function heardByAll(): Promise<void> {
+  async function waitForAll(): Promise<void> {
     const question = randomUUID()
     try {
       const { rows } = await sender.query<{ others: number }>(
@@ -182,12 +182,12 @@ export async function listenForChanges(
   await listen().catch(() => undefined)
   void keepListening()
   return {
-    tell(topic) {
+    publish(topic) {
       pending.add(topic)
       void gatherAndSend()
     },
-    isHearing,
-    heardByAll,
+    isConnected,
+    waitForAll,
     async stop() {
       if (pending.size > 0) await send([...pending])
       stopping.abort()

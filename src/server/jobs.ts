@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { databaseTrouble } from '#db/database-trouble.ts'
 import { ProviderProblem } from '#domain/payments/payment-provider.ts'
-import { lapseHolds } from '#domain/payments/expire-holds.server.ts'
+import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { reconcileDaily } from '#domain/payments/reconcile-payments.server.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
 import { readProviderAccount } from '#domain/payments/provider-account.server.ts'
 import { readEvents } from '#domain/payments/read-events.server.ts'
-import { endNeedlessPayments, sweepPayments } from '#domain/payments/sweep-payments.server.ts'
+import { cancelUnneededPayments, sweepPayments } from '#domain/payments/sweep-payments.server.ts'
 import type { Shop } from '#domain/shop.ts'
 import type { Log } from './log.ts'
 
 /** The store's regular tidying. */
-export type Sweeper = { stop(): Promise<void> }
+export type Jobs = { stop(): Promise<void> }
 
 /** Tasks that are done one after the other; the next round waits for the one that is under way. */
 type Loop = { begin(): void; ended(): Promise<void> }
@@ -21,9 +21,16 @@ type Loop = { begin(): void; ended(): Promise<void> }
  * One task that fails does not keep the others from their turn. The comparison of the books may take minutes, and holds up nothing else;
  * restored books are compared at once, since nothing is offered for payment before.
  */
-export function startSweeper(shop: Shop, seconds: number, log: Log): Sweeper {
+export function startJobs(shop: Shop, seconds: number, log: Log): Jobs {
   let stopped = false
-  const regular = { readEvents, sweepPayments, endNeedlessPayments, refundPayments, lapseHolds, forgetOld }
+  const regular = {
+    readEvents,
+    sweepPayments,
+    cancelUnneededPayments,
+    refundPayments,
+    expireHolds,
+    deleteExpired,
+  }
   const loops = [loopOf(regular), loopOf({ reconcile })]
   const restored = loopOf({ reconcileRestored })
 
@@ -76,7 +83,7 @@ export function startSweeper(shop: Shop, seconds: number, log: Log): Sweeper {
 }
 
 /** Rows that nobody asks for any more: ended tokens and sessions, idempotency keys older than a day. */
-async function forgetOld(shop: Shop): Promise<void> {
+async function deleteExpired(shop: Shop): Promise<void> {
   await shop.db
     .deleteFrom('access_tokens')
     .where('expires_at', '<', sql<Date>`now()`)

@@ -6,7 +6,7 @@ import { DatabaseUnusable, retryWhileAway } from '#db/prepare-database.ts'
 import { databaseTrouble } from '#db/database-trouble.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { ContentError, readContent } from './content/read-content.ts'
-import { bringFirstData } from './seed/seed-if-empty.ts'
+import { seedIfEmpty } from './seed/seed-if-empty.ts'
 import { listen, PortInUse } from './listen.ts'
 import { createLog } from './log.ts'
 import { refuseDemoAccounts } from '#demo/data/refuse-demo-accounts.ts'
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   database?.keepRunning((line) => log.warn(line))
   const { signal } = stopping
   firstData = retryWhileAway(patience, () =>
-    bringFirstData(store.shop.db, { demo: config.demo, databaseUrl, signal }),
+    seedIfEmpty(store.shop.db, { demo: config.demo, databaseUrl, signal }),
   )
   await firstData
   if (stopping.signal.aborted) return

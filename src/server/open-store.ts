@@ -7,21 +7,21 @@ import { checkConnectionCount } from '#db/connection-count.ts'
 import { type ConnectionPools, connectPools } from '#db/connection-pools.ts'
 import { type DatabaseUrls, isPooled } from '#db/database-urls.ts'
 import { type Patience, prepareDatabase } from '#db/prepare-database.ts'
-import { findKnownViewer } from '#domain/accounts/find-viewer.server.ts'
+import { findCachedViewer } from '#domain/accounts/find-viewer.server.ts'
 import { databaseTrouble } from '#db/database-trouble.ts'
 import type { Shop } from '#domain/shop.ts'
 import { createIdentity } from '#integrations/identity/better-auth.ts'
 import { MAIL_CONNECTIONS } from '#integrations/mail/mail-queue.ts'
 import { createSimulator } from '#demo/card-simulator/simulator.ts'
-import { ANNOUNCING_CONNECTIONS } from './invalidation-channel.ts'
+import { CHANNEL_CONNECTIONS } from './invalidation-channel.ts'
 import type { ReadContent } from './content/read-content.ts'
 import { createApp, type Readiness } from './create-app.ts'
 import { createShop, SIMULATOR_PATH } from './create-shop.ts'
-import { createKeptAnswers, isKeepable } from './response-cache/response-cache.ts'
+import { createResponseCache, isCacheable } from './response-cache/response-cache.ts'
 import type { Log } from './log.ts'
 import type { Pages } from './pages.ts'
-import { keptSecret } from './secrets.ts'
-import { startSweeper } from './jobs.ts'
+import { generatedSecret } from './secrets.ts'
+import { startJobs } from './jobs.ts'
 
 /** A store on its database, ready to be listened with. */
 export type OpenStore = {
@@ -39,7 +39,7 @@ export type OpenStore = {
 }
 
 /**
- * Opens the store on a database: migrations, services, both doors.
+ * Opens the store on a database: migrations, services, API and pages.
  * @throws DatabaseUnusable after the time that it may wait.
  * @param use.ownUrl where the server reaches itself; `appUrl` where people reach it. Both are asked for only once it listens.
  */
@@ -64,11 +64,11 @@ export async function openStore(use: {
   const tooFew = await checkConnectionCount(connection.db, connectionsNeeded(config))
   if (tooFew) log.warn(tooFew)
 
-  const secret = config.AUTH_SECRET ?? (await keptSecret(config.DATA_DIR, 'auth'))
+  const secret = config.AUTH_SECRET ?? (await generatedSecret(config.DATA_DIR, 'auth'))
   const webhookSecret =
-    config.STRIPE_WEBHOOK_SECRET ?? `whsec_${await keptSecret(config.DATA_DIR, 'webhook')}`
+    config.STRIPE_WEBHOOK_SECRET ?? `whsec_${await generatedSecret(config.DATA_DIR, 'webhook')}`
   const simulatorKey =
-    config.SIMULATOR_SECRET_KEY ?? `sk_test_${await keptSecret(config.DATA_DIR, 'simulator')}`
+    config.SIMULATOR_SECRET_KEY ?? `sk_test_${await generatedSecret(config.DATA_DIR, 'simulator')}`
   const open = await createShop({
     ...use,
     content: use.content.content,
@@ -86,7 +86,7 @@ export async function openStore(use: {
     limits: shop.limits,
     store: shop.content,
     mail: shop.mail,
-    onSessionsEnded: () => shop.announce('tokens'),
+    onSessionsEnded: () => shop.publishChange('tokens'),
     log,
   })
   const simulator = config.STRIPE_SECRET_KEY
@@ -112,15 +112,15 @@ export async function openStore(use: {
       phase !== 'ready' || (await answers(connection)) ? phase : 'database_unavailable',
     log,
   })
-  const kept = createKeptAnswers(open.memory, (authorization) => {
+  const kept = createResponseCache(open.cache, (authorization) => {
     const token = bearerToken(authorization)
-    return token !== undefined && findKnownViewer(shop, token) !== null
+    return token !== undefined && findCachedViewer(shop, token) !== null
   })
   const fromApp = getRequestListener(
     (request, env) => {
       const address = env.incoming.url ?? ''
       const load = async () => app.fetch(request, env)
-      if (request.method !== 'GET' || !isKeepable(address) || isOtherFrontEnd(env.incoming)) return load()
+      if (request.method !== 'GET' || !isCacheable(address) || isOtherFrontEnd(env.incoming)) return load()
       return kept.load(address, request.headers.get('accept-encoding') ?? undefined, load)
     },
     // HTTP/1.0 may leave out the host, as balancers do that ask whether the store is ready.
@@ -143,7 +143,7 @@ export async function openStore(use: {
     begin() {
       phase = 'ready'
       open.startMail()
-      const sweeper = startSweeper(shop, config.SWEEP_SECONDS, log)
+      const sweeper = startJobs(shop, config.SWEEP_SECONDS, log)
       stopSweeping = () => sweeper.stop()
       // Better Auth loads at its first call: better now than in somebody's sign-in.
       void identity.handle(new Request(`${use.appUrl()}/auth/ok`)).catch(() => undefined)
@@ -160,7 +160,7 @@ export async function openStore(use: {
 
 /** The pools, the announcements, and the queue of mails, which is not there without a mail server. */
 function connectionsNeeded(config: Config): number {
-  return config.DATABASE_POOL + ANNOUNCING_CONNECTIONS + (config.SMTP_URL ? MAIL_CONNECTIONS : 0)
+  return config.DATABASE_POOL + CHANNEL_CONNECTIONS + (config.SMTP_URL ? MAIL_CONNECTIONS : 0)
 }
 
 /** How long a start waits for its database. */

@@ -9,7 +9,7 @@ import { isStorable } from '#domain/shared/plain-text.ts'
 import { boundDiscovery } from './route-discovery.ts'
 import { contentSecurityPolicy, hashOwnScripts } from './security-headers.ts'
 
-/** The pages door. */
+/** Renders the pages. */
 export type Pages = {
   /** Renders a page for a GET. `onFailure` is told of what the page could not handle; the person sees a page that says so. */
   render(request: Request, onFailure: (error: unknown) => void): Promise<Response>

@@ -6,7 +6,7 @@ import path from 'node:path'
  * A secret that demo mode makes for itself, once, in the data folder (readable by the owner only).
  * @returns 43 characters from 256 random bits.
  */
-export async function keptSecret(dataDir: string, name: string): Promise<string> {
+export async function generatedSecret(dataDir: string, name: string): Promise<string> {
   const file = path.join(dataDir, 'secrets', name)
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   try {

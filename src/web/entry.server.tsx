@@ -10,7 +10,7 @@ import {
 } from 'react-router'
 import type { Shop } from '#domain/shop.ts'
 import { NonceContext } from './layout/nonce.ts'
-import { putOffScripts, scriptsOf } from './hydration/deferred-hydration.ts'
+import { deferHydration, hydrationOf } from './hydration/deferred-hydration.ts'
 import {
   failureContext,
   nonceContext,
@@ -69,8 +69,8 @@ export default async function renderPage(
     nonce,
   )
   const { matches } = page.staticHandlerContext
-  const when = matches.map(({ route }) => scriptsOf(route.handle)).find((one) => one !== null)
-  return new Response(when ? putOffScripts(html, when, nonce) : html, { status, headers })
+  const when = matches.map(({ route }) => hydrationOf(route.handle)).find((one) => one !== null)
+  return new Response(when ? deferHydration(html, when, nonce) : html, { status, headers })
 }
 
 function renderWhole(tree: React.ReactNode, nonce: string): Promise<string> {

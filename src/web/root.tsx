@@ -8,10 +8,10 @@ import { DemoBanner } from './layout/demo-banner.tsx'
 import { EmailStatus } from './layout/email-status.tsx'
 import { Footer } from './layout/footer.tsx'
 import { HeadScript } from './layout/head-script.tsx'
-import { MissingScripts } from './hydration/script-load-error.tsx'
+import { ScriptLoadError } from './hydration/script-load-error.tsx'
 import { Navbar } from './layout/navbar.tsx'
 import { NavigationProgress } from './layout/navigation-progress.tsx'
-import { PageChanges } from './layout/route-change-effects.ts'
+import { RouteChangeEffects } from './layout/route-change-effects.ts'
 import { settingsContext, shopContext } from './page-context.ts'
 import { LoadingBlock } from './ui/spinner.tsx'
 import { Toaster } from './ui/toast.tsx'
@@ -72,8 +72,8 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <Footer />
         <Toaster />
-        <MissingScripts />
-        <PageChanges />
+        <ScriptLoadError />
+        <RouteChangeEffects />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -1,6 +1,6 @@
 import { expectAccessible, expectAccessibleAt } from './support/accessible.ts'
 import { demoCustomer, fillLogin, linkInMail, openAccount } from './support/people.ts'
-import { untilTakenOver } from './support/hydrated.ts'
+import { untilHydrated } from './support/hydrated.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -39,7 +39,7 @@ test('axe finds nothing on the screens to read, on a page that is missing and on
     '/nowhere',
   )
   await page.goto('/contactUs')
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await page.route(/\/parts\.data/, (request) => request.abort())
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Parts' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be shown')

@@ -1,5 +1,5 @@
 import { demoCustomer, logIn } from './support/people.ts'
-import { untilTakenOver } from './support/hydrated.ts'
+import { untilHydrated } from './support/hydrated.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 // Pages are painted before their scripts have come, on a slow line seconds before: nothing done meanwhile may be lost.
@@ -31,7 +31,7 @@ async function pressAtTakingOver(page: Page, selector: string): Promise<void> {
 for (const path of ['/login', '/signup', '/contactUs', '/parts'])
   test(`${path} is painted before it asks for a script`, async ({ page }) => {
     await page.goto(path)
-    await untilTakenOver(page)
+    await untilHydrated(page)
     const [painted, asked] = await page.evaluate(() => [
       performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
       Math.min(
@@ -54,7 +54,7 @@ test('What is typed into a form before its scripts are there stays, and counts',
   await page.getByLabel('Email').fill('ada@example.test')
   await message.pressSequentially('Do you have rotors')
   letScripts()
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await expect(name).toHaveValue('Ada Lane')
   await expect(message).toHaveValue('Do you have rotors')
   await expect(message).toBeFocused()
@@ -79,7 +79,7 @@ test('What is filled in by a helper that tells of a change only, counts', async 
     field.dispatchEvent(new Event('change', { bubbles: true }))
   })
   letScripts()
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/required/)
   await expect(name).toHaveValue('Ada Lane')
@@ -96,7 +96,7 @@ test('A key pressed after React has set a field back goes on where the person wa
   await email.evaluate((field: HTMLInputElement) => (field.value = field.defaultValue))
   await page.keyboard.type('ple.test')
   letScripts()
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await expect(email).toHaveValue('ada@example.test')
 })
 
@@ -117,7 +117,7 @@ test('A field that is cleared before its scripts are there stays empty', async (
   await expect(email).toHaveAccessibleDescription(/Email is required/)
   await expect(button).not.toHaveAttribute('aria-busy', 'true')
   await expect(email).toHaveValue('')
-  await untilTakenOver(page)
+  await untilHydrated(page)
   expect(await submits.evaluate((seen) => seen.length), 'React was told once').toBe(1)
 })
 
@@ -155,7 +155,7 @@ test('A button pressed before the scripts are there does its work once they are'
 test('A button pressed while React takes the page over does its work once', async ({ page }) => {
   await pressAtTakingOver(page, 'header button[aria-label*="theme"]')
   await page.goto('/login')
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
@@ -167,7 +167,7 @@ test('A make chosen before the scripts are there leads to its years', async ({ p
   await finder.getByLabel('Make').focus()
   await finder.getByLabel('Make').selectOption('Honda')
   letScripts()
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await expect(finder.getByLabel('Make')).toHaveValue('Honda')
   await expect(finder.getByLabel('Year').getByRole('option', { name: '2008' })).toBeAttached()
 })

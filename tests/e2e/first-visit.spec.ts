@@ -1,6 +1,6 @@
 import { stockPart } from './support/goods.ts'
 import { demoCustomer, logIn } from './support/people.ts'
-import { untilTakenOver } from './support/hydrated.ts'
+import { untilHydrated } from './support/hydrated.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 // What a first visit to a public page costs (docs: experience, budgets): what can be counted is counted here, times are measured
@@ -55,7 +55,7 @@ test('The home page with six pictures on a phone weighs less than 230 KB, its sc
   // A person who reads on to the parts, and so calls for the scripts.
   const cards = page.getByRole('region', { name: 'Our Products' }).getByRole('article')
   await cards.last().scrollIntoViewIfNeeded()
-  await untilTakenOver(page)
+  await untilHydrated(page)
   for (const picture of await cards.getByRole('img').all())
     await expect(picture).toHaveJSProperty('complete', true)
   expect(weight.of('Script')).toBeLessThan(120 * KIB)
@@ -89,7 +89,7 @@ for (const width of [360, 1280])
     for (const path of ['/', '/parts', '/parts?make=Honda&year=2009&model=Civic']) {
       await page.goto(path)
       await page.mouse.move(90, 90)
-      await untilTakenOver(page)
+      await untilHydrated(page)
       expect(await shiftOf(page), path).toBeLessThanOrEqual(0.01)
     }
     const part = await stockPart(store)
@@ -109,7 +109,7 @@ for (const [path, what] of [
     await page.setViewportSize({ width: 412, height: 823 })
     await page.goto(path)
     await page.mouse.move(5, 5)
-    await untilTakenOver(page)
+    await untilHydrated(page)
     const last = page.getByRole('main').getByText(what).last()
     const laidOut = () => last.evaluate((found) => found.checkVisibility({ contentVisibilityAuto: true }))
     expect(await laidOut(), 'before anybody scrolls').toBe(false)
@@ -168,7 +168,7 @@ for (const path of ['/parts', '/login', '/signup', '/contactUs', '/reset-passwor
     })
     const weight = await weigh(page)
     await page.goto(path)
-    await untilTakenOver(page)
+    await untilHydrated(page)
     expect(weight.of('Script')).toBeLessThan(120 * KIB)
     expect(weight.of('Document')).toBeLessThan(15 * KIB)
     expect(scripts.filter((url) => /payment|manage|make-admin|add-product/.test(url))).toEqual([])
@@ -192,7 +192,7 @@ for (const path of ['/parts', '/login', '/contactUs'])
       Object.assign(globalThis, { made })
     })
     await page.goto(path)
-    await untilTakenOver(page)
+    await untilHydrated(page)
     expect(await page.evaluate(() => [...(globalThis as unknown as { made: string[] }).made])).toEqual([])
   })
 
@@ -202,7 +202,7 @@ test('A form that is sent before its rules are there waits for them, and is sent
     if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
   })
   await page.goto('/contactUs')
-  await untilTakenOver(page)
+  await untilHydrated(page)
   const rules = Promise.withResolvers<void>()
   await page.route(/\.js$/, async (route) => {
     await rules.promise
@@ -226,7 +226,7 @@ test('A form whose rules cannot be fetched says so and keeps what was typed', as
 }) => {
   expectComplaint(/ERR_FAILED .*\.js$/)
   await page.goto('/contactUs')
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await page.route(/\.js$/, (route) => route.abort())
   await page.getByLabel('Name').fill('Ada Lane')
   await page.getByRole('button', { name: 'Send' }).click()
@@ -238,7 +238,7 @@ test('What a link leads to is on its way before it is pressed, for a pointer and
   page,
 }) => {
   await page.goto('/parts')
-  await untilTakenOver(page)
+  await untilHydrated(page)
   const menu = page.getByRole('navigation', { name: 'Main' })
   const [contact] = await Promise.all([
     page.waitForRequest(/\/assets\/contact-us-.*\.js$/),

@@ -1,6 +1,6 @@
 import { createEmulator, type Emulator } from 'emulate'
 import { freePort } from '#db/embedded/free-port.ts'
-import { keptToken } from './support/people.ts'
+import { storedToken } from './support/people.ts'
 import { expect, type Page, test as base } from './support/test.ts'
 
 const client = { client_id: 'driveline-e2e', client_secret: 'not-a-real-secret' }
@@ -58,7 +58,7 @@ test('Continue With Google opens a popup of 500 by 600 pixels and signs in where
   await closed
   await expect(page).toHaveURL('/dashboard/myOrders')
   await expect(page.getByRole('button', { name: 'Account of Gwen Harlow' })).toBeVisible()
-  expect(await keptToken(page)).toMatch(/\S{20}/)
+  expect(await storedToken(page)).toMatch(/\S{20}/)
 })
 
 test('Continue With Google signs up as well', async ({ page }) => {
@@ -76,7 +76,7 @@ test('A popup that is closed signs nobody in, and the button works again', async
   await popup.close()
   await expect(page.getByRole('button', { name: 'Continue With Google' })).toBeEnabled()
   await expect(page.getByRole('status').filter({ hasText: 'Signing in' })).toHaveCount(0)
-  expect(await keptToken(page)).toBeNull()
+  expect(await storedToken(page)).toBeNull()
 })
 
 test('An error of Google appears under the Google button', async ({ page, store, expectComplaint }) => {

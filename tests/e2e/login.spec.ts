@@ -2,7 +2,7 @@ import {
   demoAdmin,
   demoCustomer,
   fillLogin,
-  keptToken,
+  storedToken,
   logIn,
   logOut,
   openAccount,
@@ -36,7 +36,7 @@ test('A wrong password is told under the form, with what was typed kept', async 
   )
   await expect(page.getByRole('main').getByLabel('Email')).toHaveValue(demoCustomer.email)
   await expect(page).toHaveURL('/login')
-  expect(await keptToken(page)).toBeNull()
+  expect(await storedToken(page)).toBeNull()
 })
 
 test('Email and password are required', async ({ page }) => {
@@ -96,13 +96,13 @@ test('Logout removes the accessToken and signs the user out, in every tab', asyn
   const other = await context.newPage()
   await other.goto('/blogs')
   await expect(other.getByRole('button', { name: `Account of ${person.name}` })).toBeVisible()
-  const token = await keptToken(page)
+  const token = await storedToken(page)
 
   await logOut(page, person)
   await expect(page).toHaveURL(/\/login/)
   await expect(other.getByRole('link', { name: 'Log in' })).toBeVisible()
   await expect(other.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
-  for (const tab of [page, other]) expect(await keptToken(tab)).toBeNull()
+  for (const tab of [page, other]) expect(await storedToken(tab)).toBeNull()
   await expect(page.getByText('Log in again to go on')).toHaveCount(0)
   await other.getByRole('link', { name: 'Log in' }).click()
   await expect(other.getByText('You were logged out in another tab.')).toBeVisible()
@@ -120,7 +120,7 @@ test('A token that has expired is renewed silently', async ({ page, store, expec
   await page.getByRole('link', { name: 'My Orders' }).first().click()
   await expect(page.getByText('No orders yet')).toBeVisible()
   await expect(page).toHaveURL('/dashboard/myOrders')
-  await expect.poll(() => keptToken(page)).toMatch(/\S{20}/)
+  await expect.poll(() => storedToken(page)).toMatch(/\S{20}/)
 })
 
 test('When the session is over too, the next call leads to the login page and back', async ({
@@ -136,7 +136,7 @@ test('When the session is over too, the next call leads to the login page and ba
   await page.evaluate(() => localStorage.setItem('accessToken', 'expired'))
   await page.getByRole('link', { name: 'My Orders' }).first().click()
   await expect(page).toHaveURL(/\/login/)
-  expect(await keptToken(page)).toBeNull()
+  expect(await storedToken(page)).toBeNull()
   await expect(page.getByText('Your session has ended.')).toBeVisible()
   await fillLogin(page, person)
   await expect(page).toHaveURL('/dashboard/myOrders')

@@ -1,4 +1,4 @@
-import { untilTakenOver } from './support/hydrated.ts'
+import { untilHydrated } from './support/hydrated.ts'
 import { expect, test } from './support/test.ts'
 
 test('A page whose data cannot be fetched says so, and the bar still leads elsewhere', async ({
@@ -7,7 +7,7 @@ test('A page whose data cannot be fetched says so, and the bar still leads elsew
 }) => {
   expectComplaint(/ERR_FAILED/)
   await page.goto('/contactUs')
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await page.route(/\/parts\.data/, (request) => request.abort())
   const bar = page.getByRole('navigation', { name: 'Main' })
   await bar.getByRole('link', { name: 'Parts' }).click()

@@ -6,7 +6,7 @@ import { inDatabase } from './support/database.ts'
 import { stockPart } from './support/goods.ts'
 import { press, tabTo } from './support/keyboard.ts'
 import { logIn, logOut, openAccount } from './support/people.ts'
-import { untilTakenOver } from './support/hydrated.ts'
+import { untilHydrated } from './support/hydrated.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -109,7 +109,7 @@ test('The only engine of a car is remembered with it; a vehicle that is not whol
 }) => {
   await lookAt(page, '/parts?make=Honda&year=2009&model=Fit')
   await page.goto('/parts?make=Toyota&year=2009')
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await expect(forgetButton(page)).toBeHidden()
   await expectFinder(page, ['Toyota', '2009', '', ''])
   await page.getByRole('link', { name: 'Show parts for all vehicles' }).click()
@@ -146,7 +146,7 @@ test('A vehicle is forgotten with the keyboard alone, and stays so', async ({ pa
   await expect(page.getByLabel('Make')).toBeFocused()
   await expectFinder(page, boxes.empty)
   await page.reload()
-  await untilTakenOver(page)
+  await untilHydrated(page)
   expect(await finder(page)).toEqual(boxes.empty)
 })
 
@@ -210,7 +210,7 @@ for (const [what, text, wanted] of [
   test(`Of ${what} in the storage the finder shows what makes sense`, async ({ page }) => {
     await page.addInitScript((stored) => localStorage.setItem('vehicle', stored), text)
     await page.goto('/parts')
-    await untilTakenOver(page)
+    await untilHydrated(page)
     await page.waitForLoadState('networkidle')
     await expectFinder(page, [...wanted])
   })
@@ -228,7 +228,7 @@ test('Where the browser stores nothing, the finder works as before', async ({ pa
     }
   })
   await page.goto(CIVIC)
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await expect(forgetButton(page)).toBeHidden()
   await page.getByRole('link', { name: 'Show parts for all vehicles' }).click()
   await expect(page).toHaveURL('/parts')

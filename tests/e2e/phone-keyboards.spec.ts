@@ -1,12 +1,12 @@
 import { openAccount, demoAdmin, logIn } from './support/people.ts'
 import { orderPart, stockPart } from './support/goods.ts'
-import { untilTakenOver } from './support/hydrated.ts'
+import { untilHydrated } from './support/hydrated.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** What a phone and a password manager are told of each field that can be typed into, by its name: type, keyboard, what to fill in. */
 async function fieldsOf(page: Page, path: string): Promise<Record<string, string>> {
   await page.goto(path)
-  await untilTakenOver(page)
+  await untilHydrated(page)
   const fields = page
     .getByRole('main')
     .locator('form')

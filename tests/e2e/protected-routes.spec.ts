@@ -1,4 +1,4 @@
-import { demoAdmin, fillLogin, keptToken, openAccount } from './support/people.ts'
+import { demoAdmin, fillLogin, storedToken, openAccount } from './support/people.ts'
 import { stockPart } from './support/goods.ts'
 import { logIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -64,7 +64,7 @@ for (const [path, title] of adminRoutes) {
     await logIn(customer, await openAccount(store))
     await customer.goto(path)
     await expect(customer).toHaveURL('/login')
-    expect(await keptToken(customer)).toBeNull()
+    expect(await storedToken(customer)).toBeNull()
     await expect(customer.getByRole('link', { name: 'Log in', exact: true })).toBeVisible()
     await expect(customer.getByText('The page that you opened is for admins only')).toBeVisible()
     await customer.goto('/dashboard')

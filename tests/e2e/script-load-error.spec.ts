@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessible.ts'
 import { demoCustomer, fillLogin, logIn } from './support/people.ts'
-import { untilTakenOver } from './support/hydrated.ts'
+import { untilHydrated } from './support/hydrated.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 // A line that lets the page through and then nothing more. Nobody may wait for an answer that cannot come.
@@ -72,7 +72,7 @@ test('When the line is back the scripts come by themselves, and nothing is sent 
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await asked
   await page.clock.resume()
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await expect(note(page)).toBeHidden()
   await expect(page.getByLabel('Email')).toHaveValue(demoCustomer.email)
   expect(sent).toEqual([])

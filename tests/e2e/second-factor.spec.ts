@@ -1,6 +1,6 @@
 import { codeOf } from '../support/authenticator.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { fillLogin, keptToken, logIn, logOut, openAccount, openAdmin } from './support/people.ts'
+import { fillLogin, storedToken, logIn, logOut, openAccount, openAdmin } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -47,7 +47,7 @@ test('An admin sets up a second factor, logs in with it by keyboard, with a back
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter your code')
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
   await expect(page.getByLabel('Code', { exact: true })).toHaveAttribute('autocomplete', 'one-time-code')
-  expect(await keptToken(page)).toBeNull()
+  expect(await storedToken(page)).toBeNull()
   await expectAccessible(page, 'the step of the code')
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-import { keptToken, linkInMail, newPerson, openAccount, type Person } from './support/people.ts'
+import { storedToken, linkInMail, newPerson, openAccount, type Person } from './support/people.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 async function fillSignUp(page: Page, person: Person, confirm = person.password): Promise<void> {
@@ -69,7 +69,7 @@ test('After sign-up the user is signed in on the home page, and the mail in the 
   await expect(
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }),
   ).toBeVisible()
-  expect(await keptToken(page)).toMatch(/\S{20}/)
+  expect(await storedToken(page)).toMatch(/\S{20}/)
 
   await page.goto(await linkInMail(store, person.email, /^Confirm your e-mail/))
   await expect(page.getByRole('button', { name: 'Account of Ada Byron' })).toBeVisible()
@@ -85,7 +85,7 @@ test('An e-mail that has an account gets no second one', async ({ page, store, e
     'There is already an account with this e-mail. Log in, or reset your password.',
   )
   await expect(page.getByLabel('Name')).toHaveValue(person.name)
-  expect(await keptToken(page)).toBeNull()
+  expect(await storedToken(page)).toBeNull()
 })
 
 test('A form sent with several things wrong lists them above its button, each a way to its field', async ({

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { openAccount } from './support/people.ts'
-import { untilTakenOver } from './support/hydrated.ts'
+import { untilHydrated } from './support/hydrated.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** Asks for a reset link with the page's clock stopped; answers the message of success that appears. */
@@ -9,7 +9,7 @@ async function succeed(page: Page, email: string): Promise<Locator> {
   await page.goto('/login')
   const field = page.getByRole('main').getByLabel('Email')
   await field.fill(email)
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await expect(field).toHaveValue(email)
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Forgot Password' }).click()
@@ -52,7 +52,7 @@ test('A message of a failure is an alert, and stays until it is closed', async (
   await page.clock.install()
   await page.goto('/login')
   await page.getByRole('main').getByLabel('Email').fill('')
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Forgot Password' }).click()
   const toast = page.getByRole('alert').getByText('Enter Your Email')

@@ -1,4 +1,4 @@
-import { untilTakenOver } from './support/hydrated.ts'
+import { untilHydrated } from './support/hydrated.ts'
 import { expect, test } from './support/test.ts'
 
 test('The home page holds the banner, six products, brands, achievements, a business summary and reviews, in this order', async ({
@@ -46,7 +46,7 @@ test('The achievements count from 60 to 72+ Countries, 440 to 450+ Complete Proj
 
   // At the first sign of a person the page comes to life; from then on its clock is ours.
   await page.mouse.move(200, 200)
-  await untilTakenOver(page)
+  await untilHydrated(page)
   await page.clock.pauseAt(Date.now() + 60_000)
   await block.scrollIntoViewIfNeeded()
   const afterAFrame = async () => {

@@ -8,7 +8,7 @@ import { browseProducts } from '#domain/products/browse-products.server.ts'
 import { order, stockPart } from '../support/goods.ts'
 import { tally } from '../support/store-pair.ts'
 import { type Answer, caller, type Person, signIn, signInMany } from '../support/people.ts'
-import { openStoreBeside, openTestStore, type TestStore } from '../support/test-store.ts'
+import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 import { quartersAs } from '../support/test-pictures.ts'
 
 const MANY = 60
@@ -147,7 +147,7 @@ test('searches that take long leave everything else alone, and too many are refu
 })
 
 test('a request waits for a connection that is there when the database has none left for a new one', async () => {
-  const second = await openStoreBeside(store)
+  const second = await openSecondStore(store)
   const client = new pg.Client({ connectionString: store.databaseUrl })
   await client.connect()
   try {

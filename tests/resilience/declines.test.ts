@@ -6,7 +6,7 @@ import { order, stockPart } from '../support/goods.ts'
 import { type Person, signIn } from '../support/people.ts'
 import { expectProblem } from '../support/problem.ts'
 import { stripeAt } from '../support/running-simulator.ts'
-import { openStoreBeside, openTestStore, type TestStore } from '../support/test-store.ts'
+import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 
 const DECLINED = '4000000000000002'
 const LIMITS = { LIMIT_DECLINES_PER_ORDER: '10', LIMIT_DECLINES_PER_ACCOUNT: '20' }
@@ -81,7 +81,7 @@ test('the twentieth of a customer in a day ends all of their payments, in every 
   for (const intent of intents)
     await expect.poll(() => statusOf(intent), { timeout: 10_000 }).toBe('canceled')
   const next = await order(customer, productId)
-  const beside = await openStoreBeside(store, LIMITS)
+  const beside = await openSecondStore(store, LIMITS)
   try {
     for (const at of [store, beside]) {
       const refused = await fetch(`${at.url}/create-payment-intent`, {

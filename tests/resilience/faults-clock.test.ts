@@ -74,7 +74,7 @@ test.each([10, -10])(
       await expect
         .poll(async () => {
           await customer.call('GET', `/product/${part}`)
-          return store.shop.knownTokens?.size
+          return store.shop.tokenCache?.size
         })
         .toBe(1)
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE_MS })

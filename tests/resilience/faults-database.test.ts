@@ -8,7 +8,7 @@ import { expectProblem } from '../support/problem.ts'
 import { isReady } from '../support/store-process.ts'
 import { startTcpProxy, type TcpProxy, throughProxy } from '../support/tcp-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
-import { openStoreBeside, type TestStore } from '../support/test-store.ts'
+import { openSecondStore, type TestStore } from '../support/test-store.ts'
 
 /** No statement takes longer than 6 s, whatever it waits for; the rest is for a machine that is busy. */
 const LOCK_LIMIT_MS = 8_000
@@ -27,8 +27,8 @@ let part: string
 beforeAll(async () => {
   database = await createTestDatabase()
   proxy = await startTcpProxy(Number(new URL(database.url).port))
-  store = await openStoreBeside({ databaseUrl: throughProxy(database.url, proxy), db: database.db })
-  other = await openStoreBeside({ databaseUrl: database.url, db: database.db })
+  store = await openSecondStore({ databaseUrl: throughProxy(database.url, proxy), db: database.db })
+  other = await openSecondStore({ databaseUrl: database.url, db: database.db })
   customer = await signIn(store)
   part = await stockPart(store, { available: 100_000 })
 })
@@ -67,7 +67,7 @@ async function recovered(): Promise<number> {
 }
 /** Changes are heard again: answers are kept. */
 async function heard(): Promise<void> {
-  await expect.poll(() => store.shop.knownTokens !== null, { timeout: 15_000 }).toBe(true)
+  await expect.poll(() => store.shop.tokenCache !== null, { timeout: 15_000 }).toBe(true)
 }
 
 /** Something done at the server by its owner. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectInvariants } from '../support/invariants.ts'
 import { mailServer, type MailServer } from '../support/mail-server.ts'
-import { caller, takeToken } from '../support/people.ts'
+import { caller, issueAccessToken } from '../support/people.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 
 let mails: MailServer
@@ -29,7 +29,7 @@ test('the mail server is down at sign-up: the account works at once, and the mai
     { origin: store.url },
   )
   expect(signedUp.status, JSON.stringify(signedUp.body)).toBe(200)
-  const { token } = await takeToken(store, email, password)
+  const { token } = await issueAccessToken(store, email, password)
   expect((await caller(store, token)('GET', `/user/${email}`)).status).toBe(200)
 
   // It was tried, and waits for the next try.

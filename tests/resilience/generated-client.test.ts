@@ -79,7 +79,7 @@ test('a client generated from the document orders, pays, reviews and signs out',
   const email = 'generated@people.test'
   await done(200, 'signUp', { name: 'Gene Rated', email, password: PASSWORD })
   const identity = (await done(200, 'signIn', { email, password: PASSWORD })).token
-  const { token } = await done(200, 'takeToken', email, { email }, bearer(identity))
+  const { token } = await done(200, 'issueAccessToken', email, { email }, bearer(identity))
 
   expect((await done(200, 'listProducts', { limit: 5 }))[0]._id).toBe(productId)
   expect((await done(200, 'showProduct', productId, bearer(token))).price).toBe(25.5)
@@ -104,10 +104,10 @@ test('a client generated from the document orders, pays, reviews and signs out',
   await done(201, 'addReview', { rating: 5, text: 'Fits.' }, bearer(token))
   await done(404, 'showPayment', productId, bearer(token))
 
-  const renewed = await done(200, 'takeToken', email, { email }, bearer(identity))
+  const renewed = await done(200, 'issueAccessToken', email, { email }, bearer(identity))
   await done(200, 'signOut', {}, bearer(renewed.token))
   for (const ended of [token, renewed.token]) await done(401, 'showAccount', email, bearer(ended))
-  await done(401, 'takeToken', email, { email }, bearer(identity))
+  await done(401, 'issueAccessToken', email, { email }, bearer(identity))
 })
 
 test('and manages the store', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ONE_SECRET, PASSWORD, signUp, someone } from '../support/identity.ts'
 import { type Answer, caller, signIn } from '../support/people.ts'
-import { openStoreBeside, openTestStore, type TestStore } from '../support/test-store.ts'
+import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 
 let here: TestStore
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('Limits are those of the store, not of one process', () => {
 
   test('wrong passwords for one account from one address count in both', async () => {
     const limits = { ...ONE_SECRET, LIMIT_SIGN_IN_PER_MINUTE: '4', TRUST_PROXY: '1' }
-    const stores = [await openStoreBeside(here, limits), await openStoreBeside(here, limits)]
+    const stores = [await openSecondStore(here, limits), await openSecondStore(here, limits)]
     const email = someone()
     await signUp(here, email)
     const statuses = []
@@ -66,7 +66,7 @@ describe('Limits are those of the store, not of one process', () => {
 
   test('one address counts as one in both; a forged X-Forwarded-For makes it no other', async () => {
     const limits = { ...ONE_SECRET, LIMIT_SIGN_IN_PER_MINUTE: '4' }
-    const stores = [await openStoreBeside(here, limits), await openStoreBeside(here, limits)]
+    const stores = [await openSecondStore(here, limits), await openSecondStore(here, limits)]
     // Another account each time: only the address is the same.
     const taken = Array.from({ length: 6 }, someone)
     for (const email of taken) await signUp(here, email)
@@ -87,7 +87,7 @@ describe('Limits are those of the store, not of one process', () => {
 
   test('mails to one person count in both, and so do mails asked for by one address', async () => {
     const limits = { ...ONE_SECRET, LIMIT_MAIL_PER_HOUR: '2' }
-    const stores = [await openStoreBeside(here, limits), await openStoreBeside(here, limits)]
+    const stores = [await openSecondStore(here, limits), await openSecondStore(here, limits)]
     const ask = async (n: number, email: string) =>
       (await caller(stores[n % 2] ?? here)('POST', '/auth/request-password-reset', { email })).status
     const email = someone()
@@ -100,7 +100,7 @@ describe('Limits are those of the store, not of one process', () => {
   })
 
   test('tokens taken on one session are limited by account, and leave others at the same address alone', async () => {
-    const store = await openStoreBeside(here, { ...ONE_SECRET, LIMIT_WRITES_PER_MINUTE: '5' })
+    const store = await openSecondStore(here, { ...ONE_SECRET, LIMIT_WRITES_PER_MINUTE: '5' })
     const [busy, calm] = [await signIn(here), await signIn(here)]
     const take = async ({ email, cookie }: { email: string; cookie: string }) =>
       (await caller(store)('PUT', `/user/${email}`, {}, { cookie })).status

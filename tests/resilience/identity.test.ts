@@ -3,14 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { order, stockPart } from '../support/goods.ts'
 import { askForReset, ONE_SECRET, PASSWORD, signUp, someone, tokenInMail } from '../support/identity.ts'
-import { caller, signIn, takeToken } from '../support/people.ts'
-import { openStoreBeside, openTestStore, type TestStore } from '../support/test-store.ts'
+import { caller, signIn, issueAccessToken } from '../support/people.ts'
+import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 
 let here: TestStore
 let there: TestStore
 beforeAll(async () => {
   here = await openTestStore(ONE_SECRET)
-  there = await openStoreBeside(here, ONE_SECRET)
+  there = await openSecondStore(here, ONE_SECRET)
 })
 afterAll(async () => {
   await there.close()
@@ -120,7 +120,7 @@ describe('A link to confirm an e-mail', () => {
   test('opened by the true owner ends the stranger’s sessions, tokens and password at once, in every process; the owner chooses one', async () => {
     const email = someone()
     const cookie = await signUp(here, email, 'strangers-word')
-    const { token, cookie: otherCookie } = await takeToken(here, email, 'strangers-word')
+    const { token, cookie: otherCookie } = await issueAccessToken(here, email, 'strangers-word')
     expect((await caller(there, token)('GET', `/user/${email}`)).body.emailVerified).toBe(false)
 
     const link = await linkFor(email)
@@ -158,7 +158,7 @@ describe('A link to confirm an e-mail', () => {
     const email = someone()
     const cookie = await signUp(here, email)
     const own = (await caller(here)('PUT', `/user/${email}`, {}, { cookie })).body.token
-    const other = await takeToken(here, email, PASSWORD)
+    const other = await issueAccessToken(here, email, PASSWORD)
     expect((await open(await linkFor(email), cookie)).headers.get('location')).toBe('/login?verified=1')
     expect(await whoIs(here, cookie)).toMatchObject({ email, emailVerified: true })
     expect(await whoIs(here, other.cookie)).toBeNull()
@@ -183,7 +183,7 @@ describe('A link to confirm an e-mail', () => {
     for (const _round of [1, 2, 3, 4]) {
       const email = someone()
       await signUp(here, email, 'strangers-word')
-      const stranger = await takeToken(here, email, 'strangers-word')
+      const stranger = await issueAccessToken(here, email, 'strangers-word')
       const link = await linkFor(email)
       const [promoted] = await Promise.all([
         admin.call('PUT', `/user/admin/${email}`),
@@ -209,7 +209,7 @@ describe('Whoever opened an account with somebody else’s e-mail', () => {
   test('loses it at the owner’s reset, in every process; the owner gets the orders, but nothing that a stranger could use', async () => {
     const email = someone()
     const cookie = await signUp(here, email, 'squatters-word')
-    const { token } = await takeToken(here, email, 'squatters-word')
+    const { token } = await issueAccessToken(here, email, 'squatters-word')
     const squatter = caller(there, token)
     const profile = {
       education: 'x',
@@ -225,7 +225,7 @@ describe('Whoever opened an account with somebody else’s e-mail', () => {
     expect((await squatter('POST', '/review', { rating: 5 })).status).toBe(401)
     expect((await caller(there)('PUT', `/user/${email}`, {}, { cookie })).status).toBe(401)
     expect(await canSignIn(email, 'squatters-word')).toBe(false)
-    const owner = caller(there, (await takeToken(there, email, 'owners-own-word')).token)
+    const owner = caller(there, (await issueAccessToken(there, email, 'owners-own-word')).token)
     expect((await owner('GET', `/order/${email}`)).body).toMatchObject([{ _id: placed }])
     const shown = (await owner('GET', `/user/${email}`)).body
     expect(shown).toMatchObject({ email, emailVerified: true })
@@ -249,7 +249,7 @@ describe('Whoever opened an account with somebody else’s e-mail', () => {
         if (status === 200)
           expect((await caller(there, body.token)('POST', '/review', { rating: 5 })).status).toBe(401)
       }
-      const owner = await takeToken(there, email, 'owners-own-word')
+      const owner = await issueAccessToken(there, email, 'owners-own-word')
       expect((await caller(here, owner.token)('GET', `/user/${email}`)).body.emailVerified).toBe(true)
     }
   })
@@ -281,7 +281,7 @@ describe('What is taken back', () => {
 
   test('by a reset of a confirmed account ends its sessions and tokens in both processes at once', async () => {
     const person = await signIn(here)
-    const elsewhere = await takeToken(there, person.email, PASSWORD)
+    const elsewhere = await issueAccessToken(there, person.email, PASSWORD)
     expect((await reset(there, await askForReset(here, person.email))).status).toBe(200)
     for (const store of [here, there])
       for (const { token, cookie } of [person, elsewhere]) {

@@ -10,7 +10,7 @@ import { listManagedReviews } from '#domain/reviews/list-reviews.server.ts'
 import { showOverview } from '#domain/orders/show-overview.server.ts'
 import { browseProducts } from '#domain/products/browse-products.server.ts'
 import type { Shop } from '#domain/shop.ts'
-import { insertBigShop } from '../support/insert-large-store.ts'
+import { insertLargeStore } from '../support/insert-large-store.ts'
 import { stockPart } from '../support/goods.ts'
 import { readsOf, type TableRead } from '../support/query-plan.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await stockPart(store)
   const client = new pg.Client({ connectionString: store.databaseUrl })
   await client.connect()
-  await insertBigShop(client, SIZE)
+  await insertLargeStore(client, SIZE)
   await client.end()
 }, 120_000)
 afterAll(() => store.close())

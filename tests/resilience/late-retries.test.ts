@@ -3,7 +3,7 @@ import { newKey, order, stockPart } from '../support/goods.ts'
 import { type Answer, caller, confirmEmail, type Person, signIn } from '../support/people.ts'
 import { expectEveryRule, told } from '../support/store-pair.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
-import { openStoreBeside, openTestStore, type TestStore } from '../support/test-store.ts'
+import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 
 // A client sends a request to a store that hangs, gives up and sends it again, with the same key, to another one. That one refuses.
 // Then what stood in the way goes away, and the first store goes on.
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const url = new URL(store.databaseUrl)
   proxy = await startTcpProxy(Number(url.port))
   url.port = String(proxy.port)
-  hanging = await openStoreBeside({ databaseUrl: url.href, db: store.db }, settings)
+  hanging = await openSecondStore({ databaseUrl: url.href, db: store.db }, settings)
   admin = await signIn(store, { admin: true })
 })
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { quartersAs } from '../support/test-pictures.ts'
 import { SIMULATOR_KEY } from '../support/store-process.ts'
 import { demoAdmin, newPerson } from '../e2e/support/people.ts'
 import { pay } from '../support/browser-payer.ts'
-import { takeToken } from '../support/people.ts'
+import { issueAccessToken } from '../support/people.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 
 let store: RunningStore
@@ -69,7 +69,7 @@ async function journey(): Promise<void> {
   expect(
     (await request('POST', '/auth/sign-in/email', { email, password: `${password}-wrong` })).status,
   ).toBe(401)
-  const { token, cookie } = await takeToken(store, email, password)
+  const { token, cookie } = await issueAccessToken(store, email, password)
   const bearer = { Authorization: `Bearer ${token}` }
   secrets.set('access token', token)
   for (const part of cookie.split('; '))
@@ -132,7 +132,7 @@ async function journey(): Promise<void> {
   await request('POST', '/contact', `{"email": "${email}", `, { 'Content-Type': 'application/json' })
 
   const admin = {
-    Authorization: `Bearer ${(await takeToken(store, demoAdmin.email, demoAdmin.password)).token}`,
+    Authorization: `Bearer ${(await issueAccessToken(store, demoAdmin.email, demoAdmin.password)).token}`,
   }
   const picture = (bytes: Uint8Array) => {
     const form = new FormData()

@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#db/connection.ts'
-import { type DatabaseDoor, openDatabaseDoor } from '../support/database-proxy.ts'
+import { type DatabaseProxy, openDatabaseProxy } from '../support/database-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
-import { openStoreBeside } from '../support/test-store.ts'
+import { openSecondStore } from '../support/test-store.ts'
 
 let database: TestDatabase
-let door: DatabaseDoor
+let door: DatabaseProxy
 let url: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  door = await openDatabaseDoor()
+  door = await openDatabaseProxy()
   door.leadTo(Number(new URL(database.url).port))
   const address = new URL(database.url)
   address.port = String(door.port)
@@ -38,7 +38,7 @@ test('a connection that is lost between two queries of a transaction fails the t
 })
 
 test('a store that cannot hear its database for a while listens again on one connection', async () => {
-  const store = await openStoreBeside({ databaseUrl: url, db: database.db }, { LOG_LEVEL: 'silent' })
+  const store = await openSecondStore({ databaseUrl: url, db: database.db }, { LOG_LEVEL: 'silent' })
   const listeners = async () =>
     (
       await sql`select 1 from pg_stat_activity

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { databaseNamed } from '../support/database-server.ts'
 import { order, orderPaid, stockPart } from '../support/goods.ts'
 import { findOtherPostgres, startOtherPostgres, versionOf } from '../support/other-postgresql.ts'
-import { caller, signIn, takeToken } from '../support/people.ts'
+import { caller, signIn, issueAccessToken } from '../support/people.ts'
 import type { StartedServer } from '../support/started-server.ts'
-import { openStoreBeside, type TestStore } from '../support/test-store.ts'
+import { openSecondStore, type TestStore } from '../support/test-store.ts'
 import { makeAdmin } from '../../src/ops/make-admin.ts'
 import { verifyStore } from '../../src/ops/verify.ts'
 import { readConfig } from '#config/env.ts'
 import { connect, type Connection } from '#db/connection.ts'
-import { fillStore } from '#server/seed/seed-if-empty.ts'
+import { seedStore } from '#server/seed/seed-if-empty.ts'
 import { createLog } from '#server/log.ts'
 
 /** Set: a PostgreSQL to use instead of one of this machine. Its user must be allowed to create databases. */
@@ -59,15 +59,15 @@ describe.each(servers)('on $name', ({ there, start }) => {
       const url = databaseNamed(server.url, name)
       dataDir = await mkdtemp(path.join(tmpdir(), 'driveline-any-'))
       // As the first start does: migrations, vehicles, demo data.
-      await fillStore({
+      await seedStore({
         config: readConfig({ DATA_DIR: dataDir }),
         databaseUrl: url,
         log: createLog('error'),
         say: () => undefined,
       })
       database = { ...connect(url, { onError: () => undefined }), url }
-      one = await openStoreBeside({ databaseUrl: url, db: database.db })
-      two = await openStoreBeside({ databaseUrl: url, db: database.db })
+      one = await openSecondStore({ databaseUrl: url, db: database.db })
+      two = await openSecondStore({ databaseUrl: url, db: database.db })
     }, 120_000)
     afterAll(async () => {
       await two.close()
@@ -85,7 +85,7 @@ describe.each(servers)('on $name', ({ there, start }) => {
         password: 'gasket-rocker-42',
       }
       expect((await visitor('POST', '/auth/sign-up/email', person)).status).toBe(200)
-      const { token } = await takeToken(one, person.email, person.password)
+      const { token } = await issueAccessToken(one, person.email, person.password)
       const customer = { ...person, token, cookie: '', call: caller(one, token) }
       const admin = await signIn(one)
       await makeAdmin(database.db, admin.email)
@@ -111,7 +111,7 @@ describe.each(servers)('on $name', ({ there, start }) => {
       const listedBy = async (store: TestStore) =>
         (await caller(store)('GET', '/products')).body.find((part: { _id: string }) => part._id === id)
           ?.available
-      one.shop.announce('products')
+      one.shop.publishChange('products')
       await vi.waitFor(async () => expect(await listedBy(two)).toBe(7), 5_000)
       expect(await seenBy(two)).toBe(7)
       expect((await admin.call('PATCH', `/product/${id}/stock`, { quantity: 5 })).status).toBe(200)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { lapseHolds } from '#domain/payments/expire-holds.server.ts'
+import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { readEvents } from '#domain/payments/read-events.server.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
 import { sweepPayments } from '#domain/payments/sweep-payments.server.ts'
@@ -77,7 +77,7 @@ describe('an error that the provider repeats to its key', () => {
     await sql`update orders set hold_expires_at = now() - interval '1 hour' where id = ${lapsed}`.execute(
       store.db,
     )
-    await lapseHolds(store.shop)
+    await expireHolds(store.shop)
     expect(await orderRow(store, lapsed)).toMatchObject({ hold: 'released', deleted_at: null })
     for (const id of [deleted, lapsed])
       expect((await paymentRows(store, id)).map(({ state }) => state)).toEqual(['canceled'])

@@ -7,7 +7,7 @@ import { hasPooler, startPooler } from '../support/pooler.ts'
 import type { StartedServer } from '../support/started-server.ts'
 import { startTcpProxy, throughProxy } from '../support/tcp-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
-import { openStoreBeside, type TestStore } from '../support/test-store.ts'
+import { openSecondStore, type TestStore } from '../support/test-store.ts'
 
 /** What no answer from memory is older than; ms. */
 const FRESH_MS = 5_000
@@ -67,8 +67,8 @@ describe.skipIf(!hasPooler)(`behind pgbouncer${where}`, () => {
       database = await createTestDatabase()
       pooler = await startPooler(database.url, mode, size)
       const env = mode === 'transaction' ? { ...BOTH, DATABASE_DIRECT_URL: database.url } : BOTH
-      first = await openStoreBeside({ databaseUrl: pooler.url, db: database.db }, env)
-      second = await openStoreBeside({ databaseUrl: pooler.url, db: database.db }, env)
+      first = await openSecondStore({ databaseUrl: pooler.url, db: database.db }, env)
+      second = await openSecondStore({ databaseUrl: pooler.url, db: database.db }, env)
     })
     afterAll(async () => {
       await second.close()
@@ -116,7 +116,7 @@ describe.skipIf(!hasPooler)(`behind pgbouncer${where}`, () => {
   test('a store at a pooler in transaction mode does not start without a way around it, and says what to set', async () => {
     const database = await createTestDatabase()
     const pooler = await startPooler(database.url, 'transaction', 10)
-    await expect(openStoreBeside({ databaseUrl: pooler.url, db: database.db }, BOTH)).rejects.toThrow(
+    await expect(openSecondStore({ databaseUrl: pooler.url, db: database.db }, BOTH)).rejects.toThrow(
       /notifications do not come back.+Set DATABASE_DIRECT_URL/,
     )
     await pooler.stop()
@@ -128,7 +128,7 @@ test('a store does not start when DATABASE_DIRECT_URL leads to another database'
   const database = await createTestDatabase()
   const other = await createTestDatabase()
   await expect(
-    openStoreBeside(
+    openSecondStore(
       { databaseUrl: database.url, db: database.db },
       { ...BOTH, DATABASE_DIRECT_URL: other.url },
     ),
@@ -140,14 +140,14 @@ test('a store does not start when DATABASE_DIRECT_URL leads to another database'
 test('the connection on which changes are heard dies without a word: no old price and no ended token for more than 5 s', async () => {
   const database = await createTestDatabase()
   const proxy = await startTcpProxy(Number(new URL(database.url).port))
-  const first = await openStoreBeside({ databaseUrl: database.url, db: database.db }, BOTH)
+  const first = await openSecondStore({ databaseUrl: database.url, db: database.db }, BOTH)
   // Only its listening goes through the proxy.
-  const second = await openStoreBeside(
+  const second = await openSecondStore(
     { databaseUrl: database.url, db: database.db },
     { ...BOTH, DATABASE_DIRECT_URL: throughProxy(database.url, proxy), LOG_LEVEL: 'silent' },
   )
   const hears = async () => {
-    await expect.poll(() => second.shop.knownTokens !== null, { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => second.shop.tokenCache !== null, { timeout: 20_000 }).toBe(true)
   }
   await hears()
   const customer = await signIn(first)

@@ -180,14 +180,14 @@ describe('a password reset', () => {
       const token = await resetTokenFor(person.email)
       const signInAgain = (password: string, at: number) =>
         caller(stores.of(at))('POST', '/auth/sign-in/email', { email: person.email, password })
-      const takeToken = (at: number) =>
+      const issueAccessToken = (at: number) =>
         caller(stores.of(at))('PUT', `/user/${person.email}`, {}, { cookie: person.cookie })
       const [reset, signedIn, ...taken] = await together(
         [
           () =>
             caller(stores.of(number))('POST', '/auth/reset-password', { token, newPassword: 'a-new-road-9' }),
           () => signInAgain(PASSWORD, number),
-          ...Array.from({ length: 24 }, (_, i) => () => takeToken(i)),
+          ...Array.from({ length: 24 }, (_, i) => () => issueAccessToken(i)),
         ],
         250,
       )
@@ -210,7 +210,7 @@ describe('a password reset', () => {
           { timeout: 20_000, interval: 10 },
         )
         .toEqual({ '401 unauthenticated': tokens.length })
-      expect(told(await takeToken(number))).toBe('401 unauthenticated')
+      expect(told(await issueAccessToken(number))).toBe('401 unauthenticated')
       const cookie = cookieOf(signedIn)
       const late = await caller(stores.of(number))('PUT', `/user/${person.email}`, {}, { cookie })
       expect(told(late)).toBe('401 unauthenticated')

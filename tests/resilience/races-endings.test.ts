@@ -1,7 +1,7 @@
 // Long because all its races are ends of one order (paid, shipped, deleted, lapsed), set up by the same few lines on two stores.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { lapseHolds } from '#domain/payments/expire-holds.server.ts'
+import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import {
   type BrowserIntent,
   eventAbout,
@@ -201,7 +201,7 @@ describe('a hold that ends', () => {
     return notes.map(({ action }) => action).join(' ')
   }
   const sweep = (at: number) => async () => {
-    await lapseHolds(stores.of(at).shop)
+    await expireHolds(stores.of(at).shop)
     return null
   }
 
@@ -273,9 +273,9 @@ describe('a hold that ends', () => {
     for (const id of ids.slice(0, 4)) await askFor(id, 0)
     await setFaults(stores.first, 'delay=2000,times=4,on=cancel')
     for (const id of ids) await endHold(id)
-    const late = lapseHolds(stores.first.shop)
+    const late = expireHolds(stores.first.shop)
     await expect.poll(() => faultsLeft(stores.first), { timeout: 10_000, interval: 5 }).toBe('')
-    await lapseHolds(stores.of(1).shop)
+    await expireHolds(stores.of(1).shop)
     const answer = await askFor(last, 1)
     expect(told(answer)).toBe('201')
     await late

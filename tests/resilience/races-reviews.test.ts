@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { caller, type Person, signIn } from '../support/people.ts'
 import { race } from '../support/race.ts'
-import { openStoreBeside, openTestStore, type TestStore } from '../support/test-store.ts'
+import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 import { startTcpProxy } from '../support/tcp-proxy.ts'
 
 let store: TestStore
@@ -11,7 +11,7 @@ let admin: Person
 
 beforeAll(async () => {
   store = await openTestStore({ AUTH_SECRET: 'of-both-stores-0123456789-0123456789' })
-  beside = await openStoreBeside(store, { AUTH_SECRET: 'of-both-stores-0123456789-0123456789' })
+  beside = await openSecondStore(store, { AUTH_SECRET: 'of-both-stores-0123456789-0123456789' })
   ;[customer, admin] = await Promise.all([signIn(store), signIn(store, { admin: true })])
 })
 afterAll(async () => {
@@ -51,7 +51,7 @@ test('A process that the network keeps from hearing of it shows it no longer eit
   const address = new URL(store.databaseUrl)
   const network = await startTcpProxy(Number(address.port))
   address.port = String(network.port)
-  const deaf = await openStoreBeside({ databaseUrl: address.href, db: store.db }, { LOG_LEVEL: 'silent' })
+  const deaf = await openSecondStore({ databaseUrl: address.href, db: store.db }, { LOG_LEVEL: 'silent' })
   const id: string = (await customer.call('POST', '/review', { rating: 1 })).body.insertedId
   const statementsOfOneRead = async () => {
     const before = deaf.statements()

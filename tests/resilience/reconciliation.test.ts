@@ -4,7 +4,7 @@ import { setFaults, simulatorOf } from '../support/card-payments.ts'
 import { charge, order, orderPaid, stockPart } from '../support/goods.ts'
 import { type Person, signIn } from '../support/people.ts'
 import { stripeAt } from '../support/running-simulator.ts'
-import { openStoreBeside, openTestStore, type TestStore } from '../support/test-store.ts'
+import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 import { reconcileDaily } from '#domain/payments/reconcile-payments.server.ts'
 
 let store: TestStore
@@ -186,7 +186,7 @@ test('what stays different is told each day on the overview, and noted once', as
 })
 
 test('it happens once a day, in one process', async () => {
-  const beside = await openStoreBeside(store)
+  const beside = await openSecondStore(store)
   const runs = await Promise.all([
     reconcileDaily(store.shop),
     reconcileDaily(beside.shop),

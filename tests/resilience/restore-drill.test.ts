@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAdmin, newPerson } from '../e2e/support/people.ts'
 import { quartersAs } from '../support/test-pictures.ts'
-import { caller, takeToken } from '../support/people.ts'
+import { caller, issueAccessToken } from '../support/people.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
@@ -44,14 +44,14 @@ async function command(
 }
 
 test('a backup taken while people order brings the whole store back, with every order that was confirmed before', async () => {
-  const admin = caller(store, (await takeToken(store, demoAdmin.email, demoAdmin.password)).token)
+  const admin = caller(store, (await issueAccessToken(store, demoAdmin.email, demoAdmin.password)).token)
   const form = new FormData()
   form.set('image', new Blob([new Uint8Array(await quartersAs('png', 640, 480))]), 'part.png')
   const uploaded = await fetch(`${store.url}/images`, {
     method: 'POST',
     body: form,
     headers: {
-      Authorization: `Bearer ${(await takeToken(store, demoAdmin.email, demoAdmin.password)).token}`,
+      Authorization: `Bearer ${(await issueAccessToken(store, demoAdmin.email, demoAdmin.password)).token}`,
     },
   })
   const picture = new URL(((await uploaded.json()) as { data: { url: string } }).data.url).pathname
@@ -59,7 +59,7 @@ test('a backup taken while people order brings the whole store back, with every 
   const productId: string = (await admin('POST', '/product', { ...part, available: 100_000 })).body.insertedId
   const buyer = newPerson('Dana Drill')
   expect((await caller(store)('POST', '/auth/sign-up/email', buyer)).status).toBe(200)
-  const { token } = await takeToken(store, buyer.email, buyer.password)
+  const { token } = await issueAccessToken(store, buyer.email, buyer.password)
   const call = caller(store, token)
   const wish = { productId, orderQty: 1, customerPhone: '555-0100', customerAddress: '1 Main Street' }
 
@@ -97,7 +97,7 @@ test('a backup taken while people order brings the whole store back, with every 
   restored = await runStore({ DATA_DIR: elsewhere, SWEEP_SECONDS: '2' })
   const signedInBefore = await caller(restored, token)('GET', `/order/${buyer.email}`)
   expect(signedInBefore.status, 'nobody is signed in by a backup').toBe(401)
-  const again = caller(restored, (await takeToken(restored, buyer.email, buyer.password)).token)
+  const again = caller(restored, (await issueAccessToken(restored, buyer.email, buyer.password)).token)
   const orders: { _id: string }[] = []
   for (;;) {
     const after = orders.at(-1)?._id

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#config/env.ts'
 import { readProviderAccount } from '#domain/payments/provider-account.server.ts'
 import { reconcileDaily } from '#domain/payments/reconcile-payments.server.ts'
-import { endNeedlessPayments } from '#domain/payments/sweep-payments.server.ts'
+import { cancelUnneededPayments } from '#domain/payments/sweep-payments.server.ts'
 import { confirmPayment, intentFor } from '../support/card-payments.ts'
 import { order, stockPart } from '../support/goods.ts'
 import { type OtherProvider, runOtherProvider } from '../support/other-provider.ts'
@@ -14,7 +14,7 @@ import { orderRow, paymentRows } from '../support/order-rows.ts'
 import { type Person, signIn, signInAgain } from '../support/people.ts'
 import { expectProblem } from '../support/problem.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
-import { openStoreBeside, openTestStore, type TestStore } from '../support/test-store.ts'
+import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 import { backUp } from '../../src/ops/backup.ts'
 import { restore } from '../../src/ops/restore.ts'
 import { verifyStore } from '../../src/ops/verify.ts'
@@ -95,7 +95,7 @@ async function openRestored(backup: string): Promise<TestStore> {
   }
   const said = await restore(place, backup, false)
   expect(said.join(' ')).toContain('compares its payments')
-  return openStoreBeside({ databaseUrl: database.url, db: database.db }, provider.env)
+  return openSecondStore({ databaseUrl: database.url, db: database.db }, provider.env)
 }
 
 test('after a restore nobody is charged twice: charges made since the backup are taken over or given back', async () => {
@@ -214,7 +214,7 @@ test('a charge that our database lost without a restore is taken over at its new
   expect(second.id).not.toBe(first.id)
   await provider.pay(first)
   expect((await confirmPayment(customer, id, first.id)).body).toEqual({ modifiedCount: 1 })
-  await endNeedlessPayments(store.shop)
+  await cancelUnneededPayments(store.shop)
   expect((await provider.sim.stripe.paymentIntents.retrieve(second.id)).status).toBe('canceled')
   expect(await netOf(id)).toBe(2550)
 })

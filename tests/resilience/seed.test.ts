@@ -4,11 +4,11 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#config/env.ts'
 import { reconcileDaily } from '#domain/payments/reconcile-payments.server.ts'
-import { fillStore } from '#server/seed/seed-if-empty.ts'
+import { seedStore } from '#server/seed/seed-if-empty.ts'
 import { createLog } from '#server/log.ts'
 import { runOtherProvider } from '../support/other-provider.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
-import { openStoreBeside, openTestStore } from '../support/test-store.ts'
+import { openSecondStore, openTestStore } from '../support/test-store.ts'
 
 let dir: string
 const databases: TestDatabase[] = []
@@ -28,7 +28,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
 }
 /** Fills the database as the first start of a demo store with a data folder of its own does. */
 const fill = (database: TestDatabase, env: Record<string, string> = {}) =>
-  fillStore({
+  seedStore({
     config: readConfig({ NODE_ENV: 'test', DATA_DIR: path.join(dir, crypto.randomUUID()), ...env }),
     databaseUrl: database.url,
     log: createLog('error'),
@@ -44,7 +44,7 @@ test('three demo stores that start on one empty database fill it once: each char
   expect(paid).toBeGreaterThan(5)
   expect(await count(database, 'simulator.charges')).toBe(paid)
   expect(await count(database, 'simulator.intents')).toBe(paid)
-  const store = await openStoreBeside({ databaseUrl: database.url, db: database.db })
+  const store = await openSecondStore({ databaseUrl: database.url, db: database.db })
   try {
     expect(await reconcileDaily(store.shop)).toEqual([])
   } finally {

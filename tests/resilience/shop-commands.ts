@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { lapseHolds } from '#domain/payments/expire-holds.server.ts'
+import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { eventAbout, intentOf, payByCard, postEvent } from '../support/card-payments.ts'
 import { signInAgain } from '../support/people.ts'
 import * as model from './shop-model.ts'
@@ -124,17 +124,17 @@ const doing = {
       model.placeOrder(shop, person, part, { quantity, totalCents, key }),
     )
   },
-  async askIntent(scene: Scene) {
+  async requestIntent(scene: Scene) {
     const order = orderOf(scene)
     const totalCents = order.totalCents + (scene.number === 12 ? 1 : 0)
     const body = { orderId: order.id, totalPrice: totalCents / 100 }
     const payer = mostlyByOwner(scene, order)
     const answer = await ask(payer, ['POST', '/create-payment-intent', body], () =>
-      model.askIntent(payer.person, order, totalCents),
+      model.requestIntent(payer.person, order, totalCents),
     )
     if (!answer) return
     const { id, client_secret } = intentOf(answer.clientSecret)
-    expectSame(model.noteIntent(order, id, client_secret), true, 'the one open intent, or a new one')
+    expectSame(model.recordIntent(order, id, client_secret), true, 'the one open intent, or a new one')
   },
   async sendCard({ real, shop, order, other, flag }: Scene) {
     const intent = intentOfOrder(at(withIntents(shop), order), other)
@@ -182,7 +182,7 @@ const doing = {
       .where('id', '=', order.id)
       .where('hold', '=', 'held')
       .execute()
-    await lapseHolds(store.shop)
+    await expireHolds(store.shop)
     model.lapse(order)
   },
   async review(scene: Scene) {
@@ -242,7 +242,7 @@ class Doing implements fc.AsyncCommand<model.Shop, Real> {
 /** How often people do it, beside each other. */
 const OFTEN: Partial<Record<string, number>> = {
   placeOrder: 8,
-  askIntent: 6,
+  requestIntent: 6,
   sendCard: 5,
   confirmPayment: 5,
   deleteOrder: 3,

@@ -121,8 +121,8 @@ function putBack(order: Order): void {
   order.held = false
 }
 
-/** POST /create-payment-intent. On 201 the caller notes the intent that was answered with `noteIntent`. */
-export function askIntent(who: Person, order: Order, totalCents: number): Expected {
+/** POST /create-payment-intent. On 201 the caller notes the intent that was answered with `recordIntent`. */
+export function requestIntent(who: Person, order: Order, totalCents: number): Expected {
   if (order.state === 'deleted' || order.owner !== who) return NOT_FOUND
   if (order.state !== 'unpaid') return refused(409, 'already_paid')
   if (totalCents !== order.totalCents) return refused(422, 'invalid_input')
@@ -137,7 +137,7 @@ export function askIntent(who: Person, order: Order, totalCents: number): Expect
 }
 
 /** An order has one open intent: the same is answered again. True when this one may be. */
-export function noteIntent(order: Order, id: string, secret: string): boolean {
+export function recordIntent(order: Order, id: string, secret: string): boolean {
   const last = order.intents.at(-1)
   if (last?.state === 'open') return last.id === id
   if (order.intents.some((intent) => intent.id === id)) return false

@@ -11,7 +11,7 @@ import { isReady } from '../support/store-process.ts'
 import { storeCommand } from '../../src/server/store-command.mjs'
 import { startTcpProxy, type TcpProxy, throughProxy } from '../support/tcp-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
-import { openStoreBeside } from '../support/test-store.ts'
+import { openSecondStore } from '../support/test-store.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 
@@ -151,7 +151,7 @@ describe('a store whose database does not come says that it waits, and ends with
 
 test('a store that starts before its database opens when the database has come', async () => {
   proxy.cut({ refuse: true })
-  const opening = openStoreBeside(
+  const opening = openSecondStore(
     { databaseUrl: throughProxy(database.url, proxy), db: database.db },
     { LOG_LEVEL: 'silent' },
   )

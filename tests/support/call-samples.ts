@@ -54,7 +54,7 @@ const newOrder = async ({ store, owner }: World) => order(owner, await stockPart
 
 /** A correct request of every call, each about something fresh. A call without a sample does not compile, and fails the tests. */
 export const samples: Record<CallName, (world: World) => Sample | Promise<Sample>> = {
-  takeToken: ({ owner }) => ({ params: { email: owner.email }, body: { email: owner.email } }),
+  issueAccessToken: ({ owner }) => ({ params: { email: owner.email }, body: { email: owner.email } }),
   showAccount: ({ owner }) => ({ params: { email: owner.email } }),
   updateProfile: ({ owner }) => ({ params: { email: owner.email }, body: profile }),
   showAdminFlag: ({ owner }) => ({ params: { email: owner.email } }),

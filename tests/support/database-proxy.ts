@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** One address for a database that has another port after each start, and whose connections can be cut. */
-export type DatabaseDoor = {
+export type DatabaseProxy = {
   port: number
   /** Where new connections lead; null: they are refused. */
   leadTo(port: number | null): void
@@ -12,7 +12,7 @@ export type DatabaseDoor = {
 }
 
 /** Opens it on 127.0.0.1. */
-export async function openDatabaseDoor(): Promise<DatabaseDoor> {
+export async function openDatabaseProxy(): Promise<DatabaseProxy> {
   const open = new Set<Socket>()
   let target: number | null = null
   const server = createServer({ noDelay: true }, (inside) => {

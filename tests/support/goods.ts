@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { insertProduct } from '#domain/products/add-product.server.ts'
 import { confirmPayment, intentFor, payByCard } from './card-payments.ts'
-import { type Answer, type Caller, caller, type Person, takeToken } from './people.ts'
+import { type Answer, type Caller, caller, type Person, issueAccessToken } from './people.ts'
 import type { TestStore } from './test-store.ts'
 
 /** Puts a part on sale past the admin page; its picture needs no upload. Prices in dollars. */
@@ -67,7 +67,7 @@ export async function orderPaid(
 export async function demoBuyer(store: {
   url: string
 }): Promise<{ customer: Caller; cookie: string; part: { _id: string }; order: () => Promise<Answer> }> {
-  const { token, cookie } = await takeToken(store, 'customer@demo.test', 'demo1234')
+  const { token, cookie } = await issueAccessToken(store, 'customer@demo.test', 'demo1234')
   const customer = caller(store, token)
   const [part] = (await customer('GET', '/products')).body
   const order = () =>

@@ -2,17 +2,22 @@
 import type pg from 'pg'
 
 /** How big a generated shop is, in rows. Stock movements, payments and audit entries follow from the orders. */
-export type ShopSize = { products: number; people: number; orders: number; reviews: number }
+export type StoreSize = { products: number; people: number; orders: number; reviews: number }
 
 /** Two years of a busy store. */
-export const BIG_SHOP: ShopSize = { products: 100_000, people: 20_000, orders: 1_000_000, reviews: 200_000 }
+export const LARGE_STORE: StoreSize = {
+  products: 100_000,
+  people: 20_000,
+  orders: 1_000_000,
+  reviews: 200_000,
+}
 
 /**
  * Fills a migrated store that has its demo data with the history of a big one, past the doors, so that every rule of
  * src/db/invariants.ts holds. Everything is as it would have been written; the newest order is a minute old.
  * @param client may skip triggers and foreign keys (`session_replication_role = replica`, for a superuser), which is a third of the time.
  */
-export async function insertBigShop(client: pg.ClientBase, size: ShopSize): Promise<void> {
+export async function insertLargeStore(client: pg.ClientBase, size: StoreSize): Promise<void> {
   for (const statement of ['begin', ...history(size), 'commit']) await client.query(statement)
   for (const table of [
     'products',
@@ -35,7 +40,7 @@ const placedAt = (orders: number) =>
   `now() - interval '1 minute' - make_interval(secs => (${orders} - i) * (2 * 365 * 86400.0 / ${orders}))`
 
 /** Of a hundred orders in a row: 5 deleted, 6 whose hold has ended, 1 held, 4 paid and to be shipped, 84 shipped. The last two days' are not shipped. */
-const history = ({ products, people, orders, reviews }: ShopSize): string[] => [
+const history = ({ products, people, orders, reviews }: StoreSize): string[] => [
   `insert into identity."user" ("id", "name", "email", "emailVerified")
    select 'big-' || i, 'Person ' || i, 'person-' || i || '@big.test', true from generate_series(1, ${people}) i`,
   `insert into accounts (id, email, name, email_verified, address, phone, created_at)

@@ -46,7 +46,7 @@ export async function signIn(
   const email = `${randomUUID().slice(0, 8)}@people.test`
   const name = options.name ?? 'Robin Fielder'
   await createIdentities(store.db, [{ email, name, password: PASSWORD, emailVerified: !options.unverified }])
-  const { token, cookie } = await takeToken(store, email, PASSWORD)
+  const { token, cookie } = await issueAccessToken(store, email, PASSWORD)
   if (options.admin) await makeAdmin(store.db, email)
   return { email, name, token, cookie, call: caller(store, token) }
 }
@@ -67,12 +67,12 @@ export async function openAccount(
 
 /** Signs somebody in anew who has logged out: the same person with a new cookie and token. */
 export async function signInAgain(store: { url: string }, person: Person): Promise<Person> {
-  const { token, cookie } = await takeToken(store, person.email, PASSWORD)
+  const { token, cookie } = await issueAccessToken(store, person.email, PASSWORD)
   return { ...person, token, cookie, call: caller(store, token) }
 }
 
 /** Signs in with a password and takes an access token. */
-export async function takeToken(
+export async function issueAccessToken(
   store: { url: string },
   email: string,
   password: string,

@@ -6,7 +6,7 @@ import { verifyStore } from '../../src/ops/verify.ts'
 import { postEvent, simulatorOf, webhookSecretOf } from './card-payments.ts'
 import { type Answer, type Caller, caller, type Person } from './people.ts'
 import { secretKey } from './running-simulator.ts'
-import { openStoreBeside, openTestStore, type TestStore } from './test-store.ts'
+import { openSecondStore, openTestStore, type TestStore } from './test-store.ts'
 
 /**
  * Two stores on one database with one card provider (the first one's simulator), as two processes behind one address are: what one
@@ -34,7 +34,7 @@ export async function openStorePair(settings: Record<string, string> = {}): Prom
   }
   const first = await openTestStore(shared)
   const webhookSecret = await webhookSecretOf(first)
-  const second = await openStoreBeside(first, {
+  const second = await openSecondStore(first, {
     ...shared,
     STRIPE_SECRET_KEY: secretKey,
     STRIPE_PUBLISHABLE_KEY: 'pk_test_driveline_simulator',

@@ -42,7 +42,7 @@ export async function openTestStore(
 }
 
 /** A second store on the database of another, as a second process is: close it before the first. */
-export function openStoreBeside(
+export function openSecondStore(
   store: Pick<TestStore, 'databaseUrl' | 'db'>,
   env: Record<string, string> = {},
 ): Promise<TestStore> {

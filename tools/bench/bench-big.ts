@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { openBenchDatabase } from './bench-data.ts'
-import { signInBuyers, takeToken } from './bench-people.ts'
+import { signInBuyers, issueAccessToken } from './bench-people.ts'
 import { compareLists, type ListedStore } from './big-lists.ts'
 import { prepareStore } from './big-store.ts'
 import { type Figure, report } from './figures.ts'
-import { BIG_SHOP, type ShopSize } from '../../tests/support/insert-large-store.ts'
+import { LARGE_STORE, type StoreSize } from '../../tests/support/insert-large-store.ts'
 import { compareUnderSearch } from './searching-visitors.ts'
 import { startStore } from '../../tests/support/store-process.ts'
 import { startWorker } from './worker.ts'
@@ -31,8 +31,8 @@ const { values: use } = parseArgs({
 const share = Number(use.size)
 if (!(share > 0 && share <= 1)) throw new Error('--size is a share of the big shop, above 0 and at most 1')
 const size = Object.fromEntries(
-  Object.entries(BIG_SHOP).map(([name, rows]) => [name, Math.ceil(rows * share)]),
-) as ShopSize
+  Object.entries(LARGE_STORE).map(([name, rows]) => [name, Math.ceil(rows * share)]),
+) as StoreSize
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const folder = use.data ?? (await mkdtemp(path.join(tmpdir(), 'driveline-bench-')))
@@ -101,7 +101,7 @@ function timeVerify(): Figure[] {
 async function openListed(dataDir: string): Promise<ListedStore & { close: () => Promise<void> }> {
   const store = await startStore(dataDir)
   const database = await openBenchDatabase(dataDir)
-  const token = await takeToken(store.url, 'admin@demo.test', 'demo1234')
+  const token = await issueAccessToken(store.url, 'admin@demo.test', 'demo1234')
   const close = async () => {
     await database.close()
     await store.stop()

@@ -32,7 +32,7 @@ export async function signInBuyers(
       id: ids.get(email) ?? '',
       email,
       password: PASSWORD,
-      token: await takeToken(storeUrl, email, PASSWORD),
+      token: await issueAccessToken(storeUrl, email, PASSWORD),
     }))
     people.push(...(await Promise.all(signedIn)))
   }
@@ -40,7 +40,7 @@ export async function signInBuyers(
 }
 
 /** Signs in with a password. @returns the access token. */
-export async function takeToken(url: string, email: string, password: string): Promise<string> {
+export async function issueAccessToken(url: string, email: string, password: string): Promise<string> {
   const signedIn = await fetch(`${url}/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -41,7 +41,7 @@ if (withNpm) {
 const figures: Figure[] = []
 const dataDir = await mkdtemp(path.join(tmpdir(), 'driveline-bench-'))
 try {
-  await fillStore()
+  await seedStore()
   if (isWanted('starts')) await measureStarts()
   if (loadSections.length > 0) await measureLoad()
 } finally {
@@ -49,7 +49,7 @@ try {
 }
 report(figures)
 
-async function fillStore(): Promise<void> {
+async function seedStore(): Promise<void> {
   say(`A new store with ${PRODUCTS} parts …`)
   const first = await startStore(dataDir)
   const database = await openBenchDatabase(dataDir)

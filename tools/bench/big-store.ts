@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
-import { insertBigShop, type ShopSize } from '../../tests/support/insert-large-store.ts'
+import { insertLargeStore, type StoreSize } from '../../tests/support/insert-large-store.ts'
 import { startStore } from '../../tests/support/store-process.ts'
 
 /**
  * Makes a store with its demo data and, where a size is given, the generated history of a big one. A folder that has a store already is
  * taken as it is, which the next migration may bring up to date.
  */
-export async function prepareStore(dataDir: string, size: ShopSize | null): Promise<void> {
+export async function prepareStore(dataDir: string, size: StoreSize | null): Promise<void> {
   const isNew = !existsSync(path.join(dataDir, 'postgres'))
   const store = await startStore(dataDir)
   await store.stop()
@@ -22,7 +22,7 @@ export async function prepareStore(dataDir: string, size: ShopSize | null): Prom
   try {
     // What is generated keeps every rule: checking each row again would take as long once more.
     await superuser.query('set session_replication_role = replica')
-    await insertBigShop(superuser, size)
+    await insertLargeStore(superuser, size)
   } finally {
     await superuser.end()
     await postgres.stop()

@@ -1,5 +1,5 @@
 import type { BenchDatabase } from './bench-data.ts'
-import { type BenchPerson, takeToken } from './bench-people.ts'
+import { type BenchPerson, issueAccessToken } from './bench-people.ts'
 import type { Figure } from './figures.ts'
 import { countStaleAnswers } from './freshness.ts'
 import { readingWhilePaymentsHang } from './hanging-payments.ts'
@@ -123,7 +123,7 @@ async function measureLastPieces({ store, database, people, say }: Loaded): Prom
 
 async function measureFreshness({ store, client, say }: Loaded): Promise<Figure[]> {
   say('Changes while others read …')
-  const admin = await takeToken(store.url, 'admin@demo.test', 'demo1234')
+  const admin = await issueAccessToken(store.url, 'admin@demo.test', 'demo1234')
   const { reads, stale } = await countStaleAnswers(store, client, admin)
   return [{ name: 'stale after a change', value: stale, atMost: 0, digits: 0, note: `of ${reads} answers` }]
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
-import { openDatabaseDoor } from '../../tests/support/database-proxy.ts'
+import { openDatabaseProxy } from '../../tests/support/database-proxy.ts'
 
 /** A durable PostgreSQL that is killed and started again while stores use it. */
 export type ChaosDatabase = {
@@ -20,7 +20,7 @@ export type ChaosDatabase = {
 /** Starts it in this folder. */
 export async function startChaosDatabase(dataDir: string): Promise<ChaosDatabase> {
   const start = () => startEmbeddedPostgres({ dataDir, log: () => undefined })
-  const door = await openDatabaseDoor()
+  const door = await openDatabaseProxy()
   let server = await start()
   const portOf = (url: string) => Number(new URL(url).port)
   door.leadTo(portOf(server.url))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig } from '#config/env.ts'
-import { signInBuyers, takeToken } from '../bench/bench-people.ts'
+import { signInBuyers, issueAccessToken } from '../bench/bench-people.ts'
 import { type Finding, verifyStore } from '../../src/ops/verify.ts'
 import { addParts, behaveAsAdmin } from './admin.ts'
 import { type Breach, checkHistory } from './check-history.ts'
@@ -134,7 +134,7 @@ async function inviteClients(
     .slice(0, options.clients)
     .map((person, i) => createClient(person, world, seededRandom(seed, `customer ${i}`)))
   const account = { email: 'admin@demo.test', password: 'demo1234' }
-  const token = await takeToken(url, account.email, account.password)
+  const token = await issueAccessToken(url, account.email, account.password)
   const [found] = await database.query<{ id: string }>('select id from accounts where email = $1', [
     account.email,
   ])

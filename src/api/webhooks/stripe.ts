@@ -2,18 +2,18 @@ import type { Hono } from 'hono'
 import { BadSignature, ProviderProblem } from '#domain/payments/payment-provider.ts'
 import { receiveWebhook } from '#domain/payments/receive-webhook.server.ts'
 import { readBytes } from '../read-body.ts'
-import { type ApiEnv, type Door, refuse } from '../serve-call.ts'
+import { type ApiEnv, type ApiContext, refuse } from '../serve-call.ts'
 
 /** Bytes of an event at most; Stripe's are far smaller. */
 const MAX_EVENT_BYTES = 256 * 1024
 
 /** POST /webhooks/stripe: the card provider tells of a payment, signed over the raw bytes. */
-export function serveStripeWebhook(app: Hono<ApiEnv>, door: Door): void {
+export function serveStripeWebhook(app: Hono<ApiEnv>, api: ApiContext): void {
   app.post('/webhooks/stripe', async (c) => {
     const bytes = await readBytes(c.req.raw, MAX_EVENT_BYTES)
     if (!bytes) return refuse(c, { code: 'payload_too_large', detail: 'This event is too large.' })
     try {
-      await receiveWebhook(door.shop, new TextDecoder().decode(bytes), c.req.header('stripe-signature'))
+      await receiveWebhook(api.shop, new TextDecoder().decode(bytes), c.req.header('stripe-signature'))
       return c.json({ received: true })
     } catch (error) {
       if (error instanceof BadSignature) return refuse(c, { code: 'bad_signature', detail: error.message })

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { type IntentRow, type LastError, seconds } from './rows.ts'
-import type { KeptCard } from './test-cards.ts'
+import type { StoredCard } from './test-cards.ts'
 
 /** The version whose shapes are answered: the one of the installed `stripe` package. */
 export const apiVersion = '2026-10-28.endive' satisfies Stripe.LatestApiVersion
@@ -115,7 +115,7 @@ function errorObject({ card, ...error }: LastError): Stripe.PaymentIntent.LastPa
 }
 
 /** A kept card as a PaymentMethod. */
-export function methodObject(card: KeptCard): Stripe.PaymentMethod {
+export function methodObject(card: StoredCard): Stripe.PaymentMethod {
   return {
     id: card.id,
     object: 'payment_method',
@@ -146,7 +146,7 @@ export function methodObject(card: KeptCard): Stripe.PaymentMethod {
 }
 
 /** The name and e-mail that came with a card. */
-export function billingOf(card: KeptCard): Stripe.PaymentMethod.BillingDetails {
+export function billingOf(card: StoredCard): Stripe.PaymentMethod.BillingDetails {
   const address = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
   return { address, email: card.email, name: card.name, phone: null, tax_id: null }
 }

@@ -4,7 +4,7 @@ import { ApiError, badParameter, type ErrorBody, noSuch } from './api-error.ts'
 import { metadataOf, type Params, refuseUnknown, textOf, wholeNumberOf } from './form-body.ts'
 import { intentObject } from './intent-object.ts'
 import { type IntentRow, type LastError, newId } from './rows.ts'
-import { type KeptCard, readCard } from './test-cards.ts'
+import { type StoredCard, readCard } from './test-cards.ts'
 
 /** What a call works with: one open transaction, which commits the effect, its events and the remembered answer together. */
 export type Work = {
@@ -210,7 +210,7 @@ async function tryCard(work: Work, row: IntentRow, params: Params): Promise<Answ
   return { status: 402, body: { error } }
 }
 
-async function charge(work: Work, row: IntentRow, card: KeptCard): Promise<IntentRow> {
+async function charge(work: Work, row: IntentRow, card: StoredCard): Promise<IntentRow> {
   const chargeId = newId('ch')
   await work.tx.query(
     `insert into simulator.charges (id, intent_id, amount, currency, status, payment_method) values ($1, $2, $3, $4, 'succeeded', $5)`,

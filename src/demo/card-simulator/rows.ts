@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { KeptCard } from './test-cards.ts'
+import type { StoredCard } from './test-cards.ts'
 
 /** A row of simulator.intents. Amounts in the currency's smallest unit. */
 export type IntentRow = {
@@ -15,7 +15,7 @@ export type IntentRow = {
   /** `allowed_payment_method_types` as asked; null = not asked. */
   allowed_methods: string[] | null
   automatic_methods: boolean
-  payment_method: KeptCard | null
+  payment_method: StoredCard | null
   last_payment_error: LastError | null
   latest_charge: string | null
   challenge: string | null
@@ -32,7 +32,7 @@ export type LastError = {
   decline_code?: string
   message: string
   charge?: string
-  card: KeptCard
+  card: StoredCard
 }
 
 /** A row of simulator.charges. */
@@ -47,7 +47,7 @@ export type ChargeRow = {
   failure_code: string | null
   failure_message: string | null
   decline_code: string | null
-  payment_method: KeptCard
+  payment_method: StoredCard
   created_at: Date
 }
 

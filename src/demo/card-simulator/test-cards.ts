@@ -9,12 +9,12 @@ type BankAnswer =
 
 /** A card that may be tried: what is kept of it (never its number), and what the bank will say. */
 export type Card = {
-  kept: KeptCard
+  kept: StoredCard
   bank: BankAnswer
 }
 
 /** What is remembered of a card. */
-export type KeptCard = {
+export type StoredCard = {
   id: string
   brand: string
   last4: string

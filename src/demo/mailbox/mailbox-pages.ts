@@ -1,11 +1,11 @@
 /** A mail in the local mailbox. */
-export type KeptMail = { id: string; to: string; subject: string; text: string; sentAt: Date }
+export type StoredMail = { id: string; to: string; subject: string; text: string; sentAt: Date }
 
 /**
  * The list of mails, newest first.
  * @param to the recipient it is narrowed to, or null for all.
  */
-export function mailListPage(mails: readonly KeptMail[], to: string | null): string {
+export function mailListPage(mails: readonly StoredMail[], to: string | null): string {
   const rows = mails
     .map(
       (mail) => `<li><a href="/dev/mailbox/${mail.id}"><strong>${escape(mail.subject)}</strong></a>
@@ -24,7 +24,7 @@ ${rows ? `<ol>${rows}</ol>` : `<p>${none}</p>`}`,
 }
 
 /** One mail with its links clickable; null says that it is not there. */
-export function mailPage(mail: KeptMail | null): string {
+export function mailPage(mail: StoredMail | null): string {
   const back = '<p><a href="/dev/mailbox">All mails</a></p>'
   if (!mail) return html('No such mail', `<p>This mail is not in the mailbox.</p>${back}`)
   return html(

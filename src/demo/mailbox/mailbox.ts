@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Mailer } from '#domain/mailer.ts'
-import { type KeptMail, mailboxCss, mailPage, mailListPage } from './mailbox-pages.ts'
+import { type StoredMail, mailboxCss, mailPage, mailListPage } from './mailbox-pages.ts'
 import { isPlainAddress, requirePlainAddress } from '#integrations/mail/recipient.ts'
 
 /** The local mailbox of demo mode: nothing leaves the machine, everything can be read in the browser. */
@@ -60,15 +60,15 @@ async function answer(pool: pg.Pool, url: URL): Promise<Response | null> {
 }
 
 /** Newest first. */
-function listMails(pool: pg.Pool, to: string | null): Promise<KeptMail[]> {
+function listMails(pool: pg.Pool, to: string | null): Promise<StoredMail[]> {
   if (to === null) return readMails(pool, '', [])
   return isPlainAddress(to.trim())
     ? readMails(pool, 'where recipient = lower($1)', [to.trim()])
     : Promise.resolve([])
 }
 
-async function readMails(pool: pg.Pool, where: string, values: string[]): Promise<KeptMail[]> {
-  const found = await pool.query<KeptMail>(
+async function readMails(pool: pg.Pool, where: string, values: string[]): Promise<StoredMail[]> {
+  const found = await pool.query<StoredMail>(
     `select id::text, recipient as "to", subject, body as text, sent_at as "sentAt"
      from mailbox_mails ${where} order by mailbox_mails.id desc limit ${SHOWN}`,
     values,

@@ -1,27 +1,27 @@
 import { LRUCache } from 'lru-cache'
 import { sql } from 'kysely'
-import type { KnownToken, Shop } from '../shop.ts'
+import type { CachedToken, Shop } from '../shop.ts'
 import { toViewer } from './account-queries.server.ts'
 import { hashToken } from './issue-access-token.server.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What known tokens may take in memory, in bytes: about ten thousand of them. */
-const KNOWN_TOKENS_BYTES = 8 * 2 ** 20
+const TOKEN_CACHE_BYTES = 8 * 2 ** 20
 /** What one takes beside its texts, in bytes. */
-const KNOWN_TOKEN_BYTES = 500
+const TOKEN_ENTRY_BYTES = 500
 
 /** A memory of tokens, empty; beyond its bytes goes the token that was not used for longest. */
-export function createKnownTokens(): LRUCache<string, KnownToken> {
+export function createTokenCache(): LRUCache<string, CachedToken> {
   return new LRUCache({
-    maxSize: KNOWN_TOKENS_BYTES,
+    maxSize: TOKEN_CACHE_BYTES,
     sizeCalculation: ({ viewer: { id, email, name } }) =>
-      2 * (id.length + email.length + name.length) + KNOWN_TOKEN_BYTES,
+      2 * (id.length + email.length + name.length) + TOKEN_ENTRY_BYTES,
   })
 }
 
 /** Whose access token this is, if this process knows it: never after it has ended, expired, or its owner's role has changed. */
-export function findKnownViewer(shop: Shop, token: string): Viewer | null {
-  return knownViewer(shop, keyOf(hashToken(token)))
+export function findCachedViewer(shop: Shop, token: string): Viewer | null {
+  return cachedViewer(shop, keyOf(hashToken(token)))
 }
 
 /**
@@ -35,18 +35,18 @@ export async function findViewer(
 ): Promise<Viewer | null> {
   const hash = hashToken(token)
   const key = keyOf(hash)
-  const known = options.fresh ? null : knownViewer(shop, key)
+  const known = options.fresh ? null : cachedViewer(shop, key)
   if (known) return known
-  const before = shop.knownTokens
+  const before = shop.tokenCache
   const asked = performance.now()
   const row = await findLive(shop, hash)
   if (!row) {
-    shop.knownTokens?.delete(key)
+    shop.tokenCache?.delete(key)
     return null
   }
   const viewer = toViewer(row, hash)
   // A revocation replaces the memory: what was read before it must not be remembered after it.
-  if (before && shop.knownTokens === before) {
+  if (before && shop.tokenCache === before) {
     before.set(key, { viewer, endsAt: asked + row.left_ms })
   }
   return viewer
@@ -64,8 +64,8 @@ async function findLive(shop: Shop, hash: Buffer): Promise<FoundViewer | undefin
   return found.rows[0]
 }
 
-function knownViewer(shop: Shop, key: string): Viewer | null {
-  const known = shop.knownTokens?.get(key)
+function cachedViewer(shop: Shop, key: string): Viewer | null {
+  const known = shop.tokenCache?.get(key)
   return known && known.endsAt > performance.now() ? known.viewer : null
 }
 

@@ -14,7 +14,7 @@ import { LOG_IN_FIRST } from './viewer.ts'
  * Refused: forbidden when the e-mail is not the proved one, or belongs to another identity; unauthenticated when the session
  * ends at this moment.
  */
-export async function takeToken(
+export async function issueAccessToken(
   shop: Shop,
   proof: IdentityProof,
   email: string,

@@ -13,7 +13,7 @@ const NOT_VERIFIED =
  * admin any more. Already an admin: modifiedCount 0.
  */
 export async function promoteToAdmin(
-  shop: Pick<Shop, 'db' | 'announce'>,
+  shop: Pick<Shop, 'db' | 'publishChange'>,
   viewer: Viewer | null,
   email: string,
 ): Promise<Outcome<{ modifiedCount: number }>> {
@@ -57,6 +57,6 @@ export async function promoteToAdmin(
       if (!known) return refused('not_found', 'There is no user with this e-mail address.')
       return known.email_verified ? ok({ modifiedCount: 0 }) : refused('email_not_verified', NOT_VERIFIED)
     })
-  shop.announce('tokens')
+  shop.publishChange('tokens')
   return outcome
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { actionsOf, actionWords, AUDIT_KINDS, changedFacts } from './audit.ts'
+import { actionsOf, actionLabels, AUDIT_KINDS, changedFacts } from './audit.ts'
 
 test('every action has words, and belongs to one kind', () => {
   const all = AUDIT_KINDS.flatMap((kind) => actionsOf(kind))
   expect(new Set(all).size).toBe(all.length)
-  for (const action of all) expect(actionWords(action)).toMatch(/^[A-Z][a-z ,]+$/)
-  expect(actionWords('an_action_of_a_newer_store')).toBe('an action of a newer store')
+  for (const action of all) expect(actionLabels(action)).toMatch(/^[A-Z][a-z ,]+$/)
+  expect(actionLabels('an_action_of_a_newer_store')).toBe('an action of a newer store')
 })
 
 test('a change reads as what it was before and after, and what stayed the same is left out', () => {

@@ -67,7 +67,7 @@ export function actionsOf(kind: AuditKind, subject?: SubjectKind): string[] {
 }
 
 /** The action in words. */
-export function actionWords(action: string): string {
+export function actionLabels(action: string): string {
   return actions[action]?.words ?? action.replaceAll('_', ' ')
 }
 

@@ -52,7 +52,7 @@ export async function releaseHold(
  * @param charged whether the order is paid for already: then it takes them whatever share of the part is left to its customer.
  * Refused: insufficient_stock when they are not there any more; email_not_verified.
  */
-export async function retakeHold(
+export async function renewHold(
   trx: Database,
   order: OrderRow,
   rules: ShopRules,

@@ -1,7 +1,7 @@
 import { LOG_IN_FIRST } from '../accounts/viewer.ts'
-import { answerOf, type UsedKey } from '../shared/idempotency.server.ts'
+import { responseOf, type StoredKey } from '../shared/idempotency.server.ts'
 import { type Outcome, refused } from '../shared/outcome.ts'
-import { NO_SUCH_PART } from '../products/show-product.server.ts'
+import { NO_SUCH_PRODUCT } from '../products/show-product.server.ts'
 import type { ShopRules } from '../shop.ts'
 import { checkOrderQuantity, QUANTITY_PROBLEMS } from './order-quantity.ts'
 import { orderTotalCents } from './order-total.ts'
@@ -20,7 +20,7 @@ export type OrderFacts = {
     unverified: HeldPieces | null
   } | null
   /** Null when the Idempotency-Key is new, or there is none. */
-  usedKey: UsedKey | null
+  usedKey: StoredKey | null
   /** Null when there is no such product, or none on sale. */
   product: { priceCents: number; available: number; minOrder: number } | null
 }
@@ -37,8 +37,8 @@ export function judgeOrder(
   rules: Pick<ShopRules, 'maxUnpaidOrders' | 'unverifiedSharePercent'>,
 ): Outcome<PlacedOrder> | null {
   if (!customer) return refused('unauthenticated', LOG_IN_FIRST)
-  if (usedKey) return answerOf(usedKey)
-  if (!product) return refused('not_found', NO_SUCH_PART)
+  if (usedKey) return responseOf(usedKey)
+  if (!product) return refused('not_found', NO_SUCH_PRODUCT)
   const problem = checkOrderQuantity(quantity, product)
   if (problem === 'total_out_of_range') return refused(problem, QUANTITY_PROBLEMS[problem])
   if (problem) return refusedQuantity(problem, QUANTITY_PROBLEMS[problem])

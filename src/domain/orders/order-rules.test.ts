@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ABOVE_AVAILABLE_STOCK, ABOVE_STOCK, BELOW_MINIMUM, checkOrderQuantity } from './order-quantity.ts'
 import {
-  ADMIN_STATUS_WORDS,
-  CUSTOMER_STATUS_WORDS,
+  ADMIN_STATUS_LABELS,
+  CUSTOMER_STATUS_LABELS,
   nextStatus,
   ORDER_LIFE,
   type OrderEvent,
@@ -107,7 +107,7 @@ describe('an order’s life', () => {
   })
 
   test('is told to admins in the specification’s words', () => {
-    expect(ADMIN_STATUS_WORDS).toEqual({ unpaid: 'Unpaid', paid: 'Pending', shipped: 'Shipped' })
-    expect(CUSTOMER_STATUS_WORDS.paid.toLowerCase()).toBe('paid')
+    expect(ADMIN_STATUS_LABELS).toEqual({ unpaid: 'Unpaid', paid: 'Pending', shipped: 'Shipped' })
+    expect(CUSTOMER_STATUS_LABELS.paid.toLowerCase()).toBe('paid')
   })
 })

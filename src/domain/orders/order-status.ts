@@ -28,14 +28,14 @@ export function orderStatus(order: { paid: boolean; shipped: boolean; deleted?: 
 }
 
 /** The words admins read (specification, section 4): paid and not shipped is 'Pending'. */
-export const ADMIN_STATUS_WORDS: Record<Exclude<OrderStatus, 'deleted'>, string> = {
+export const ADMIN_STATUS_LABELS: Record<Exclude<OrderStatus, 'deleted'>, string> = {
   unpaid: 'Unpaid',
   paid: 'Pending',
   shipped: 'Shipped',
 }
 
 /** The words customers read. */
-export const CUSTOMER_STATUS_WORDS: Record<Exclude<OrderStatus, 'deleted'>, string> = {
+export const CUSTOMER_STATUS_LABELS: Record<Exclude<OrderStatus, 'deleted'>, string> = {
   unpaid: 'Unpaid',
   paid: 'Paid',
   shipped: 'Shipped',

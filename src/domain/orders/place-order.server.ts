@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Viewer } from '../accounts/viewer.ts'
 import { isId } from '../shared/id.ts'
 import { centsFromDollars } from '../shared/money.ts'
-import { findAnswer, isKeyTaken, type Once } from '../shared/idempotency.server.ts'
+import { findStoredResponse, isKeyTaken, type IdempotencyKey } from '../shared/idempotency.server.ts'
 import { ok, type Outcome } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { judgeOrder, type PlacedOrder } from './judge-order.server.ts'
@@ -20,9 +20,9 @@ export async function placeOrder(
   shop: Shop,
   viewer: Viewer,
   input: PlaceOrderInput,
-  once: Once | null = null,
+  idempotencyKey: IdempotencyKey | null = null,
 ): Promise<Outcome<PlacedOrder>> {
-  const order = newOrder(viewer, input, once)
+  const order = newOrder(viewer, input, idempotencyKey)
   try {
     const result = await shop.orderQueue.store(order)
     if (!result.stored) {
@@ -32,15 +32,18 @@ export async function placeOrder(
     }
   } catch (error) {
     // Another request with the same key was storing its order at the same moment. The statement failed, so it returned no facts.
-    const first = once && isKeyTaken(error) && (await findAnswer<PlacedOrder>(shop, viewer, once))
+    const first =
+      idempotencyKey &&
+      isKeyTaken(error) &&
+      (await findStoredResponse<PlacedOrder>(shop, viewer, idempotencyKey))
     if (first) return first
     throw error
   }
-  shop.announce('products')
+  shop.publishChange('products')
   return ok({ insertedId: order.id })
 }
 
-function newOrder(viewer: Viewer, input: PlaceOrderInput, once: Once | null): NewOrder {
+function newOrder(viewer: Viewer, input: PlaceOrderInput, idempotencyKey: IdempotencyKey | null): NewOrder {
   const { productId, totalPrice } = input
   return {
     id: randomUUID(),
@@ -52,6 +55,6 @@ function newOrder(viewer: Viewer, input: PlaceOrderInput, once: Once | null): Ne
     expectedCents: totalPrice === undefined ? null : (centsFromDollars(totalPrice) ?? 0),
     phone: input.customerPhone,
     address: input.customerAddress,
-    once,
+    idempotencyKey,
   }
 }

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { MAX_CHARGE_CENTS, MIN_CHARGE_CENTS } from '../shared/money.ts'
-import type { Once } from '../shared/idempotency.server.ts'
+import type { IdempotencyKey } from '../shared/idempotency.server.ts'
 import type { ShopRules } from '../shop.ts'
 import type { OrderFacts } from './judge-order.server.ts'
 
@@ -19,7 +19,7 @@ export type NewOrder = {
   expectedCents: number | null
   phone: string
   address: string
-  once: Once | null
+  idempotencyKey: IdempotencyKey | null
 }
 
 /** What became of an order: stored, or not stored for these facts (judge-order.server.ts). */
@@ -39,10 +39,14 @@ export async function storeOrders(
   orders: readonly NewOrder[],
   locked: 'wait' | 'skip',
 ): Promise<Map<string, StoreResult>> {
-  const requested = orders.map(({ tokenHash, once, ...order }) => ({
+  const requested = orders.map(({ tokenHash, idempotencyKey, ...order }) => ({
     ...order,
     tokenHash: tokenHash.toString('hex'),
-    ...(once && { call: once.call, key: once.key, bodyHash: once.bodyHash.toString('hex') }),
+    ...(idempotencyKey && {
+      call: idempotencyKey.call,
+      key: idempotencyKey.key,
+      bodyHash: idempotencyKey.bodyHash.toString('hex'),
+    }),
   }))
   const result = await db.executeQuery<JudgedRow>(
     CompiledQuery.raw(STATEMENT[locked], [

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { stockPart } from '../../../tests/support/goods.ts'
 import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts'
 import { dollarsFromCents } from '../shared/money.ts'
-import { onceFor } from '../shared/idempotency.server.ts'
+import { idempotencyKeyFor } from '../shared/idempotency.server.ts'
 import type { ShopRules } from '../shop.ts'
 import { judgeOrder, type OrderFacts } from './judge-order.server.ts'
 import { type NewOrder, storeOrders } from './store-orders.server.ts'
@@ -141,8 +141,9 @@ async function plant(state: State): Promise<{ order: NewOrder; facts: OrderFacts
   if (state.heldByMe > 0) await insertOrders([[productId, accountId, state.heldByMe]])
   if (state.heldByAnother > 0) await insertOrders([[productId, another, state.heldByAnother]])
   const total = priceCents * quantity
-  const once = state.key === 'none' ? null : onceFor('placeOrder', randomUUID(), { quantity })
-  const usedKey = await useKey(state.key, accountId, once)
+  const idempotencyKey =
+    state.key === 'none' ? null : idempotencyKeyFor('placeOrder', randomUUID(), { quantity })
+  const usedKey = await useKey(state.key, accountId, idempotencyKey)
 
   const ids = { 'on sale': productId, deleted: productId, missing: randomUUID(), malformed: null }
   const unpaidOrders = state.unpaidOrders + (state.heldByMe > 0 ? 1 : 0)
@@ -157,7 +158,7 @@ async function plant(state: State): Promise<{ order: NewOrder; facts: OrderFacts
       expectedCents: { none: null, right: total, 'a cent more': total + 1, 'no cents': 0 }[state.expected],
       phone: '(217) 555-0100',
       address: '1 Main Street',
-      once,
+      idempotencyKey,
     },
     facts: {
       customer:
@@ -211,9 +212,9 @@ async function insertOrders(rows: [productId: string, accountId: string, quantit
 async function useKey(
   how: State['key'],
   accountId: string,
-  once: NewOrder['once'],
+  idempotencyKey: NewOrder['idempotencyKey'],
 ): Promise<OrderFacts['usedKey']> {
-  if (!once || how === 'new') return null
+  if (!idempotencyKey || how === 'new') return null
   const answer = how === 'refused' ? null : { insertedId: randomUUID() }
   const refusal = how === 'refused' ? { code: 'insufficient_stock', detail: 'Gone' } : null
   const sameBody = how !== 'of another order'
@@ -221,9 +222,9 @@ async function useKey(
     .insertInto('idempotency_keys')
     .values({
       account_id: accountId,
-      call: once.call,
-      key: once.key,
-      body_hash: sameBody ? once.bodyHash : randomBytes(32),
+      call: idempotencyKey.call,
+      key: idempotencyKey.key,
+      body_hash: sameBody ? idempotencyKey.bodyHash : randomBytes(32),
       answer: answer && JSON.stringify(answer),
       refusal: refusal && JSON.stringify(refusal),
     })

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { askInTurn } from './with-concurrency.server.ts'
+import { withConcurrency } from './with-concurrency.server.ts'
 import { ProviderProblem } from './payment-provider.ts'
 
 const PAYMENTS = Array.from({ length: 20 }, (_, i) => i)
 
 test('what the provider refuses keeps nothing else from its turn, and is told in the end', async () => {
   const asked: number[] = []
-  const asking = askInTurn(PAYMENTS, async (payment) => {
+  const asking = withConcurrency(PAYMENTS, async (payment) => {
     asked.push(payment)
     if (payment < 8) throw new ProviderProblem('failed', `no ${payment}`)
   })
@@ -18,7 +18,7 @@ test.each(['unavailable', 'timeout'] as const)(
   'a provider that is away (%s) is not asked for all that is left',
   async (kind) => {
     const asked: number[] = []
-    const asking = askInTurn(PAYMENTS, async (payment) => {
+    const asking = withConcurrency(PAYMENTS, async (payment) => {
       asked.push(payment)
       throw new ProviderProblem(kind, 'away')
     })
@@ -28,6 +28,6 @@ test.each(['unavailable', 'timeout'] as const)(
 )
 
 test('a fault of our own ends it at once', async () => {
-  const asking = askInTurn(PAYMENTS, () => Promise.reject(new Error('ours')))
+  const asking = withConcurrency(PAYMENTS, () => Promise.reject(new Error('ours')))
   await expect(asking).rejects.toThrow('ours')
 })

@@ -1,7 +1,7 @@
 import type { Database } from '#db/connection.ts'
 import type { Shop } from '../shop.ts'
 import { type ProviderIntent, ProviderProblem } from './payment-provider.ts'
-import { noteIntent, type PaymentRow } from './payment-queries.server.ts'
+import { recordIntent, type PaymentRow } from './payment-queries.server.ts'
 import { readProviderAccount } from './provider-account.server.ts'
 
 /** The provider's clock and ours may differ by so much, in ms. */
@@ -18,8 +18,8 @@ type AskedPayment = Pick<
  * repeats it to that key for a day, so once its list shows that there is no intent, a further attempt has a key of its own.
  * @throws ProviderProblem
  */
-export async function askIntent(shop: Shop, payment: AskedPayment): Promise<ProviderIntent> {
-  const known = await learnIntent(shop, payment)
+export async function requestIntent(shop: Shop, payment: AskedPayment): Promise<ProviderIntent> {
+  const known = await findRequestedIntent(shop, payment)
   if (known) return known
   const next = await nextAttempt(shop.db, payment)
   if (next.intent_id) return shop.payments.retrieveIntent(next.intent_id)
@@ -31,7 +31,7 @@ export async function askIntent(shop: Shop, payment: AskedPayment): Promise<Prov
  * @returns null when the provider answered with an error and has no such intent.
  * @throws ProviderProblem when it cannot say.
  */
-export async function learnIntent(shop: Shop, payment: AskedPayment): Promise<ProviderIntent | null> {
+export async function findRequestedIntent(shop: Shop, payment: AskedPayment): Promise<ProviderIntent | null> {
   if (payment.intent_id) return shop.payments.retrieveIntent(payment.intent_id)
   try {
     return await adopt(shop, payment.id, await create(shop, payment))
@@ -65,7 +65,7 @@ async function findIntentOf(shop: Shop, payment: AskedPayment): Promise<Provider
 
 /** Notes the intent as the payment's. When the payment was ended meanwhile, or has another one, this one must never be paid. */
 async function adopt(shop: Shop, paymentId: string, intent: ProviderIntent): Promise<ProviderIntent> {
-  const noted = await noteIntent(shop.db, paymentId, intent)
+  const noted = await recordIntent(shop.db, paymentId, intent)
   return noted ? intent : shop.payments.cancelIntent(intent.id)
 }
 

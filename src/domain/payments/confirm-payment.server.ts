@@ -7,7 +7,7 @@ import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { ConfirmPaymentInput } from './payment.ts'
 import { ProviderProblem } from './payment-provider.ts'
-import { whenProviderAnswers } from './provider-refusal.ts'
+import { withProviderErrors } from './provider-refusal.ts'
 import { refundPayments } from './refund-payments.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
@@ -48,7 +48,7 @@ export async function confirmPayment(
     return refused('transaction_reused', 'This payment belongs to another order.')
   if (order.transaction_id) return refused('already_paid', 'This order is paid already, by another payment.')
   if (!/^pi_\w+$/.test(transactionId)) return NOT_CONFIRMED
-  return whenProviderAnswers(shop, () => lookAndSettle(shop, transactionId, payment !== undefined))
+  return withProviderErrors(shop, () => lookAndSettle(shop, transactionId, payment !== undefined))
 }
 
 async function lookAndSettle(shop: Shop, intentId: string, isOurs: boolean): Promise<Confirmed> {

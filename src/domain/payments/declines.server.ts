@@ -13,7 +13,7 @@ type Payer = { orderId: string; accountId: string }
  * customer could go on with are canceled at the provider: somebody who tries out stolen numbers needs no more help from us.
  * @throws ProviderProblem when one could not be canceled; the same event again does it.
  */
-export async function noteDecline(shop: Shop, event: ProviderEvent): Promise<void> {
+export async function recordDecline(shop: Shop, event: ProviderEvent): Promise<void> {
   const payer = await shop.db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'order_id')

@@ -6,7 +6,7 @@ import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { endPayment } from './end-payment.server.ts'
 import { findOpenPayment } from './payment-queries.server.ts'
-import { whenProviderAnswers } from './provider-refusal.ts'
+import { withProviderErrors } from './provider-refusal.ts'
 
 /** How often a payment that somebody starts at the same moment is ended before the person is asked to try again. */
 const ATTEMPTS = 10
@@ -26,7 +26,7 @@ export async function deleteOrder(
   if (!found || found.deleted_at || !mayDeleteOrder(viewer, { accountId: found.account_id }))
     return refused('not_found', NO_SUCH_ORDER)
   if (found.paid_at) return refused('order_is_paid', ORDER_IS_PAID)
-  return whenProviderAnswers(shop, async () => {
+  return withProviderErrors(shop, async () => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const open = await findOpenPayment(shop.db, id)
       const payment = open ? await endPayment(shop, open) : 'ended'
@@ -64,6 +64,6 @@ async function removeUnpaid(
     await releaseHold(trx, order, { actorId: viewer.id, action: 'delete_order', deleted: true })
     return ok({ deletedCount: 1 })
   })
-  if (outcome?.ok) shop.announce('products')
+  if (outcome?.ok) shop.publishChange('products')
   return outcome
 }

@@ -1,5 +1,5 @@
 import type { Shop } from '../shop.ts'
-import { learnIntent } from './ask-intent.server.ts'
+import { findRequestedIntent } from './ask-intent.server.ts'
 import { closePayment, type PaymentRow } from './payment-queries.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
@@ -9,7 +9,7 @@ import { settlePayment } from './settle-payment.server.ts'
  * @throws ProviderProblem when the provider cannot say: then nothing was changed here.
  */
 export async function endPayment(shop: Shop, payment: PaymentRow): Promise<'ended' | 'paid' | 'busy'> {
-  const intentId = payment.intent_id ?? (await learnIntent(shop, payment))?.id
+  const intentId = payment.intent_id ?? (await findRequestedIntent(shop, payment))?.id
   if (intentId === undefined) {
     await closePayment(shop.db, payment.id, null)
     return 'ended'

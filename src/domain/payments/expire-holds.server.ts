@@ -3,7 +3,7 @@ import type { Database } from '#db/connection.ts'
 import { releaseHold } from '../orders/hold.server.ts'
 import { lockOrder } from '../orders/order-queries.server.ts'
 import type { Shop } from '../shop.ts'
-import { askInTurn } from './with-concurrency.server.ts'
+import { withConcurrency } from './with-concurrency.server.ts'
 import { endPayment } from './end-payment.server.ts'
 import { findOpenPayment, type PaymentRow } from './payment-queries.server.ts'
 
@@ -15,7 +15,7 @@ const BATCH = 50
  * Their open payments are ended first, so that nobody pays for pieces that are gone. Called by the sweeper.
  * @throws ProviderProblem when a payment could not be ended; that order's turn comes again.
  */
-export async function lapseHolds(shop: Shop): Promise<void> {
+export async function expireHolds(shop: Shop): Promise<void> {
   const over = await shop.db
     .selectFrom('orders')
     .select('id')
@@ -24,7 +24,7 @@ export async function lapseHolds(shop: Shop): Promise<void> {
     .orderBy('hold_expires_at')
     .limit(BATCH)
     .execute()
-  await askInTurn(over, async ({ id }) => {
+  await withConcurrency(over, async ({ id }) => {
     const open = await findOpenPaymentOfOverHold(shop.db, id)
     if (!open || (await endPayment(shop, open)) === 'ended') await lapse(shop, id)
   })
@@ -65,5 +65,5 @@ async function lapse(shop: Shop, id: string): Promise<void> {
     await releaseHold(trx, order, { actorId: null, action: 'lapse_hold', deleted: false })
     return true
   })
-  if (lapsed) shop.announce('products')
+  if (lapsed) shop.publishChange('products')
 }

@@ -38,7 +38,11 @@ export function findPaymentOfIntent(
  * Notes what the provider answered to our asking.
  * @returns false when the payment has another intent, or was canceled meanwhile.
  */
-export async function noteIntent(db: Database, paymentId: string, intent: ProviderIntent): Promise<boolean> {
+export async function recordIntent(
+  db: Database,
+  paymentId: string,
+  intent: ProviderIntent,
+): Promise<boolean> {
   await db
     .updateTable('payments')
     .set({ intent_id: intent.id, client_secret: intent.clientSecret, state: 'live' })

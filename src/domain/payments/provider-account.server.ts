@@ -17,7 +17,7 @@ export async function readProviderAccount(db: Database): Promise<Selectable<Prov
 }
 
 /** Notes that the provider's events until then (by its own clock) have been read. */
-export async function noteEventsRead(db: Database, till: Date): Promise<void> {
+export async function recordEventsRead(db: Database, till: Date): Promise<void> {
   await db
     .updateTable('provider_account')
     .set({ events_read_till: sql<Date>`greatest(events_read_till, ${till}::timestamptz)` })
@@ -25,7 +25,7 @@ export async function noteEventsRead(db: Database, till: Date): Promise<void> {
 }
 
 /** Notes that the books were compared with the provider's from then on, unless they were restored once more meanwhile. */
-export async function noteCompared(db: Database, from: Date): Promise<void> {
+export async function recordComparison(db: Database, from: Date): Promise<void> {
   await db
     .updateTable('provider_account')
     .set({ compare_from: null })

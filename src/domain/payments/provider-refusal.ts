@@ -21,10 +21,7 @@ const WORDS = {
  * Runs something that asks the provider, perhaps several times, within one limit in time; a provider that does not answer becomes
  * a refusal that people understand.
  */
-export async function whenProviderAnswers<T>(
-  shop: Shop,
-  ask: () => Promise<Outcome<T>>,
-): Promise<Outcome<T>> {
+export async function withProviderErrors<T>(shop: Shop, ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
   try {
     return await shop.payments.inTime(ask)
   } catch (error) {

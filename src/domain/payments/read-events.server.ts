@@ -1,8 +1,8 @@
 import type { Shop } from '../shop.ts'
-import { askInTurn } from './with-concurrency.server.ts'
-import { noteDecline } from './declines.server.ts'
+import { withConcurrency } from './with-concurrency.server.ts'
+import { recordDecline } from './declines.server.ts'
 import { type ProviderEvent, ProviderProblem } from './payment-provider.ts'
-import { noteEventsRead, readProviderAccount } from './provider-account.server.ts'
+import { recordEventsRead, readProviderAccount } from './provider-account.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 /** An event may become visible after one that is dated later: the last minutes are read again, in ms. */
@@ -28,16 +28,16 @@ export async function readEvents(shop: Shop): Promise<void> {
     else named.add(event.intentId)
   }
   try {
-    await askInTurn(await notClosed(shop, [...named]), async (intentId) => {
+    await withConcurrency(await notClosed(shop, [...named]), async (intentId) => {
       await settlePayment(shop, await shop.payments.retrieveIntent(intentId))
     })
-    await askInTurn(declined, (event) => noteDecline(shop, event))
+    await withConcurrency(declined, (event) => recordDecline(shop, event))
   } catch (error) {
     const isOneIntent = error instanceof ProviderProblem && error.kind === 'failed'
-    if (isOneIntent && newest) await noteEventsRead(shop.db, newest)
+    if (isOneIntent && newest) await recordEventsRead(shop.db, newest)
     throw error
   }
-  if (newest) await noteEventsRead(shop.db, newest)
+  if (newest) await recordEventsRead(shop.db, newest)
 }
 
 /** Those that our books do not know as closed. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Shop } from '../shop.ts'
-import { noteDecline } from './declines.server.ts'
+import { recordDecline } from './declines.server.ts'
 import { refundPayments } from './refund-payments.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
@@ -18,7 +18,7 @@ export async function receiveWebhook(
   if (!event) return
   const settlement = await settlePayment(shop, await shop.payments.retrieveIntent(event.intentId))
   if (settlement === 'refund_due' || settlement === 'mismatch') await refundPayments(shop)
-  if (event.kind === 'declined') await noteDecline(shop, event)
+  if (event.kind === 'declined') await recordDecline(shop, event)
 }
 
 /** The database's clock, in ms since 1970: all processes share it, and a machine whose own clock is wrong refuses no webhook. */

@@ -5,7 +5,7 @@ import type { Shop } from '../shop.ts'
 import { type ProviderCharge, ProviderProblem } from './payment-provider.ts'
 import { findPaymentOfIntent, type PaymentRow } from './payment-queries.server.ts'
 import { type DifferenceKind, judgeCharge } from './payment-difference.ts'
-import { noteCompared, readProviderAccount } from './provider-account.server.ts'
+import { recordComparison, readProviderAccount } from './provider-account.server.ts'
 import { refundPayments, refundStrayCharge } from './refund-payments.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 import { ownerOf } from './take-over-charge.server.ts'
@@ -64,7 +64,7 @@ async function reconcileNow(shop: Shop, stillHeld: StillHeld): Promise<Differenc
     .set({ finished_at: sql<Date>`clock_timestamp()`, compared, differences: JSON.stringify(differences) })
     .where('id', '=', id)
     .execute()
-  if (restored) await noteCompared(shop.db, restored)
+  if (restored) await recordComparison(shop.db, restored)
   return differences
 }
 

@@ -1,7 +1,7 @@
 import { recordChange } from '../audit/record-change.server.ts'
 import type { Shop } from '../shop.ts'
 import type { ProviderIntent } from './payment-provider.ts'
-import { askInTurn } from './with-concurrency.server.ts'
+import { withConcurrency } from './with-concurrency.server.ts'
 
 /** Refunds asked for in one round. */
 const BATCH = 20
@@ -18,7 +18,7 @@ export async function refundPayments(shop: Shop): Promise<void> {
     .where('refund_state', '=', 'due')
     .limit(BATCH)
     .execute()
-  await askInTurn(due, async (payment) => {
+  await withConcurrency(due, async (payment) => {
     if (payment.intent_id === null) return
     await shop.payments.refund({ intentId: payment.intent_id, paymentId: payment.id })
     await shop.db.transaction().execute(async (trx) => {

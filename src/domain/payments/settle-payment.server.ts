@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { recordChange } from '../audit/record-change.server.ts'
-import { retakeHold } from '../orders/hold.server.ts'
+import { renewHold } from '../orders/hold.server.ts'
 import { lockOrder } from '../orders/order-queries.server.ts'
 import type { Shop } from '../shop.ts'
 import type { ProviderIntent } from './payment-provider.ts'
@@ -31,7 +31,7 @@ export async function settlePayment(shop: Shop, intent: ProviderIntent): Promise
   }
   if (intent.state !== 'succeeded') return 'open'
   const settlement = await shop.db.transaction().execute((trx) => settleSucceeded(trx, shop, payment, intent))
-  if (settlement === 'paid') shop.announce('products')
+  if (settlement === 'paid') shop.publishChange('products')
   return settlement
 }
 
@@ -66,7 +66,7 @@ async function settleSucceeded(
   const payable =
     matches && intent.refundedCents === 0 && order.deleted_at === null && order.transaction_id === null
   const held =
-    payable && (order.hold === 'held' || (await retakeHold(trx, order, shop.rules, { charged: true })).ok)
+    payable && (order.hold === 'held' || (await renewHold(trx, order, shop.rules, { charged: true })).ok)
   await trx
     .updateTable('payments')
     .set({

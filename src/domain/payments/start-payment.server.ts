@@ -2,18 +2,23 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { centsFromDollars } from '../shared/money.ts'
-import { retakeHold } from '../orders/hold.server.ts'
+import { renewHold } from '../orders/hold.server.ts'
 import { mayPayOrder } from '../orders/order-policy.ts'
 import { findOrder, lockOrder, NO_SUCH_ORDER, type OrderRow } from '../orders/order-queries.server.ts'
-import { findAnswer, isKeyTaken, type Once, rememberAnswer } from '../shared/idempotency.server.ts'
+import {
+  findStoredResponse,
+  isKeyTaken,
+  type IdempotencyKey,
+  storeResponse,
+} from '../shared/idempotency.server.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { CreatePaymentIntentInput, PaymentIntent } from './payment.ts'
-import { askIntent } from './ask-intent.server.ts'
+import { requestIntent } from './ask-intent.server.ts'
 import { refuseAfterDeclines } from './declines.server.ts'
 import { findOpenPayment, type PaymentRow } from './payment-queries.server.ts'
 import { refuseBeforeComparison } from './provider-account.server.ts'
-import { whenProviderAnswers } from './provider-refusal.ts'
+import { withProviderErrors } from './provider-refusal.ts'
 import { readEvents } from './read-events.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
@@ -32,9 +37,9 @@ export async function startPayment(
   shop: Shop,
   viewer: Viewer,
   input: CreatePaymentIntentInput,
-  once: Once | null = null,
+  idempotencyKey: IdempotencyKey | null = null,
 ): Promise<Outcome<PaymentIntent>> {
-  const earlier = once && (await findAnswer<PaymentIntent>(shop, viewer, once))
+  const earlier = idempotencyKey && (await findStoredResponse<PaymentIntent>(shop, viewer, idempotencyKey))
   if (earlier) return earlier
   const totalCents = centsFromDollars(input.totalPrice)
   const named = input.orderId ? ok(input.orderId) : await findOnlyUnpaid(shop.db, viewer, totalCents)
@@ -51,14 +56,14 @@ export async function startPayment(
     (await refuseBeforeComparison(shop.db)) ??
     (await refuseAfterDeclines(shop, { orderId: order.id, accountId: order.account_id }))
   if (closed) return closed
-  const outcome = await whenProviderAnswers(shop, () => openPayment(shop, order))
-  if (!once || !outcome.ok) return outcome
+  const outcome = await withProviderErrors(shop, () => openPayment(shop, order))
+  if (!idempotencyKey || !outcome.ok) return outcome
   try {
-    await rememberAnswer(shop.db, viewer, once, outcome.value)
+    await storeResponse(shop.db, viewer, idempotencyKey, outcome.value)
   } catch (error) {
     // The same key at the same moment: both were given the order's one live intent.
     if (!isKeyTaken(error)) throw error
-    return (await findAnswer<PaymentIntent>(shop, viewer, once)) ?? outcome
+    return (await findStoredResponse<PaymentIntent>(shop, viewer, idempotencyKey)) ?? outcome
   }
   return outcome
 }
@@ -69,7 +74,7 @@ async function openPayment(shop: Shop, order: OrderRow): Promise<Outcome<Payment
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const reserved = await reservePayment(shop, orderId)
     if (!reserved.ok) return reserved
-    const intent = await askIntent(shop, reserved.value)
+    const intent = await requestIntent(shop, reserved.value)
     if (intent.declined) {
       // The webhooks of more declined cards may be on their way, or lost.
       await readEvents(shop)
@@ -102,7 +107,7 @@ async function reservePayment(shop: Shop, orderId: string): Promise<Outcome<Paym
     if (!order || order.deleted_at) return refused('not_found', NO_SUCH_ORDER)
     if (order.paid_at) return refused('already_paid', ALREADY_PAID)
     if (order.hold === 'released') {
-      const retaken = await retakeHold(trx, order, shop.rules, { charged: false })
+      const retaken = await renewHold(trx, order, shop.rules, { charged: false })
       if (!retaken.ok) return retaken
       retook = true
     }
@@ -123,7 +128,7 @@ async function reservePayment(shop: Shop, orderId: string): Promise<Outcome<Paym
         .executeTakeFirstOrThrow(),
     )
   })
-  if (retook) shop.announce('products')
+  if (retook) shop.publishChange('products')
   return outcome
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Shop } from '../shop.ts'
-import { askInTurn } from './with-concurrency.server.ts'
-import { askIntent } from './ask-intent.server.ts'
+import { withConcurrency } from './with-concurrency.server.ts'
+import { requestIntent } from './ask-intent.server.ts'
 import { endPayment } from './end-payment.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
@@ -35,8 +35,8 @@ export async function sweepPayments(shop: Shop): Promise<void> {
     )
     .returningAll()
     .execute()
-  await askInTurn(claimed, async (payment) => {
-    const asked = await askIntent(shop, payment)
+  await withConcurrency(claimed, async (payment) => {
+    const asked = await requestIntent(shop, payment)
     // What is created again is answered as it was the first time: only reading it back says how it stands.
     const isNews = payment.intent_id !== null
     await settlePayment(shop, isNews ? asked : await shop.payments.retrieveIntent(asked.id))
@@ -47,7 +47,7 @@ export async function sweepPayments(shop: Shop): Promise<void> {
  * Cancels open payments of orders that are paid or deleted: they were begun before a lost charge was taken over. Called by the sweeper.
  * @throws ProviderProblem
  */
-export async function endNeedlessPayments(shop: Shop): Promise<void> {
+export async function cancelUnneededPayments(shop: Shop): Promise<void> {
   const needless = await shop.db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'order_id')
@@ -56,7 +56,7 @@ export async function endNeedlessPayments(shop: Shop): Promise<void> {
     .where((is) => is.or([is('paid_at', 'is not', null), is('deleted_at', 'is not', null)]))
     .limit(BATCH)
     .execute()
-  await askInTurn(needless, async (payment) => {
+  await withConcurrency(needless, async (payment) => {
     await endPayment(shop, payment)
   })
 }

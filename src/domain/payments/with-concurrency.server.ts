@@ -8,7 +8,10 @@ const LANES = 4
  * provider is away, the rest is left for the next round.
  * @throws ProviderProblem after all that could be done was done: that the provider is away, or else the first one.
  */
-export async function askInTurn<T>(items: readonly T[], ask: (item: T) => Promise<void>): Promise<void> {
+export async function withConcurrency<T>(
+  items: readonly T[],
+  ask: (item: T) => Promise<void>,
+): Promise<void> {
   const left = [...items]
   const problems: ProviderProblem[] = []
   const isAway = () => problems.some(({ kind }) => kind !== 'failed')

@@ -2,12 +2,12 @@ import type { Database } from '#db/connection.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { centsFromDollars } from '../shared/money.ts'
-import { doOnce, type Once } from '../shared/idempotency.server.ts'
+import { runIdempotently, type IdempotencyKey } from '../shared/idempotency.server.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { checkFitments } from '../vehicles/check-fitments.server.ts'
 import type { Fitment } from '../vehicles/fitment.ts'
-import type { PartValues, ProductInput } from './product.ts'
+import type { ProductValues, ProductInput } from './product.ts'
 import { writeFitments } from './write-fitments.server.ts'
 
 /** The sentence for a picture that is not one of ours. */
@@ -22,20 +22,20 @@ export async function addProduct(
   shop: Shop,
   viewer: Viewer,
   input: ProductInput,
-  once: Once | null = null,
+  idempotencyKey: IdempotencyKey | null = null,
 ): Promise<Outcome<{ insertedId: string }>> {
   if (!(await shop.images.owns(input.picture))) {
     return refused('foreign_picture', FOREIGN_PICTURE, [
       { field: 'picture', code: 'foreign_picture', message: FOREIGN_PICTURE },
     ])
   }
-  const outcome = await doOnce(shop, viewer, once, async (trx) => {
+  const outcome = await runIdempotently(shop, viewer, idempotencyKey, async (trx) => {
     const unknown = await refuseUnknownVehicles(trx, input.fits)
     if (unknown) return unknown
     const insertedId = await insertProduct(trx, viewer.id, input)
     return ok({ insertedId })
   })
-  shop.announce('products')
+  shop.publishChange('products')
   return outcome
 }
 
@@ -94,7 +94,7 @@ export function priceCents(dollars: number): number {
 }
 
 /** What adding and editing both write. */
-export function columnsOf(input: PartValues) {
+export function columnsOf(input: ProductValues) {
   return {
     picture: input.picture,
     name: input.name,

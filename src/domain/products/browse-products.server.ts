@@ -26,7 +26,7 @@ export type BrowseQuery = {
 }
 
 /** One page of the shelf, how many there are in all, and what the other choices would show. */
-export type Shelf = {
+export type ProductPage = {
   products: Product[]
   total: number
   pageSize: number
@@ -38,12 +38,12 @@ export type Shelf = {
  * Looks through the parts on sale. Who may: everybody. Counts of categories and brands ignore each its own filter.
  * @throws Overloaded when too many search at the same time, or the search takes too long.
  */
-export function browseProducts(shop: Shop, query: BrowseQuery): Promise<Shelf> {
+export function browseProducts(shop: Shop, query: BrowseQuery): Promise<ProductPage> {
   return shop.searching('visitors', () => readShelf(shop, query))
 }
 
 /** One statement, which looks for the matching parts once; without words or a vehicle, indexes hold all that is counted and sorted. */
-async function readShelf({ db }: Shop, query: BrowseQuery): Promise<Shelf> {
+async function readShelf({ db }: Shop, query: BrowseQuery): Promise<ProductPage> {
   const { category = '', brand = '', sort = 'newest', page } = query
   const inCategory = sql`(${category} = '' or category = ${category})`
   const inBrand = sql`(${brand} = '' or brand = ${brand})`
@@ -70,7 +70,7 @@ async function readShelf({ db }: Shop, query: BrowseQuery): Promise<Shelf> {
   return { ...row, products: row.products.map(toProduct), pageSize: PAGE_SIZE }
 }
 
-type ShelfRow = Pick<Shelf, 'total' | 'categories' | 'brands'> & {
+type ShelfRow = Pick<ProductPage, 'total' | 'categories' | 'brands'> & {
   products: Parameters<typeof toProduct>[0][]
 }
 

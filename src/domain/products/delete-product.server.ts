@@ -4,7 +4,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { isId } from '../shared/id.ts'
-import { NO_SUCH_PART } from './show-product.server.ts'
+import { NO_SUCH_PRODUCT } from './show-product.server.ts'
 
 /**
  * Takes a part off the shelf. Who may: admins. The row stays as a tombstone: open orders keep their snapshot and their pieces.
@@ -15,7 +15,7 @@ export async function deleteProduct(
   viewer: Viewer,
   id: string,
 ): Promise<Outcome<{ deletedCount: number }>> {
-  if (!isId(id)) return refused('not_found', NO_SUCH_PART)
+  if (!isId(id)) return refused('not_found', NO_SUCH_PRODUCT)
   const outcome = await shop.db
     .transaction()
     .execute(async (trx): Promise<Outcome<{ deletedCount: number }>> => {
@@ -26,7 +26,7 @@ export async function deleteProduct(
         .where('deleted_at', 'is', null)
         .returning(['name', 'available'])
         .executeTakeFirst()
-      if (!deleted) return refused('not_found', NO_SUCH_PART)
+      if (!deleted) return refused('not_found', NO_SUCH_PRODUCT)
       await recordChange(trx, {
         actorId: viewer.id,
         action: 'delete_product',
@@ -35,6 +35,6 @@ export async function deleteProduct(
       })
       return ok({ deletedCount: 1 })
     })
-  shop.announce('products')
+  shop.publishChange('products')
   return outcome
 }

@@ -5,10 +5,10 @@ import type { Shop } from '../shop.ts'
 import { columnsOf, FOREIGN_PICTURE, refuseUnknownVehicles } from './add-product.server.ts'
 import { fitmentsOf } from './list-fitments.server.ts'
 import { changedFields, mergeEdit } from './merge-edit.ts'
-import type { EditProductInput, PartValues } from './product.ts'
+import type { EditProductInput, ProductValues } from './product.ts'
 import { isId } from '../shared/id.ts'
 import { toProduct } from './product-queries.server.ts'
-import { NO_SUCH_PART } from './show-product.server.ts'
+import { NO_SUCH_PRODUCT } from './show-product.server.ts'
 import { writeFitments } from './write-fitments.server.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function editProduct(
   id: string,
   input: EditProductInput,
 ): Promise<Outcome<{ modifiedCount: number }>> {
-  if (!isId(id)) return refused('not_found', NO_SUCH_PART)
+  if (!isId(id)) return refused('not_found', NO_SUCH_PRODUCT)
   const pictureIsOurs = await shop.images.owns(input.picture)
   type Edited = Outcome<{ modifiedCount: number }>
   const outcome = await shop.db.transaction().execute(async (trx): Promise<Edited> => {
@@ -34,7 +34,7 @@ export async function editProduct(
       .where('deleted_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
-    if (!row) return refused('not_found', NO_SUCH_PART)
+    if (!row) return refused('not_found', NO_SUCH_PRODUCT)
     const before = { ...toProduct(row), fits: input.fits ? await fitmentsOf(trx, id) : [] }
     const merged = mergeEdit(input, before)
     if ('problems' in merged) return refused('product_changed', merged.detail, merged.problems)
@@ -65,12 +65,12 @@ export async function editProduct(
     })
     return ok({ modifiedCount: 1 })
   })
-  shop.announce('products')
+  shop.publishChange('products')
   return outcome
 }
 
 /** What the audit says of a part before or after an edit: price and minimum always, by which `npm run verify` compares, and short texts that changed. */
-function factsOf(part: PartValues, changed: readonly (keyof PartValues)[]) {
+function factsOf(part: ProductValues, changed: readonly (keyof ProductValues)[]) {
   const texts = (['name', 'brand', 'category', 'partNumber'] as const).filter((text) =>
     changed.includes(text),
   )

@@ -6,12 +6,12 @@ import type { Shop } from '../shop.ts'
 import { type Fit, type Fitment, fitOf } from '../vehicles/fitment.ts'
 import { engineKey, type VehicleQuery } from '../vehicles/vehicle.ts'
 import { findProduct } from './product-queries.server.ts'
-import { NO_SUCH_PART } from './show-product.server.ts'
+import { NO_SUCH_PRODUCT } from './show-product.server.ts'
 
 /** The vehicles that a part fits, by make, model and year. Who may: everybody. Refused: not_found, as at showing a part. */
 export async function listFitments(shop: Shop, productId: string): Promise<Outcome<Fitment[]>> {
   const product = await findProduct(shop.db, productId)
-  if (!product) return refused('not_found', NO_SUCH_PART)
+  if (!product) return refused('not_found', NO_SUCH_PRODUCT)
   return ok(await fitmentsOf(shop.db, product.id))
 }
 

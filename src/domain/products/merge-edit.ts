@@ -1,7 +1,7 @@
 import { formatUsd } from '../shared/money.ts'
 import type { FieldProblem } from '../shared/outcome.ts'
 import { type Fitment, fitmentKey } from '../vehicles/fitment.ts'
-import type { EditProductInput, PartValues } from './product.ts'
+import type { EditProductInput, ProductValues } from './product.ts'
 
 /** What an edit can change, as a sentence names it. */
 const names = {
@@ -14,17 +14,17 @@ const names = {
   category: 'the category',
   partNumber: 'the part number',
   fits: 'the vehicles it fits',
-} as const satisfies Record<keyof PartValues, string>
-const fields = Object.keys(names) as (keyof PartValues)[]
+} as const satisfies Record<keyof ProductValues, string>
+const fields = Object.keys(names) as (keyof ProductValues)[]
 
 /** The values that a part gets by an edit, or what keeps it from getting them. */
-type Merged = { values: PartValues } | { detail: string; problems: FieldProblem[] }
+type Merged = { values: ProductValues } | { detail: string; problems: FieldProblem[] }
 
 /**
  * Puts an edit on top of what is stored now, value by value, by what the editor saw (`was`). Only the editor changed it: the editor's
  * value. Only somebody else did: theirs stays. Both, to different values: a problem for that field, which says what is stored.
  */
-export function mergeEdit({ was = {}, ...edited }: EditProductInput, now: Required<PartValues>): Merged {
+export function mergeEdit({ was = {}, ...edited }: EditProductInput, now: Required<ProductValues>): Merged {
   const compared = fields.filter((field) => was[field] !== undefined && (field !== 'fits' || edited.fits))
   const byOthers = compared.filter((field) => !same(was[field], now[field]))
   const untouched = byOthers.filter((field) => same(was[field], edited[field]))
@@ -46,12 +46,12 @@ export function mergeEdit({ was = {}, ...edited }: EditProductInput, now: Requir
 }
 
 /** Which fields these values would change. Without `fits` the vehicles stay. */
-export function changedFields(now: Required<PartValues>, values: PartValues): (keyof PartValues)[] {
+export function changedFields(now: Required<ProductValues>, values: ProductValues): (keyof ProductValues)[] {
   return fields.filter((field) => !same(values[field], now[field]) && (field !== 'fits' || values.fits))
 }
 
 /** True when two values of a field are the same for customers: left out is empty, and the order of vehicles has no meaning. */
-function same(one: PartValues[keyof PartValues], other: PartValues[keyof PartValues]): boolean {
+function same(one: ProductValues[keyof ProductValues], other: ProductValues[keyof ProductValues]): boolean {
   return comparable(one) === comparable(other)
 }
 
@@ -61,7 +61,7 @@ function comparable(value: string | number | readonly Fitment[] | undefined): st
 }
 
 /** The sentence beside the field; long values and pictures are not repeated in it. */
-function changedMeanwhile(field: keyof PartValues, now: Required<PartValues>): string {
+function changedMeanwhile(field: keyof ProductValues, now: Required<ProductValues>): string {
   if (field === 'picture' || field === 'about' || field === 'fits')
     return 'Somebody else changed it meanwhile.'
   const value = field === 'price' ? formatUsd(now.price) : now[field] || 'empty'

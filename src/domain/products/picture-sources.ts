@@ -10,8 +10,8 @@
 const widthSteps = [320, 480, 640, 960, 1280] as const
 
 /** The widest and the tallest that a picture is kept, in px. */
-export const MAX_KEPT_WIDTH = 1280
-export const MAX_KEPT_HEIGHT = 2560
+export const MAX_STORED_WIDTH = 1280
+export const MAX_STORED_HEIGHT = 2560
 
 /** Width in px of what the plain address (without a width) answers, or the next smaller one that exists. */
 const defaultWidth = 960
@@ -45,13 +45,13 @@ export function readPictureUrl(url: string): OwnPicture | null {
 }
 
 /** The widths in px in which a picture of this largest width (px) is kept, ascending; the last is its own. Never enlarged. */
-export function keptWidths(width: number): readonly number[] {
+export function storedWidths(width: number): readonly number[] {
   return [...widthSteps.filter((step) => step < width), width]
 }
 
 /** Which of the kept widths (px) the plain address answers. */
 export function plainWidth(width: number): number {
-  return keptWidths(width).findLast((kept) => kept <= defaultWidth) ?? width
+  return storedWidths(width).findLast((kept) => kept <= defaultWidth) ?? width
 }
 
 /**
@@ -62,7 +62,7 @@ export function pictureSources(url: string): PictureSources {
   const own = readPictureUrl(URL.canParse(url) ? new URL(url).pathname : url)
   if (!own) return { src: url }
   const srcset = (format: 'avif' | 'webp') =>
-    keptWidths(own.width)
+    storedWidths(own.width)
       .map((width) => `/images/${own.key}-${width}.${format} ${width}w`)
       .join(', ')
   return {

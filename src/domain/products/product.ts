@@ -55,14 +55,14 @@ export const ProductInput = z.object({
 export type ProductInput = z.infer<typeof ProductInput>
 
 /** What an edit says of a part: as at adding, but stock is changed by restocking, so that two admins at once lose no pieces. */
-export const PartValues = ProductInput.omit({ available: true })
-export type PartValues = z.infer<typeof PartValues>
+export const ProductValues = ProductInput.omit({ available: true })
+export type ProductValues = z.infer<typeof ProductValues>
 
 /**
  * An edit, and the values that it began with (`was`): what somebody else changed meanwhile is kept, or refused, by mergeEdit. A value
  * that `was` leaves out is not compared.
  */
-export const EditProductInput = PartValues.extend({ was: PartValues.partial().optional() })
+export const EditProductInput = ProductValues.extend({ was: ProductValues.partial().optional() })
 export type EditProductInput = z.infer<typeof EditProductInput>
 
 /** Pieces that came in (positive) or were counted missing (negative). */

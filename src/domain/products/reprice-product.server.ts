@@ -6,7 +6,7 @@ import type { Shop } from '../shop.ts'
 import { priceCents } from './add-product.server.ts'
 import type { RepriceInput } from './product.ts'
 import { isId } from '../shared/id.ts'
-import { NO_SUCH_PART } from './show-product.server.ts'
+import { NO_SUCH_PRODUCT } from './show-product.server.ts'
 
 /**
  * Changes a part's price and nothing else, from the price that the admin saw (`was`). Who may: admins. Open orders keep
@@ -19,7 +19,7 @@ export async function repriceProduct(
   id: string,
   { price, was }: RepriceInput,
 ): Promise<Outcome<{ modifiedCount: number }>> {
-  if (!isId(id)) return refused('not_found', NO_SUCH_PART)
+  if (!isId(id)) return refused('not_found', NO_SUCH_PRODUCT)
   type Repriced = Outcome<{ modifiedCount: number }>
   const outcome = await shop.db.transaction().execute(async (trx): Promise<Repriced> => {
     const before = await trx
@@ -29,7 +29,7 @@ export async function repriceProduct(
       .where('deleted_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
-    if (!before) return refused('not_found', NO_SUCH_PART)
+    if (!before) return refused('not_found', NO_SUCH_PRODUCT)
     const now = dollarsFromCents(before.price_cents)
     if (now === price) return ok({ modifiedCount: 0 })
     if (now !== was)
@@ -51,6 +51,6 @@ export async function repriceProduct(
     })
     return ok({ modifiedCount: 1 })
   })
-  shop.announce('products')
+  shop.publishChange('products')
   return outcome
 }

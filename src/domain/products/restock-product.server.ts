@@ -1,11 +1,11 @@
 import { recordChange } from '../audit/record-change.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { doOnce, type Once } from '../shared/idempotency.server.ts'
+import { runIdempotently, type IdempotencyKey } from '../shared/idempotency.server.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { MAX_PIECES } from './product.ts'
 import { isId } from '../shared/id.ts'
-import { NO_SUCH_PART } from './show-product.server.ts'
+import { NO_SUCH_PRODUCT } from './show-product.server.ts'
 
 /**
  * Adds pieces that came in, or takes off pieces found missing. Who may: admins. Counted from what is there at that moment,
@@ -17,11 +17,11 @@ export async function restockProduct(
   viewer: Viewer,
   id: string,
   quantity: number,
-  once: Once | null = null,
+  idempotencyKey: IdempotencyKey | null = null,
 ): Promise<Outcome<{ modifiedCount: number; available: number }>> {
-  if (!isId(id)) return refused('not_found', NO_SUCH_PART)
+  if (!isId(id)) return refused('not_found', NO_SUCH_PRODUCT)
   type Restocked = Outcome<{ modifiedCount: number; available: number }>
-  const outcome = await doOnce(shop, viewer, once, async (trx): Promise<Restocked> => {
+  const outcome = await runIdempotently(shop, viewer, idempotencyKey, async (trx): Promise<Restocked> => {
     const before = await trx
       .selectFrom('products')
       .select('available')
@@ -29,7 +29,7 @@ export async function restockProduct(
       .where('deleted_at', 'is', null)
       .forUpdate()
       .executeTakeFirst()
-    if (!before) return refused('not_found', NO_SUCH_PART)
+    if (!before) return refused('not_found', NO_SUCH_PRODUCT)
     const available = before.available + quantity
     if (available < 0)
       return refused(
@@ -52,6 +52,6 @@ export async function restockProduct(
     })
     return ok({ modifiedCount: 1, available })
   })
-  shop.announce('products')
+  shop.publishChange('products')
   return outcome
 }

@@ -1,5 +1,5 @@
 import type { Viewer } from '../accounts/viewer.ts'
-import { doOnce, type Once } from '../shared/idempotency.server.ts'
+import { runIdempotently, type IdempotencyKey } from '../shared/idempotency.server.ts'
 import { ok, type Outcome, tooMany } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { AddReviewInput } from './review.ts'
@@ -9,9 +9,9 @@ export async function addReview(
   shop: Shop,
   viewer: Viewer,
   input: AddReviewInput,
-  once: Once | null = null,
+  idempotencyKey: IdempotencyKey | null = null,
 ): Promise<Outcome<{ insertedId: string }>> {
-  const outcome = await doOnce(shop, viewer, once, async (trx) => {
+  const outcome = await runIdempotently(shop, viewer, idempotencyKey, async (trx) => {
     const wait = await shop.limits.take('reviewsPerAccount', [viewer.id], trx)
     if (wait) return tooMany('That is as many reviews as we take from one person a day.', wait)
     const { id } = await trx
@@ -21,6 +21,6 @@ export async function addReview(
       .executeTakeFirstOrThrow()
     return ok({ insertedId: id })
   })
-  shop.announce('reviews')
+  shop.publishChange('reviews')
   return outcome
 }

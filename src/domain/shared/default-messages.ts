@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** What is wrong with a value, in words for people, where its schema has none of its own: nobody reads the schema library's. */
-export function inputWords(issue: z.core.$ZodRawIssue): string {
+export function defaultMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined

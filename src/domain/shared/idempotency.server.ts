@@ -5,10 +5,10 @@ import { isFinal, ok, type Outcome, refused, type Refusal } from './outcome.ts'
 import type { Shop } from '../shop.ts'
 
 /** An Idempotency-Key with what it was sent for: one key, one effect (I15). */
-export type Once = { key: string; call: string; bodyHash: Buffer }
+export type IdempotencyKey = { key: string; call: string; bodyHash: Buffer }
 
 /** A key for what was sent, in the address and the body; the same fields in another order are the same. */
-export function onceFor(call: string, key: string, sent: unknown): Once {
+export function idempotencyKeyFor(call: string, key: string, sent: unknown): IdempotencyKey {
   return { key, call, bodyHash: createHash('sha256').update(stable(sent)).digest() }
 }
 
@@ -22,28 +22,28 @@ function stable(value: unknown): string {
 
 /**
  * What this key has already led to: the same answer or refusal for the same body, another refusal for another body, null when it is new.
- * A key is kept for a day.
+ * A key is stored for a day.
  */
-export async function findAnswer<T extends object>(
+export async function findStoredResponse<T extends object>(
   shop: Shop,
   account: { id: string },
-  once: Once,
+  key: IdempotencyKey,
 ): Promise<Outcome<T> | null> {
   const row = await shop.db
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'answer', 'refusal'])
     .where('account_id', '=', account.id)
-    .where('call', '=', once.call)
-    .where('key', '=', once.key)
+    .where('call', '=', key.call)
+    .where('key', '=', key.key)
     .executeTakeFirst()
-  return row ? answerOf({ ...row, sameBody: row.body_hash.equals(once.bodyHash) }) : null
+  return row ? responseOf({ ...row, sameBody: row.body_hash.equals(key.bodyHash) }) : null
 }
 
 /** A key that was used before: whether for the same request, and what that was answered, or refused with. */
-export type UsedKey = { sameBody: boolean; answer: unknown; refusal: unknown }
+export type StoredKey = { sameBody: boolean; answer: unknown; refusal: unknown }
 
 /** What a used key answers: the first answer or refusal to the same request; a refusal to another one. */
-export function answerOf<T extends object>({ sameBody, answer, refusal }: UsedKey): Outcome<T> {
+export function responseOf<T extends object>({ sameBody, answer, refusal }: StoredKey): Outcome<T> {
   if (!sameBody)
     return refused(
       'idempotency_key_reused',
@@ -56,65 +56,65 @@ export function answerOf<T extends object>({ sameBody, answer, refusal }: UsedKe
  * Makes a refusal the answer of its key: a try with the same key that was held up on its way must not succeed after its retry was refused.
  * @returns the key's answer: this refusal, or what another try with the key led to at the same moment.
  */
-export async function rememberRefusal<T extends object>(
+export async function storeRefusal<T extends object>(
   shop: Shop,
   account: { id: string },
-  once: Once,
+  key: IdempotencyKey,
   refusal: Refusal,
 ): Promise<Outcome<T>> {
   if (!isFinal(refusal.code)) return { ok: false, refusal }
   // Waits for a try that is storing its answer in this moment.
-  const kept = await shop.db
+  const stored = await shop.db
     .insertInto('idempotency_keys')
-    .values({ ...keyRow(account, once), answer: null, refusal: JSON.stringify(refusal) })
+    .values({ ...keyRow(account, key), answer: null, refusal: JSON.stringify(refusal) })
     .onConflict((on) => on.doNothing())
     .returning('key')
     .executeTakeFirst()
-  return (kept ? null : await findAnswer<T>(shop, account, once)) ?? { ok: false, refusal }
+  return (stored ? null : await findStoredResponse<T>(shop, account, key)) ?? { ok: false, refusal }
 }
 
 /** Keeps an answer under its key. In the transaction of the effect, so that both happen or neither. */
-export async function rememberAnswer(
+export async function storeResponse(
   trx: Database,
   account: { id: string },
-  once: Once,
+  key: IdempotencyKey,
   answer: object,
 ): Promise<void> {
   await trx
     .insertInto('idempotency_keys')
-    .values({ ...keyRow(account, once), answer: JSON.stringify(answer), refusal: null })
+    .values({ ...keyRow(account, key), answer: JSON.stringify(answer), refusal: null })
     .execute()
 }
 
-function keyRow(account: { id: string }, once: Once) {
-  return { account_id: account.id, call: once.call, key: once.key, body_hash: once.bodyHash }
+function keyRow(account: { id: string }, key: IdempotencyKey) {
+  return { account_id: account.id, call: key.call, key: key.key, body_hash: key.bodyHash }
 }
 
 /**
  * Runs `work` in a transaction, at most once per key: a repetition, also one at the same moment, gets the first one's answer.
  * Without a key it simply runs.
  */
-export async function doOnce<T extends object>(
+export async function runIdempotently<T extends object>(
   shop: Shop,
   account: { id: string },
-  once: Once | null,
+  key: IdempotencyKey | null,
   work: (trx: Database) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  if (!once) return shop.db.transaction().execute(work)
-  const known = await findAnswer<T>(shop, account, once)
+  if (!key) return shop.db.transaction().execute(work)
+  const known = await findStoredResponse<T>(shop, account, key)
   if (known) return known
   try {
     const outcome = await shop.db.transaction().execute(async (trx) => {
       const outcome = await work(trx)
-      if (outcome.ok) await rememberAnswer(trx, account, once, outcome.value)
+      if (outcome.ok) await storeResponse(trx, account, key, outcome.value)
       return outcome
     })
     if (outcome.ok) return outcome
     // The first one, at the same moment, may be what left nothing for this one.
-    return (await findAnswer<T>(shop, account, once)) ?? outcome
+    return (await findStoredResponse<T>(shop, account, key)) ?? outcome
   } catch (error) {
     if (!isKeyTaken(error)) throw error
-    const first = await findAnswer<T>(shop, account, once)
+    const first = await findStoredResponse<T>(shop, account, key)
     if (first) return first
     throw error
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { onceFor } from './idempotency.server.ts'
+import { idempotencyKeyFor } from './idempotency.server.ts'
 
 test('the same fields in another order are the same body; anything else is another', () => {
-  const hash = (body: unknown) => onceFor('placeOrder', 'key', body).bodyHash.toString('hex')
+  const hash = (body: unknown) => idempotencyKeyFor('placeOrder', 'key', body).bodyHash.toString('hex')
   expect(hash({ a: 1, b: { c: [1, 2], d: 2 } })).toBe(hash({ b: { d: 2, c: [1, 2] }, a: 1 }))
   const others = [
     { a: 1, b: 2 },

@@ -23,7 +23,7 @@ export function dollarsFromCents(cents: number): number {
 }
 
 /** Dollars as programs multiply or add them, 4.35 × 3 = 13.049999999999999, to the cents that are meant: within a millionth of a dollar. */
-export function withoutDust(dollars: number): number {
+export function roundToCents(dollars: number): number {
   const cents = Math.round(dollars * 100)
   return Math.abs(dollars - cents / 100) <= 1e-6 ? cents / 100 : dollars
 }

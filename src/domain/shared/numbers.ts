@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { withoutDust } from './money.ts'
+import { roundToCents } from './money.ts'
 
 /** Longer ones are no number that anybody means. */
 const LONGEST_NUMBER = 40
@@ -29,7 +29,7 @@ export function totalPrice() {
           input === undefined ? 'totalPrice is required' : 'totalPrice is a number of dollars',
       })
       .positive('totalPrice must be more than zero')
-      .overwrite(withoutDust),
+      .overwrite(roundToCents),
   )
 }
 

@@ -1,4 +1,4 @@
-import { waitInWords } from './wait-text.ts'
+import { waitText } from './wait-text.ts'
 
 /** What a use case answers: a value, or a refusal with a name. Refusals are values; exceptions are bugs. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
@@ -95,6 +95,6 @@ export function map<T, U>(outcome: Outcome<T>, change: (value: T) => U): Outcome
  * @param retryAfter whole seconds to wait.
  */
 export function tooMany(what: string, { retryAfter }: { retryAfter: number }): Outcome<never> {
-  const detail = `${what} Please wait ${waitInWords(retryAfter)} and try again.`
+  const detail = `${what} Please wait ${waitText(retryAfter)} and try again.`
   return { ok: false, refusal: { code: 'too_many_requests', detail, retryAfter } }
 }

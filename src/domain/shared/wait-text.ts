@@ -1,5 +1,5 @@
 /** A wait as people say it: `40 seconds`, `3 minutes`, `2 hours`; never shorter than it is. @param seconds whole seconds. */
-export function waitInWords(seconds: number): string {
+export function waitText(seconds: number): string {
   if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`
   const minutes = Math.ceil(seconds / 60)
   return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`

@@ -12,7 +12,7 @@ import { GOOGLE_DONE } from './google-popup.ts'
 import { resetMail, verificationMail } from './identity-mails.ts'
 import { HashingBusy, type PasswordHashing } from './password-hashing.ts'
 import { mayBeginSession, refuseSecondSetUp, secondFactor } from './second-factor.ts'
-import { takeOverUnverified } from './claim-unverified-account.ts'
+import { claimUnverifiedAccount } from './claim-unverified-account.ts'
 
 const MINUTE_S = 60
 const DAY_S = 24 * 60 * MINUTE_S
@@ -89,7 +89,7 @@ export function betterAuthOptions(use: {
         // Whoever opened the mailed link owns the e-mail.
         const noted = notes.getStore()
         if (noted) noted.provedEmail = email
-        await takeOverUnverified(db, { email, keepPassword: true })
+        await claimUnverifiedAccount(db, { email, keepPassword: true })
       },
       password: {
         hash: async (password) => notes.getStore()?.newHash ?? hashing.hash(password).catch(noteBusy),
@@ -181,7 +181,10 @@ function googlePlugin(google: GoogleOidc, db: Database, onSessionsEnded: () => v
               if (profile.email === null)
                 return { user: { id: profile.subject, emailVerified: false }, data: {} }
               const { subject, email, emailVerified, name } = profile
-              if (emailVerified && (await takeOverUnverified(db, { email, name, googleSubject: subject })))
+              if (
+                emailVerified &&
+                (await claimUnverifiedAccount(db, { email, name, googleSubject: subject }))
+              )
                 onSessionsEnded()
               return { user: { id: subject, email, emailVerified, name }, data: {} }
             },

@@ -5,7 +5,7 @@ import { databaseTrouble } from '#db/database-trouble.ts'
 import type { RateLimits, TooMany } from '#db/rate-limits.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import type { StoreNamed } from '#domain/content/store-content.ts'
-import { inputWords } from '#domain/shared/default-messages.ts'
+import { defaultMessage } from '#domain/shared/default-messages.ts'
 import type { Mailer } from '#domain/mailer.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import { type Attempt, beginAttempt } from './attempt-limits.ts'
@@ -22,7 +22,7 @@ import {
   busyError,
   endedError,
   errorResponse,
-  inPeoplesWords,
+  toUserMessage,
   tooManyError,
   usedCodeError,
   wrongCredentialsError,
@@ -97,7 +97,7 @@ export function createIdentity(use: {
         .catch((error: unknown) => log?.error({ err: error }, 'mail could not be queued'))
     }
     const email = noted.provedEmail ?? (beginsSession(response) ? await emailOf(db, noted.sessionOf) : null)
-    if (!email) return inPeoplesWords(response)
+    if (!email) return toUserMessage(response)
     const remembered = new Response(response.body, response)
     remembered.headers.append('set-cookie', await knownBrowsers.remember(request.headers, email))
     return remembered
@@ -127,11 +127,11 @@ export function createIdentity(use: {
 
   async function post(request: Request, call: IdentityCall): Promise<Response> {
     if (!isFromOwnPages(request, appUrl(), config.APP_URL !== undefined)) {
-      return inPeoplesWords(new Response(null, { status: 403 }))
+      return toUserMessage(new Response(null, { status: 403 }))
     }
     const read = await readJsonObject(request)
     if ('refused' in read) return errorResponse(read.refused)
-    const parsed = call.body?.safeParse(read.body, { error: inputWords })
+    const parsed = call.body?.safeParse(read.body, { error: defaultMessage })
     if (parsed && !parsed.success) return errorResponse(invalidFields(parsed.error))
     const body = parsed?.data ?? {}
     const bearer = call.endsOwnSession ? bearerOf(request.headers) : null
@@ -205,7 +205,7 @@ export function createIdentity(use: {
       const call = Object.hasOwn(identityCalls, path) ? identityCalls[path] : undefined
       const page = servePopupPages(url)
       const method = page || url.pathname === GOOGLE_START ? 'GET' : call?.method
-      if (!method) return inPeoplesWords(new Response(null, { status: 404 }))
+      if (!method) return toUserMessage(new Response(null, { status: 404 }))
       if (request.method !== method) {
         const message = `This is a ${method} call.`
         return errorResponse({ status: 405, code: 'METHOD_NOT_ALLOWED', message, headers: { allow: method } })
@@ -227,7 +227,7 @@ export function createIdentity(use: {
         if (databaseTrouble(error)) throw error
         if (error instanceof HashingBusy) return errorResponse(busyError)
         auth.reportFailure(error)
-        return inPeoplesWords(new Response(null, { status: 500 }))
+        return toUserMessage(new Response(null, { status: 500 }))
       }
     },
 

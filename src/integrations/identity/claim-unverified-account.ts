@@ -20,7 +20,7 @@ export type Claim = {
  * to the claimant from now on: nearly always that is the same person, who would miss them.
  * @returns whether there was such an account.
  */
-export async function takeOverUnverified(db: Database, claim: Claim): Promise<boolean> {
+export async function claimUnverifiedAccount(db: Database, claim: Claim): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const found = await sql<{ id: string; name: string }>`
       select id, name from identity."user"

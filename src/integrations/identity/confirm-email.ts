@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { takeOverUnverified } from './claim-unverified-account.ts'
+import { claimUnverifiedAccount } from './claim-unverified-account.ts'
 
 /**
  * What a verification link does to an unverified account, in one transaction. Every session but `ownSessionId` ends, with its
  * access tokens. Opened in a browser that is not signed in to the account, it proves the mailbox and nothing else: then whoever
- * opened the account with this e-mail loses it, password included (see takeOverUnverified).
+ * opened the account with this e-mail loses it, password included (see claimUnverifiedAccount).
  * @param email normalised.
  * @param ownSessionId the account's session of the browser that opened the link; null when it has none.
  */
 export async function confirmEmail(db: Database, email: string, ownSessionId: string | null): Promise<void> {
   const kept = ownSessionId !== null && (await confirmForSession(db, email, ownSessionId))
-  if (!kept) await takeOverUnverified(db, { email })
+  if (!kept) await claimUnverifiedAccount(db, { email })
 }
 
 /** False when this session has ended meanwhile, or the account is not unverified: nothing was changed then. */
@@ -24,7 +24,7 @@ async function confirmForSession(db: Database, email: string, sessionId: string)
       for update`.execute(trx)
     const id = found.rows[0]?.id
     if (id === undefined) return false
-    // In the order of takeOverUnverified, so that the two never wait for each other in a circle.
+    // In the order of claimUnverifiedAccount, so that the two never wait for each other in a circle.
     await sql`update public.accounts set email_verified = true where id = ${id}`.execute(trx)
     await sql`delete from identity.session where "userId" = ${id} and id <> ${sessionId}`.execute(trx)
     await sql`delete from identity.verification where value = ${id}`.execute(trx)

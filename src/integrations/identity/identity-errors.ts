@@ -1,4 +1,4 @@
-import { waitInWords } from '#domain/shared/wait-text.ts'
+import { waitText } from '#domain/shared/wait-text.ts'
 
 /** What an identity call answers when it did not work. `message` is for people; `code` is stable and for programs. */
 export type IdentityError = {
@@ -48,7 +48,7 @@ const messages: Record<string, string> = {
 }
 
 /** Puts an error answer of Better Auth into people's words; its code stays. Other answers pass unchanged. */
-export async function inPeoplesWords(response: Response): Promise<Response> {
+export async function toUserMessage(response: Response): Promise<Response> {
   if (response.status < 400) return response
   const body: unknown = await response.json().catch(() => null)
   const code =
@@ -93,7 +93,7 @@ export function tooManyError(retryAfter: number): IdentityError {
   return {
     status: 429,
     code: 'TOO_MANY_ATTEMPTS',
-    message: `Those were too many attempts. Please wait ${waitInWords(retryAfter)} and try again.`,
+    message: `Those were too many attempts. Please wait ${waitText(retryAfter)} and try again.`,
     headers: { 'retry-after': String(retryAfter) },
   }
 }

@@ -5,9 +5,9 @@ import {
   type ImageStore,
   type StoredImage,
 } from '#domain/products/image-store.ts'
-import { keptWidths, pictureUrl, readPictureUrl } from '#domain/products/picture-sources.ts'
+import { storedWidths, pictureUrl, readPictureUrl } from '#domain/products/picture-sources.ts'
 import { encodePicture } from './encode-picture.ts'
-import { keptFiles } from './kept-files.ts'
+import { storedFiles } from './stored-files.ts'
 import { servePictures } from './serve-pictures.ts'
 
 /** Pictures on this machine's disk, in every width, as AVIF and WebP; served by the store itself under /images. */
@@ -30,7 +30,7 @@ export type LocalImages = ImageStore & {
  * Files come first and the record last, so that whatever is remembered can be served.
  */
 export function createLocalImages({ dir, records }: { dir: string; records: ImageRecords }): LocalImages {
-  const files = keptFiles(dir)
+  const files = storedFiles(dir)
 
   return {
     async put(bytes, uploadedBy = null) {
@@ -66,8 +66,8 @@ export function createLocalImages({ dir, records }: { dir: string; records: Imag
       if (!picture)
         throw new ImageRefused('unsupported', `${url} is not the address of a picture of this store.`)
       const { key, width, height } = picture
-      const made = keptFiles(folder)
-      const names = keptWidths(width).flatMap((kept) => [`${key}-${kept}.webp`, `${key}-${kept}.avif`])
+      const made = storedFiles(folder)
+      const names = storedWidths(width).flatMap((kept) => [`${key}-${kept}.webp`, `${key}-${kept}.avif`])
       const whole = await Promise.all(
         names.map(async (name) => {
           const bytes = await made.read(name)

@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { ImageRefused, MAX_IMAGE_PIXELS } from '#domain/products/image-store.ts'
-import { MAX_KEPT_HEIGHT, MAX_KEPT_WIDTH } from '#domain/products/picture-sources.ts'
+import { MAX_STORED_HEIGHT, MAX_STORED_WIDTH } from '#domain/products/picture-sources.ts'
 
 // One thread, nothing remembered: the other core keeps serving.
 sharp.concurrency(1)
@@ -50,8 +50,8 @@ export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
   const sideways = (meta.orientation ?? 1) >= 5
   const { data, info } = await sharp(bytes, { ...options, limitInputPixels: MAX_IMAGE_PIXELS })
     .resize({
-      width: sideways ? MAX_KEPT_HEIGHT : MAX_KEPT_WIDTH,
-      height: sideways ? MAX_KEPT_WIDTH : MAX_KEPT_HEIGHT,
+      width: sideways ? MAX_STORED_HEIGHT : MAX_STORED_WIDTH,
+      height: sideways ? MAX_STORED_WIDTH : MAX_STORED_HEIGHT,
       fit: 'inside',
       withoutEnlargement: true,
     })

@@ -1,6 +1,6 @@
 // The process that `encode-picture.ts` starts for one picture: it gets the bytes, answers the variants, and ends.
 import { ImageRefused } from '#domain/products/image-store.ts'
-import { keptWidths } from '#domain/products/picture-sources.ts'
+import { storedWidths } from '#domain/products/picture-sources.ts'
 import type { EncodeAsk, EncodedPicture } from './encoded-picture.ts'
 import { decodePicture, fromPixels, type Pixels } from './picture-pixels.ts'
 
@@ -21,7 +21,7 @@ async function encode({ bytes, want }: EncodeAsk): Promise<EncodedPicture> {
   const { width, height } = pixels
   if (want === 'one webp') return { width, height, variants: [await encodeWebp(pixels, width)] }
   const variants = []
-  for (const kept of keptWidths(width))
+  for (const kept of storedWidths(width))
     variants.push(await encodeWebp(pixels, kept), await encodeAvif(pixels, kept))
   return { width, height, variants }
 }

@@ -1,5 +1,5 @@
 import { plainWidth, readPictureUrl } from '#domain/products/picture-sources.ts'
-import type { KeptFiles } from './kept-files.ts'
+import type { StoredFiles } from './stored-files.ts'
 
 // Everything that is ever served. No slash, no dot but the last, no escape: a name cannot lead out of the folder.
 const servedPath = /^\/images\/(?<key>[0-9a-f]{32}-\d{1,4}x\d{1,4})-(?<width>\d{1,4})\.(?<format>avif|webp)$/
@@ -9,7 +9,7 @@ const servedPath = /^\/images\/(?<key>[0-9a-f]{32}-\d{1,4}x\d{1,4})-(?<width>\d{
  * The type follows from our own file name, and the address changes with the content, so that browsers may keep it for ever.
  * @returns null for every other method or path, and for a picture that is not there.
  */
-export function servePictures(files: KeptFiles): (request: Request) => Promise<Response | null> {
+export function servePictures(files: StoredFiles): (request: Request) => Promise<Response | null> {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null
     const file = fileOf(new URL(request.url).pathname)

@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { encodeFor, takeWhole } from './cached-response.ts'
+import { encodeFor, bufferResponse } from './cached-response.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -11,7 +11,7 @@ afterEach(() => {
 
 /** A text with much to find in it. */
 const words = Array.from({ length: 4_000 }, (_, at) => `part-${(at * 7919) % 997} fits ${at % 31};`).join('')
-const answer = (type: string) => takeWhole(new Response(words, { headers: { 'Content-Type': type } }))
+const answer = (type: string) => bufferResponse(new Response(words, { headers: { 'Content-Type': type } }))
 
 test('a page that stands for a while is compressed once more, thoroughly', async () => {
   const page = await answer('text/html; charset=utf-8')

@@ -22,7 +22,7 @@ const oneAtATime = pLimit(1)
 export type Encoded = { headers: Record<string, string>; body: Buffer }
 
 /** An answer that is complete in memory, in each encoding that was asked for so far. */
-export type WholeAnswer = {
+export type CachedResponse = {
   plain: Encoded
   encoded: Partial<Record<Encoding, Encoded | Promise<Encoded>>>
   /** When it was made, in ms since 1970; null once it is being compressed thoroughly, or is not worth it. */
@@ -40,7 +40,7 @@ const REFUSED: Record<Encoding, RegExp> = {
 }
 
 /** Takes a 200 apart, so that it can be sent any number of times. The request id belongs to one sending only. */
-export async function takeWhole(response: Response): Promise<WholeAnswer> {
+export async function bufferResponse(response: Response): Promise<CachedResponse> {
   const headers = Object.fromEntries(response.headers)
   delete headers['x-request-id']
   headers.vary = [headers.vary, 'Accept-Encoding'].filter(Boolean).join(', ')
@@ -50,7 +50,7 @@ export async function takeWhole(response: Response): Promise<WholeAnswer> {
 }
 
 /** The answer in the best encoding that the other side takes: at once when it was asked for before. */
-export function encodeFor(answer: WholeAnswer, accepted: string | undefined): Encoded | Promise<Encoded> {
+export function encodeFor(answer: CachedResponse, accepted: string | undefined): Encoded | Promise<Encoded> {
   const { plain, encoded } = answer
   const encoding =
     accepted === undefined || plain.body.length < WORTH_COMPRESSING ? null : chooseEncoding(accepted)
@@ -68,12 +68,12 @@ function chooseEncoding(accepted: string): Encoding | null {
 }
 
 /** Bytes of the answer in all its encodings. */
-export function bytesOf({ plain, encoded }: WholeAnswer): number {
+export function bytesOf({ plain, encoded }: CachedResponse): number {
   const bodies = [plain, ...Object.values(encoded)].map((one) => ('body' in one ? one.body.length : 0))
   return bodies.reduce((sum, length) => sum + length, 0)
 }
 
-async function encode(answer: WholeAnswer, encoding: Encoding, quality = QUICK): Promise<Encoded> {
+async function encode(answer: CachedResponse, encoding: Encoding, quality = QUICK): Promise<Encoded> {
   const { plain, encoded } = answer
   const body = await compress(plain.body, encoding, quality)
   const done = withLength({ ...plain.headers, 'content-encoding': encoding }, body)

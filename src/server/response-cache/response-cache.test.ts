@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createKeptAnswers } from './response-cache.ts'
-import { createMemory } from './tagged-cache.ts'
+import { createResponseCache } from './response-cache.ts'
+import { createTaggedCache } from './tagged-cache.ts'
 
 /** Bytes of the cache, and of each of the answers that are too many for it. */
 const BUDGET = 3_000_000
@@ -11,8 +11,8 @@ const body = randomBytes(BODY / 4).toString('hex') + ' '.repeat(BODY / 2)
 const load = async () => new Response(body, { headers: { 'Content-Type': 'application/json' } })
 
 test('lists that a visitor asks for stay within the cache’s bytes, compressed forms included', async () => {
-  const memory = createMemory(BUDGET, () => true)
-  const answers = createKeptAnswers(memory, () => false)
+  const memory = createTaggedCache(BUDGET, () => true)
+  const answers = createResponseCache(memory, () => false)
   for (let i = 0; i < 60; i += 1) {
     const url = `/products?limit=${i}`
     for (const accepted of ['identity', 'gzip', 'br']) {

@@ -1,68 +1,68 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ChangeTopic } from '#domain/shop.ts'
-import { createMemory } from './tagged-cache.ts'
+import { createTaggedCache } from './tagged-cache.ts'
 
 /** Bytes. */
 const ROOM = 120_000
 
 describe('the memory', () => {
   test('finds what was kept, until its topic changes', () => {
-    const memory = createMemory(ROOM, () => true)
-    memory.keep('list', 1, memory.versions(['products']), 1)
-    memory.keep('page', 2, memory.versions(['products', 'reviews']), 1)
-    memory.drop('tokens')
-    expect([memory.find('list'), memory.find('page')]).toEqual([1, 2])
-    memory.drop('reviews')
-    expect([memory.find('list'), memory.find('page')]).toEqual([1, undefined])
-    memory.drop('products')
-    expect(memory.find('list')).toBeUndefined()
+    const memory = createTaggedCache(ROOM, () => true)
+    memory.set('list', 1, memory.versions(['products']), 1)
+    memory.set('page', 2, memory.versions(['products', 'reviews']), 1)
+    memory.invalidate('tokens')
+    expect([memory.get('list'), memory.get('page')]).toEqual([1, 2])
+    memory.invalidate('reviews')
+    expect([memory.get('list'), memory.get('page')]).toEqual([1, undefined])
+    memory.invalidate('products')
+    expect(memory.get('list')).toBeUndefined()
   })
 
   test('does not keep what was read before a change and came back after it', () => {
-    const memory = createMemory(ROOM, () => true)
+    const memory = createTaggedCache(ROOM, () => true)
     const read = memory.versions(['products'])
-    memory.drop('products')
-    memory.keep('list', 'old', read, 1)
-    expect(memory.find('list')).toBeUndefined()
+    memory.invalidate('products')
+    memory.set('list', 'old', read, 1)
+    expect(memory.get('list')).toBeUndefined()
   })
 
   test('never takes more bytes than it may, and gives up what was not asked for longest', () => {
-    const memory = createMemory(ROOM, () => true)
-    const keep = (key: string) => memory.keep(key, key, memory.versions(['products']), ROOM / 3)
+    const memory = createTaggedCache(ROOM, () => true)
+    const keep = (key: string) => memory.set(key, key, memory.versions(['products']), ROOM / 3)
     keep('home page')
     for (let i = 0; i < 100; i += 1) {
       keep(`list ${i}`)
       expect(memory.bytes()).toBeLessThanOrEqual(ROOM)
-      expect(memory.find('home page'), 'asked for all the time').toBe('home page')
+      expect(memory.get('home page'), 'asked for all the time').toBe('home page')
     }
-    expect([memory.find('list 98'), memory.find('list 99')]).toEqual([undefined, 'list 99'])
+    expect([memory.get('list 98'), memory.get('list 99')]).toEqual([undefined, 'list 99'])
   })
 
   test('weighs a value anew when it has grown, and does not keep one that is larger than all its room', () => {
-    const memory = createMemory(ROOM, () => true)
+    const memory = createTaggedCache(ROOM, () => true)
     const versions = memory.versions(['products'])
     const page = { body: 'page' }
-    memory.keep('page', page, versions, ROOM / 4)
-    memory.keep('list', 'list', versions, ROOM / 4)
+    memory.set('page', page, versions, ROOM / 4)
+    memory.set('list', 'list', versions, ROOM / 4)
     memory.resize('page', { body: 'page' }, ROOM)
-    expect(memory.find('list'), 'another value has grown').toBe('list')
+    expect(memory.get('list'), 'another value has grown').toBe('list')
     memory.resize('page', page, (ROOM * 3) / 4)
-    expect([memory.find('page'), memory.find('list')]).toEqual([page, undefined])
-    memory.keep('page', 'larger', versions, ROOM)
-    expect(memory.find('page')).toBeUndefined()
+    expect([memory.get('page'), memory.get('list')]).toEqual([page, undefined])
+    memory.set('page', 'larger', versions, ROOM)
+    expect(memory.get('page')).toBeUndefined()
     expect(memory.bytes()).toBe(0)
   })
 
   test('finds and keeps nothing while changes cannot be heard', () => {
     let hearing = true
-    const memory = createMemory(ROOM, () => hearing)
-    memory.keep('list', 'old', memory.versions(['products']), 1)
+    const memory = createTaggedCache(ROOM, () => hearing)
+    memory.set('list', 'old', memory.versions(['products']), 1)
     hearing = false
-    expect(memory.find('list')).toBeUndefined()
-    memory.keep('page', 'meanwhile', memory.versions(['products']), 1)
+    expect(memory.get('list')).toBeUndefined()
+    memory.set('page', 'meanwhile', memory.versions(['products']), 1)
     hearing = true
-    expect([memory.find('list'), memory.find('page')]).toEqual(['old', undefined])
+    expect([memory.get('list'), memory.get('page')]).toEqual(['old', undefined])
   })
 
   test('never answers a value that is older than the last change, whatever happens in whatever order', () => {
@@ -76,7 +76,7 @@ describe('the memory', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         let hearing = true
-        const memory = createMemory(ROOM, () => hearing)
+        const memory = createTaggedCache(ROOM, () => hearing)
         const truth: Record<string, number> = { products: 0, reviews: 0 }
         const underWay: Record<
           number,
@@ -91,17 +91,17 @@ describe('the memory', () => {
             }
           else if (each.do === 'arrive') {
             const came = underWay[each.slot]
-            if (came) memory.keep(came.topic, came.value, came.read, 1)
+            if (came) memory.set(came.topic, came.value, came.read, 1)
           } else if (each.do === 'change') {
             truth[each.topic] = (truth[each.topic] ?? 0) + 1
-            if (hearing) memory.drop(each.topic)
+            if (hearing) memory.invalidate(each.topic)
           } else if (each.do === 'pause') hearing = false
           else {
             // Nobody knows what changed meanwhile.
-            for (const topic of topics) memory.drop(topic)
+            for (const topic of topics) memory.invalidate(topic)
             hearing = true
           }
-          for (const topic of topics) expect([undefined, truth[topic]]).toContain(memory.find(topic))
+          for (const topic of topics) expect([undefined, truth[topic]]).toContain(memory.get(topic))
         }
       }),
     )

@@ -5,21 +5,21 @@ import type { ChangeTopic } from '#domain/shop.ts'
  * What this process remembers of answers, dropped by topic. Nothing that was read before a change is remembered after it:
  * whoever reads notes the versions first, and what comes back too late is not kept.
  */
-export type Memory = {
+export type TaggedCache = {
   /** What is remembered under the key; undefined when nothing is, or not of this version any more. */
-  find(key: string): unknown
+  get(key: string): unknown
   /** The versions of these topics now; hand them to `keep` with what was read after this moment. */
   versions(topics: readonly ChangeTopic[]): Versions
   /** True when what is read at these versions is still what somebody asking now must get. */
   isCurrent(read: Versions): boolean
   /** @param bytes what the value takes in memory; one that is larger than the whole budget is not kept. */
-  keep(key: string, value: unknown, read: Versions, bytes: number): void
+  set(key: string, value: unknown, read: Versions, bytes: number): void
   /** The value under this key has grown or shrunk to so many bytes. Nothing happens when another value is kept there by now. */
   resize(key: string, value: unknown, bytes: number): void
   /** Bytes of everything that is remembered now, keys included. */
   bytes(): number
   /** The topic has changed: everything read before is forgotten. */
-  drop(topic: ChangeTopic): void
+  invalidate(topic: ChangeTopic): void
 }
 
 /** Topics with their versions at the moment of reading. */
@@ -32,9 +32,9 @@ const ENTRY_BYTES = 500
 
 /**
  * @param maxBytes what may be remembered in all; beyond that goes what was not asked for longest.
- * @param isHearing false while changes of other processes cannot be heard: then nothing is found and nothing kept.
+ * @param isConnected false while changes of other processes cannot be heard: then nothing is found and nothing kept.
  */
-export function createMemory(maxBytes: number, isHearing: () => boolean): Memory {
+export function createTaggedCache(maxBytes: number, isConnected: () => boolean): TaggedCache {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     sizeCalculation: (entry, key) => entry.bytes + 2 * key.length + ENTRY_BYTES,
@@ -44,12 +44,13 @@ export function createMemory(maxBytes: number, isHearing: () => boolean): Memory
     version[topic] += 1
     for (const [key, entry] of entries.entries()) if (entry.topics.includes(topic)) entries.delete(key)
   }
-  const isCurrent = (read: Versions) => isHearing() && read.every(([topic, seen]) => version[topic] === seen)
+  const isCurrent = (read: Versions) =>
+    isConnected() && read.every(([topic, seen]) => version[topic] === seen)
   return {
-    find: (key) => (isHearing() ? entries.get(key)?.value : undefined),
+    get: (key) => (isConnected() ? entries.get(key)?.value : undefined),
     versions: (topics) => topics.map((topic) => [topic, version[topic]] as const),
     isCurrent,
-    keep(key, value, read, bytes) {
+    set(key, value, read, bytes) {
       if (isCurrent(read)) entries.set(key, { value, topics: read.map(([topic]) => topic), bytes })
     },
     resize(key, value, bytes) {
@@ -57,6 +58,6 @@ export function createMemory(maxBytes: number, isHearing: () => boolean): Memory
       if (entry && entry.value === value) entries.set(key, { value, topics: entry.topics, bytes })
     },
     bytes: () => entries.calculatedSize,
-    drop: bump,
+    invalidate: bump,
   }
 }

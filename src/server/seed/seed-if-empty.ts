@@ -18,7 +18,7 @@ const processFile = path.join(import.meta.dirname, 'seed-process.ts')
  * @param signal ends it half-way; then, too, it resolves. The next start begins anew.
  * @throws Error when that process fails; it has said why.
  */
-export async function bringFirstData(
+export async function seedIfEmpty(
   db: Database,
   use: { demo: boolean; databaseUrl: string; signal: AbortSignal },
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function bringFirstData(
  * Fills a store that is not open: the vehicles of the finder, and in demo mode the demo data. It listens on a free port meanwhile,
  * since demo orders are paid at the card simulator over HTTP.
  */
-export async function fillStore(use: {
+export async function seedStore(use: {
   config: Config
   databaseUrl: string
   log: Log

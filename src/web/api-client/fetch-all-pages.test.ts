@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadRows } from './fetch-all-pages.ts'
+import { fetchAllPages } from './fetch-all-pages.ts'
 
 /** A list of `length` rows that answers keyset pages as the API does, and notes what it was asked for. */
 function listOf(length: number) {
@@ -15,24 +15,24 @@ function listOf(length: number) {
 
 test('A long list is read to its end, each page after the last row seen', async () => {
   const list = listOf(1200)
-  expect(await loadRows(list.readPage)).toEqual(list.rows)
+  expect(await fetchAllPages(list.readPage)).toEqual(list.rows)
   expect(list.asked).toEqual([{ limit: 500 }, { limit: 500, after: '499' }, { limit: 500, after: '999' }])
 })
 
 test('No more rows are asked for than are wanted', async () => {
   const list = listOf(1200)
-  expect(await loadRows(list.readPage, 26)).toHaveLength(26)
+  expect(await fetchAllPages(list.readPage, 26)).toHaveLength(26)
   expect(list.asked).toEqual([{ limit: 26 }])
 })
 
 test('A list that ends exactly with a page is not read twice', async () => {
   const list = listOf(500)
-  expect(await loadRows(list.readPage)).toHaveLength(500)
+  expect(await fetchAllPages(list.readPage)).toHaveLength(500)
   expect(list.asked).toHaveLength(2)
 })
 
 test('What a page throws is passed on', async () => {
-  await expect(loadRows(async () => Promise.reject(new Error('no connection')))).rejects.toThrow(
+  await expect(fetchAllPages(async () => Promise.reject(new Error('no connection')))).rejects.toThrow(
     'no connection',
   )
 })

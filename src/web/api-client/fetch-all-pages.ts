@@ -5,7 +5,7 @@ const MAX_PER_CALL = 500
  * Reads a keyset-paged list of the API, page after page, until `wanted` rows are there or the list ends.
  * `readPage` makes the call; what it throws is passed on.
  */
-export async function loadRows<Row extends { _id: string }>(
+export async function fetchAllPages<Row extends { _id: string }>(
   readPage: (page: { limit: number; after?: string }) => Promise<readonly Row[]>,
   wanted = Number.POSITIVE_INFINITY,
 ): Promise<Row[]> {

@@ -7,7 +7,7 @@ import { ApiProblem } from './api-problem.ts'
  * retry after a lost answer has one effect; a changed body is a new attempt. `done()` after a success: the next press is a new attempt.
  * `failed(error)` after a failure: so it is when the store's refusal was final.
  */
-export function useAttemptKey(): {
+export function useIdempotencyKey(): {
   keyFor(body: object): string
   done(): void
   failed(error: unknown): void

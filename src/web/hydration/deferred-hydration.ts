@@ -1,5 +1,5 @@
-import { MISSING_SCRIPTS_ID } from './script-load-error.tsx'
-import { noteEarlyWork } from './early-work.ts'
+import { SCRIPT_LOAD_ERROR_ID } from './script-load-error.tsx'
+import { captureEarlyEvents } from './early-work.ts'
 
 /**
  * Public pages are complete without a script, and React with the router weighs more than everything else of them. So routes
@@ -8,11 +8,11 @@ import { noteEarlyWork } from './early-work.ts'
  * For pages to read: the scripts come at the first sign of a person (a move, a key, a touch). What moves by itself calls for
  * them when it comes into view, and in the end they come anyway.
  */
-export const scriptsLater = { scripts: 'at a sign' } as const
+export const hydrateOnInteraction = { scripts: 'at a sign' } as const
 /** For pages with forms: the scripts come as soon as the page has been painted. */
-export const scriptsAfterPaint = { scripts: 'after paint' } as const
+export const hydrateAfterPaint = { scripts: 'after paint' } as const
 
-type When = (typeof scriptsLater | typeof scriptsAfterPaint)['scripts']
+type When = (typeof hydrateOnInteraction | typeof hydrateAfterPaint)['scripts']
 
 /** Anyway after this long, in ms: the carousels and counters go on by themselves. */
 const AT_LAST_MS = 6_000
@@ -23,8 +23,8 @@ declare global {
 }
 
 /** When a route's scripts come by its `handle`; null: with the page. */
-export function scriptsOf(handle: unknown): When | null {
-  return [scriptsLater, scriptsAfterPaint].find((one) => one === handle)?.scripts ?? null
+export function hydrationOf(handle: unknown): When | null {
+  return [hydrateOnInteraction, hydrateAfterPaint].find((one) => one === handle)?.scripts ?? null
 }
 
 /**
@@ -32,12 +32,12 @@ export function scriptsOf(handle: unknown): When | null {
  * imports the same modules (the page's policy lets no script be made from a text).
  * @param nonce marks the page's own inline scripts.
  */
-export function putOffScripts(html: string, when: When, nonce: string): string {
+export function deferHydration(html: string, when: When, nonce: string): string {
   const run = (script: (...given: never[]) => void, ...given: unknown[]) =>
     `(${script.toString()})(${given.join()});`
   const early =
-    run(noteEarlyWork) +
-    run(startLater, when === 'after paint', AT_LAST_MS, JSON.stringify(MISSING_SCRIPTS_ID))
+    run(captureEarlyEvents) +
+    run(startLater, when === 'after paint', AT_LAST_MS, JSON.stringify(SCRIPT_LOAD_ERROR_ID))
   return html
     .replaceAll('<link rel="modulepreload"', '<link rel="later"')
     .replace(

@@ -24,7 +24,7 @@ declare global {
  * meantime would lose it or count it twice; a form that needs the scripts (with method "post") is not sent without them. Stands as a
  * text in the page: it may use nothing from around it.
  */
-export function noteEarlyWork(): void {
+export function captureEarlyEvents(): void {
   const over = new AbortController()
   const work: EarlyWork = { typed: new Map(), again: false, end: () => over.abort() }
   globalThis.earlyWork = work
@@ -60,7 +60,7 @@ export function noteEarlyWork(): void {
  * Does it all again, what was typed first. For an effect that runs once React has the page; where React runs it twice, nothing is done
  * twice, as each thing is forgotten before it is done again.
  */
-export function replayEarlyWork(): void {
+export function replayEarlyEvents(): void {
   if (globalThis.earlyWork) void replay(globalThis.earlyWork)
 }
 

@@ -1,15 +1,15 @@
 /** Its element, for the inline scripts that show it. */
-export const MISSING_SCRIPTS_ID = 'missing-scripts'
+export const SCRIPT_LOAD_ERROR_ID = 'missing-scripts'
 
 /**
  * Says that the scripts of the page could not be fetched. It is in every page from the start, because then nothing of ours runs
  * but the inline scripts: hydration/deferred-hydration.ts shows it when something was pressed or sent in vain, head-script.tsx (with the button) on
  * pages that are nothing without their scripts.
  */
-export function MissingScripts() {
+export function ScriptLoadError() {
   return (
     <div
-      id={MISSING_SCRIPTS_ID}
+      id={SCRIPT_LOAD_ERROR_ID}
       role="alert"
       hidden
       suppressHydrationWarning

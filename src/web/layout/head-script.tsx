@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { MISSING_SCRIPTS_ID } from '../hydration/script-load-error.tsx'
+import { SCRIPT_LOAD_ERROR_ID } from '../hydration/script-load-error.tsx'
 import { NonceContext } from './nonce.ts'
 
 // Before the first paint: the remembered theme, and whether somebody is signed in here (the page itself is the same for all).
@@ -15,7 +15,7 @@ const zod = `globalThis.__zod_globalConfig={jitless:true};`
 const heading = `addEventListener('DOMContentLoaded',function(){var h=document.querySelector('main h1');if(h&&d.hasAttribute('data-from-top')&&document.referrer.indexOf(location.origin+'/')===0){h.tabIndex=-1;h.focus({preventScroll:true})}})`
 
 // The page's own script, or one that it imports, could not be fetched: without it most pages would say "Loading" for ever.
-const missing = `addEventListener('error',function(e){var m=document.getElementById('${MISSING_SCRIPTS_ID}');if(m&&e.target.type==='module'){var b=m.querySelector('button');m.hidden=b.hidden=false;b.onclick=function(){location.reload()}}},true)`
+const missing = `addEventListener('error',function(e){var m=document.getElementById('${SCRIPT_LOAD_ERROR_ID}');if(m&&e.target.type==='module'){var b=m.querySelector('button');m.hidden=b.hidden=false;b.onclick=function(){location.reload()}}},true)`
 
 const script = `${zod}(function(d){${appearance}${fromTop};${heading};${missing}})(document.documentElement)`
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import { replayEarlyWork } from '../hydration/early-work.ts'
-import { keepForms } from '../session/form-drafts.ts'
+import { replayEarlyEvents } from '../hydration/early-work.ts'
+import { saveFormDrafts } from '../session/form-drafts.ts'
 import { keepTokenFresh, useSession } from '../session/session.ts'
 
 const PROTECTED = /^\/(dashboard|purchase-product)(\/|$)/
@@ -10,7 +10,7 @@ const PROTECTED = /^\/(dashboard|purchase-product)(\/|$)/
  * What happens around every change of page; once, in the root's layout, so that it also works around an error page: the focus goes to the new page's heading (so that it is read
  * out), the token is kept fresh, and a protected page is left when the session ends, in whichever tab that happened.
  */
-export function PageChanges(): null {
+export function RouteChangeEffects(): null {
   const { pathname } = useLocation()
   const before = useRef(pathname)
   useEffect(() => {
@@ -24,9 +24,9 @@ export function PageChanges(): null {
   }, [pathname])
 
   // First: the token's renewal may end the session.
-  useEffect(keepForms, [])
+  useEffect(saveFormDrafts, [])
   useEffect(keepTokenFresh, [])
-  useEffect(replayEarlyWork, [])
+  useEffect(replayEarlyEvents, [])
 
   const { status } = useSession()
   const { revalidate } = useRevalidator()

@@ -1,4 +1,4 @@
-import type { Keeping } from '../ui/use-form-check.ts'
+import type { DraftStore } from '../ui/use-form-check.ts'
 import { currentSession, currentSignedOutReason, subscribeToSession } from './session-store.ts'
 
 /** What was typed into a form, by field. */
@@ -18,9 +18,9 @@ const shown = new Map<string, () => Texts>()
  * For useFormCheck: what is typed into this form is kept when the session ends, and is in it again when the same person comes back
  * to it. `name` is unique to what the form is about, such as `order` with the part's id.
  */
-export function keptAs<Name extends string>(name: string): Keeping<Name> {
+export function formDraft<Name extends string>(name: string): DraftStore<Name> {
   return {
-    kept: () => ownTexts(KEPT + name),
+    saved: () => ownTexts(KEPT + name),
     begin: (read) => {
       // They are in the form again.
       sessionStorage.removeItem(KEPT + name)
@@ -34,7 +34,7 @@ export function keptAs<Name extends string>(name: string): Keeping<Name> {
 }
 
 /** Keeps the texts of forms while the page is open; once, from the root, so that every logout clears them. Returns what stops it. */
-export function keepForms(): () => void {
+export function saveFormDrafts(): () => void {
   let account = currentSession().user?.email ?? null
   // The session ended while no page of the store was open.
   if (account === null) keepLeft()

@@ -1,7 +1,7 @@
 import { redirect, replace } from 'react-router'
 import { showAdminFlag } from '#contract/accounts.ts'
 import { api } from '../api-client/api-client.ts'
-import { forgetSignInPath, hasSignInLedTo } from './return-path.ts'
+import { clearReturnPath, isReturnPath } from './return-path.ts'
 import { type Session, sessionNow, signOut } from './session.ts'
 import { toastError } from '../ui/toast-store.ts'
 
@@ -36,11 +36,11 @@ export async function requireAdmin(request: Request): Promise<SignedIn> {
     },
   )
   if (admin) {
-    forgetSignInPath()
+    clearReturnPath()
     return session
   }
   const { pathname } = new URL(request.url)
-  if (hasSignInLedTo(pathname)) {
+  if (isReturnPath(pathname)) {
     toastError('That page is for admins. You are still logged in, with a customer account.', {
       about: 'session',
     })

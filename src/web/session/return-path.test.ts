@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { pathAfterSignIn } from './return-path.ts'
+import { returnPath } from './return-path.ts'
 
-const after = (from: string | null) => pathAfterSignIn(new URLSearchParams(from === null ? {} : { from }))
+const after = (from: string | null) => returnPath(new URLSearchParams(from === null ? {} : { from }))
 
 test('after sign-in a person goes to the page they came from', () => {
   expect(after('/purchase-product/7?qty=2#form')).toBe('/purchase-product/7?qty=2#form')

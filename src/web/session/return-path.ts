@@ -1,5 +1,5 @@
 /** The page to go to after sign-in: the remembered one when it is a path of this store, else the home page. */
-export function pathAfterSignIn(search: URLSearchParams): string {
+export function returnPath(search: URLSearchParams): string {
   const from = search.get('from') ?? '/'
   const base = 'https://store.invalid'
   const url = URL.canParse(from, base) ? new URL(from, base) : null
@@ -12,17 +12,17 @@ export function pathAfterSignIn(search: URLSearchParams): string {
 let lastPath = ''
 
 /** For the screens that sign in, before they leave for `path`. */
-export function noteSignInLeadsTo(path: string): void {
+export function saveReturnPath(path: string): void {
   lastPath = new URL(path, location.origin).pathname
 }
 
 /** Whether a sign-in has just led to this path: a guard there must not answer it with the login page again. False once any other page was asked for. */
-export function hasSignInLedTo(pathname: string): boolean {
+export function isReturnPath(pathname: string): boolean {
   if (pathname !== lastPath) lastPath = ''
   return lastPath !== ''
 }
 
 /** The guard has let them in: from now on they are there because they want to be. */
-export function forgetSignInPath(): void {
+export function clearReturnPath(): void {
   lastPath = ''
 }

@@ -43,7 +43,7 @@ const jsonHeaders = { 'content-type': 'application/json' }
  * Takes an access token for `email` on the proof of the identity session's cookie, and remembers who that is.
  * Throws an ApiProblem when the store says no or cannot be reached; nothing is remembered then.
  */
-export async function takeToken(email: string): Promise<void> {
+export async function requestAccessToken(email: string): Promise<void> {
   const path = `/user/${encodeURIComponent(email)}`
   const taken = await fetchOrProblem(path, {
     method: 'PUT',
@@ -75,7 +75,7 @@ async function renew(): Promise<boolean> {
   const session = currentSession()
   if (session.status !== 'signed-in') return false
   try {
-    await takeToken(session.user.email)
+    await requestAccessToken(session.user.email)
     return true
   } catch (error) {
     if (!(error instanceof ApiProblem) || (error.status !== 401 && error.status !== 403)) throw error

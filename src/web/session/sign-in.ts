@@ -1,6 +1,6 @@
 import { ApiProblem, fetchOrProblem, problemFrom } from '../api-client/api-problem.ts'
 import { identityCall } from '../api-client/identity-call.ts'
-import { endSession, takeToken } from './session.ts'
+import { endSession, requestAccessToken } from './session.ts'
 import { settleToasts } from '../ui/toast-store.ts'
 
 // Made by the login, sign-up and reset screens only. All throw ApiProblem.
@@ -8,7 +8,7 @@ import { settleToasts } from '../ui/toast-store.ts'
 /** After the identity is proved: the access token. When it is refused, nobody is signed in and the sentence says so. */
 async function enter(email: string): Promise<void> {
   try {
-    await takeToken(email)
+    await requestAccessToken(email)
     settleToasts('session')
   } catch (error) {
     endSession()
@@ -38,7 +38,7 @@ export async function signInWithCode(email: string, given: { code: string; backu
 }
 
 /** Whether the sign-in must begin anew with the password: another code would not help. */
-export function mustBeginAnew(problem: unknown): boolean {
+export function mustStartOver(problem: unknown): boolean {
   return problem instanceof ApiProblem && BEGIN_ANEW.has(problem.code)
 }
 

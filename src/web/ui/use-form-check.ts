@@ -30,12 +30,12 @@ export function useFormCheck<Name extends string, Output>(
   source: FormSchema<Output>,
   initial: Record<Name, string>,
   toInput: (values: Record<Name, string>) => unknown = (values) => values,
-  keeping?: Keeping<Name>,
+  drafts?: DraftStore<Name>,
 ) {
   const { schema, load } = useSchema(source)
   const waiting = useRef(false)
-  const [values, setValues] = useState(() => ({ ...initial, ...keeping?.kept() }))
-  useKeeping(keeping, typedIn(values, initial))
+  const [values, setValues] = useState(() => ({ ...initial, ...drafts?.saved() }))
+  useDraft(drafts, typedIn(values, initial))
   const [touched, setTouched] = useState<readonly Name[]>([])
   const [missed, setMissed] = useState<readonly WrongField[]>([])
   const [refusals, setRefusals] = useState<FieldErrors<Name>>({})
@@ -136,9 +136,9 @@ export function useFormCheck<Name extends string, Output>(
 }
 
 /** Where a form's texts wait when its page is left because the session has ended. */
-export type Keeping<Name extends string> = {
+export type DraftStore<Name extends string> = {
   /** What waits for this form; null for nothing. */
-  kept: () => Partial<Record<Name, string>> | null
+  saved: () => Partial<Record<Name, string>> | null
   /** The form is on the page: `read` gives what was typed, at any time. Answers what is to be done when it goes. */
   begin: (read: () => Partial<Record<Name, string>>) => () => void
 }
@@ -149,15 +149,15 @@ function typedIn<Name extends string>(values: Record<Name, string>, initial: Rec
   return Object.fromEntries(changed) as Partial<Record<Name, string>>
 }
 
-function useKeeping<Name extends string>(
-  keeping: Keeping<Name> | undefined,
+function useDraft<Name extends string>(
+  drafts: DraftStore<Name> | undefined,
   typed: Partial<Record<Name, string>>,
 ) {
   const latest = useRef(typed)
   useEffect(() => {
     latest.current = typed
   })
-  const begin = useEffectEvent(() => keeping?.begin(() => latest.current))
+  const begin = useEffectEvent(() => drafts?.begin(() => latest.current))
   useEffect(() => begin(), [])
 }
 

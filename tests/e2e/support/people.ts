@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Caller, caller, takeToken } from '../../support/people.ts'
+import { type Caller, caller, issueAccessToken } from '../../support/people.ts'
 import { expect, type Page } from './test.ts'
 
 /** Somebody with an account. */
@@ -33,7 +33,7 @@ export async function openAccount(store: Store, name?: string): Promise<Person> 
 export async function openConfirmedAccount(store: Store, name?: string): Promise<Person> {
   const person = await openAccount(store, name)
   // In the same browser as it were: opened elsewhere, the link asks for a new password.
-  const { cookie } = await takeToken(store, person.email, person.password)
+  const { cookie } = await issueAccessToken(store, person.email, person.password)
   await fetch(await linkInMail(store, person.email, /^Confirm your e-mail/), { headers: { cookie } })
   await signedIn(store, person)
   return person
@@ -49,7 +49,7 @@ export async function openAdmin(store: Store, name?: string): Promise<Person> {
 
 /** Makes REST calls as this person. */
 export async function signedIn(store: Store, person: Person): Promise<Caller> {
-  return caller(store, (await takeToken(store, person.email, person.password)).token)
+  return caller(store, (await issueAccessToken(store, person.email, person.password)).token)
 }
 
 /** Logs in on the login page, and waits for `path`, where it leads. */
@@ -86,6 +86,6 @@ export async function linkInMail(store: Store, email: string, subject: RegExp): 
 }
 
 /** The access token that this browser keeps. */
-export function keptToken(page: Page): Promise<string | null> {
+export function storedToken(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('accessToken'))
 }

@@ -36,7 +36,7 @@ export function withChanges(
  * `query` is already the one asked for while its rows are `pending`. `change` goes to the changed address without moving the
  * page; `replace` for steps that "back" should not stop at.
  */
-export function useListAddress() {
+export function useListUrlState() {
   const [present, setQuery] = useSearchParams()
   const { pathname } = useLocation()
   const { location } = useNavigation()

@@ -1,8 +1,8 @@
 import type { Order } from '#domain/orders/order.ts'
-import { CUSTOMER_STATUS_WORDS, orderStatus } from '#domain/orders/order-status.ts'
+import { CUSTOMER_STATUS_LABELS, orderStatus } from '#domain/orders/order-status.ts'
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
 
-const tones: Record<keyof typeof CUSTOMER_STATUS_WORDS, PillTone> = {
+const tones: Record<keyof typeof CUSTOMER_STATUS_LABELS, PillTone> = {
   unpaid: 'due',
   paid: 'calm',
   shipped: 'ok',
@@ -12,5 +12,5 @@ const tones: Record<keyof typeof CUSTOMER_STATUS_WORDS, PillTone> = {
 export function OrderStatus({ order }: { order: Pick<Order, 'paid' | 'shipped'> }) {
   const status = orderStatus(order)
   if (status === 'deleted') return null
-  return <StatusPill tone={tones[status]}>{CUSTOMER_STATUS_WORDS[status]}</StatusPill>
+  return <StatusPill tone={tones[status]}>{CUSTOMER_STATUS_LABELS[status]}</StatusPill>
 }

@@ -1,7 +1,7 @@
 import { stockState, type Product, type StockState } from '#domain/products/product.ts'
 
 /** What a product card shows. `price` is dollars per piece, `minOrder` pieces. */
-export type ProductCardData = Pick<
+export type ProductCardView = Pick<
   Product,
   'picture' | 'name' | 'price' | 'minOrder' | 'available' | 'partNumber'
 > & {
@@ -10,7 +10,7 @@ export type ProductCardData = Pick<
 }
 
 /** For server loaders: sends the page no more of a product than its card shows, and keeps the schemas out of the browser. */
-export function productCardData(product: Product): ProductCardData {
+export function productCardView(product: Product): ProductCardView {
   const { _id, picture, name, price, minOrder, available, partNumber } = product
   return { id: _id, picture, name, price, minOrder, available, partNumber, stock: stockState(product) }
 }

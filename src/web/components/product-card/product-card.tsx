@@ -4,7 +4,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { Picture } from './picture.tsx'
-import type { ProductCardData } from './product-card-view.ts'
+import type { ProductCardView } from './product-card-view.ts'
 import { StockNote } from './stock-note.tsx'
 
 // How wide the picture is: beside the words on a phone, above them from 640 px on.
@@ -20,7 +20,7 @@ export function ProductCard({
   fit,
   eager = false,
 }: {
-  product: Omit<ProductCardData, 'price'> & { price: number | null }
+  product: Omit<ProductCardView, 'price'> & { price: number | null }
   heading?: 'h2' | 'h3'
   fit?: { vehicle: string; sure: boolean } | undefined
   eager?: boolean

@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import type { ZodType } from 'zod'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
-import { type Keeping, useFormCheck } from '../../ui/use-form-check.ts'
+import { type DraftStore, useFormCheck } from '../../ui/use-form-check.ts'
 import type { FormVehicles } from './form-vehicles.ts'
 import { fitsText, productInput, type ProductField, type ProductTexts, readFits } from './product-texts.ts'
 import { useFitmentRow } from './use-fitment-row.ts'
@@ -16,7 +16,7 @@ const noChoices = { makes: [], years: [], models: [], engines: [] }
  */
 export function useProductForm<Output>(
   schema: ZodType<Output>,
-  keeping: Keeping<ProductField>,
+  keeping: DraftStore<ProductField>,
   fields: Omit<ProductTexts, 'fits'>,
   loaded: FormVehicles | null,
   loadVehicles: () => Promise<FormVehicles | null>,

@@ -9,9 +9,9 @@ import { ProductPreview } from '../../components/product-form/product-preview.ts
 import { emptyProduct } from '../../components/product-form/product-texts.ts'
 import { useProductForm } from '../../components/product-form/use-product-form.ts'
 import { LoadProblem } from '../../layout/load-problem.tsx'
-import { useAttemptKey } from '../../api-client/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../../api-client/use-idempotency-key.ts'
 import { useUnsavedChanges } from '../../components/product-form/use-unsaved-changes.tsx'
-import { keptAs } from '../../session/form-drafts.ts'
+import { formDraft } from '../../session/form-drafts.ts'
 import { requireAdmin } from '../../session/require-session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -39,12 +39,18 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 type Outcome = { added: { id: string; name: string } } | { problem: string }
 
 export default function AddProduct({ loaderData: { vehicles } }: Route.ComponentProps) {
-  const form = useProductForm(ProductInput, keptAs('new product'), emptyProduct, vehicles, loadFormVehicles)
+  const form = useProductForm(
+    ProductInput,
+    formDraft('new product'),
+    emptyProduct,
+    vehicles,
+    loadFormVehicles,
+  )
   const unsaved = useUnsavedChanges(form.changed)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const result = useRef<HTMLDivElement>(null)
-  const attempt = useAttemptKey()
+  const attempt = useIdempotencyKey()
 
   // The form was gone while it was sent, and the focus with it.
   useEffect(() => {

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { addReview } from '#contract/reviews.ts'
 import { AddReviewInput } from '#domain/reviews/review.ts'
 import { api, problemFields, problemText } from '../../api-client/api-client.ts'
-import { useAttemptKey } from '../../api-client/use-idempotency-key.ts'
-import { keptAs } from '../../session/form-drafts.ts'
+import { useIdempotencyKey } from '../../api-client/use-idempotency-key.ts'
+import { formDraft } from '../../session/form-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -22,9 +22,9 @@ export function ReviewForm({ name }: { name: string }) {
     AddReviewInput,
     empty,
     ({ rating, text }) => ({ rating: rating === '' ? undefined : Number(rating), text }),
-    keptAs('review'),
+    formDraft('review'),
   )
-  const attempt = useAttemptKey()
+  const attempt = useIdempotencyKey()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const rating = Number(form.values.rating)

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { actionWords, type AuditEntry, changedFacts } from '#domain/audit/audit.ts'
+import { actionLabels, type AuditEntry, changedFacts } from '#domain/audit/audit.ts'
 import { Email } from '../../components/facts/email.tsx'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
 import type { Column } from '../../ui/table.tsx'
@@ -13,7 +13,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
     title: true,
     cell: (entry) => (
       <span className="flex min-w-0 flex-col text-left">
-        {actionWords(entry.action)}
+        {actionLabels(entry.action)}
         <Subject subject={entry.subject} />
       </span>
     ),

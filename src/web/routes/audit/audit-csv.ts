@@ -1,10 +1,10 @@
-import { actionWords, type AuditEntry, changedFacts } from '#domain/audit/audit.ts'
+import { actionLabels, type AuditEntry, changedFacts } from '#domain/audit/audit.ts'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
 
 /** What an exported audit says. Times in UTC. */
 export const auditCsv: readonly CsvColumn<AuditEntry>[] = [
   { heading: 'When', value: ({ at }) => at },
-  { heading: 'What', value: ({ action }) => actionWords(action) },
+  { heading: 'What', value: ({ action }) => actionLabels(action) },
   { heading: 'Of', value: ({ subject }) => subject.kind },
   { heading: 'Id', value: ({ subject }) => subject.id },
   { heading: 'Name', value: ({ subject }) => subject.name },

@@ -6,8 +6,8 @@ import { AdminList, ShownCount } from '../../components/admin-list/admin-list.ts
 import { LoadProblem } from '../../layout/load-problem.tsx'
 import { LoadedList, promised } from '../../components/admin-list/loaded-list.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
-import { useListAddress } from '../../components/admin-list/list-url-state.ts'
-import { loadRows } from '../../api-client/fetch-all-pages.ts'
+import { useListUrlState } from '../../components/admin-list/list-url-state.ts'
+import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
 import { requireAdmin } from '../../session/require-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -24,7 +24,7 @@ export const meta = titled(TITLE)
 
 /** One more than is shown, to know whether there are more. */
 function loadEntries({ shown, ...query }: AuditView): Promise<readonly AuditEntry[]> {
-  return loadRows((page) => api(listAudit, { query: { ...query, ...page } }), shown + 1)
+  return fetchAllPages((page) => api(listAudit, { query: { ...query, ...page } }), shown + 1)
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -54,7 +54,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
 const NOUNS = ['change', 'changes'] as const
 
 function AuditList({ loaded }: { loaded: readonly AuditEntry[] }) {
-  const { query, change, show, pending } = useListAddress()
+  const { query, change, show, pending } = useListUrlState()
   const view = readAuditView(query)
   const rows = loaded.slice(0, view.shown)
   const list = useRef<HTMLDivElement>(null)

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
 import { plainText } from '#domain/content/store-content.ts'
 import { Page } from '../../layout/page.tsx'
-import { scriptsLater } from '../../hydration/deferred-hydration.ts'
+import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
 import { shopContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import type { Route } from './+types/article-page'
@@ -9,7 +9,7 @@ import { ArticleFacts } from './article-facts.tsx'
 import { ArticleSections } from './article-sections.tsx'
 import { TextPieces } from './text-pieces.tsx'
 
-export const handle = scriptsLater
+export const handle = hydrateOnInteraction
 
 export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return []

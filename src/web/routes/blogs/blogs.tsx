@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
-import { scriptsLater } from '../../hydration/deferred-hydration.ts'
+import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
 import { shopContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -9,7 +9,7 @@ import type { Route } from './+types/blogs'
 import { ArticleFacts } from './article-facts.tsx'
 import { TextPieces } from './text-pieces.tsx'
 
-export const handle = scriptsLater
+export const handle = hydrateOnInteraction
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {

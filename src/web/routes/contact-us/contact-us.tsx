@@ -1,13 +1,13 @@
 import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
-import { scriptsAfterPaint } from '../../hydration/deferred-hydration.ts'
+import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
 import { shopContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import type { Route } from './+types/contact-us'
 import { ContactFacts } from './contact-facts.tsx'
 import { ContactForm } from './contact-form.tsx'
 
-export const handle = scriptsAfterPaint
+export const handle = hydrateAfterPaint
 
 /** What helps with every question about a part. */
 const INTRO = 'Have the year, model and engine ready, or the number stamped on the old part.'

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { listReviews, summarizeReviews } from '#domain/reviews/list-reviews.server.ts'
 import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
-import { scriptsLater } from '../../hydration/deferred-hydration.ts'
+import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
 import { shopContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -15,7 +15,7 @@ import { StarSummary } from './star-summary.tsx'
 const PATH = '/customerReviews'
 const PAGE_SIZE = 20
 
-export const handle = scriptsLater
+export const handle = hydrateOnInteraction
 
 const olderThan = (id: string) => `${PATH}?${new URLSearchParams({ after: id })}`
 

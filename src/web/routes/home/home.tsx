@@ -3,9 +3,9 @@ import { listProducts } from '#domain/products/list-products.server.ts'
 import { listReviews, summarizeReviews } from '#domain/reviews/list-reviews.server.ts'
 import { reviewExcerpt } from '#domain/reviews/review.ts'
 import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server.ts'
-import { productCardData } from '../../components/product-card/product-card-view.ts'
+import { productCardView } from '../../components/product-card/product-card-view.ts'
 import { shopContext } from '../../page-context.ts'
-import { scriptsLater } from '../../hydration/deferred-hydration.ts'
+import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import type { Route } from './+types/home'
 import { Achievements } from './achievements.tsx'
@@ -15,20 +15,20 @@ import { CustomerReviews } from './customer-reviews.tsx'
 import { Hero } from './hero.tsx'
 import { homeContent } from './home-content.ts'
 import { OurProducts } from './our-products.tsx'
-import { storeData } from './store-json-ld.ts'
+import { storeJsonLd } from './store-json-ld.ts'
 
 /** At most this many parts. Source: specification section 9. */
 const PRODUCTS = 6
 const REVIEWS = 6
 
-export const handle = scriptsLater
+export const handle = hydrateOnInteraction
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {
     title: args.loaderData?.title ?? '',
     wholeTitle: true,
     description: args.loaderData?.description ?? homeContent.description,
-    about: (origin) => storeData(args.loaderData, origin),
+    about: (origin) => storeJsonLd(args.loaderData, origin),
   })
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -51,7 +51,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       picture: sharePicture?.path,
     },
     home,
-    products: products.map(productCardData),
+    products: products.map(productCardView),
     reviews: reviews.map(({ _id, name, text, rating }) => ({
       id: _id,
       name,

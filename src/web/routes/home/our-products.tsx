@@ -1,4 +1,4 @@
-import type { ProductCardData } from '../../components/product-card/product-card-view.ts'
+import type { ProductCardView } from '../../components/product-card/product-card-view.ts'
 import { ProductCard } from '../../components/product-card/product-card.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -6,7 +6,7 @@ import { homeContent } from './home-content.ts'
 import { Section } from './section.tsx'
 
 /** 'Our Products': the newest parts. */
-export function OurProducts({ products }: { products: readonly ProductCardData[] }) {
+export function OurProducts({ products }: { products: readonly ProductCardView[] }) {
   const { heading, text, empty } = homeContent.products
   return (
     <Section

@@ -13,7 +13,7 @@ type Shown = {
 }
 
 /** The store with what its customers say, for search engines. Source: https://schema.org/AutoPartsStore */
-export function storeData(shown: Shown | undefined, origin: string) {
+export function storeJsonLd(shown: Shown | undefined, origin: string) {
   if (!shown) return { '@type': 'AutoPartsStore', url: `${origin}/` }
   const { about, reviews, rated } = shown
   return {

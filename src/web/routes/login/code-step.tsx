@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { problemText } from '../../api-client/api-problem.ts'
 import { AuthFrame } from '../../components/auth-form/auth-frame.tsx'
-import { mustBeginAnew, signInWithCode } from '../../session/sign-in.ts'
+import { mustStartOver, signInWithCode } from '../../session/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
@@ -35,7 +35,7 @@ export function CodeStep({
       await signInWithCode(email, { code, backup })
       onLeave('')
     } catch (problem) {
-      if (mustBeginAnew(problem)) return onLeave(problemText(problem))
+      if (mustStartOver(problem)) return onLeave(problemText(problem))
       setError(problemText(problem))
       form.reset()
     } finally {

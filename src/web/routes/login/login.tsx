@@ -4,8 +4,8 @@ import { problemText } from '../../api-client/api-problem.ts'
 import { AuthFrame, OrDivider } from '../../components/auth-form/auth-frame.tsx'
 import { GoogleButton } from '../../components/auth-form/google-button.tsx'
 import { sendVerificationMail } from '../../api-client/identity-call.ts'
-import { scriptsAfterPaint } from '../../hydration/deferred-hydration.ts'
-import { noteSignInLeadsTo, pathAfterSignIn } from '../../session/return-path.ts'
+import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
+import { saveReturnPath, returnPath } from '../../session/return-path.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { renewToken, useSession } from '../../session/session.ts'
 import { sendResetLink, signIn } from '../../session/sign-in.ts'
@@ -22,7 +22,7 @@ import { CodeStep } from './code-step.tsx'
 import { SignedOutNote } from './signed-out-note.tsx'
 import { verificationState, VerifiedNote } from './verified-note.tsx'
 
-export const handle = scriptsAfterPaint
+export const handle = hydrateAfterPaint
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {
@@ -50,8 +50,8 @@ export default function Login() {
   // Also when somebody who is signed in already comes here, or signs in in another tab.
   useEffect(() => {
     if (status !== 'signed-in') return
-    const path = pathAfterSignIn(search)
-    noteSignInLeadsTo(path)
+    const path = returnPath(search)
+    saveReturnPath(path)
     const state = verificationState(search)
     const go = () => navigate(path, { replace: true, state })
     // The link has just changed what this browser remembers of the account.

@@ -10,8 +10,8 @@ import { LoadProblem } from '../../layout/load-problem.tsx'
 import { LoadedList, promised } from '../../components/admin-list/loaded-list.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { useListActions } from '../../components/admin-list/use-list-actions.ts'
-import { sortText, useListAddress } from '../../components/admin-list/list-url-state.ts'
-import { loadRows } from '../../api-client/fetch-all-pages.ts'
+import { sortText, useListUrlState } from '../../components/admin-list/list-url-state.ts'
+import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
 import { requireAdmin } from '../../session/require-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -37,7 +37,7 @@ export const meta = titled(TITLE)
 async function loadAccounts(view: AccountListView) {
   const { q, role } = view
   const [accounts, overview] = await Promise.all([
-    loadRows((page) => api(listAccounts, { query: { ...page, q, role } }), wantedAccounts(view)),
+    fetchAllPages((page) => api(listAccounts, { query: { ...page, q, role } }), wantedAccounts(view)),
     api(showOverview),
   ])
   return { accounts, counts: overview.users }
@@ -71,7 +71,7 @@ const NOUNS = ['user', 'users'] as const
 
 function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loadAccounts>>) {
   const { rows: accounts, act, list } = useListActions(loaded)
-  const { query, change, show, pending } = useListAddress()
+  const { query, change, show, pending } = useListUrlState()
   const view = readAccountListView(query)
   const rows = sortedAccounts(accounts, view.sort).slice(0, view.shown)
   const [asked, setAsked] = useState<Account | null>(null)

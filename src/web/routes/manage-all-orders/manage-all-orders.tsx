@@ -8,8 +8,8 @@ import { LoadProblem } from '../../layout/load-problem.tsx'
 import { LoadedList, promised } from '../../components/admin-list/loaded-list.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { useListActions } from '../../components/admin-list/use-list-actions.ts'
-import { sortText, useListAddress } from '../../components/admin-list/list-url-state.ts'
-import { loadRows } from '../../api-client/fetch-all-pages.ts'
+import { sortText, useListUrlState } from '../../components/admin-list/list-url-state.ts'
+import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
 import { requireAdmin } from '../../session/require-session.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
@@ -40,7 +40,7 @@ export const meta = titled(TITLE)
 async function loadOrders(view: OrderListView) {
   const { q, status } = view
   const [orders, overview] = await Promise.all([
-    loadRows((page) => api(listOrders, { query: { ...page, q, status } }), wantedOrders(view)),
+    fetchAllPages((page) => api(listOrders, { query: { ...page, q, status } }), wantedOrders(view)),
     api(showOverview),
   ])
   return { orders, counts: overview.orders }
@@ -72,7 +72,7 @@ const NOUNS = ['order', 'orders'] as const
 function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<typeof loadOrders>>) {
   const { rows: orders, act, attempt, list } = useListActions(loaded)
   const counts = countsNow(loadedCounts, loaded, orders)
-  const { query, change, show, pending } = useListAddress()
+  const { query, change, show, pending } = useListUrlState()
   const view = readOrderListView(query)
   const listed = view.status ? withoutGone(loaded, orders) : orders
   const rows = sortedOrders(listed, view.sort).slice(0, view.shown)

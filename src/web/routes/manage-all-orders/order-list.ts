@@ -1,5 +1,5 @@
 import { type Order, ListOrdersQuery } from '#domain/orders/order.ts'
-import { ADMIN_STATUS_WORDS, type OrderStatus, orderStatus } from '#domain/orders/order-status.ts'
+import { ADMIN_STATUS_LABELS, type OrderStatus, orderStatus } from '#domain/orders/order-status.ts'
 import { readCount, readSort } from '../../components/admin-list/list-url-state.ts'
 import type { Sort } from '../../ui/table.tsx'
 
@@ -96,5 +96,5 @@ export function withoutGone(loaded: readonly Order[], orders: readonly Order[]):
 /** The word an admin reads: Unpaid, Pending or Shipped. Deleted orders are never listed. */
 export function adminStatusWord(order: { paid: boolean; shipped: boolean }): string {
   const status = orderStatus(order)
-  return status === 'deleted' ? '' : ADMIN_STATUS_WORDS[status]
+  return status === 'deleted' ? '' : ADMIN_STATUS_LABELS[status]
 }

@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react'
 import { AddStockInput, MAX_PIECES, type Product } from '#domain/products/product.ts'
 import { ChangePreview } from '../../components/admin-list/bulk/change-preview.tsx'
-import { keptAs } from '../../session/form-drafts.ts'
+import { formDraft } from '../../session/form-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -35,7 +35,7 @@ export function AddStockDialog({
       error: `A part can have at most ${pieces.format(MAX_PIECES)} pieces on the shelf.`,
     },
   )
-  const form = useFormCheck(fitting, { quantity: '' }, read, keptAs('added stock'))
+  const form = useFormCheck(fitting, { quantity: '' }, read, formDraft('added stock'))
   const added = AddStockInput.safeParse(read(form.values)).data?.quantity
   const cancel = () => {
     onClose()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { editProduct, showProduct } from '#contract/products.ts'
-import { PartValues } from '#domain/products/product.ts'
+import { ProductValues } from '#domain/products/product.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { LoadProblem } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
@@ -18,7 +18,7 @@ import {
 } from '../../components/product-form/product-texts.ts'
 import { useProductForm } from '../../components/product-form/use-product-form.ts'
 import { useUnsavedChanges } from '../../components/product-form/use-unsaved-changes.tsx'
-import { keptAs } from '../../session/form-drafts.ts'
+import { formDraft } from '../../session/form-drafts.ts'
 import { requireAdmin } from '../../session/require-session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -51,8 +51,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export default function EditProduct({ loaderData: { product, vehicles } }: Route.ComponentProps) {
   const form = useProductForm(
-    PartValues,
-    keptAs(`product ${product._id}`),
+    ProductValues,
+    formDraft(`product ${product._id}`),
     productTexts(product),
     vehicles,
     () => loadFormVehicles(product._id),
@@ -65,7 +65,7 @@ export default function EditProduct({ loaderData: { product, vehicles } }: Route
   const list = `${LIST}${searchOf(useLocation().state)}`
   const { revalidate } = useRevalidator()
 
-  const changeBack = async (was: PartValues, now: PartValues) => {
+  const changeBack = async (was: ProductValues, now: ProductValues) => {
     try {
       await api(editProduct, { params: { id: product._id }, body: { ...was, was: now } })
       toastSuccess(`${product.name}: changed back`, { about: product._id })
@@ -75,7 +75,7 @@ export default function EditProduct({ loaderData: { product, vehicles } }: Route
     await revalidate()
   }
 
-  const send = async (values: PartValues) => {
+  const send = async (values: ProductValues) => {
     setProblem('')
     conflict.clear()
     setBusy(true)
@@ -165,9 +165,9 @@ export default function EditProduct({ loaderData: { product, vehicles } }: Route
 }
 
 /** What was stored of these values as far as the form knows, so that nobody else's change is overwritten. */
-function valuesBefore(stored: ProductTexts, values: PartValues): PartValues | undefined {
+function valuesBefore(stored: ProductTexts, values: ProductValues): ProductValues | undefined {
   const fits = (values.fits && readFits(stored)) ?? undefined
-  return PartValues.safeParse({ ...productInput(stored), fits }).data
+  return ProductValues.safeParse({ ...productInput(stored), fits }).data
 }
 
 /** The query of the list that one came from, as the link gave it; '' when one came another way. */

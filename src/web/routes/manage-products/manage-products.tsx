@@ -8,8 +8,8 @@ import { LoadProblem } from '../../layout/load-problem.tsx'
 import { LoadedList, promised } from '../../components/admin-list/loaded-list.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { useListActions } from '../../components/admin-list/use-list-actions.ts'
-import { sortText, useListAddress } from '../../components/admin-list/list-url-state.ts'
-import { loadRows } from '../../api-client/fetch-all-pages.ts'
+import { sortText, useListUrlState } from '../../components/admin-list/list-url-state.ts'
+import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
 import { requireAdmin } from '../../session/require-session.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -20,7 +20,7 @@ import type { Route } from './+types/manage-products'
 import { NoProducts } from './no-products.tsx'
 import { productColumns } from './product-columns.tsx'
 import { productCsv } from './product-csv.ts'
-import { PAGE_SIZE, pageOfProducts, readProductListView, SHELF_WORDS } from './product-list.ts'
+import { PAGE_SIZE, pageOfProducts, readProductListView, STOCK_LABELS } from './product-list.ts'
 import { RestockDialog } from './restock-dialog.tsx'
 import { useProductBulk } from './use-product-bulk.tsx'
 import { useRestock } from './use-restock.ts'
@@ -33,7 +33,7 @@ export const meta = titled(TITLE)
 /** All parts: the table searches, sorts and pages them in the browser. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request)
-  return { list: promised(loadRows((query) => api(listProducts, { query }))) }
+  return { list: promised(fetchAllPages((query) => api(listProducts, { query }))) }
 }
 clientLoader.hydrate = true as const
 
@@ -72,7 +72,7 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
 
 function ProductList({ loaded }: { loaded: readonly Product[] }) {
   const { rows: products, attempt, act, list } = useListActions(loaded)
-  const { query, change } = useListAddress()
+  const { query, change } = useListUrlState()
   const view = readProductListView(query)
   const { rows, all, total, page, counts } = pageOfProducts(products, view)
   const restock = useRestock()
@@ -114,9 +114,9 @@ function ProductList({ loaded }: { loaded: readonly Product[] }) {
             onChange={(shelf) => change({ stock: shelf === 'all' ? null : shelf, page: null })}
             tabs={[
               { key: 'all', label: 'All', count: counts.all },
-              { key: 'in', label: SHELF_WORDS.in, count: counts.in },
-              { key: 'low', label: SHELF_WORDS.low, count: counts.low },
-              { key: 'out', label: SHELF_WORDS.out, count: counts.out },
+              { key: 'in', label: STOCK_LABELS.in, count: counts.in },
+              { key: 'low', label: STOCK_LABELS.low, count: counts.low },
+              { key: 'out', label: STOCK_LABELS.out, count: counts.out },
             ]}
           />
         }

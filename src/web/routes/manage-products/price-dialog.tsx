@@ -3,7 +3,7 @@ import { formatUsd } from '#domain/shared/money.ts'
 import type { Product } from '#domain/products/product.ts'
 import { LARGEST_PRICE, Repricing, repriced, SMALLEST_PRICE } from '#domain/products/reprice.ts'
 import { ChangePreview } from '../../components/admin-list/bulk/change-preview.tsx'
-import { keptAs } from '../../session/form-drafts.ts'
+import { formDraft } from '../../session/form-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
@@ -38,7 +38,7 @@ export function PriceDialog({
     repricingOf(products),
     { way: 'up', amount: '' },
     readRepricing,
-    keptAs('new prices'),
+    formDraft('new prices'),
   )
   const repricing = Repricing.safeParse(readRepricing(form.values)).data
   const cancel = () => {

@@ -5,9 +5,9 @@ import { Picture } from '../../components/product-card/picture.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
 import { BY_NUMBER, BY_WORD, type Column } from '../../ui/table.tsx'
-import { SHELF_WORDS, type ShelfState, shelfState } from './product-list.ts'
+import { STOCK_LABELS, type StockFilter, stockFilterOf } from './product-list.ts'
 
-const tones: Record<ShelfState, PillTone> = { in: 'ok', low: 'due', out: 'bad' }
+const tones: Record<StockFilter, PillTone> = { in: 'ok', low: 'due', out: 'bad' }
 const pieces = new Intl.NumberFormat('en-US')
 
 /** The columns of the products table. `search` is the table's own query, so that an edit leads back to the same view. */
@@ -55,8 +55,8 @@ export function productColumns({
       heading: 'Stock',
       sortable: ['emptiest first', 'fullest first'],
       cell: (product) => {
-        const state = shelfState(product)
-        return <StatusPill tone={tones[state]}>{SHELF_WORDS[state]}</StatusPill>
+        const state = stockFilterOf(product)
+        return <StatusPill tone={tones[state]}>{STOCK_LABELS[state]}</StatusPill>
       },
     },
     {

@@ -1,6 +1,6 @@
 import type { Product } from '#domain/products/product.ts'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
-import { SHELF_WORDS, shelfState } from './product-list.ts'
+import { STOCK_LABELS, stockFilterOf } from './product-list.ts'
 
 /** What an exported list of products says. Prices in dollars. */
 export const productCsv: readonly CsvColumn<Product>[] = [
@@ -11,5 +11,5 @@ export const productCsv: readonly CsvColumn<Product>[] = [
   { heading: 'Price', value: ({ price }) => price },
   { heading: 'Available', value: ({ available }) => available },
   { heading: 'Minimum', value: ({ minOrder }) => minOrder },
-  { heading: 'Stock', value: (product) => SHELF_WORDS[shelfState(product)] },
+  { heading: 'Stock', value: (product) => STOCK_LABELS[stockFilterOf(product)] },
 ]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Product } from '#domain/products/product.ts'
-import { PAGE_SIZE, pageOfProducts, readProductListView, shelfState } from './product-list.ts'
+import { PAGE_SIZE, pageOfProducts, readProductListView, stockFilterOf } from './product-list.ts'
 
 function product(given: Partial<Product>): Product {
   return {
@@ -31,10 +31,10 @@ const shelf = [
 ]
 
 test('A part is low with fewer than three minimum orders left, and sold out with none', () => {
-  expect(shelfState({ available: 6, minOrder: 2 })).toBe('in')
-  expect(shelfState({ available: 5, minOrder: 2 })).toBe('low')
-  expect(shelfState({ available: 1, minOrder: 2 })).toBe('low')
-  expect(shelfState({ available: 0, minOrder: 2 })).toBe('out')
+  expect(stockFilterOf({ available: 6, minOrder: 2 })).toBe('in')
+  expect(stockFilterOf({ available: 5, minOrder: 2 })).toBe('low')
+  expect(stockFilterOf({ available: 1, minOrder: 2 })).toBe('low')
+  expect(stockFilterOf({ available: 0, minOrder: 2 })).toBe('out')
 })
 
 test('Without an order the list stays newest first', () => {

@@ -3,15 +3,15 @@ import { readCount, readSort } from '../../components/admin-list/list-url-state.
 import type { Sort } from '../../ui/table.tsx'
 
 /** Where a part stands on the shelf, for the one who fills it. */
-export type ShelfState = 'in' | 'low' | 'out'
+export type StockFilter = 'in' | 'low' | 'out'
 
-export const SHELF_WORDS: Record<ShelfState, string> = { in: 'In stock', low: 'Low', out: 'Sold out' }
+export const STOCK_LABELS: Record<StockFilter, string> = { in: 'In stock', low: 'Low', out: 'Sold out' }
 
 /** Rows on a page of the table. */
 export const PAGE_SIZE = 25
 
 /** Sold out, low, or in stock. Every part is exactly one of them. */
-export function shelfState(product: { available: number; minOrder: number }): ShelfState {
+export function stockFilterOf(product: { available: number; minOrder: number }): StockFilter {
   if (product.available === 0) return 'out'
   return product.available < LOW_STOCK_ORDERS * product.minOrder ? 'low' : 'in'
 }
@@ -19,7 +19,7 @@ export function shelfState(product: { available: number; minOrder: number }): Sh
 /** What the table shows, as the address says it. `page` starts at 1. */
 export type ProductListView = {
   q: string
-  shelf: ShelfState | 'all'
+  shelf: StockFilter | 'all'
   sort: Sort | undefined
   page: number
 }
@@ -44,7 +44,7 @@ export type ProductListPage = {
   all: readonly Product[]
   total: number
   page: number
-  counts: Record<ShelfState | 'all', number>
+  counts: Record<StockFilter | 'all', number>
 }
 
 /** Searches, filters, sorts and pages; newest first without an order. A page beyond the end is the last one. */
@@ -52,8 +52,8 @@ export function pageOfProducts(products: readonly Product[], view: ProductListVi
   const words = view.q.toLowerCase().split(/\s+/)
   const found = view.q === '' ? products : products.filter((product) => isAbout(product, words))
   const counts = { all: found.length, in: 0, low: 0, out: 0 }
-  for (const product of found) counts[shelfState(product)] += 1
-  const kept = view.shelf === 'all' ? found : found.filter((product) => shelfState(product) === view.shelf)
+  for (const product of found) counts[stockFilterOf(product)] += 1
+  const kept = view.shelf === 'all' ? found : found.filter((product) => stockFilterOf(product) === view.shelf)
   const page = Math.min(view.page, Math.max(1, Math.ceil(kept.length / PAGE_SIZE)))
   const all = sorted(kept, view.sort)
   return {
@@ -72,7 +72,7 @@ function isAbout({ name, brand, category, partNumber }: Product, words: readonly
 }
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-const emptiestFirst: Record<ShelfState, number> = { out: 0, low: 1, in: 2 }
+const emptiestFirst: Record<StockFilter, number> = { out: 0, low: 1, in: 2 }
 
 function sorted(products: readonly Product[], sort: Sort | undefined): readonly Product[] {
   if (!sort) return products
@@ -90,7 +90,7 @@ function comparison(key: string): (a: Product, b: Product) => number {
     case 'minOrder':
       return (a, b) => a.minOrder - b.minOrder
     case 'shelf':
-      return (a, b) => emptiestFirst[shelfState(a)] - emptiestFirst[shelfState(b)]
+      return (a, b) => emptiestFirst[stockFilterOf(a)] - emptiestFirst[stockFilterOf(b)]
     default:
       return (a, b) => byName.compare(a.name, b.name)
   }

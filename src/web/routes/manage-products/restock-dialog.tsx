@@ -1,7 +1,7 @@
 import { type RefObject, useId, useRef, useState } from 'react'
 import { type Product, RestockInput } from '#domain/products/product.ts'
 import { problemText } from '../../api-client/api-client.ts'
-import { keptAs } from '../../session/form-drafts.ts'
+import { formDraft } from '../../session/form-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -88,7 +88,7 @@ function RestockForm({
     RestockInput,
     { quantity: '' },
     ({ quantity }) => ({ quantity: readNumber(quantity) }),
-    keptAs(`restock ${product._id}`),
+    formDraft(`restock ${product._id}`),
   )
   const [problem, setProblem] = useState('')
   const change = readNumber(form.values.quantity)

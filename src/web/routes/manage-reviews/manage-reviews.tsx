@@ -7,8 +7,8 @@ import { LoadProblem } from '../../layout/load-problem.tsx'
 import { LoadedList, promised } from '../../components/admin-list/loaded-list.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { useListActions } from '../../components/admin-list/use-list-actions.ts'
-import { useListAddress } from '../../components/admin-list/list-url-state.ts'
-import { loadRows } from '../../api-client/fetch-all-pages.ts'
+import { useListUrlState } from '../../components/admin-list/list-url-state.ts'
+import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
 import { requireAdmin } from '../../session/require-session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -31,7 +31,7 @@ export const meta = titled(TITLE)
 
 /** One more than is shown, to know whether there are more. */
 function loadReviews({ q, status, shown }: ReviewListView): Promise<readonly ManagedReview[]> {
-  return loadRows((page) => api(listManagedReviews, { query: { ...page, q, status } }), shown + 1)
+  return fetchAllPages((page) => api(listManagedReviews, { query: { ...page, q, status } }), shown + 1)
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -63,7 +63,7 @@ const NOUNS = ['review', 'reviews'] as const
 
 function ReviewList({ loaded }: { loaded: readonly ManagedReview[] }) {
   const { rows: reviews, act, list } = useListActions(loaded)
-  const { query, change, show, pending } = useListAddress()
+  const { query, change, show, pending } = useListUrlState()
   const view = readReviewListView(query)
   const rows = reviewsInView(reviews, view)
   const { revalidate } = useRevalidator()

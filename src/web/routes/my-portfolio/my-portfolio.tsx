@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import { Page } from '../../layout/page.tsx'
-import { scriptsLater } from '../../hydration/deferred-hydration.ts'
+import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
 import { shopContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import type { Route } from './+types/my-portfolio'
 import { ProjectCard } from './project-card.tsx'
 
-export const handle = scriptsLater
+export const handle = hydrateOnInteraction
 
 export const meta: Route.MetaFunction = (args) =>
   args.loaderData

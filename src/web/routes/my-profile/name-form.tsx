@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { showAccount } from '#contract/accounts.ts'
 import { type Account, SignUpInput } from '#domain/accounts/account.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
-import { keptAs } from '../../session/form-drafts.ts'
+import { formDraft } from '../../session/form-drafts.ts'
 import { renewToken } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -17,7 +17,7 @@ const NameInput = z.object({ name: SignUpInput.shape.name })
 
 /** The display name, which the identity provider keeps; a new token then carries it into the account. */
 export function NameForm({ account, onSaved }: { account: Account; onSaved: (fresh: Account) => void }) {
-  const form = useFormCheck(NameInput, { name: account.name }, undefined, keptAs('display name'))
+  const form = useFormCheck(NameInput, { name: account.name }, undefined, formDraft('display name'))
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
 

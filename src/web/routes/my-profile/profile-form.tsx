@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { showAccount, updateProfile } from '#contract/accounts.ts'
 import { type Account, UpdateProfileInput } from '#domain/accounts/account.ts'
 import { api, ApiProblem, problemFields, problemText } from '../../api-client/api-client.ts'
-import { keptAs } from '../../session/form-drafts.ts'
+import { formDraft } from '../../session/form-drafts.ts'
 import { sessionNow } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
@@ -18,7 +18,7 @@ export function ProfileForm({ account, onSaved }: { account: Account; onSaved: (
     UpdateProfileInput,
     { education, address, phone, linkedIn },
     undefined,
-    keptAs('profile'),
+    formDraft('profile'),
   )
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')

@@ -5,10 +5,10 @@ import { isWholeVehicle, knownVehicle, vehicleName } from '#domain/vehicles/chos
 import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
-import { productCardData } from '../../components/product-card/product-card-view.ts'
-import { productListData } from './product-list-json-ld.ts'
+import { productCardView } from '../../components/product-card/product-card-view.ts'
+import { productListJsonLd } from './product-list-json-ld.ts'
 import { ProductCard } from '../../components/product-card/product-card.tsx'
-import { scriptsAfterPaint } from '../../hydration/deferred-hydration.ts'
+import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
 import { shopContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
@@ -22,7 +22,7 @@ import { VehiclePanel } from './vehicle-panel.tsx'
 /** Pictures of these first cards are on the first screen. */
 const EAGER = 4
 
-export const handle = scriptsAfterPaint
+export const handle = hydrateAfterPaint
 
 export const meta: Route.MetaFunction = (args) => {
   const shown = args.loaderData
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = (args) => {
     description:
       'Browse auto parts by vehicle, category and brand, with price per piece, stock and minimum order.',
     path: shown ? partsPath(shown.search, { page: shown.search.page }) : '/parts',
-    ...(shown ? { about: (origin: string) => productListData(shown.products, origin) } : {}),
+    ...(shown ? { about: (origin: string) => productListJsonLd(shown.products, origin) } : {}),
   })
 }
 
@@ -55,7 +55,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     search,
     choices,
-    products: products.map(productCardData),
+    products: products.map(productCardView),
     fits,
     total,
     pageSize,

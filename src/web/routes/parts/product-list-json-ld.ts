@@ -1,7 +1,7 @@
-import type { ProductCardData } from '../../components/product-card/product-card-view.ts'
+import type { ProductCardView } from '../../components/product-card/product-card-view.ts'
 
 /** Parts as schema.org's ItemList of offers. Source: https://schema.org/Product; prices in dollars, as shown on the cards. */
-export function productListData(products: readonly ProductCardData[], origin: string) {
+export function productListJsonLd(products: readonly ProductCardView[], origin: string) {
   return {
     '@type': 'ItemList',
     itemListElement: products.map((product, at) => ({

@@ -2,7 +2,7 @@ import { formatUsd } from '#domain/shared/money.ts'
 import { PlaceOrderInput } from '#domain/orders/order.ts'
 import type { Product } from '#domain/products/product.ts'
 import { SendVerification } from '../../components/auth-form/send-verification.tsx'
-import { keptAs } from '../../session/form-drafts.ts'
+import { formDraft } from '../../session/form-drafts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -35,7 +35,7 @@ export function OrderForm({
     OrderInput,
     { orderQty: String(product.minOrder), customerAddress: buyer.address, customerPhone: buyer.phone },
     ({ orderQty, ...others }) => ({ ...others, orderQty: readPieces(orderQty) }),
-    keptAs(`order ${product._id}`),
+    formDraft(`order ${product._id}`),
   )
   const live = liveOrder(form.values.orderQty, product)
   const { busy, problem, place } = usePlaceOrder({

@@ -4,7 +4,7 @@ import { formatUsd } from '#domain/shared/money.ts'
 import type { PlaceOrderInput } from '#domain/orders/order.ts'
 import type { Product } from '#domain/products/product.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
-import { useAttemptKey } from '../../api-client/use-idempotency-key.ts'
+import { useIdempotencyKey } from '../../api-client/use-idempotency-key.ts'
 import { toastSuccess } from '../../ui/toast-store.ts'
 import { orderTotal } from './live-order.ts'
 import type { Buyer } from './order-form.tsx'
@@ -36,7 +36,7 @@ export function usePlaceOrder({
   onGone: () => void
   refuse: (fields: readonly { field: string; message: string }[]) => boolean
 }) {
-  const attempt = useAttemptKey()
+  const attempt = useIdempotencyKey()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<OrderProblem | null>(null)
 

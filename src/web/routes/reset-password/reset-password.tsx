@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { problemText } from '../../api-client/api-problem.ts'
 import { AuthFrame, NewPasswordFields } from '../../components/auth-form/auth-frame.tsx'
-import { scriptsAfterPaint } from '../../hydration/deferred-hydration.ts'
+import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
 import { titled } from '../../layout/public-meta.ts'
 import { resetPassword } from '../../session/sign-in.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -13,7 +13,7 @@ import type { Route } from './+types/reset-password'
 
 const resetPasswordInput = async () => (await import('#domain/accounts/account.ts')).ResetPasswordInput
 
-export const handle = scriptsAfterPaint
+export const handle = hydrateAfterPaint
 
 export const meta: Route.MetaFunction = (args) => [
   ...titled('Choose a new password')(args),

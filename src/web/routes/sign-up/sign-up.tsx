@@ -4,7 +4,7 @@ import type { SignUpInput } from '#domain/accounts/account.ts'
 import { problemFields, problemText } from '../../api-client/api-problem.ts'
 import { AuthFrame, NewPasswordFields, OrDivider } from '../../components/auth-form/auth-frame.tsx'
 import { GoogleButton } from '../../components/auth-form/google-button.tsx'
-import { scriptsAfterPaint } from '../../hydration/deferred-hydration.ts'
+import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { useSession } from '../../session/session.ts'
 import { signUp } from '../../session/sign-in.ts'
@@ -16,7 +16,7 @@ import { FullScreenSpinner } from '../../ui/spinner.tsx'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 import type { Route } from './+types/sign-up'
 
-export const handle = scriptsAfterPaint
+export const handle = hydrateAfterPaint
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {

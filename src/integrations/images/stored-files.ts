@@ -7,7 +7,7 @@ import { PictureFolderProblem } from '#domain/products/image-store.ts'
  * Files of one folder that are written once and never changed. Names are made by us, never by a caller of the store.
  * Every call throws PictureFolderProblem when the disk does not do its work.
  */
-export type KeptFiles = {
+export type StoredFiles = {
   has(name: string): Promise<boolean>
   /**
    * Writes a file whole or not at all, also when the power fails; a file that is there already stays.
@@ -23,7 +23,7 @@ export type KeptFiles = {
 }
 
 /** Opens the folder `dir`, which is made when the first file comes. */
-export function keptFiles(dir: string): KeptFiles {
+export function storedFiles(dir: string): StoredFiles {
   const at = (name: string) => path.join(dir, name)
   const has = async (name: string) => (await orNull(stat(at(name)))) !== null
   return {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.store.close())
 
-describe.each(writingCalls)('the door of %s', (_name, call) => {
+describe.each(writingCalls)('%s', (_name, call) => {
   const address = addressOf(call, { params: { id: MISSING, email: 'nobody@people.test' } })
 
   test('refuses more than 64 KiB, also when nobody says how much is coming', async () => {
