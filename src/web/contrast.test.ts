@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const css = readFileSync(new URL('./app.css', import.meta.url), 'utf8')
 
-/** The tokens as app.css has them: name → [light, dark]. */
+/** The tokens of app.css: name → [light, dark]. */
 const tokens = new Map(
   [...css.matchAll(/--color-([\w-]+):\s*light-dark\((#[\da-f]{6}),\s*(#[\da-f]{6})\)/g)].map(
     ([, name, light, dark]) => [String(name), { light: String(light), dark: String(dark) }] as const,
@@ -13,7 +13,7 @@ const tokens = new Map(
 const themes = ['light', 'dark'] as const
 const grounds = ['paper', 'surface', 'raised']
 
-// Text that stands on each of the three grounds, and text on a ground of its own.
+// Text on each of the three backgrounds, and text on colored backgrounds.
 const texts = [
   ...['ink', 'ink-soft', 'signal', 'ok', 'danger'].flatMap((text) =>
     grounds.map((ground) => [text, ground] as const),
@@ -28,18 +28,18 @@ const texts = [
   ['ok', 'ok-wash'],
   ['ink', 'danger-wash'],
   ['danger', 'danger-wash'],
-  // Names in code.
+  // Identifiers in code samples.
   ['focus', 'paper'],
 ] as const
 
-// Edges of controls and the focus ring.
+// Control borders and the focus ring.
 const edges = ['line-strong', 'focus'].flatMap((edge) => grounds.map((ground) => [edge, ground] as const))
 
 for (const theme of themes) {
-  test.each(texts)(`in the ${theme} theme %s can be read on %s (4.5 : 1)`, (text, ground) => {
+  test.each(texts)(`in the ${theme} theme %s is readable on %s (4.5 : 1)`, (text, ground) => {
     expect(contrast(color(text, theme), color(ground, theme))).toBeGreaterThanOrEqual(4.5)
   })
-  test.each(edges)(`in the ${theme} theme %s can be seen on %s (3 : 1)`, (edge, ground) => {
+  test.each(edges)(`in the ${theme} theme %s is visible on %s (3 : 1)`, (edge, ground) => {
     expect(contrast(color(edge, theme), color(ground, theme))).toBeGreaterThanOrEqual(3)
   })
 }
@@ -50,7 +50,7 @@ function color(name: string, theme: (typeof themes)[number]): string {
   return token[theme]
 }
 
-/** WCAG 2 contrast of two colours `#rrggbb`. */
+/** WCAG 2 contrast ratio of two colors `#rrggbb`. */
 function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (Number(light) + 0.05) / (Number(dark) + 0.05)

@@ -20,9 +20,9 @@ import {
 } from './page-context.ts'
 
 /**
- * The router context of one request. For the server, which imports nothing of the pages but this build's entry.
- * @param onFailure told of every error that a page could not handle.
- * @param nonce a random text that no one can guess: the attribute `nonce` of every inline script of the page, and of nothing else.
+ * Creates the router context of one request; called by the server.
+ * @param onFailure receives every error that a page could not handle.
+ * @param nonce unguessable; the `nonce` attribute of the page's own inline scripts and of nothing else.
  */
 export function createPageContext(
   shop: Shop,
@@ -38,19 +38,19 @@ export function createPageContext(
   return context
 }
 
-/** React Router's own would write the error to the terminal as it is: with its stack, and with the row that it was about. */
+/** React Router's default logs the error with its stack, and with the row that it was about. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // Nobody reads the answer any more, or the address was odd: no fault of ours.
+  // The client disconnected, or the URL was malformed: not an error of the store.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   context.get(failureContext)(error)
 }
 
-/** How long a page may take to render, in ms. */
+/** The render timeout of a page, in ms. */
 const RENDER_LIMIT_MS = 10_000
 
 /**
- * Renders a page to one whole string, for people and robots alike: the server keeps public pages in memory and compresses
- * them once, and a whole string can still become a 500 when something fails half-way.
+ * Renders a page to a string rather than a stream: the response cache stores and compresses it once, and a late failure can still
+ * become a 500.
  */
 export default async function renderPage(
   request: Request,
@@ -88,7 +88,7 @@ function renderWhole(tree: React.ReactNode, nonce: string): Promise<string> {
         reject(error)
       },
       onError() {
-        // A boundary shows its own error page; what fails outside of one arrives in onShellError.
+        // Error boundaries render their own page; errors outside of one arrive in onShellError.
       },
     })
     const timer = setTimeout(() => {

@@ -1,20 +1,20 @@
 import { createContext } from 'react-router'
 import type { Shop } from '#domain/shop.ts'
 
-/** What the pages must know of the store's settings. */
+/** The settings that pages need. */
 export type PageSettings = {
   /** Demo mode: the banner, the pre-filled login, the demo accounts. */
   demo: boolean
-  /** Whether "Continue With Google" can work. */
+  /** Whether "Continue With Google" is configured. */
   google: boolean
 }
 
-/** The shop of this request, for server loaders: `context.get(shopContext)`. Only entry.server.tsx sets it. */
+/** The request's Shop, for server loaders: `context.get(shopContext)`. Set by entry.server.tsx only. */
 export const shopContext = createContext<Shop>()
-/** Told of every error that a page of this request could not handle: the server's log. Only entry.server.tsx sets it. */
+/** Logs errors that a page could not handle. Set by entry.server.tsx only. */
 export const failureContext = createContext<(error: unknown) => void>()
-/** The settings of this request, for server loaders. Only entry.server.tsx sets it. */
+/** The request's settings, for server loaders. Set by entry.server.tsx only. */
 export const settingsContext = createContext<PageSettings>()
 
-/** The attribute by which the server knows the page's own inline scripts; see createPageContext. */
+/** The CSP nonce of the page's inline scripts; see createPageContext. */
 export const nonceContext = createContext<string>()

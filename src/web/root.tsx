@@ -94,5 +94,5 @@ export function HydrateFallback() {
   return <LoadingBlock label="Loading" />
 }
 
-// Of the root's own loader; errors of the screens are shown by the ErrorGuard below it.
+// Errors of the root loader; ErrorGuard shows those of the screens.
 export { ErrorBoundary } from './routes/error/error-guard.tsx'

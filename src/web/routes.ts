@@ -1,6 +1,5 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
-// The screens of specification section 2: the table of contents of the pages.
 export default [
   layout('routes/error/error-guard.tsx', [
     index('routes/home/home.tsx'),

@@ -30,7 +30,7 @@ test('a refusal of the API becomes a problem with its sentence, code and wrong f
   expect(problemText(problem)).toBe('Your Order less Than Our Minimum Order Requirement')
 })
 
-test('an answer that is no problem document still gives a sentence for the person', async () => {
+test('a response that is no problem document still gives a readable message', async () => {
   const problem = await problemFrom(new Response('<html>', { status: 502 }))
   expect(problem.status).toBe(502)
   expect(problemText(problem)).toMatch(/try again/i)

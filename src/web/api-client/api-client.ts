@@ -4,19 +4,19 @@ import { accessToken, endSession, renewToken } from '../session/session.ts'
 
 export { ApiProblem, problemFields, problemText } from './api-problem.ts'
 
-/** What a call takes: only the parts it has. `body` of a multipart call is a FormData. */
+/** The input of a call. Calls have only the parts they declare. The body of a multipart call is a FormData. */
 export type CallInput<C extends Call> = {
   params?: CallParams<C>
   query?: CallQuery<C>
   body?: CallBody<C> | FormData
-  /** The same key with the same body gives the same answer: make it once per intent, not per press. */
+  /** One key per intent, not per press: a retry with the same key and body gets the stored response. */
   idempotencyKey?: string
   signal?: AbortSignal
 }
 
 /**
- * Makes a call of the contract from the browser: `api(placeOrder, { body })`. Sends the access token when the call needs one;
- * on 401 the token is renewed once and the call repeated. Throws an ApiProblem whose message can be shown as it is.
+ * Calls the API from the browser: `api(placeOrder, { body })`. Sends the access token when the call needs one; on 401 it renews
+ * the token and retries once. Throws an ApiProblem whose message can be shown to the user.
  */
 export async function api<C extends Call>(call: C, input: CallInput<C> = {}): Promise<CallAnswer<C>> {
   const needsToken = call.who !== 'all'
@@ -44,7 +44,7 @@ function send<C extends Call>(call: C, input: CallInput<C>, needsToken: boolean)
   return fetchOrProblem(callUrl(call.path, Object(input.params), Object(input.query)), init)
 }
 
-/** The path with its `{parameters}` filled in, and the query; what is undefined or blank is left out. */
+/** Fills in the path's `{parameters}` and appends the query, without its undefined and empty values. */
 export function callUrl(path: string, params: object = {}, query: object = {}): string {
   const values = new Map(Object.entries(params))
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>

@@ -1,12 +1,9 @@
 import type { RefusalCode } from '#domain/shared/outcome.ts'
 
-/** One wrong field, as the API names it. */
+/** One invalid field, as the API names it. */
 export type ProblemField = { field: string; code: string; message: string }
 
-/**
- * A call that did not work, in a form that can be shown: `message` is the sentence for the person.
- * `status` 0 and code `network` mean that no answer came.
- */
+/** A failed call. `message` can be shown to the user. `status` 0 with code `network` means that there was no response. */
 export class ApiProblem extends Error {
   status: number
   code: RefusalCode | 'network' | 'unknown' | (string & {})
@@ -26,7 +23,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** True for the error of a `fetch` without an answer. Browsers tell it apart in words only, and each in others. */
+/** Whether a `fetch` failed without a response. Browsers throw the same TypeError as for bugs; only the message differs. */
 export function isUnreached(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 }
@@ -34,7 +31,7 @@ export function isUnreached(error: unknown): boolean {
 const OFFLINE = 'The store cannot be reached. Check your connection and try again.'
 const BROKEN = 'Something went wrong on our side. Please try again in a moment.'
 
-/** Fetches, and throws an ApiProblem when no answer comes. An aborted fetch stays an AbortError. */
+/** Fetches, and throws an ApiProblem when there is no response. An aborted fetch rejects with its AbortError. */
 export async function fetchOrProblem(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init)
@@ -44,7 +41,7 @@ export async function fetchOrProblem(url: string, init: RequestInit): Promise<Re
   }
 }
 
-/** The problem that an answer describes: RFC 9457 of the API, or `{ code, message }` of the identity provider. */
+/** Parses an error response: the API's RFC 9457 document, or `{ code, message }` from the identity provider. */
 export async function problemFrom(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => null)
   const facts = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
@@ -57,18 +54,18 @@ export async function problemFrom(response: Response): Promise<ApiProblem> {
   })
 }
 
-/** Whether the same may work at another time: no answer came, or the store had trouble or too much to do. */
+/** Whether a retry may succeed: no response, a timeout, a rate limit, or a server error. */
 export function mayWorkLater(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return true
   return error.status < 400 || error.status === 408 || error.status === 429 || error.status >= 500
 }
 
-/** The wrong fields of whatever was thrown. */
+/** The invalid fields of any thrown value. */
 export function problemFields(error: unknown): readonly ProblemField[] {
   return error instanceof ApiProblem ? error.errors : []
 }
 
-/** The sentence to show for whatever was thrown. */
+/** The message to show for any thrown value. */
 export function problemText(error: unknown): string {
   return error instanceof ApiProblem ? error.message : BROKEN
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fetchAllPages } from './fetch-all-pages.ts'
 
-/** A list of `length` rows that answers keyset pages as the API does, and notes what it was asked for. */
+/** A list of `length` rows that serves keyset pages like the API and records each request. */
 function listOf(length: number) {
   const rows = Array.from({ length }, (_, index) => ({ _id: String(index) }))
   const asked: { limit: number; after?: string }[] = []
@@ -19,7 +19,7 @@ test('A long list is read to its end, each page after the last row seen', async 
   expect(list.asked).toEqual([{ limit: 500 }, { limit: 500, after: '499' }, { limit: 500, after: '999' }])
 })
 
-test('No more rows are asked for than are wanted', async () => {
+test('No more rows are requested than are wanted', async () => {
   const list = listOf(1200)
   expect(await fetchAllPages(list.readPage, 26)).toHaveLength(26)
   expect(list.asked).toEqual([{ limit: 26 }])
@@ -31,7 +31,7 @@ test('A list that ends exactly with a page is not read twice', async () => {
   expect(list.asked).toHaveLength(2)
 })
 
-test('What a page throws is passed on', async () => {
+test('An error of a page is passed on', async () => {
   await expect(fetchAllPages(async () => Promise.reject(new Error('no connection')))).rejects.toThrow(
     'no connection',
   )

@@ -1,10 +1,7 @@
-/** The most rows that one call answers. Source: contract, "Lists are bounded (max 500)". */
+/** The maximum page size of the API (`limit` in contract/shared-schemas.ts). */
 const MAX_PER_CALL = 500
 
-/**
- * Reads a keyset-paged list of the API, page after page, until `wanted` rows are there or the list ends.
- * `readPage` makes the call; what it throws is passed on.
- */
+/** Fetches a keyset-paginated list page by page until it has `wanted` rows or the list ends. Rethrows what `readPage` throws. */
 export async function fetchAllPages<Row extends { _id: string }>(
   readPage: (page: { limit: number; after?: string }) => Promise<readonly Row[]>,
   wanted = Number.POSITIVE_INFINITY,
@@ -13,7 +10,7 @@ export async function fetchAllPages<Row extends { _id: string }>(
   while (rows.length < wanted) {
     const limit = Math.min(MAX_PER_CALL, wanted - rows.length)
     const last = rows.at(-1)
-    // Each page starts where the one before ended.
+    // Each page starts after the last row of the previous page.
     // oxlint-disable-next-line no-await-in-loop
     const page = await readPage(last ? { limit, after: last._id } : { limit })
     rows.push(...page)

@@ -1,6 +1,6 @@
 import { fetchOrProblem, problemFrom } from './api-problem.ts'
 
-/** One of the identity provider's own HTTP calls; answers its JSON. Throws an ApiProblem whose message can be shown as it is. */
+/** POSTs to the identity provider and returns its JSON. Throws an ApiProblem whose message can be shown to the user. */
 export async function identityCall(path: string, body: object): Promise<unknown> {
   const answer = await fetchOrProblem(`/auth${path}`, {
     method: 'POST',
@@ -11,7 +11,7 @@ export async function identityCall(path: string, body: object): Promise<unknown>
   return answer.json()
 }
 
-/** Asks for another mail with a link that confirms this address. Succeeds whether or not there is such an account. */
+/** Requests another verification email. Succeeds whether or not the account exists. */
 export async function sendVerificationMail(email: string): Promise<void> {
   await identityCall('/send-verification-email', { email })
 }

@@ -3,9 +3,9 @@ import { isFinal } from '#domain/shared/outcome.ts'
 import { ApiProblem } from './api-problem.ts'
 
 /**
- * Idempotency keys for one form. `keyFor(body)` answers the same key as long as the body stays the same, so that a second press or a
- * retry after a lost answer has one effect; a changed body is a new attempt. `done()` after a success: the next press is a new attempt.
- * `failed(error)` after a failure: so it is when the store's refusal was final.
+ * Idempotency keys for one form. `keyFor(body)` returns the same key while the body is unchanged, so that a second press or a retry
+ * after a lost response has one effect. `done()` after a success and `failed(error)` after a final refusal discard the key, so that the
+ * next press is a new attempt.
  */
 export function useIdempotencyKey(): {
   keyFor(body: object): string
@@ -28,12 +28,12 @@ export function useIdempotencyKey(): {
   }
 }
 
-/** Whether the store's answer stays the answer of the key that was sent. Without an answer nobody knows what was done. */
+/** Whether the server stored this refusal under the key that was sent. Without a response the outcome is unknown. */
 export function isFinalRefusal(error: unknown): boolean {
   return error instanceof ApiProblem && error.status >= 400 && error.status < 500 && isFinal(error.code)
 }
 
-/** 128 random bits as hex. Not randomUUID: browsers have that only on https and localhost. */
+/** 128 random bits as hex. Not randomUUID: browsers have it only on https and localhost. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

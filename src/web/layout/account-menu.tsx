@@ -4,7 +4,7 @@ import { Menu, menuItemClasses } from '../ui/menu.tsx'
 import { toastError } from '../ui/toast-store.ts'
 import { problemText } from '../api-client/api-problem.ts'
 
-/** The person's initial; opens name, e-mail, the dashboard and Logout. */
+/** The user's initial; opens a menu with name, email, dashboard and Logout. */
 export function AccountMenu({ user }: { user: SessionUser }) {
   const name = user.name || user.email
   return (
@@ -40,7 +40,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
   )
 }
 
-/** The first letter, whole even when it lies outside of the basic plane. */
+/** The first code point, so that a surrogate pair is not split. */
 function initial(name: string): string {
   return String.fromCodePoint(name.codePointAt(0) ?? 0x3f)
 }

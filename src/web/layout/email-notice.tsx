@@ -2,7 +2,7 @@ import type { SessionUser } from '../session/session.ts'
 import type { VerificationState } from './email-status.tsx'
 import { SendVerification } from '../components/auth-form/send-verification.tsx'
 
-/** The bar below the navigation: that the address is verified now, or that it is not, with the way to another mail. */
+/** The bar below the navigation: the email address was just verified, or is not verified yet. */
 export function EmailNotice({
   user,
   verification,

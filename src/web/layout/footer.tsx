@@ -1,7 +1,7 @@
 import { useStore } from './use-settings.ts'
 import { Logo } from './logo.tsx'
 
-/** The end of every page. The entries of its columns are words, not links: there is nothing behind them. */
+/** The footer. Its entries are text, not links: they have no target. */
 export function Footer() {
   const { since, footer: columns } = useStore()
   return (

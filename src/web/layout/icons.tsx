@@ -1,4 +1,4 @@
-/** The three signs of the bar on every page, drawn here so that no icon library travels with it. 20 px, text colour. */
+/** The three icons of the navbar, inlined so that no icon library is loaded. 20 px, text color. */
 const frame = {
   'aria-hidden': true,
   viewBox: '0 0 20 20',

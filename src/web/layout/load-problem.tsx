@@ -4,10 +4,10 @@ import { Alert } from '../ui/alert.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { PageHeading } from './page-heading.tsx'
 
-/** Where else to go, when trying again may not help. */
+/** A fallback link for when a retry does not help. */
 type WayBack = { to: string; label: string }
 
-/** The error boundary of one dashboard screen: what happened, and a button that loads it again. Everything around it stays. */
+/** The error boundary of one dashboard screen: the error and a retry. The layout around it remains. */
 export function LoadProblem({ title, error, back }: { title: string; error: unknown; back?: WayBack }) {
   return (
     <>
@@ -17,7 +17,7 @@ export function LoadProblem({ title, error, back }: { title: string; error: unkn
   )
 }
 
-/** Says why something could not be loaded, and loads the page's data again where that may help. */
+/** Shows why loading failed, with a retry when that may help. */
 export function LoadAlert({ error, back }: { error: unknown; back?: WayBack }) {
   const { revalidate, state } = useRevalidator()
   const again = mayWorkLater(error)

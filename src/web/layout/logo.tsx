@@ -1,12 +1,12 @@
 import { useStore } from './use-settings.ts'
 import { classNames } from '../ui/class-names.ts'
 
-/** The name that has lettering of its own. */
+/** The name that has custom lettering. */
 const DRAWN = 'Driveline'
 
 /**
- * The store's sign, a drive shaft running into the letter D, with its name beside it. Takes the text color of its surroundings;
- * the shaft takes `--color-signal`. Read to screen readers as the name, once. `className` decides its height.
+ * The logo, a drive shaft forming a D, and the store's name. Uses the current text color and `--color-signal`; screen readers
+ * read the name once. `className` sets its height.
  */
 export function Logo({ className }: { className?: string }) {
   const { name } = useStore()
@@ -42,7 +42,7 @@ function Sign() {
   )
 }
 
-// "DRIVELINE" in lettering of our own, so the name looks the same before any font has arrived.
+// The DRIVELINE lettering as paths, so that it looks the same before fonts load.
 const wordStrokes =
   'M50.3 10.300H54a4.7 4.7 0 0 1 4.7 4.700v10a4.7 4.7 0 0 1-4.7 4.700H50.300Z' +
   'M66.7 32V10.300h4a4.4 4.4 0 0 1 4.4 4.400v2.600a4.4 4.4 0 0 1-4.4 4.400h-4' +

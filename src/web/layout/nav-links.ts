@@ -1,6 +1,6 @@
 import type { StoreFacts } from './use-settings.ts'
 
-/** The bar's entries, in the specification's order and words; Parts is an addition of ours. A store without a portfolio links to none. */
+/** The navbar's links. A store without a portfolio has no link to it. */
 export function navLinks({ hasPortfolio }: Pick<StoreFacts, 'hasPortfolio'>) {
   return [
     { to: '/', label: 'Home' },

@@ -17,8 +17,8 @@ const linkClasses = ({ isActive }: { isActive: boolean }) =>
   )
 
 /**
- * The bar on every page. The server renders it the same for everybody: until the session is known both the visitor's and the
- * customer's parts are in the page, and an attribute that the head script sets on <html> decides which one shows.
+ * The navbar. Cached pages are the same for everyone: until the session is known the markup has both the visitor's and the
+ * customer's items, and an attribute that the head script sets on <html> hides one of them.
  */
 export function Navbar() {
   const session = useSession()
@@ -59,7 +59,7 @@ export function Navbar() {
         </nav>
         {pathname !== '/parts' && <PartSearch key={pathname} className="hidden w-52 xl:block" />}
         <div className="ml-auto flex shrink-0 items-center sm:gap-1">
-          {/* As wide as "Log in", whoever is here: nothing moves when the session becomes known. */}
+          {/* As wide as "Log in", so that nothing shifts when the session becomes known. */}
           <div className="flex min-w-19 sm:min-w-21 justify-end">
             {session.status !== 'signed-in' && (
               <Link

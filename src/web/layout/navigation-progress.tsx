@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 
-/** A line at the top edge while the next page is fetched; only after 300 ms, so that quick changes do not flash. */
+/** A progress line at the top during navigation; delayed by 300 ms, so that fast navigations do not flash. */
 export function NavigationProgress() {
   const { state } = useNavigation()
   if (state === 'idle') return null

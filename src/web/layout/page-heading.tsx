@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The heading of a screen: one h1 with a short line of what one does here; `actions` stand at its right. */
+/** The h1 of a screen with a one-line description; `actions` are on its right. */
 export function PageHeading({
   eyebrow,
   title,

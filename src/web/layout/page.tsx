@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 
-/** The usual body of a screen: the page's column with air above and below. */
+/** The standard page body: the column with vertical padding. */
 export function Page({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={classNames('page-column py-8 sm:py-12', className)}>{children}</div>
 }

@@ -1,7 +1,7 @@
 import { Form } from 'react-router'
 import { SearchBox } from '../ui/search-box.tsx'
 
-/** Looks for a part from any page; works without JavaScript. The Parts page has its own search, with filters. */
+/** Product search in the navbar; works without JavaScript. The Parts page has its own, with filters. */
 export function PartSearch({ className }: { className?: string }) {
   return (
     <Form action="/parts" role="search" aria-label="All parts" className={className}>

@@ -10,10 +10,7 @@ import { PartSearch } from './part-search.tsx'
 const rowClasses =
   'flex min-h-13 items-center border-b border-line px-1 font-display text-2xl no-underline aria-[current=page]:text-signal'
 
-/**
- * The bar's links on narrow screens: a <details>, so that it opens without JavaScript too. Esc, a press outside and a chosen
- * link close it.
- */
+/** The navigation on narrow screens: a <details>, which works without JavaScript. Esc, a press outside, and navigation close it. */
 export function PhoneMenu() {
   const session = useSession()
   const store = useStore()
@@ -21,7 +18,7 @@ export function PhoneMenu() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   useEffect(() => {
-    // Not at first: it may have been opened before the scripts took the page over.
+    // Skips the first render: it may have been opened before hydration.
     if (shown.current === pathname) return
     shown.current = pathname
     if (details.current) details.current.open = false

@@ -2,19 +2,19 @@ import type { MetaDescriptor } from 'react-router'
 import { type SharePicture, storeTitle } from '#domain/content/store-content.ts'
 import type { StoreFacts } from './use-settings.ts'
 
-/** What a public page tells search engines, and whoever is sent a link to it. */
+/** The metadata of a public page for search engines and link previews. */
 export type PublicPage = {
-  /** Before the name of the store. */
+  /** The part of the title before the store's name. */
   title: string
-  /** The title says the store's name itself. */
+  /** The title already contains the store's name. */
   wholeTitle?: boolean
-  /** One or two sentences, as shown under the title in results. */
+  /** One or two sentences for search results. */
   description: string
-  /** Path and query of its one true address, when that is not the path it was asked by. */
+  /** Path and query of the canonical URL, when it differs from the requested path. */
   path?: string
-  /** The Open Graph kind. */
+  /** The Open Graph type. */
   kind?: 'website' | 'article'
-  /** What it is about in schema.org's terms, given the store's address. */
+  /** Structured data (schema.org), given the store's origin. */
   about?: (origin: string) => Record<string, unknown>
 }
 
@@ -25,23 +25,23 @@ type MetaArgs = {
 
 type RootData = { origin: string; store: StoreFacts; sharePicture: SharePicture | null }
 
-/** What the root's loader has told of the store; undefined where it failed. */
+/** The store's info from the root loader; undefined where that failed. */
 function rootData({ matches }: Pick<MetaArgs, 'matches'>): RootData | undefined {
   return matches.find((match) => match?.id === 'root')?.loaderData as RootData | undefined
 }
 
-/** A page's title with the name of the store. */
+/** A page title with the store's name. */
 export function pageTitle(args: Pick<MetaArgs, 'matches'>, title: string): string {
   const name = rootData(args)?.store.name
   return name ? `${title} · ${name}` : title
 }
 
-/** The `meta` of a screen that no robot reads: its title alone. */
+/** The `meta` of a screen that is not indexed: its title alone. */
 export function titled(title: string) {
   return (args: Pick<MetaArgs, 'matches'>): MetaDescriptor[] => [{ title: pageTitle(args, title) }]
 }
 
-/** The tags of a public page. Addresses are whole, as canonical links, Open Graph and schema.org want them. */
+/** The tags of a public page. URLs are absolute, as canonical links, Open Graph and schema.org require. */
 export function publicMeta(args: MetaArgs, page: PublicPage): MetaDescriptor[] {
   const { description, path = args.location.pathname, kind = 'website', about, wholeTitle = false } = page
   const { origin = '', store, sharePicture = null } = rootData(args) ?? {}
@@ -65,7 +65,7 @@ export function publicMeta(args: MetaArgs, page: PublicPage): MetaDescriptor[] {
         ]
       : []),
     { name: 'twitter:card', content: sharePicture ? 'summary_large_image' : 'summary' },
-    // For robots, who load each page: React could not make the element in the browser, where no text becomes a script.
+    // Server only: crawlers load each page, and in the browser Trusted Types block script elements with text.
     ...(about && import.meta.env.SSR
       ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...about(origin) } }]
       : []),

@@ -7,8 +7,8 @@ import { keepTokenFresh, useSession } from '../session/session.ts'
 const PROTECTED = /^\/(dashboard|purchase-product)(\/|$)/
 
 /**
- * What happens around every change of page; once, in the root's layout, so that it also works around an error page: the focus goes to the new page's heading (so that it is read
- * out), the token is kept fresh, and a protected page is left when the session ends, in whichever tab that happened.
+ * Runs on every route change; used once, in the root layout, so that it also covers error pages. Focuses the new page's heading (so
+ * that screen readers announce it), refreshes the token, and leaves a protected page when the session ends in any tab.
  */
 export function RouteChangeEffects(): null {
   const { pathname } = useLocation()
@@ -23,7 +23,7 @@ export function RouteChangeEffects(): null {
     heading.focus({ preventScroll: true })
   }, [pathname])
 
-  // First: the token's renewal may end the session.
+  // Must be first: renewing the token may end the session.
   useEffect(saveFormDrafts, [])
   useEffect(keepTokenFresh, [])
   useEffect(replayEarlyEvents, [])
@@ -34,7 +34,7 @@ export function RouteChangeEffects(): null {
   useEffect(() => {
     const ended = statusBefore.current === 'signed-in' && status === 'signed-out'
     statusBefore.current = status
-    // The page's own client loader then redirects to /login and remembers where the person was.
+    // The page's client loader then redirects to /login with the return path.
     if (ended && PROTECTED.test(pathname)) void revalidate()
   }, [status, pathname, revalidate])
   return null

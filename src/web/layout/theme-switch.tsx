@@ -5,7 +5,7 @@ type Theme = 'light' | 'dark'
 const CHANGED = 'themechange'
 const DARK = '(prefers-color-scheme: dark)'
 
-/** The theme in use: the remembered choice (`data-theme` on <html>), else the system's. */
+/** The active theme: the saved choice (`data-theme` on <html>), or the system's. */
 function themeNow(): Theme {
   const chosen = document.documentElement.dataset['theme']
   if (chosen === 'light' || chosen === 'dark') return chosen
@@ -27,12 +27,12 @@ function choose(theme: Theme): void {
   try {
     localStorage.setItem('theme', theme)
   } catch {
-    // Storage may be forbidden: the choice then holds for this page.
+    // Storage may be denied: the choice then applies to this page only.
   }
   document.dispatchEvent(new Event(CHANGED))
 }
 
-/** Switches between light and dark and remembers it. Nothing happens without JavaScript: then the system's theme holds. */
+/** Toggles light and dark and saves the choice. Without JavaScript the system's theme applies. */
 export function ThemeSwitch() {
   const theme = useSyncExternalStore<Theme | null>(subscribe, themeNow, () => null)
   return (

@@ -7,12 +7,12 @@ export type StoreFacts = Pick<StoreContent, 'name' | 'since' | 'footer'> & { has
 
 type RootData = Pick<PageSettings, 'demo' | 'google'> & { store: StoreFacts }
 
-/** The settings that the browser may know, from the root's loader. All off where the root itself failed. */
+/** Client-side settings from the root loader. All off when that failed. */
 export function useSettings(): Pick<PageSettings, 'demo' | 'google'> {
   return useRouteLoaderData<RootData>('root') ?? { demo: false, google: false }
 }
 
-/** The store's own facts, from the root's loader. None where the root itself failed. */
+/** The store's info from the root loader. Empty when that failed. */
 export function useStore(): StoreFacts {
   return (
     useRouteLoaderData<RootData>('root')?.store ?? {

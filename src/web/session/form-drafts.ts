@@ -1,28 +1,28 @@
 import type { DraftStore } from '../ui/use-form-check.ts'
 import { currentSession, currentSignedOutReason, subscribeToSession } from './session-store.ts'
 
-/** What was typed into a form, by field. */
+/** Form values by field. */
 type Texts = Partial<Record<string, string>>
 
-/** Where one form's texts wait for its person to sign in again, in this tab's sessionStorage. */
+/** Prefix of drafts saved at the end of a session, in this tab's sessionStorage, until the same user signs in again. */
 const KEPT = 'form '
-/** Where they wait after a reload, or under another address, in case the session turns out to have ended. */
+/** Prefix of drafts saved on reload or navigation, in case the session turns out to have ended. */
 const LEFT = 'left form '
-/** Longer texts are not kept: all that one form may hold, as JSON, in UTF-16 units. */
+/** The maximum size of a draft as JSON, in UTF-16 units; larger ones are not saved. */
 const MAX_LENGTH = 64 * 1024
 
-/** The forms on the page now, each with the way to read what was typed. */
+/** The mounted forms, with a function that reads their values. */
 const shown = new Map<string, () => Texts>()
 
 /**
- * For useFormCheck: what is typed into this form is kept when the session ends, and is in it again when the same person comes back
- * to it. `name` is unique to what the form is about, such as `order` with the part's id.
+ * For useFormCheck: saves the form's values when the session ends and restores them when the same user returns. `name` is unique to
+ * the form's subject, such as `order` with the product's id.
  */
 export function formDraft<Name extends string>(name: string): DraftStore<Name> {
   return {
     saved: () => ownTexts(KEPT + name),
     begin: (read) => {
-      // They are in the form again.
+      // The form has restored them.
       sessionStorage.removeItem(KEPT + name)
       shown.set(name, read)
       return () => {
@@ -33,17 +33,17 @@ export function formDraft<Name extends string>(name: string): DraftStore<Name> {
   }
 }
 
-/** Keeps the texts of forms while the page is open; once, from the root, so that every logout clears them. Returns what stops it. */
+/** Saves drafts while the page is open; used once, in the root, so that every logout clears them. Returns a cleanup function. */
 export function saveFormDrafts(): () => void {
   let account = currentSession().user?.email ?? null
-  // The session ended while no page of the store was open.
+  // The session ended while no page was open.
   if (account === null) keepLeft()
   else forgetOthers()
 
   const stopListening = subscribeToSession(() => {
     const before = account
     account = currentSession().user?.email ?? null
-    // A logout leaves nothing behind; a session that ended is likely to be begun again.
+    // A logout deletes all drafts; after an expired session the user is likely to return.
     if (account !== null || before === null || currentSignedOutReason() === null) return forgetOthers()
     keepLeft()
     for (const [name, read] of shown) keep(KEPT + name, read(), before)
@@ -60,7 +60,7 @@ export function saveFormDrafts(): () => void {
   }
 }
 
-/** The texts under this key if they are of the person who is signed in now; else null. */
+/** The draft under this key if it belongs to the current user; else null. */
 function ownTexts(key: string): Texts | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { account: string; texts: Texts } | null
@@ -76,11 +76,11 @@ function keep(key: string, texts: Texts, account: string): void {
   try {
     sessionStorage.setItem(key, text)
   } catch {
-    // No room left in this browser: then it is lost, as without keeping.
+    // Storage is full: the draft is lost, as it would be without this.
   }
 }
 
-/** The session of what was left has ended. */
+/** The session of the saved drafts has ended. */
 function keepLeft(): void {
   for (const key of keys(LEFT)) {
     const text = sessionStorage.getItem(key) ?? ''
@@ -89,7 +89,7 @@ function keepLeft(): void {
   }
 }
 
-/** Texts of others than the person who is signed in now; all of them when nobody is. */
+/** Deletes the drafts of other users; all of them when signed out. */
 function forgetOthers(): void {
   for (const key of [...keys(KEPT), ...keys(LEFT)]) if (ownTexts(key) === null) sessionStorage.removeItem(key)
 }

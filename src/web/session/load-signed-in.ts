@@ -2,8 +2,8 @@ import { requireSignedIn, toLogin } from './require-session.ts'
 import { sessionNow } from './session.ts'
 
 /**
- * For client loaders of protected screens: calls `load` with the session. Nobody signed in, or a session that turns out to be over
- * while loading: a redirect to /login that remembers where the person was going. Other failures pass on to the error boundary.
+ * For client loaders of protected screens: calls `load` with the session. Redirects to /login with a return path when signed out, or
+ * when the session ends during the load. Other errors reach the error boundary.
  */
 export async function loadSignedIn<T>(
   request: Request,

@@ -7,13 +7,12 @@ import { toastError } from '../ui/toast-store.ts'
 
 type SignedIn = Extract<Session, { status: 'signed-in' }>
 
-/** The admin page that has just signed a non-admin out; '' when there is none. */
+/** The admin page that just signed out a non-admin; '' when there is none. */
 let refusedPath = ''
 
 /**
- * For client loaders of protected screens (which need `clientLoader.hydrate = true as const`, or a reload would show the page
- * unprotected): the session, or a redirect to /login that remembers where the
- * person was going.
+ * For client loaders of protected screens: the session, or a redirect to /login with a return path. The loader needs
+ * `clientLoader.hydrate = true as const`, or a reload would render the page unguarded.
  */
 export function requireSignedIn(request: Request): SignedIn {
   const session = sessionNow()
@@ -23,14 +22,14 @@ export function requireSignedIn(request: Request): SignedIn {
 }
 
 /**
- * For client loaders of admin screens: asks the server. A non-admin is signed out and redirected to /login, which says why. One
- * who has just signed in and was led here by a remembered address stays signed in, and is told so on the dashboard.
+ * For client loaders of admin screens: checks the role on the server. A non-admin is signed out and redirected to /login, which says
+ * why. A non-admin whose sign-in led here by a return path stays signed in and sees the reason on the dashboard.
  */
 export async function requireAdmin(request: Request): Promise<SignedIn> {
   const session = requireSignedIn(request)
   const { admin } = await api(showAdminFlag, { params: { email: session.user.email } }).catch(
     (error: unknown) => {
-      // The renewal may just have ended the session: then this is a visitor.
+      // The renewal may have just ended the session.
       requireSignedIn(request)
       throw error
     },
@@ -46,20 +45,20 @@ export async function requireAdmin(request: Request): Promise<SignedIn> {
     })
     throw replace('/dashboard')
   }
-  // The end of the session has the page's loaders run again, and their redirect comes before ours.
+  // Ending the session revalidates the page, whose redirect takes precedence.
   refusedPath = pathname
   await signOut('admins-only').catch(() => undefined)
   throw toLogin(request)
 }
 
 /**
- * The way to the login page, remembering the page that `request` asks for: to be thrown. A page that signed a non-admin out is not
- * remembered, since signing in as the same person would only lead back there and out again.
+ * A redirect to the login page with the requested page as return path, to be thrown. An admin page that signed out a non-admin is no
+ * return path: signing in again would only loop.
  */
 export function toLogin(request: Request): Response {
   const { pathname, search } = new URL(request.url)
   const asked = pathname + search
   const login = pathname === refusedPath ? '/login' : `/login?${new URLSearchParams({ from: asked })}`
-  // Opened at this very address: Back must not lead to it a second time after login.
+  // The URL was opened directly: replace it, so that Back does not return to it after login.
   return asked === location.pathname + location.search ? replace(login) : redirect(login)
 }

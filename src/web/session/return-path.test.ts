@@ -3,16 +3,16 @@ import { returnPath } from './return-path.ts'
 
 const after = (from: string | null) => returnPath(new URLSearchParams(from === null ? {} : { from }))
 
-test('after sign-in a person goes to the page they came from', () => {
+test('after sign-in a user returns to the page they came from', () => {
   expect(after('/purchase-product/7?qty=2#form')).toBe('/purchase-product/7?qty=2#form')
 })
 
-test('after sign-in a person goes to the home page if they came from none', () => {
+test('after sign-in a user without a return path goes to the home page', () => {
   expect(after(null)).toBe('/')
   expect(after('')).toBe('/')
 })
 
-test('the way back never leads to the login page again', () => {
+test('the return path is never the login page', () => {
   expect(after('/login?from=/dashboard')).toBe('/')
   expect(after('/signup')).toBe('/')
   expect(after('/Login/?from=/login')).toBe('/')
@@ -39,7 +39,7 @@ test.each([
   'data:text/html,<script>alert(1)</script>',
   ' /dashboard',
   '/@evil.example/..//evil.example',
-])('a remembered page outside of the store is refused: %j', (from) => {
+])('a return path outside of the store is refused: %j', (from) => {
   expect(after(from)).toBe('/')
 })
 

@@ -1,7 +1,7 @@
-/** Who is signed in, as this browser remembers it. Kept beside `accessToken` in local storage; every tab sees the same. */
+/** The signed-in user, stored next to `accessToken` in localStorage and shared by all tabs. */
 export type SessionUser = { email: string; name: string; emailVerified: boolean }
 
-/** `loading` only while the page wakes up; the server always renders that state. */
+/** `loading` only during hydration; the server always renders that state. */
 export type Session =
   | { status: 'loading' | 'signed-out'; user: null; role: null }
   | { status: 'signed-in'; user: SessionUser; role: 'customer' | 'admin' }
@@ -18,8 +18,8 @@ let expiresAt = 0
 const listeners = new Set<() => void>()
 
 /**
- * Why somebody who was signed in on this page is not any more, when they did not log out here themselves:
- * an admin page refused them, the session has ended, or they logged out in another tab.
+ * Why a user who did not log out on this page is signed out:
+ * an admin page refused them, the session ended, or they logged out in another tab.
  */
 export type SignedOutReason = 'admins-only' | 'session-ended' | 'other-tab'
 let signedOutReason: SignedOutReason | null = null
@@ -34,31 +34,30 @@ export const loadingSession = (): Session => LOADING
 export const currentSignedOutReason = (): SignedOutReason | null =>
   session.status === 'signed-in' ? null : signedOutReason
 
-/** The access token, or null. */
 export function accessToken(): string | null {
   return localStorage.getItem(TOKEN_KEY)
 }
 
-/** When the access token ends, in ms since 1970; 0 when unknown. */
+/** When the access token expires, in ms since 1970; 0 when unknown. */
 export function tokenEndsAt(): number {
   return expiresAt
 }
 
-/** Stores a token with the person it belongs to. `tokenExpiresAt` is an ISO date. */
+/** Saves a token with its user. `tokenExpiresAt` is an ISO date. */
 export function rememberSession(token: string, who: Remembered): void {
   localStorage.setItem(TOKEN_KEY, token)
   localStorage.setItem(WHO_KEY, JSON.stringify(who))
   readSession()
 }
 
-/** Changes what is remembered of the person, such as a new display name or role. */
+/** Updates the saved user, such as a new display name or role. */
 export function updateRemembered(change: Partial<Remembered>): void {
   const known = remembered()
   if (known) localStorage.setItem(WHO_KEY, JSON.stringify({ ...known, ...change }))
   readSession()
 }
 
-/** Forgets token and person in this browser. Ending the identity session is signOut's work. `reason` is told on the login page. */
+/** Clears token and user in this browser; signOut ends the identity session. The login page shows `reason`. */
 export function endSession(reason: SignedOutReason | null = null): void {
   if (session.status === 'signed-in') signedOutReason = reason
   localStorage.removeItem(TOKEN_KEY)
@@ -66,7 +65,7 @@ export function endSession(reason: SignedOutReason | null = null): void {
   readSession()
 }
 
-/** Reads local storage anew and tells whoever listens, when something changed. */
+/** Rereads localStorage and notifies subscribers of a change. */
 export function readSession(): void {
   const known = accessToken() === null ? null : remembered()
   expiresAt = known ? Date.parse(known.expiresAt) || 0 : 0
@@ -108,7 +107,7 @@ if (typeof window !== 'undefined') {
   readSession()
   addEventListener('storage', (event) => {
     if (event.key !== TOKEN_KEY && event.key !== WHO_KEY && event.key !== null) return
-    // Told only when this tab, too, turns out to be signed out.
+    // Set only when this tab turns out to be signed out as well.
     if (session.status === 'signed-in') signedOutReason = 'other-tab'
     readSession()
   })

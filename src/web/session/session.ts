@@ -22,17 +22,17 @@ export {
   updateRemembered,
 } from './session-store.ts'
 
-/** The session, live. `loading` on the server and while hydrating: render the same for everybody then. */
+/** The session, live. `loading` on the server and during hydration, so that both render the same. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribeToSession, currentSession, loadingSession)
 }
 
-/** Why this page's visitor was signed out, live; null while signed in and for those who logged out themselves. */
+/** Why the user was signed out, live; null while signed in and after a logout on this page. */
 export function useSignedOutReason(): SignedOutReason | null {
   return useSyncExternalStore(subscribeToSession, currentSignedOutReason, () => null)
 }
 
-/** The session now, for code outside of components (client loaders). */
+/** The current session, for code outside of components (client loaders). */
 export function sessionNow(): Session {
   return currentSession()
 }
@@ -40,8 +40,8 @@ export function sessionNow(): Session {
 const jsonHeaders = { 'content-type': 'application/json' }
 
 /**
- * Takes an access token for `email` on the proof of the identity session's cookie, and remembers who that is.
- * Throws an ApiProblem when the store says no or cannot be reached; nothing is remembered then.
+ * Requests an access token for `email`, authorized by the identity session's cookie, and saves the user. Throws an ApiProblem and saves
+ * nothing when the store refuses or cannot be reached.
  */
 export async function requestAccessToken(email: string): Promise<void> {
   const path = `/user/${encodeURIComponent(email)}`
@@ -61,8 +61,8 @@ export async function requestAccessToken(email: string): Promise<void> {
 let renewal: Promise<boolean> | null = null
 
 /**
- * Renews the access token, once for all who ask at the same time. True: there is a new one. False: the store said no, the
- * session is over and forgotten. Throws an ApiProblem when the store cannot be reached or has trouble: the session stays.
+ * Renews the access token; concurrent callers share one request. Resolves to false when the store refused: the session has ended and
+ * is cleared. Throws an ApiProblem when the store is down or unreachable: the session stays.
  */
 export function renewToken(): Promise<boolean> {
   renewal ??= renew().finally(() => {
@@ -85,8 +85,8 @@ async function renew(): Promise<boolean> {
 }
 
 /**
- * Logs out: ends the identity session with its tokens, then forgets them here. Throws an ApiProblem when only the latter worked.
- * @param reason what the login page tells, when it was not the person who asked for it.
+ * Logs out: ends the identity session with its tokens, then clears them here. Throws an ApiProblem when the server part failed.
+ * @param reason what the login page shows when the user did not ask for it.
  */
 export async function signOut(reason: SignedOutReason | null = null): Promise<void> {
   try {
@@ -102,19 +102,19 @@ export async function signOut(reason: SignedOutReason | null = null): Promise<vo
   }
 }
 
-/** Renews this long before the token's end, in ms. */
+/** The remaining lifetime below which the token is renewed, in ms. */
 const RENEW_AHEAD_MS = 60_000
-/** How often the remaining time is looked at, in ms. Sleep and throttled tabs make long timers useless. */
+/** The interval of the expiry check, in ms. Sleep and throttled tabs make long timers unreliable. */
 const LOOK_EVERY_MS = 20_000
 
-/** Keeps the token fresh while the page is open; once, from the root. Returns what stops it. */
+/** Renews the token while the page is open; used once, in the root. Returns a cleanup function. */
 export function keepTokenFresh(): () => void {
   const look = (shown?: Event) => {
     const { user } = currentSession()
     if (document.hidden || user === null) return
-    // Whoever comes back to the page may have confirmed the email meanwhile.
+    // The user may have confirmed the email in another tab.
     const mayBeVerified = shown !== undefined && !user.emailVerified
-    // Without a connection the next look tries again; a call that needs the token says what is wrong.
+    // Offline: the next interval retries; a call that needs the token reports the problem.
     if (mayBeVerified || Date.now() > tokenEndsAt() - RENEW_AHEAD_MS) renewToken().catch(() => undefined)
   }
   const timer = setInterval(() => look(), LOOK_EVERY_MS)

@@ -3,9 +3,9 @@ import { identityCall } from '../api-client/identity-call.ts'
 import { endSession, requestAccessToken } from './session.ts'
 import { settleToasts } from '../ui/toast-store.ts'
 
-// Made by the login, sign-up and reset screens only. All throw ApiProblem.
+// Used by the login, sign-up and reset screens only. All throw ApiProblem.
 
-/** After the identity is proved: the access token. When it is refused, nobody is signed in and the sentence says so. */
+/** Requests the access token after the identity is proved. When it is refused, the user is signed out again and the message says so. */
 async function enter(email: string): Promise<void> {
   try {
     await requestAccessToken(email)
@@ -21,7 +21,7 @@ async function enter(email: string): Promise<void> {
   }
 }
 
-/** Signs in with e-mail and password. False: a code of the second factor is asked for as well, see signInWithCode. */
+/** Signs in with email and password. False: a second factor is required; see signInWithCode. */
 export async function signIn(email: string, password: string): Promise<boolean> {
   const answer = await identityCall('/sign-in/email', { email, password })
   if (typeof answer === 'object' && answer !== null && 'twoFactorRedirect' in answer) return false
@@ -29,7 +29,7 @@ export async function signIn(email: string, password: string): Promise<boolean> 
   return true
 }
 
-/** The second step: the code that the app shows, or one of the backup codes. */
+/** The second step: a code from the app, or a backup code. */
 export async function signInWithCode(email: string, given: { code: string; backup: boolean }): Promise<void> {
   await identityCall(`/two-factor/${given.backup ? 'verify-backup-code' : 'verify-totp'}`, {
     code: given.code,
@@ -37,7 +37,7 @@ export async function signInWithCode(email: string, given: { code: string; backu
   await enter(email)
 }
 
-/** Whether the sign-in must begin anew with the password: another code would not help. */
+/** Whether the sign-in must restart with the password: another code would not help. */
 export function mustStartOver(problem: unknown): boolean {
   return problem instanceof ApiProblem && BEGIN_ANEW.has(problem.code)
 }
@@ -48,31 +48,31 @@ const BEGIN_ANEW = new Set<string>([
   'too_many_attempts_request_new_code',
 ])
 
-/** Creates an account and signs in. A verification mail is sent by the store. */
+/** Creates an account and signs in. The store sends a verification email. */
 export async function signUp(name: string, email: string, password: string): Promise<void> {
   await identityCall('/sign-up/email', { name, email, password })
   await enter(email)
 }
 
-/** Asks for the mail with the reset link. Succeeds whether or not there is such an account. */
+/** Requests a password reset email. Succeeds whether or not the account exists. */
 export async function sendResetLink(email: string): Promise<void> {
   await identityCall('/request-password-reset', { email, redirectTo: '/reset-password' })
 }
 
-/** Sets a new password with the token of the mailed link; ends every session of the account. */
+/** Sets a new password with the token from the email; ends every session of the account. */
 export async function resetPassword(token: string, newPassword: string): Promise<void> {
   await identityCall('/reset-password', { token, newPassword })
   endSession()
 }
 
-/** Source: specification section 9, "Google popup size 500 by 600 pixels". */
+/** The size of the Google popup in px. */
 const POPUP = { width: 500, height: 600 }
-/** How often the popup is looked at, and how long a late message may take, in ms. */
+/** The polling interval of the popup, and the grace period for a late message, in ms. */
 const LOOK_EVERY_MS = 500
 
 /**
- * Signs in through the Google popup. Call it in the click itself, or the browser blocks the popup.
- * Nobody is signed in when the person closed the popup before.
+ * Signs in through the Google popup. Call it in the click handler, or the browser blocks the popup. Without effect when the user
+ * closes the popup.
  */
 export async function signInWithGoogle(): Promise<void> {
   const channel = new BroadcastChannel('driveline:google')
@@ -101,7 +101,7 @@ export async function signInWithGoogle(): Promise<void> {
 
 type PopupResult = { ok: true } | { ok: false; error: string }
 
-/** What the popup's last page reports, or null when the popup was closed before. */
+/** The result that the popup's last page posts, or null when the popup was closed. */
 function popupResult(channel: BroadcastChannel, popup: Window): Promise<PopupResult | null> {
   return new Promise((resolve) => {
     const finish = (result: PopupResult | null) => {
@@ -118,7 +118,7 @@ function popupResult(channel: BroadcastChannel, popup: Window): Promise<PopupRes
   })
 }
 
-/** The e-mail of the identity session that the cookie proves, or null. */
+/** The email of the identity session behind the cookie, or null. */
 async function sessionEmail(): Promise<string | null> {
   const answer = await fetchOrProblem('/auth/get-session', {})
   if (!answer.ok) throw await problemFrom(answer)

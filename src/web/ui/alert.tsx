@@ -7,7 +7,7 @@ const tones = {
   note: 'border-line-strong bg-surface',
 }
 
-/** A message that stays in the page. `danger` is announced at once; give it only what went wrong and what to do. */
+/** A persistent message. `danger` is announced immediately; reserve it for what went wrong and what to do. */
 export function Alert({
   tone = 'note',
   title,

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import { Spinner } from './spinner.tsx'
 
-/** `primary` is the one thing to do next (one per view); `quiet` the others; `ghost` inside rows and bars; `danger` destroys. */
+/** `primary` is the main action (one per view); `quiet` the others; `ghost` inside rows and bars; `danger` destroys. */
 export type ButtonVariant = 'primary' | 'quiet' | 'ghost' | 'danger'
 /** Heights in px: sm 44 with less padding, md 44, lg 52. */
 export type ButtonSize = 'sm' | 'md' | 'lg'
@@ -38,7 +38,7 @@ export function buttonClasses(
 
 export type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean; busyLabel?: ReactNode }
 
-/** A button. While `busy` it keeps its focus and its place, shows a spinner and does nothing when pressed. */
+/** A button. While `busy` it keeps its size and focus, shows a spinner, and ignores presses. */
 export function Button({
   variant,
   size,
@@ -72,7 +72,7 @@ export function Button({
 
 export type LinkButtonProps = ComponentProps<typeof Link> & Look
 
-/** A link that looks like a button: it goes somewhere, it does nothing. What is behind it is fetched when a pointer or the focus comes near. */
+/** A link styled as a button. Prefetches its page on hover and focus. */
 export function LinkButton({ variant, size, full, className, ...rest }: LinkButtonProps) {
   return (
     <Link

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 
-/** A sheet of paper on the desk. `padded` gives the usual 16 to 24 px. */
+/** A raised surface. `padded` adds the standard 16 to 24 px. */
 export function Card({ padded = true, className, ...rest }: ComponentProps<'div'> & { padded?: boolean }) {
   return (
     <div

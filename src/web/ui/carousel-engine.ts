@@ -1,26 +1,26 @@
 import Swiper from 'swiper'
 import { Autoplay } from 'swiper/modules'
 
-/** How a carousel moves. Times in ms, widths in px; `visible` counts slides. */
+/** Carousel settings. Times in ms, widths in px; `visible` counts slides. */
 export type CarouselMotion = {
-  /** Slides seen at once, and how many from `wideFrom` px of window width on. */
+  /** Visible slides, and how many from a window width of `wideFrom` px. */
   visible: number
   wide?: { from: number; visible: number }
-  /** Space between two slides; the slides' own CSS leaves the same. */
+  /** The gap between slides; the slides' CSS must match. */
   gap: number
-  /** Length of one move. */
+  /** The duration of one move. */
   speed: number
-  /** From the start of one move to the start of the next. As long as `speed`: it moves evenly, without a rest. */
+  /** From the start of one move to the start of the next. Equal to `speed` for continuous motion. */
   every: number
   pauseOnHover: boolean
 }
 
-/** A carousel that has been started. `stop` gives the slides back as they were. */
+/** A running carousel. `stop` restores the slides' original state. */
 export type RunningCarousel = { play(): void; pause(): void; goTo(index: number): void; stop(): void }
 
 /**
- * Starts a carousel on markup of the shape viewport > .swiper-wrapper > .swiper-slide. It stands still until `play`.
- * `onSlide` is told the index of the first slide seen.
+ * Starts a carousel on the markup viewport > .swiper-wrapper > .swiper-slide, paused until `play`. `onSlide` receives the index of
+ * the first visible slide.
  */
 export function startCarousel(
   viewport: HTMLElement,
@@ -36,17 +36,17 @@ export function startCarousel(
     ...(motion.wide && { breakpoints: { [motion.wide.from]: { slidesPerView: motion.wide.visible } } }),
     spaceBetween: motion.gap,
     speed: motion.speed,
-    // The rest between two moves; 1 and not 0, as only a timer can be stopped.
+    // The pause between moves; 1 and not 0, as only a timer can be stopped.
     autoplay: {
       delay: Math.max(1, motion.every - motion.speed),
       pauseOnMouseEnter: motion.pauseOnHover,
     },
-    // A finger moves it, a mouse may mark text; what never rests cannot be held either.
+    // Touch drags; a mouse selects text. Continuous motion cannot be dragged.
     allowTouchMove: !even,
     simulateTouch: false,
     on: {
       realIndexChange: ({ realIndex }) => onSlide(realIndex),
-      // A new layout can break a move off, which then ends without the event that Swiper waits for before the next one.
+      // A relayout can cancel a move, and Swiper would wait for its transitionend forever.
       setTransition(moving, ms) {
         if (ms === 0) requestAnimationFrame(() => goOnIfForgotten(moving))
       },
@@ -62,7 +62,7 @@ export function startCarousel(
   return {
     play() {
       swiper.autoplay.start()
-      // It may have been stopped between two slides: first it finishes that move.
+      // It may have stopped between two slides: finish that move first.
       if (even) swiper.slideTo(swiper.activeIndex, motion.speed)
     },
     pause() {

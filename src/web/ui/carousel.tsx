@@ -3,12 +3,11 @@ import type { CarouselMotion } from './carousel-engine.ts'
 import { classNames } from './class-names.ts'
 import { useCarousel } from './use-carousel.ts'
 
-/** One slide; `key` is unique in its carousel. */
 export type CarouselSlide = { key: string; content: ReactNode }
 
 /**
- * Slides that move by themselves (the WAI-ARIA carousel pattern), with a pause button. Before it starts, and without JavaScript, it is
- * a row that can be scrolled, of the same size. `slideClassName` gives a slide the width and the margin that `motion` says.
+ * An auto-playing carousel (WAI-ARIA pattern) with a pause button. Before it starts, and without JavaScript, it is a scrollable row
+ * of the same size. `slideClassName` must match the width and gap in `motion`.
  */
 export function Carousel({
   label,
@@ -17,12 +16,12 @@ export function Carousel({
   motion,
   dots = false,
 }: {
-  /** Names the carousel, such as "Brands". */
+  /** The accessible name, such as "Brands". */
   label: string
   slides: readonly CarouselSlide[]
   slideClassName: string
   motion: CarouselMotion
-  /** Shows a button per slide. */
+  /** Shows one button per slide. */
   dots?: boolean
 }) {
   const most = Math.max(motion.visible, motion.wide?.visible ?? 0)
@@ -40,7 +39,7 @@ export function Carousel({
     >
       <div
         ref={viewport}
-        // A row to scroll must be reachable by keyboard; once it moves by itself there is nothing to do in it.
+        // A scrollable row must be focusable; an auto-playing carousel has nothing to do there.
         tabIndex={started ? undefined : 0}
         role={started ? undefined : 'region'}
         aria-label={started ? undefined : `${label}, scrolls sideways`}

@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 
-/** A tick box with its label; the whole line of 44 px can be pressed. */
+/** A labeled checkbox; the whole 44 px row is clickable. */
 export function Checkbox({
   label,
   ...control

@@ -4,19 +4,18 @@ import { classNames } from './class-names.ts'
 
 type DialogProps = {
   open: boolean
-  /** Esc, the backdrop or the close button: the safe way out. */
+  /** Called on Esc, the backdrop and the close button: the non-destructive way out. */
   onClose: () => void
   title: string
   children?: ReactNode
-  /** The buttons below. */
   actions?: ReactNode
   role?: 'dialog' | 'alertdialog'
-  /** What gets the focus at opening; else the browser's choice (the first control). */
+  /** Receives the initial focus; defaults to the first control. */
   initialFocus?: RefObject<HTMLElement | null>
   className?: string
 }
 
-/** A modal dialog on the browser's own <dialog>: the page behind is inert, focus goes back to where it was at closing. */
+/** A modal dialog on the native <dialog>: the page behind is inert, and closing restores focus. */
 export function Dialog({
   open,
   onClose,
@@ -66,8 +65,8 @@ export function Dialog({
 }
 
 /**
- * Asks before something is destroyed. Focus starts on the safe button, Esc keeps, focus returns to the opener.
- * `message` is the question in the specification's words. While `busy` neither button acts twice.
+ * Confirms a destructive action. Focus starts on the safe button, Esc cancels, closing restores focus. `message` is the question.
+ * While `busy` both buttons ignore presses.
  */
 export function ConfirmDialog({
   open,

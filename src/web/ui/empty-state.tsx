@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Nothing here yet, or nothing found: says why and offers the way on (`children`: one or two buttons). */
+/** An empty or no-results state: says why and offers the next step (`children`: one or two buttons). */
 export function EmptyState({
   title,
   text,

@@ -1,25 +1,25 @@
 import { useId, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** What every field can be told. `error` is shown, announced and tied to the control; `hint` is read after the label. */
+/** Props shared by all fields. `error` is announced and tied to the control; `hint` is read after the label. */
 export type FieldProps = {
   label: string
   hint?: ReactNode
   error?: string | undefined
-  /** Says "optional" beside the label. Required fields are the rule and say nothing. */
+  /** Shows "optional" next to the label. Required is the default and is not marked. */
   optional?: boolean
-  /** Classes of the whole field, for its place in a grid. */
+  /** Classes of the whole field, for its position in a grid. */
   fieldClassName?: string
 }
 
-/** The attributes that tie a control to its label, hint and error. */
+/** The ids that tie a control to its label, hint and error. */
 export type ControlProps = {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
 }
 
-/** Label above, control, then hint and error below. The error's place is a polite live region that is always there. */
+/** Label, control, then hint and error. The error is a polite live region that is always rendered. */
 export function FieldFrame({
   label,
   hint,
@@ -58,7 +58,7 @@ export function FieldFrame({
   )
 }
 
-/** The classes of a text control: 46 px high, red edge when wrong. */
+/** Classes of a text control: 46 px high, red border when invalid. */
 export const controlClasses =
   'min-h-11.5 w-full min-w-0 rounded-md border border-line-strong bg-raised px-3 py-2 text-base text-ink ' +
   'placeholder:text-ink-soft hover:border-ink [&:is(input,textarea):read-only]:bg-surface [&:is(input,textarea):read-only]:text-ink-soft ' +

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
 import { controlClasses, FieldFrame, type FieldProps } from './field-frame.tsx'
 
-/** Splits what belongs to the frame from what belongs to the control. */
+/** Separates the frame's props from the control's. */
 function split<P extends FieldProps>(props: P) {
   const { label, hint, error, optional, fieldClassName, ...control } = props
   const frame: FieldProps = {
@@ -17,7 +17,7 @@ function split<P extends FieldProps>(props: P) {
 
 export type TextFieldProps = FieldProps & ComponentProps<'input'>
 
-/** One line of text (also e-mail, phone, search, date by `type`). */
+/** A single-line input (also email, phone, search, date by `type`). */
 export function TextField(props: TextFieldProps) {
   const { frame, control } = split(props)
   return (
@@ -31,7 +31,7 @@ export function TextField(props: TextFieldProps) {
 
 export type TextAreaProps = FieldProps & ComponentProps<'textarea'>
 
-/** Several lines of text; grows with what is typed where the browser can. */
+/** A multi-line input; grows with its content where supported. */
 export function TextArea(props: TextAreaProps) {
   const { frame, control } = split(props)
   return (
@@ -50,7 +50,7 @@ export function TextArea(props: TextAreaProps) {
 
 export type SelectProps = FieldProps & ComponentProps<'select'>
 
-/** A choice of few; give `<option>` elements as children. */
+/** A select; children are `<option>` elements. */
 export function Select(props: SelectProps) {
   const { frame, control } = split(props)
   return (
@@ -75,7 +75,7 @@ export function Select(props: SelectProps) {
   )
 }
 
-/** A number typed by hand (price, stock). The value stays text until the form reads it by `readNumber`, so that nothing typed is lost. */
+/** A number input (price, stock). The value stays text until the form parses it by `readNumber`, so that invalid input is preserved. */
 export function NumberField(props: TextFieldProps) {
   return (
     <TextField

@@ -1,16 +1,16 @@
 import { classNames } from './class-names.ts'
 
-/** One filter: `count` is how many rows it lets through. */
+/** `count` is the number of matching rows. */
 export type FilterTab<Key extends string> = { key: Key; label: string; count?: number | undefined }
 
-/** Filters of one list, such as All (12), Unpaid (3). Toggle buttons: the list below changes, no page does. */
+/** Filters of one list, such as All (12), Unpaid (3). Toggle buttons, not tabs: the page does not change. */
 export function FilterTabs<Key extends string>({
   label,
   tabs,
   value,
   onChange,
 }: {
-  /** Names the group, such as "Filter orders". */
+  /** The accessible name, such as "Filter orders". */
   label: string
   tabs: readonly FilterTab<Key>[]
   value: Key

@@ -1,10 +1,9 @@
 /**
- * Puts the focus on the first control of a table's row, when the row (or its button) that had the focus is gone: on the row
- * now at `index`, else the last one, else the list itself (which needs a tabIndex). Waits until the change is on the screen;
- * a focus that is somewhere stays there.
+ * Focuses the first control of a table row after the focused row (or its button) was removed: of the row now at `index`, else the
+ * last row, else the list itself (which needs a tabIndex). Waits for the update to render; does nothing when something has focus.
  */
 export function focusRow(list: HTMLElement | null, index: number): void {
-  // After the frame, because a dialog that closes gives the focus back just after it.
+  // After the frame, because a closing dialog restores focus just after it.
   requestAnimationFrame(() => setTimeout(() => focusNow(list, index)))
 }
 

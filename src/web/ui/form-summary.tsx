@@ -1,8 +1,8 @@
 import type { WrongField } from './use-form-check.ts'
 
 /**
- * Above the button of a longer form: after a submit that could not be sent, the fields that still need something, each a way
- * there; a field leaves the list when it is mended. One wrong field alone has the focus already and is not repeated.
+ * Above the button of a longer form: after an invalid submit, links to the fields that still have errors. A single invalid field is
+ * already focused and is not repeated.
  */
 export function FormSummary({ wrong }: { wrong: readonly WrongField[] }) {
   return (

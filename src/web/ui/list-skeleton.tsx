@@ -1,7 +1,7 @@
 import { Skeleton } from './skeleton.tsx'
 import { Spinner } from './spinner.tsx'
 
-/** The place of a table while its rows are fetched. `label` is announced and shown, such as "Loading orders". */
+/** A table skeleton. `label` is announced and shown, such as "Loading orders". */
 export function ListSkeleton({ label, rows = 6 }: { label: string; rows?: number }) {
   return (
     <div>

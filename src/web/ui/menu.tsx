@@ -2,8 +2,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 /**
- * A button that opens a small panel of links and buttons below it (a disclosure, not an ARIA menu: Tab moves through it).
- * Esc closes and gives the focus back; a press outside or a chosen link closes.
+ * A button that opens a panel of links and buttons (a disclosure, not an ARIA menu: Tab moves through it). Esc closes and restores
+ * focus; a press outside or a chosen link closes.
  */
 export function Menu({
   label,
@@ -12,9 +12,7 @@ export function Menu({
   align = 'right',
   className,
 }: {
-  /** The accessible name of the button. */
   label: string
-  /** What the button shows. */
   trigger: ReactNode
   children: ReactNode
   align?: 'left' | 'right'
@@ -73,6 +71,6 @@ export function Menu({
   )
 }
 
-/** The classes of a row in a Menu (link or button). */
+/** Classes of a row in a Menu (link or button). */
 export const menuItemClasses =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left font-medium no-underline hover:bg-ink/8'

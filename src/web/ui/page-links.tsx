@@ -1,17 +1,14 @@
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 
-/**
- * The pages of a list that the server makes, as links. `page` and `pages` count from 1; `pathOf` gives a page's address.
- * Shows nothing when one page is enough.
- */
+/** Server-rendered pagination. `page` and `pages` count from 1; `pathOf` returns a page's URL. Renders nothing for a single page. */
 export function PageLinks({
   label,
   page,
   pages,
   pathOf,
 }: {
-  /** Names the landmark, such as "Pages of parts". */
+  /** The landmark's name, such as "Pages of parts". */
   label: string
   page: number
   pages: number
@@ -71,14 +68,14 @@ function PageLink({
   )
 }
 
-/** The page numbers to show: the ends, the present one with its neighbours, and null for a gap. */
+/** The page numbers to show: the ends, the current one with its neighbors, and null for a gap. */
 export function shownPages(page: number, pages: number): (number | null)[] {
   const shown = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages)
   const numbers = [...new Set(shown)].toSorted((a, b) => a - b)
   return numbers.flatMap((one, at) => {
     const before = numbers[at - 1]
     if (before === undefined || one - before === 1) return [one]
-    // A gap of a single page is no gap: that page fits in its place.
+    // A gap of one page: show the page instead.
     return one - before === 2 ? [one - 1, one] : [null, one]
   })
 }

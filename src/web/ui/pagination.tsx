@@ -1,6 +1,6 @@
 import { Button } from './button.tsx'
 
-/** Pages of a list held in the browser. `page` starts at 1; `total` counts rows. Shows nothing when one page is enough. */
+/** Client-side pagination. `page` starts at 1; `total` counts rows. Renders nothing for a single page. */
 export function Pagination({
   label,
   page,
@@ -8,7 +8,7 @@ export function Pagination({
   total,
   onChange,
 }: {
-  /** Names the landmark, such as "Pages of orders". */
+  /** The landmark's name, such as "Pages of orders". */
   label: string
   page: number
   pageSize: number

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { controlClasses, FieldFrame } from './field-frame.tsx'
 import type { TextFieldProps } from './field.tsx'
 
-/** A password with a Show / Hide button. */
+/** A password input with a Show / Hide button. */
 export function PasswordField({
   label,
   hint,

@@ -1,6 +1,6 @@
 /**
- * A number as people in the US write it: `1299.50`, `1,299.5`, `.75`. Blank is undefined (so that the schema says what is
- * required), everything else NaN (so that it says what is wrong).
+ * Parses a number in US notation: `1299.50`, `1,299.5`, `.75`. Blank is undefined (so that the schema reports it as required),
+ * anything else NaN (so that it reports it as invalid).
  */
 export function readNumber(text: string): number | undefined {
   const trimmed = text.trim()

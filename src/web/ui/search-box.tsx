@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react'
 import { controlClasses } from './field-frame.tsx'
 
-/** The control of a search, with its magnifier. `label` is read out, not shown: the placeholder says it to the eye. */
+/** A search input with an icon. `label` is for screen readers; the placeholder shows the same. */
 export function SearchBox({
   label,
   ...input

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
 import { SearchBox } from './search-box.tsx'
 
-/** A pause in typing after which the search starts, in ms. */
+/** The debounce interval of the search, in ms. */
 const PAUSE_MS = 250
 
-/** Searches a list while typing, after a short pause or at Enter. `value` is what the list shows now; `onSearch` asks for another. */
+/** Searches a list while typing, debounced, or at Enter. `value` is the current search term; `onSearch` requests another. */
 export function SearchField({
   label,
   placeholder,
   value,
   onSearch,
 }: {
-  /** Read out, not shown: the placeholder and the magnifier say it to the eye. */
+  /** For screen readers; the placeholder and the icon show the same. */
   label: string
   placeholder: string
   value: string
@@ -20,7 +20,7 @@ export function SearchField({
   const [draft, setDraft] = useState(value)
   const [shown, setShown] = useState(value)
   const [asked, setAsked] = useState(value)
-  // The list went elsewhere (back, a reset): follow. What was asked for here only arrives: leave what was typed since.
+  // Follow external changes (Back, a reset), but ignore the arrival of our own search: the user may have typed more since.
   if (shown !== value) {
     setShown(value)
     if (value !== asked) {
@@ -28,15 +28,15 @@ export function SearchField({
       setDraft(value)
     }
   }
-  // The latest ones, for the timer: the list may have changed during the pause.
+  // The timer calls the latest props: the list may have changed during the debounce.
   const latest = useRef({ value, onSearch })
   useEffect(() => {
     latest.current = { value, onSearch }
   })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    // Pressing a link to another page ends the pause at once: React tells of the way there only when it has rendered it, and a search
-    // that started before would lead back here.
+    // A click on a link cancels the debounce: React reports the navigation only once it has rendered it, and a search
+    // that started before would navigate back here.
     const forget = ({ target }: MouseEvent) => {
       const link = target instanceof Element ? target.closest('a') : null
       if (link && link.pathname !== location.pathname) clearTimeout(timer.current)

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** A turning ring of 1 em in the colour of the text. Decoration: the words beside it say what is going on. */
+/** A spinner of 1 em in the text color. Decoration: the text next to it describes the state. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg
@@ -17,7 +17,7 @@ export function Spinner({ className }: { className?: string }) {
   )
 }
 
-/** Something is being fetched in this part of the page. `label` is announced and shown, such as "Loading your orders". */
+/** A loading state inside a page. `label` is announced and shown, such as "Loading your orders". */
 export function LoadingBlock({ label }: { label: string }) {
   return (
     <div role="status" className="flex min-h-40 items-center justify-center gap-3 text-ink-soft">
@@ -27,7 +27,7 @@ export function LoadingBlock({ label }: { label: string }) {
   )
 }
 
-/** Covers the whole screen while something must finish first, such as signing in. */
+/** A full-screen overlay while something must finish first, such as signing in. */
 export function FullScreenSpinner({ label }: { label: string }) {
   return (
     <div

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 
 const POINTS = 'M12 2.2l2.9 6.3 6.9.8-5.1 4.7 1.4 6.8L12 17.4l-6.1 3.4 1.4-6.8L2.200 9.300l6.900-.8z'
 
-/** Stars to read. Said as "Rated 4 out of 5". `rating` is 1 to 5, whole. */
+/** A read-only rating, announced as "Rated 4 out of 5". `rating` is an integer from 1 to 5. */
 export function Stars({ rating, className }: { rating: number; className?: string }) {
   return (
     <span
@@ -18,7 +18,7 @@ export function Stars({ rating, className }: { rating: number; className?: strin
   )
 }
 
-/** Stars to choose: five radio inputs, so that arrow keys work. `value` 0 means none chosen yet. */
+/** A rating input of five radio buttons, so that arrow keys work. `value` 0 means not chosen. */
 export function StarsInput({
   label,
   name,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** `ok` = good (in stock, fits, shipped) · `due` = somebody must do something (unpaid) · `calm` = nothing to do · `bad` = an error. */
+/** `ok` = good (in stock, fits, shipped) · `due` = action required (unpaid) · `calm` = no action · `bad` = an error. */
 export type PillTone = 'ok' | 'due' | 'calm' | 'bad'
 
 const tones: Record<PillTone, string> = {
@@ -11,7 +11,7 @@ const tones: Record<PillTone, string> = {
   bad: 'border-danger text-danger bg-danger-wash',
 }
 
-/** A state in one or two words; with `wraps` in more. The words carry the meaning, the colour repeats it. */
+/** A status of one or two words; `wraps` allows more. The color only repeats the text. */
 export function StatusPill({
   tone = 'calm',
   wraps = false,

@@ -4,19 +4,19 @@ import { controlClasses, FieldFrame, type FieldProps } from './field-frame.tsx'
 
 export type StepperProps = FieldProps & {
   name?: string
-  /** The text in the box: what was typed, even when it is no number yet. */
+  /** The input's text, even when it is not a number yet. */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
-  /** The range of the − and + buttons, in pieces. Typing may leave it; `error` then says so. */
+  /** The range of the − and + buttons, in pieces. Typing may exceed it; `error` then says so. */
   min: number
   max: number
   disabled?: boolean
 }
 
 /**
- * A quantity with − and + beside it. Arrow keys work too. The box is one of text: browsers drop what they take for no part of a
- * number from a number box, so that "5,0" became 50.
+ * A quantity input with − and + buttons and arrow keys. A text input: number inputs drop characters they do not parse,
+ * which turned "5,0" into 50.
  */
 export function Stepper({
   name,

@@ -1,25 +1,25 @@
 import { useEffect, useRef } from 'react'
 import { Checkbox } from './checkbox.tsx'
 
-/** Which rows of a table are selected, and how that is changed. */
+/** The selected rows of a table, and how to change them. */
 export type RowSelection<Row> = {
   has: (row: Row) => boolean
-  /** False: the row has no check box. */
+  /** False: the row has no checkbox. */
   can: (row: Row) => boolean
   toggle: (row: Row) => void
-  /** Selects every row that can be, or none when all are. */
+  /** Selects every selectable row, or none when all are selected. */
   toggleAll: () => void
   state: 'none' | 'some' | 'all'
-  /** How many rows can be selected. */
+  /** The number of selectable rows. */
   count: number
-  /** Nothing can be chosen, because the chosen rows are being changed. */
+  /** Disabled while a bulk action changes the selected rows. */
   busy: boolean
   allLabel: string
-  /** Names a row's check box. */
+  /** The accessible name of a row's checkbox. */
   label: (row: Row) => string
 }
 
-/** The check box of a row; a square of 44 px can be pressed. */
+/** A row's checkbox with a 44 px target. */
 export function RowCheck<Row>({ selection, row }: { selection: RowSelection<Row>; row: Row }) {
   return (
     <label className="flex size-11 cursor-pointer items-center justify-center">
@@ -36,7 +36,7 @@ export function RowCheck<Row>({ selection, row }: { selection: RowSelection<Row>
   )
 }
 
-/** Selects all rows or none: a bare box above the column, or with its words above the cards (`worded`). */
+/** The select-all checkbox: bare above the column, or with a label above the cards (`worded`). */
 export function AllCheck<Row>({
   selection,
   worded = false,

@@ -3,34 +3,34 @@ import { classNames } from './class-names.ts'
 import { Select } from './field.tsx'
 import { AllCheck, RowCheck, type RowSelection } from './table-selection.tsx'
 
-/** One column: its heading, how a row fills it, and how it may be sorted. */
+/** One column: its heading, its cell, and how it sorts. */
 export type Column<Row> = {
   key: string
   heading: string
   cell: (row: Row) => ReactNode
   /** Right-aligned tabular figures. */
   numeric?: boolean
-  /** Given: rows can be sorted by it. The words for ascending and descending, such as `['A to Z', 'Z to A']`. */
+  /** Makes the column sortable. Labels for ascending and descending, such as `['A to Z', 'Z to A']`. */
   sortable?: readonly [ascending: string, descending: string]
-  /** The column that names the row (its row header; the title of the card on a phone). */
+  /** The row header; the title of the card on a phone. */
   title?: boolean
-  /** The heading is there for screen readers only, such as "Actions" above buttons. */
+  /** The heading is for screen readers only, such as "Actions". */
   headingHidden?: boolean
-  /** Two such cells, and numeric ones, share a line of the card on a phone. */
+  /** On a phone, two such cells, and numeric ones, share a line of the card. */
   short?: boolean
   /** Classes of every cell, such as a width. */
   className?: string
 }
 
-/** The present order of a table. */
+/** The current sort order. */
 export type Sort = { key: string; direction: 'ascending' | 'descending' }
 
 export const BY_WORD = ['A to Z', 'Z to A'] as const
 export const BY_NUMBER = ['low to high', 'high to low'] as const
 
 /**
- * A table whose rows become cards below 768 px: the same markup, the headings repeated as labels, and the order chosen from
- * a list instead of by the headings. Sorting only asks (`onSort`); the caller sorts. `rowKey` is unique per row.
+ * A table whose rows become cards below 768 px: the same markup with the headings repeated as labels, and a select for the sort
+ * order. `onSort` only requests; the caller sorts. `rowKey` is unique per row.
  */
 export function Table<Row>({
   caption,
@@ -42,17 +42,17 @@ export function Table<Row>({
   unsorted,
   selection,
 }: {
-  /** Names the table for screen readers. */
+  /** The accessible name. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
   sort?: Sort | undefined
-  /** Undefined: the rows' own order again, which `unsorted` names. */
+  /** Undefined: the default order, which `unsorted` names. */
   onSort?: (sort: Sort | undefined) => void
-  /** Names the order of rows without a `sort`, such as "Newest first". */
+  /** The label of the default order, such as "Newest first". */
   unsorted?: string
-  /** Given: rows have check boxes. */
+  /** Adds checkboxes to the rows. */
   selection?: RowSelection<Row> | undefined
 }) {
   return (
@@ -119,7 +119,7 @@ export function Table<Row>({
   )
 }
 
-/** `beside`: a check box stands in the corner of the card. */
+/** `beside`: the checkbox is in the corner of the card. */
 function Cell<Row>({ column, row, beside }: { column: Column<Row>; row: Row; beside: boolean }) {
   const Tag = column.title ? 'th' : 'td'
   return (
@@ -130,7 +130,7 @@ function Cell<Row>({ column, row, beside }: { column: Column<Row>; row: Row; bes
         column.title
           ? 'block pb-2 text-lg font-semibold md:text-base'
           : 'flex min-w-0 items-baseline justify-between gap-x-4 py-1 font-normal',
-        // A long figure stands below its label in a narrow card.
+        // A long figure goes below its label in a narrow card.
         column.short || column.numeric ? 'flex-wrap' : 'max-md:col-span-2',
         column.numeric && 'tabular-nums md:text-right',
         column.title && beside && 'max-md:pr-10',
@@ -174,7 +174,7 @@ function SortButton<Row>({
   )
 }
 
-/** The order on a phone, where the headings are not shown. */
+/** The sort order on a phone, where the headings are hidden. */
 function SortSelect<Row>({
   columns,
   sort,

@@ -4,7 +4,7 @@ import { currentToasts, dismissToast, settleToasts, toastError, toastSuccess } f
 const shown = () => currentToasts().map(({ text }) => text)
 const clear = () => currentToasts().forEach(({ id }) => dismissToast(id))
 
-test('a success takes the failures of the same matter away, and of no other', () => {
+test('a success dismisses the errors of the same subject, and no other', () => {
   clear()
   toastError('Brake Disc was not shipped.', { about: 'order 1' })
   toastError('Caliper was not deleted.', { about: 'order 2' })
@@ -13,21 +13,21 @@ test('a success takes the failures of the same matter away, and of no other', ()
   expect(shown()).toEqual(['Caliper was not deleted.', 'The file could not be made.', 'Order shipped'])
 })
 
-test('a success without a matter leaves failures alone', () => {
+test('a success without a subject leaves errors alone', () => {
   clear()
   toastError('Enter Your Email', { about: 'session' })
   toastSuccess('Order success')
   expect(shown()).toEqual(['Enter Your Email', 'Order success'])
 })
 
-test('a matter that ends well without a message of its own takes its failures away', () => {
+test('a subject that succeeds without a toast dismisses its errors', () => {
   clear()
   toastError('Enter Your Email', { about: 'session' })
   settleToasts('session')
   expect(shown()).toEqual([])
 })
 
-test('a success that can be undone keeps its button while the matter goes on', () => {
+test('an undoable success keeps its Undo button when the same subject fails', () => {
   clear()
   toastSuccess('3 products deleted', { about: 'products deleted', undo: () => undefined })
   toastError('1 product was not deleted', { about: 'products deleted' })

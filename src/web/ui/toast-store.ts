@@ -1,4 +1,4 @@
-/** A short message at the edge of the screen. With `undo` there is a button that takes back what it tells of. */
+/** A toast. `undo` adds a button that reverts the change. */
 export type Toast = {
   id: number
   tone: 'success' | 'error'
@@ -7,7 +7,7 @@ export type Toast = {
   about: string | undefined
 }
 
-/** `undo`: what takes back what the message tells of. `about`: the matter it belongs to, such as one order or the sign-in. */
+/** `undo` reverts the change. `about` is the subject, such as one order or the sign-in. */
 type Options = { undo?: (() => void) | undefined; about?: string }
 
 let toasts: readonly Toast[] = []
@@ -20,8 +20,8 @@ function change(next: readonly Toast[]): void {
 }
 
 /**
- * Adds a message; the same text that is still showing is not shown twice, and whatever was told before about the same matter goes.
- * At most 4 at a time, the oldest goes.
+ * Adds a toast. Skips text that is already shown, and replaces earlier toasts about the same subject. Shows at most 4; the oldest is
+ * dropped.
  */
 function show(tone: Toast['tone'], text: string, { undo, about }: Options): void {
   const others = toasts.filter((toast) => toast.text !== text && !isAbout(toast, about))
@@ -29,33 +29,32 @@ function show(tone: Toast['tone'], text: string, { undo, about }: Options): void
   change([...others.slice(-3), { id: lastId, tone, text, undo, about }])
 }
 
-/** One that can be undone keeps its button. */
 function isAbout(toast: Toast, about: string | undefined): boolean {
   return about !== undefined && toast.about === about && (toast.tone === 'error' || !toast.undo)
 }
 
 /**
- * Something worked. Goes away by itself after 5000 ms, with `undo` after 10 000 ms, not while the pointer or the focus is on
- * the messages. Failures that were told about the same matter go.
+ * A success. Dismisses itself after 5000 ms, with `undo` after 10 000 ms, but not while hovered or focused. Dismisses earlier errors
+ * about the same subject.
  */
 export function toastSuccess(text: string, options: Options = {}): void {
   show('success', text, options)
 }
 
 /**
- * Something failed. Stays until it is closed or the same matter succeeds: give `about` wherever it can be tried again. `text` says
- * what happened and what to do.
+ * An error. Stays until closed or until the same subject succeeds: pass `about` wherever a retry is possible. `text` says what
+ * happened and what to do.
  */
 export function toastError(text: string, options: Options = {}): void {
   show('error', text, options)
 }
 
-/** This matter has succeeded, which the page shows by itself: failures that were told about it go. */
+/** A success that the page shows itself: dismisses the errors about it. */
 export function settleToasts(about: string): void {
   change(toasts.filter((toast) => !isAbout(toast, about)))
 }
 
-/** Takes back what the newest message that offers it tells of. */
+/** Runs the undo of the newest toast that has one. */
 export function undoNewest(): void {
   const newest = toasts.findLast(({ undo }) => undo)
   if (!newest) return
@@ -63,12 +62,11 @@ export function undoNewest(): void {
   newest.undo?.()
 }
 
-/** For the Toaster. */
 export function dismissToast(id: number): void {
   change(toasts.filter((toast) => toast.id !== id))
 }
 
-/** For the Toaster: the subscription and the snapshots of useSyncExternalStore. */
+/** For useSyncExternalStore in the Toaster. */
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -3,14 +3,14 @@ import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { currentToasts, dismissToast, noToasts, subscribeToToasts, type Toast } from './toast-store.ts'
 
-/** How long a success stays, in ms. Source: specification section 9. */
+/** How long a success is shown, in ms. */
 const STAY_MS = 5000
-/** How long one that can be undone stays, in ms: there is something to decide and a button to reach. */
+/** How long an undoable success is shown, in ms: the user needs time to decide and to reach the button. */
 const STAY_WITH_UNDO_MS = 10_000
 
 /**
- * Where the messages appear; once, in the root. Two live regions are in the page from the start, so that each message is
- * announced exactly once: successes politely, errors at once.
+ * Renders the toasts; used once, in the root. Two live regions are always rendered, so that each toast is announced exactly once:
+ * successes politely, errors assertively.
  */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, noToasts)
@@ -41,7 +41,7 @@ export function Toaster() {
   )
 }
 
-// `onClosed`: what held the messages, pointer or focus, was on this card and leaves without an event when the card goes.
+// `onClosed`: the hover or focus that paused the timers was on this card, and ends without an event when it is removed.
 function ToastCard({ toast, held, onClosed }: { toast: Toast; held: boolean; onClosed: () => void }) {
   const { id, text, undo } = toast
   const stays = toast.tone === 'error' || held

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react'
 import type { CarouselMotion, RunningCarousel } from './carousel-engine.ts'
 
-/** How near to the screen a carousel is started, in px. */
+/** The distance from the viewport at which a carousel loads, in px. */
 const NEAR = '200px'
 
 /**
- * The life of one carousel: the engine is fetched when the slides come near the screen; it starts moving unless the person
- * asked for less motion; keyboard focus inside stops it until it is started again by its button.
- * `motion` is read at the start and must not change. `possible` false (too few slides): nothing is started.
+ * The lifecycle of a carousel: lazy loads the engine near the viewport; auto-plays unless the user prefers reduced motion;
+ * keyboard focus inside pauses it until its button restarts it. `motion` is read at the start and must not change. `possible`
+ * false (too few slides): nothing starts.
  */
 export function useCarousel(motion: CarouselMotion, possible: boolean) {
   const viewport = useRef<HTMLDivElement>(null)
@@ -35,7 +35,7 @@ export function useCarousel(motion: CarouselMotion, possible: boolean) {
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return
         seen.disconnect()
-        // Without the engine the slides stay a row that can be scrolled.
+        // Without the engine the slides remain a scrollable row.
         begin().catch(() => undefined)
       },
       { rootMargin: NEAR },
@@ -62,7 +62,6 @@ export function useCarousel(motion: CarouselMotion, possible: boolean) {
     index,
     toggle: () => turn(!playing),
     goTo: (slide: number) => engine.current?.goTo(slide),
-    /** For the carousel's root: the keyboard came in. */
     onFocus: (event: FocusEvent) => {
       if (playing && event.target.matches(':focus-visible')) turn(false)
     },

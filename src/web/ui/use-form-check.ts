@@ -10,21 +10,20 @@ import {
 import type { ZodType } from 'zod'
 import { settleToasts, toastError } from './toast-store.ts'
 
-/** What is wrong, by field name. */
+/** Errors by field name. */
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>
 
-/** A field that was wrong when its form was sent: the words of its label, and the way there. */
+/** A field that was invalid at submit: its label, and how to focus it. */
 export type WrongField = { name: string; label: string; focus: () => void }
 
-/** A schema, or the way to fetch it: forms that anybody may meet on a first visit leave it, and zod, to their first use. */
+/** A schema, or a function that loads it: public forms load zod on first use. */
 type FormSchema<Output> = ZodType<Output> | (() => Promise<ZodType<Output>>)
 
 /**
- * The state of a form of text fields, checked against a schema: one field when it is left, all at submit, and a message goes
- * as soon as its cause is mended. At submit the first wrong field gets the focus (fields are found by their `name`).
- * A schema to be fetched is asked for when a field gets the focus; a submit that comes before it waits for it.
- * `toInput` turns the texts into what the schema takes (numbers, for example); by default they are given as they are.
- * With a `keeping`, what is typed outlives the end of the session; never for passwords, codes or cards.
+ * The state of a form of text fields, validated by a schema: a field on blur, all at submit; an error clears as soon as it is fixed.
+ * An invalid submit focuses the first invalid field (found by `name`). A lazy schema loads on focus; a submit waits for it.
+ * `toInput` converts the values to the schema's input (numbers, for example). `keeping` saves the draft when the session ends; never
+ * use it for passwords, codes or cards.
  */
 export function useFormCheck<Name extends string, Output>(
   source: FormSchema<Output>,
@@ -57,7 +56,7 @@ export function useFormCheck<Name extends string, Output>(
     setRefusals(({ [name]: _gone, ...others }) => others as FieldErrors<Name>)
   }
 
-  /** The props of the field of this name: spread them on TextField, TextArea, PasswordField, Select or NumberField. */
+  /** The props of a field: spread them on TextField, TextArea, PasswordField, Select or NumberField. */
   const field = (name: Name) => ({
     name,
     value: values[name],
@@ -68,7 +67,7 @@ export function useFormCheck<Name extends string, Output>(
     onBlur: (_event?: FocusEvent) => whenPressIsOver(() => touch(name)),
   })
 
-  /** An onSubmit that calls `send` with the parsed input only when everything is right. */
+  /** An onSubmit handler that calls `send` with the parsed input only when it is valid. */
   const submit = (send: (input: Output) => void | Promise<void>) => (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTouched(names.current)
@@ -82,7 +81,7 @@ export function useFormCheck<Name extends string, Output>(
       wrong[0]?.focus()
     }
     if (schema) return judge(schema)
-    // Pressed again while the schema is on its way: once is enough.
+    // Ignore a second press while the schema loads.
     if (waiting.current) return
     waiting.current = true
     void load().then((fetched) => {
@@ -100,17 +99,17 @@ export function useFormCheck<Name extends string, Output>(
   return {
     values,
     errors,
-    /** What the server refused, without what the schema says. */
+    /** The server's errors, without the schema's. */
     refusals,
-    /** For FormSummary: what was wrong at the last submit and is not mended yet. */
+    /** For FormSummary: the fields that were invalid at the last submit and still are. */
     missed: missed.filter(({ name }) => errors[name as Name]),
     field,
     submit,
     set,
     touch,
     /**
-     * Shows what the server found wrong, the first message per field (`fits.3` is of `fits`); each goes when its field is changed.
-     * False when nothing of it belongs to a field of this form, so that it must be told elsewhere.
+     * Shows the server's errors, the first per field (`fits.3` belongs to `fits`); each clears when its field changes. False when
+     * none belongs to a field of this form, so that it must be shown elsewhere.
      */
     refuse: (list: readonly { field: string; message: string }[]): boolean => {
       const own = list
@@ -119,13 +118,13 @@ export function useFormCheck<Name extends string, Output>(
       setRefusals(Object.fromEntries(own.toReversed()) as FieldErrors<Name>)
       return own.length > 0
     },
-    /** What is still as in `before` becomes as in `after`; what was typed stays. */
+    /** Replaces the values that still equal `before`; edited fields keep theirs. */
     follow: (before: Record<Name, string>, after: Record<Name, string>) =>
       setValues((now) => {
         const untouched = names.current.filter((name) => now[name] === before[name])
         return { ...now, ...Object.fromEntries(untouched.map((name) => [name, after[name]])) }
       }),
-    /** Back to these values, with no messages. */
+    /** Resets to these values, without errors. */
     reset: (next: Record<Name, string> = initial) => {
       setValues(next)
       setTouched([])
@@ -135,15 +134,15 @@ export function useFormCheck<Name extends string, Output>(
   }
 }
 
-/** Where a form's texts wait when its page is left because the session has ended. */
+/** Saves and restores the draft of one form across the end of a session. */
 export type DraftStore<Name extends string> = {
-  /** What waits for this form; null for nothing. */
+  /** The saved draft; null for none. */
   saved: () => Partial<Record<Name, string>> | null
-  /** The form is on the page: `read` gives what was typed, at any time. Answers what is to be done when it goes. */
+  /** Registers the mounted form; `read` returns its current values. Returns a cleanup function. */
   begin: (read: () => Partial<Record<Name, string>>) => () => void
 }
 
-/** Only what differs from `initial`: untouched fields are read from the server again, where another person may have changed them. */
+/** Only what differs from `initial`: other fields may have changed on the server. */
 function typedIn<Name extends string>(values: Record<Name, string>, initial: Record<Name, string>) {
   const changed = Object.entries<string>(values).filter(([name, text]) => text !== initial[name as Name])
   return Object.fromEntries(changed) as Partial<Record<Name, string>>
@@ -161,7 +160,7 @@ function useDraft<Name extends string>(
   useEffect(() => begin(), [])
 }
 
-/** The schema as soon as it is there. `load` fetches it and answers null when it cannot be had. */
+/** The schema once loaded. `load` resolves to null when that fails. */
 function useSchema<Output>(source: FormSchema<Output>) {
   const [fetched, setFetched] = useState<ZodType<Output> | null>(null)
   const schema = typeof source === 'function' ? fetched : source
@@ -174,7 +173,7 @@ function useSchema<Output>(source: FormSchema<Output>) {
   return { schema, load }
 }
 
-/** The first message per field. */
+/** The first error per field. */
 function problems(schema: ZodType, input: unknown): Map<string, string> {
   const parsed = schema.safeParse(input)
   const messages = new Map<string, string>()
@@ -186,19 +185,19 @@ function problems(schema: ZodType, input: unknown): Map<string, string> {
   return messages
 }
 
-/** The named controls of a form, in the order of the page. */
+/** The named controls of a form, in document order. */
 function fieldsOf(form: HTMLFormElement): WrongField[] {
   return [...form.elements].flatMap((control) => {
     const name = control.getAttribute('name')
     if (!name || !(control instanceof HTMLElement)) return []
     const [label] = ('labels' in control && (control.labels as NodeListOf<HTMLLabelElement> | null)) || []
-    // Beside the words stands what else a label says, such as "optional".
+    // A label may have more than its text, such as "optional".
     const words = label?.firstElementChild?.textContent ?? label?.textContent ?? name
     return { name, label: words, focus: () => control.focus() }
   })
 }
 
-/** A field left by pressing a button is judged after the press: a message that pushes the button away would swallow it. */
+/** Validate on blur after the click: an error that shifts the layout would move the button away from the pointer. */
 function whenPressIsOver(then: () => void): void {
   const pressing = document.querySelector('button:active, a:active')
   if (!pressing) return then()

@@ -7,7 +7,7 @@ const rows = [
   { _id: 'c', pieces: 3, price: 5 },
 ]
 
-test('A changed row stands in its old place, a deleted one is gone', () => {
+test('A changed row keeps its position, a deleted one disappears', () => {
   const changes = [
     { id: 'b', patch: { pieces: 20 }, settled: false },
     { id: 'c', patch: null, settled: true },
@@ -18,7 +18,7 @@ test('A changed row stands in its old place, a deleted one is gone', () => {
   ])
 })
 
-test('A change that is taken back leaves an earlier one of the same row', () => {
+test('Rolling back a change leaves an earlier one of the same row', () => {
   const restocked = { id: 'a', patch: { pieces: 11 }, settled: true }
   const repriced = { id: 'a', patch: { price: 6 }, settled: false }
   expect(changedRows(rows, [restocked, repriced])[0]).toEqual({ _id: 'a', pieces: 11, price: 6 })
@@ -29,7 +29,7 @@ test('A change of a row that is not in the list adds nothing', () => {
   expect(changedRows(rows, [{ id: 'z', patch: { pieces: 9 }, settled: false }])).toEqual(rows)
 })
 
-test('A newly loaded list drops the changes that are through, and keeps those on their way', () => {
+test('A reloaded list drops settled changes and keeps pending ones', () => {
   const onItsWay = { id: 'b', patch: null, settled: false }
   expect(unsettled([{ id: 'a', patch: null, settled: true }, onItsWay])).toEqual([onItsWay])
 })

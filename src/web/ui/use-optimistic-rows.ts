@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
-/** What becomes different of a row; null: the row goes. */
+/** The fields that change; null: the row is deleted. */
 export type RowPatch<Row> = Partial<Row> | null
 
-/** A change that is shown already; `settled` once the server has agreed. */
+/** An optimistic change; `settled` once the server has confirmed it. */
 type Change<Row> = { id: string; patch: RowPatch<Row>; settled: boolean }
 
-/** The rows with the changes applied, in the order in which they were made; the order of the rows stays. */
+/** The rows with the changes applied in order; the order of the rows is unchanged. */
 export function changedRows<Row extends { _id: string }>(
   rows: readonly Row[],
   changes: readonly Change<Row>[],
@@ -22,15 +22,14 @@ export function changedRows<Row extends { _id: string }>(
   })
 }
 
-/** What stays of the changes when the list is loaded anew: those that the server has not answered yet. */
+/** The changes that remain after a reload: those still pending. */
 export function unsettled<Row>(changes: readonly Change<Row>[]): readonly Change<Row>[] {
   return changes.filter(({ settled }) => !settled)
 }
 
 /**
- * A loaded list whose changes show at once. `attempt` shows the change, makes the call, and takes this change back, and no
- * other, when the call throws; it passes on what was thrown, for the message. A newly loaded list replaces the changes that
- * are through.
+ * A list with optimistic updates. `attempt` applies the change, makes the call, and rolls back this change only when the call throws;
+ * rethrows, for the message. A reloaded list replaces the settled changes.
  */
 export function useOptimisticRows<Row extends { _id: string }>(loaded: readonly Row[]) {
   const [source, setSource] = useState(loaded)
@@ -58,8 +57,8 @@ export function useOptimisticRows<Row extends { _id: string }>(loaded: readonly 
 }
 
 /**
- * Shows a change of one row while `call` runs; see useOptimisticRows. `answered`: what the server says it has become, where
- * that may be something else than was shown.
+ * Applies a change to one row while `call` runs; see useOptimisticRows. `answered` returns the row as the server stored it, where that
+ * may differ.
  */
 export type Attempt<Row> = <Answer>(
   id: string,

@@ -11,10 +11,10 @@ import { ListShortcuts } from './list-shortcuts/list-shortcuts.tsx'
 
 const NO_FILE = 'The file could not be made. Check the connection and try again.'
 
-/** What is listed: one and many of them, such as `['order', 'orders']`. */
+/** Singular and plural of what is listed, such as `['order', 'orders']`. */
 export type Nouns = readonly [one: string, many: string]
 
-/** Rows can be selected, and things be done to all that are; see useBulk. */
+/** Row selection and bulk actions; see useBulk. */
 export type Bulk<Row> = {
   selection: RowSelection<Row>
   selected: readonly Row[]
@@ -24,8 +24,8 @@ export type Bulk<Row> = {
 }
 
 /**
- * The frame of every list that admins work through: the search with the filters beside it, the table or what stands in its
- * place, below it (`children`) the way to more rows, and the view as a file. The rows fade while others are on their way (`pending`).
+ * The frame of every admin list: search and filters, the table or its empty state, pagination (`children`), and CSV export.
+ * Rows fade while the next ones load (`pending`).
  */
 export function AdminList<Row extends { _id: string }>({
   nouns,
@@ -46,25 +46,25 @@ export function AdminList<Row extends { _id: string }>({
   children,
 }: {
   nouns: Nouns
-  /** What the search looks at, such as "Name or email". */
+  /** What the search covers, such as "Name or email". */
   placeholder: string
-  /** The search that the rows answer. */
+  /** The search term of the current rows. */
   q: string
   onSearch: (q: string) => void
   filters?: ReactNode
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   sort?: Sort | undefined
-  /** Left out: the rows have one order only. */
+  /** Omit for a list with one fixed order. */
   onSort?: (sort: Sort | undefined) => void
-  /** Names the order without a `sort`. */
+  /** The label of the default order. */
   unsorted?: string
-  /** Stands in the table's place when there are no rows. */
+  /** Replaces the table when there are no rows. */
   empty: ReactNode
-  /** Takes the focus when the row that had it is gone; see useListActions. */
+  /** Receives focus when the focused row is removed; see useListActions. */
   list: RefObject<HTMLDivElement | null>
   pending?: boolean
-  /** What the view holds as a file; its rows may be more than the table shows at once. */
+  /** The CSV export; it may have more rows than the current page. */
   csv?: { rows: readonly Row[]; columns: readonly CsvColumn<Row>[] }
   bulk?: Bulk<Row>
   children: ReactNode
@@ -134,7 +134,7 @@ export function AdminList<Row extends { _id: string }>({
   )
 }
 
-/** Below a list that the API pages: how many rows are shown, and a button for more while there are. */
+/** Below a paginated list: how many rows are shown, and a button that loads more. */
 export function ShownCount({
   nouns: [one, many],
   first = 'The first',
@@ -145,13 +145,13 @@ export function ShownCount({
   note = '',
 }: {
   nouns: Nouns
-  /** Which rows are shown while there are more. */
+  /** Describes the shown rows while there are more. */
   first?: string
   shown: number
   hasMore: boolean
   onMore: () => void
   pending: boolean
-  /** A sentence about what is not shown. */
+  /** A sentence about rows that are not shown. */
   note?: string
 }) {
   return (

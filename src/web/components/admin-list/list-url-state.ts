@@ -1,24 +1,24 @@
 import { useLocation, useNavigation, useSearchParams } from 'react-router'
 import type { Sort } from '../../ui/table.tsx'
 
-/** An order in the address: `price` ascending, `-price` descending. */
+/** A sort order in the URL: `price` ascending, `-price` descending. */
 export function sortText({ key, direction }: Sort): string {
   return direction === 'descending' ? `-${key}` : key
 }
 
-/** The order that the address asks for; undefined for none, and for columns that cannot be sorted. */
+/** The sort order in the URL; undefined when there is none or the column is not sortable. */
 export function readSort(text: string | null, sortable: readonly string[]): Sort | undefined {
   const key = text?.replace(/^-/, '') ?? ''
   if (!sortable.includes(key)) return undefined
   return { key, direction: text?.startsWith('-') ? 'descending' : 'ascending' }
 }
 
-/** A whole number from 1 in the address, such as a page; `otherwise` for everything else. */
+/** A positive integer in the URL, such as a page; `otherwise` for anything else. */
 export function readCount(text: string | null, otherwise: number): number {
   return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : otherwise
 }
 
-/** The query with some of it changed; null and '' take a name out. */
+/** The query with `changes` applied; null and '' delete a parameter. */
 export function withChanges(
   query: URLSearchParams,
   changes: Readonly<Record<string, string | null>>,
@@ -32,9 +32,9 @@ export function withChanges(
 }
 
 /**
- * What a list shows (search, filter, order, page), kept in the address so that reload, back and a sent link keep it.
- * `query` is already the one asked for while its rows are `pending`. `change` goes to the changed address without moving the
- * page; `replace` for steps that "back" should not stop at.
+ * The state of a list (search, filter, sort, page), stored in the URL so that reload, Back and a shared link restore it.
+ * `query` is already the next one while its rows are `pending`. `change` navigates without scrolling; pass `replace` for steps
+ * that should not become history entries.
  */
 export function useListUrlState() {
   const [present, setQuery] = useSearchParams()
@@ -44,10 +44,10 @@ export function useListUrlState() {
   const query = pending ? new URLSearchParams(location.search) : present
   const leaving = location !== undefined && !pending
   const change = (changes: Readonly<Record<string, string | null>>, options: { replace?: boolean } = {}) => {
-    // A search that starts a moment after somebody pressed a link must not hold them back.
+    // A debounced search must not cancel a navigation that started after it was typed.
     if (!leaving) setQuery(withChanges(query, changes), { preventScrollReset: true, ...options })
   }
-  /** The first so many rows. */
+  /** The first `count` rows. */
   const show = (rows: number) => change({ shown: String(rows) }, { replace: true })
   return { query, change, show, pending }
 }

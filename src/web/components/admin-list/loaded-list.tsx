@@ -4,8 +4,8 @@ import { ListSkeleton } from '../../ui/list-skeleton.tsx'
 import { LoadAlert } from '../../layout/load-problem.tsx'
 
 /**
- * A list that its client loader promises: a skeleton until it is there, what went wrong with a way to try again if it fails.
- * A later search or page keeps the present rows until the new ones are there. `label` is announced, such as "Loading orders".
+ * A list from a client loader's promise: a skeleton while it loads, an error with a retry when it fails. A later search or
+ * page shows the current rows until the next ones arrive. `label` is announced, such as "Loading orders".
  */
 export function LoadedList<List>({
   label,
@@ -25,7 +25,7 @@ export function LoadedList<List>({
   )
 }
 
-/** For the client loader: a failure before the screen is there is shown by it, and is no error that nobody handles. */
+/** Marks a rejection as handled: it may happen before the screen that shows it mounts. */
 export function promised<List>(list: Promise<List>): Promise<List> {
   list.catch(() => undefined)
   return list

@@ -3,25 +3,22 @@ import { focusRow } from '../../ui/focus-row.ts'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import { type RowPatch, useOptimisticRows } from '../../ui/use-optimistic-rows.ts'
 
-/** One change of one row: what is different then (null: it is gone), the call that makes it so, and what is said about it. */
+/** A change of one row: its optimistic update (null: deleted), its call, and its toasts. */
 type RowAction<Row> = {
   row: Row
   becomes: RowPatch<Row>
-  /** The row is not listed any more then, because of the filter. */
+  /** The row no longer matches the filter after the change. */
   leaves?: boolean
   call: () => Promise<unknown>
-  /** The toast when it is done. */
   done: string
-  /** Takes it back, by a button of that toast. */
+  /** Adds an Undo button to that toast. */
   undo?: () => void
-  /** The toast when it was refused. */
   failed: (error: unknown) => string
 }
 
 /**
- * The loaded rows of an AdminList and what is done to them. `act` shows the change at once, moves the focus from the row's
- * button to the next row, makes the call, and says how it went; a refused change is taken back. True when it was done.
- * `inView` gives the rows in the order they are shown in.
+ * The rows of an AdminList and their actions. `act` updates optimistically, moves focus to the next row, makes the call and shows
+ * a toast; a refused change is rolled back. Resolves to whether it succeeded. `inView` returns the rows in display order.
  */
 export function useListActions<Row extends { _id: string }>(loaded: readonly Row[]) {
   const { rows, attempt } = useOptimisticRows(loaded)

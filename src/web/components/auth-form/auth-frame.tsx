@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { BrakeDiscDrawing } from './brake-disc-drawing.tsx'
 
-/** The frame of login, sign-up and reset: the form at the left, a drawing at the right where there is room. */
+/** The layout of login, sign-up and reset: the form on the left, a drawing on the right where it fits. */
 export function AuthFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <div className="grid grow lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -20,7 +20,7 @@ export function AuthFrame({ title, lead, children }: { title: string; lead: stri
   )
 }
 
-/** The two fields of a new password; `field` gives the props that the form has for each. */
+/** New password and its confirmation; `field` returns the props of each. */
 export function NewPasswordFields({
   label,
   field,
@@ -37,7 +37,7 @@ export function NewPasswordFields({
   )
 }
 
-/** The line with OR between two ways in. */
+/** The OR divider between two ways to sign in. */
 export function OrDivider() {
   return (
     <div className="flex items-center gap-3">

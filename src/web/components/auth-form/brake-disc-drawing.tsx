@@ -3,12 +3,12 @@ import { classNames } from '../../ui/class-names.ts'
 const ring = (count: number, radius: number) =>
   Array.from({ length: count }, (_, index) => {
     const angle = (index / count) * 2 * Math.PI - Math.PI / 2
-    // Whole tenths, so that server and browser print the same number.
+    // Rounded to tenths, so that server and browser render the same markup.
     const at = (value: number) => Math.round(value * 10) / 10
     return { x: at(250 + radius * Math.cos(angle)), y: at(250 + radius * Math.sin(angle)) }
   })
 
-/** A vented brake disc as a workshop drawing, with its dimensions. Decoration. */
+/** A vented brake disc as a technical drawing. Decoration. */
 export function BrakeDiscDrawing({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 560 590" className={classNames('h-auto', className)} fill="none">

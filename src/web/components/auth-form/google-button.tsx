@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSettings } from '../../layout/use-settings.ts'
 
-/** Continue With Google, with its errors below it. The screen goes on by itself once the session is there. */
+/** Continue With Google, with its errors below. The screen navigates once the session exists. */
 export function GoogleButton({ onBusy }: { onBusy: (busy: boolean) => void }) {
   const { google: available } = useSettings()
   const [error, setError] = useState('')
@@ -42,7 +42,7 @@ export function GoogleButton({ onBusy }: { onBusy: (busy: boolean) => void }) {
   )
 }
 
-// Google's own sign in its own four colours, as its branding rules ask.
+// Google's branding rules require its logo in its four colors.
 function GoogleSign() {
   return (
     <svg aria-hidden="true" viewBox="0 0 48 48" className="size-5">

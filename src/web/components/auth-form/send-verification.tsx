@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSettings } from '../../layout/use-settings.ts'
 
-/** Where the mail that confirms this address is, and the button for another one. `children` stand before it. */
+/** Where the verification email was sent, and a button that sends another. `children` come first. */
 export function SendVerification({ email, children }: { email: string; children?: ReactNode }) {
   const { demo } = useSettings()
   const [busy, setBusy] = useState(false)

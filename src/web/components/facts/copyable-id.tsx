@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 
-/** How long "Copied" stays, in ms. */
+/** How long "Copied" is shown, in ms. */
 const SAID_MS = 2500
 
-/** An id in monospace with a Copy button. `name` says what it is, such as "transaction id". */
+/** An id in monospace with a Copy button. `name` describes it, such as "transaction id". */
 export function CopyableId({ name, id }: { name: string; id: string }) {
   const code = useRef<HTMLElement>(null)
   const [said, setSaid] = useState('')
@@ -19,7 +19,7 @@ export function CopyableId({ name, id }: { name: string; id: string }) {
       await navigator.clipboard.writeText(id)
       setSaid('Copied')
     } catch {
-      // Not allowed here (no https, or the browser said no): mark it, so that one keystroke does it.
+      // No clipboard access (no https, or permission denied): select the text so that one keystroke copies it.
       if (code.current) getSelection()?.selectAllChildren(code.current)
       setSaid('Marked: copy it with Ctrl C')
     }

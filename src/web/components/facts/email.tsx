@@ -1,4 +1,4 @@
-/** An address that breaks before its @ when it does not fit, instead of anywhere. */
+/** An email address that wraps before its @ instead of anywhere. */
 export function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 
-/** One line of a list of facts. Lines without a value are left out. */
+/** One line of the list. Lines without a value are omitted. */
 export type Fact = { name: string; value: ReactNode; className?: string }
 
-/** Names and values, one pair per line, the values in tabular figures at the right; as in a data sheet. */
+/** Names and values, one pair per line, values right-aligned in tabular figures. */
 export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {
   return (
     <dl className={classNames('divide-y divide-line border-y border-line', className)}>

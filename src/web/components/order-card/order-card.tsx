@@ -6,8 +6,8 @@ import { OrderStatus } from './order-status.tsx'
 import { Picture } from '../product-card/picture.tsx'
 
 /**
- * One order as its customer sees it: picture, name, quantity, total, date, status, transaction id, and until when an unpaid one is held.
- * `actions` gets the id of the order's name, for `aria-describedby` of its buttons. `heading` is the level of the name on the page.
+ * One order as its customer sees it, with the time until which an unpaid one is held. `actions` receives the id of the order's
+ * name, for `aria-describedby` of its buttons. `heading` is the heading level.
  */
 export function OrderCard({
   order,
@@ -80,7 +80,7 @@ function OrderDates({ order }: { order: Order }) {
   )
 }
 
-/** Until when an unpaid order keeps its pieces, or that it no longer does. */
+/** Until when an unpaid order's stock is reserved, or that the reservation has expired. */
 export function HoldNote({ order }: { order: Pick<Order, 'holdExpiresAt'> }) {
   if (!order.holdExpiresAt)
     return <p>No longer held for you: it can still be paid if the pieces are in stock then.</p>

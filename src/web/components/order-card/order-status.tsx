@@ -8,7 +8,7 @@ const tones: Record<keyof typeof CUSTOMER_STATUS_LABELS, PillTone> = {
   shipped: 'ok',
 }
 
-/** Where an order stands, in the words customers read: Unpaid, Paid, Shipped. */
+/** The status of an order as customers read it: Unpaid, Paid, Shipped. */
 export function OrderStatus({ order }: { order: Pick<Order, 'paid' | 'shipped'> }) {
   const status = orderStatus(order)
   if (status === 'deleted') return null

@@ -1,12 +1,12 @@
 import { pictureSources } from '#domain/products/picture-sources.ts'
 import { classNames } from '../../ui/class-names.ts'
 
-/** The shape of a product picture when its own is unknown (a foreign address), in px. */
+/** The size assumed for pictures of unknown size (external URLs), in px. */
 const USUAL = { width: 960, height: 720 }
 
 /**
- * A product's picture, whole, in a place of 4:3 that is there, in a calm colour, before the picture is. `sizes` says how wide it is
- * shown, as for `<img sizes>`. `alt` is empty where the name stands beside it. `eager` for pictures on the first screen.
+ * A product picture, uncropped in a 4:3 box with a placeholder color. `sizes` is the value of `<img sizes>`. `alt` is empty where
+ * the name is shown next to it. `eager` for pictures above the fold.
  */
 export function Picture({
   url,

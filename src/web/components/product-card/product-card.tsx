@@ -7,12 +7,12 @@ import { Picture } from './picture.tsx'
 import type { ProductCardView } from './product-card-view.ts'
 import { StockNote } from './stock-note.tsx'
 
-// How wide the picture is: beside the words on a phone, above them from 640 px on.
+// The rendered width: next to the text on a phone, above it from 640 px.
 const PICTURE_SIZES = '(max-width: 639px) 8rem, (max-width: 1023px) 45vw, (max-width: 1300px) 30vw, 24rem'
 
 /**
- * A part on the shelf. `heading` is the level of its name on the page; `fit` names the vehicle it is known to fit, with all its
- * engines (`sure`) or some; a price of null is not known yet; `eager` for cards on the first screen.
+ * A product in a list. `heading` is its heading level; `fit` names a vehicle it fits, with all engines (`sure`) or some; a null
+ * price is not known yet; `eager` for cards above the fold.
  */
 export function ProductCard({
   product,
@@ -55,7 +55,7 @@ export function ProductCard({
       <div
         className={classNames(
           'col-span-full flex justify-between gap-3 border-t border-line p-3 sm:flex-col sm:items-stretch sm:px-4 sm:pb-4',
-          // Two states and the button do not fit in one line of a phone.
+          // Two badges and the button do not fit on one line of a phone.
           fit ? 'flex-col' : 'items-center',
         )}
       >

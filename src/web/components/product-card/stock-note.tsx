@@ -1,7 +1,7 @@
 import type { StockState } from '#domain/products/product.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 
-/** Whether a part can be ordered now, in words. `available` and `minOrder` are pieces. */
+/** Whether a product can be ordered now. `available` and `minOrder` are pieces. */
 export function StockNote({
   stock,
   available,

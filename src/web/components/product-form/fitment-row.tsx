@@ -4,7 +4,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import type { FitmentStep } from './fitment-texts.ts'
 import type { FitmentRowState } from './use-fitment-row.ts'
 
-/** The selects: what each says while nothing is chosen, and its columns of six. */
+/** The selects: their placeholder and their width in a grid of six columns. */
 const selects: readonly { step: FitmentStep; label: string; open: string; place: string }[] = [
   { step: 'make', label: 'Make', open: 'Choose a make', place: 'sm:col-span-3' },
   { step: 'model', label: 'Model', open: 'Choose a model', place: 'sm:col-span-3' },
@@ -13,7 +13,7 @@ const selects: readonly { step: FitmentStep; label: string; open: string; place:
   { step: 'engine', label: 'Engine', open: 'Every engine', place: 'sm:col-span-2' },
 ]
 
-/** Make → model → years → engine of one more vehicle, and the button that adds it. */
+/** Selects for make → model → years → engine, and a button that adds the vehicle. */
 export function FitmentRow({ row, onAdd }: { row: FitmentRowState; onAdd: () => void }) {
   const { texts, choices, choose, errors, problem, waiting, loadProblem, retry, register } = row
   const asked = selects.find(({ step }) => choices[step].length === 0)?.step

@@ -10,7 +10,7 @@ const choices = {
 }
 const all = { make: choices.makes, model: choices.models, yearFrom: choices.years, engine: choices.engines }
 
-test('Each step of the row offers what the store knows for the steps before it', () => {
+test('Each select offers what the store knows for the previous ones', () => {
   expect(fitmentChoices(civic, { asked: civic, choices })).toEqual({ ...all, yearTo: [2011, 2009, 2006] })
   expect(fitmentChoices(noFitment, { asked: noFitment, choices })).toEqual({
     make: choices.makes,
@@ -26,7 +26,7 @@ test('The last year is never before the first', () => {
   expect(fitmentChoices(later, { asked: later, choices }).yearTo).toEqual([2011, 2009])
 })
 
-test('What was known of another choice is not offered for this one', () => {
+test('Options fetched for another choice are not offered', () => {
   const known = { asked: civic, choices }
   expect(fitmentChoices({ ...noFitment, make: 'Ford' }, known)).toMatchObject({
     make: choices.makes,
@@ -40,12 +40,12 @@ test('What was known of another choice is not offered for this one', () => {
   expect(fitmentChoices({ ...civic, yearTo: '2009' }, known)).toMatchObject({ ...all, engine: [] })
 })
 
-test('A step that is chosen anew opens the later ones', () => {
+test('Changing a select clears the later ones', () => {
   expect(openFrom('make', civic)).toEqual(noFitment)
   expect(openFrom('yearTo', civic)).toEqual({ ...civic, yearTo: '', engine: '' })
 })
 
-test('Open steps are left out of what the store is asked', () => {
+test('Empty selects are left out of the query', () => {
   expect(fitmentInput(noFitment)).toEqual({})
   expect(fitmentInput(civic)).toEqual({ make: 'Honda', model: 'Civic', yearFrom: 2006, yearTo: 2011 })
 })

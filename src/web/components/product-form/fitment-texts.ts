@@ -1,24 +1,24 @@
 import type { FitmentQuery } from '#domain/vehicles/fitment.ts'
 import type { VehicleChoices } from '#domain/vehicles/vehicle.ts'
 
-/** The steps of the row that names a vehicle, in their order. */
+/** The selects that name a vehicle, in order. */
 const steps = ['make', 'model', 'yearFrom', 'yearTo', 'engine'] as const
 export type FitmentStep = (typeof steps)[number]
 
-/** What is chosen, as the selects have it; '' is open, and every engine at the engine. */
+/** The values of the selects; '' is nothing chosen, and for the engine every engine. */
 export type FitmentTexts = Record<FitmentStep, string>
 export const noFitment: FitmentTexts = { make: '', model: '', yearFrom: '', yearTo: '', engine: '' }
 
-/** The choices that the store gave, and for what. */
+/** The options from the store, and the choice they were fetched for. */
 export type KnownChoices = { asked: FitmentTexts; choices: VehicleChoices }
 
-/** With this step and all later ones open again. */
+/** With this select and all later ones cleared. */
 export function openFrom(step: FitmentStep, texts: FitmentTexts): FitmentTexts {
   const kept = steps.slice(0, steps.indexOf(step))
   return { ...noFitment, ...Object.fromEntries(kept.map((name) => [name, texts[name]])) }
 }
 
-/** What is chosen as the schemas take it: years are numbers, open steps are left out. */
+/** As the schemas expect it: years are numbers, empty selects are omitted. */
 export function fitmentInput({ make, model, yearFrom, yearTo }: FitmentTexts): FitmentQuery {
   return {
     ...(make && { make }),
@@ -28,7 +28,7 @@ export function fitmentInput({ make, model, yearFrom, yearTo }: FitmentTexts): F
   }
 }
 
-/** What each select offers. A list that was given for another choice than the present one is not offered: it is empty. */
+/** The options of each select; empty when they were fetched for another choice. */
 export function fitmentChoices(texts: FitmentTexts, { asked, choices }: KnownChoices) {
   const { makes, models, years, engines } = choices
   const givenFor = (...chosen: FitmentStep[]) =>

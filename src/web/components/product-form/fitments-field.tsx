@@ -6,7 +6,7 @@ import { VehiclesProblem } from '../vehicle-finder/vehicles-problem.tsx'
 import { FitmentRow } from './fitment-row.tsx'
 import type { FitmentRowState } from './use-fitment-row.ts'
 
-/** What the section needs of the form. `error` is what the store says of the list. */
+/** What the field needs from the form. `error` is the server's message about the list. */
 type FitmentsFieldProps = {
   lines: readonly Fitment[] | null
   onChange: (lines: readonly Fitment[]) => void
@@ -16,8 +16,8 @@ type FitmentsFieldProps = {
 }
 
 /**
- * The vehicles that a part fits: a line for each, and the row that adds one. Lines that are null could not be loaded, and `reload` tries
- * again (false: in vain).
+ * The vehicles that a product fits, and a row that adds one. Null when they could not be loaded; `reload` retries (false: it
+ * failed again).
  */
 export function FitmentsField({ lines, reload, ...rest }: FitmentsFieldProps) {
   const legend = useRef<HTMLLegendElement>(null)
@@ -56,7 +56,7 @@ function FitmentLines({
     row.focus('make')
   }
   const remove = (line: Fitment, at: number) => {
-    // While the row that goes still holds the focus: nothing is lost to the page in between.
+    // Move focus while the removed row still has it, or the page would lose it.
     const next = list.current?.querySelectorAll('button')[at + 1]
     if (next) next.focus()
     else row.focus('make')

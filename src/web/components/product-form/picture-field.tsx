@@ -7,8 +7,8 @@ import { fileOf, PICTURE_TYPES } from './picture-file.ts'
 import { isPending, type PictureUpload } from './use-picture-upload.ts'
 
 /**
- * The product's picture: dropped anywhere on the page, pasted, or chosen; shown at once, with the progress of its upload.
- * `url` is the stored picture ('' for none), `error` what the form says of it.
+ * The product's picture: dropped anywhere on the page, pasted, or chosen; previewed immediately, with upload progress. `url` is
+ * the stored picture ('' for none), `error` the form's message.
  */
 export function PictureField({
   name,
@@ -58,7 +58,7 @@ export function PictureField({
                 {over ? 'Drop the picture' : 'Choose a picture'}
               </span>
             )}
-            {/* The chooser itself lies over the whole place: it takes presses and the keyboard, and has the field's name. */}
+            {/* A transparent file input covers the drop area, so that it handles clicks and the keyboard and has the field's label. */}
             <input
               {...tie}
               ref={chooser}
@@ -70,7 +70,7 @@ export function PictureField({
               onBlur={onBlur}
               onChange={(event) => {
                 const file = event.target.files?.[0]
-                // The same file can be chosen again after a failure.
+                // Allows choosing the same file again after a failure.
                 event.target.value = ''
                 if (file) take(file)
               }}
@@ -86,7 +86,7 @@ export function PictureField({
             onRemove={() => {
               cancel()
               if (!pending) onRemove()
-              // The button goes with the picture; what was stored before stays, and so does the button.
+              // After an upload is canceled a stored picture, and with it the button, remains.
               if (!pending || url === '') chooser.current?.focus()
             }}
           />
@@ -96,7 +96,7 @@ export function PictureField({
   )
 }
 
-/** How far the upload is, and what can be done with it. One button stops it and takes a stored picture away, so that it keeps its focus. */
+/** The progress of the upload and its actions. One button cancels the upload or removes a stored picture, so that it never loses focus. */
 function UploadState({
   upload,
   stored,
@@ -150,7 +150,7 @@ function UploadState({
   )
 }
 
-/** Takes files dropped or pasted anywhere on the page: beside the field, the browser would leave the form for the file. */
+/** Handles files dropped or pasted anywhere on the page: outside of a drop area the browser would navigate to the file. */
 function useDropAndPaste(take: (file: File) => void): boolean {
   const [over, setOver] = useState(false)
   useEffect(() => {

@@ -3,12 +3,12 @@ import { checkPictureFile } from './picture-file.ts'
 
 const MIB = 1024 * 1024
 
-test('PNG, JPEG, WebP and AVIF pictures of up to 5 MiB are taken', () => {
+test('PNG, JPEG, WebP and AVIF pictures of up to 5 MiB are accepted', () => {
   for (const type of ['image/png', 'image/jpeg', 'image/webp', 'image/avif'])
     expect(checkPictureFile({ type, size: 5 * MIB })).toBeNull()
 })
 
-test('Other files are refused before the upload, and the sentence says which are taken', () => {
+test('Other files are refused before the upload with a message that lists the accepted types', () => {
   for (const type of ['image/svg+xml', 'image/gif', 'application/pdf', 'text/html', ''])
     expect(checkPictureFile({ type, size: 1 })).toBe(
       'This file is not a picture that we can use. Choose a PNG, JPEG, WebP or AVIF file.',

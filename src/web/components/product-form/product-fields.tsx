@@ -4,7 +4,7 @@ import { FitmentsField } from './fitments-field.tsx'
 import { PictureField } from './picture-field.tsx'
 import type { ProductForm } from './use-product-form.ts'
 
-/** The fields of a product. `stock` is the place of the available quantity, which only a new product is given here. */
+/** The fields of a product. `stock` is a slot for the available quantity, which is editable only for a new product. */
 export function ProductFields({ form, stock }: { form: ProductForm; stock?: ReactNode }) {
   return (
     <div className="grid items-start gap-5 sm:grid-cols-6">

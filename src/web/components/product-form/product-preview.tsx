@@ -2,7 +2,7 @@ import { ProductInput, stockState } from '#domain/products/product.ts'
 import { ProductCard } from '../product-card/product-card.tsx'
 import { productInput, type ProductTexts } from './product-texts.ts'
 
-/** The card that customers will see, from what is typed so far. To look at only: nothing in it can be pressed. */
+/** The card as customers will see it, from the current form values. Not interactive. */
 export function ProductPreview({ values }: { values: ProductTexts }) {
   const { price, available, minOrder } = productInput(values)
   const least = Math.max(1, whole(minOrder, 1))
@@ -27,7 +27,7 @@ export function ProductPreview({ values }: { values: ProductTexts }) {
   )
 }
 
-/** Millimetre paper of 4:3 in the place of the picture. */
+/** Graph paper in place of a missing picture. */
 const BLANK_PICTURE =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='320' height='240'%3E%3Cpath d='M20 0v240m20 0V0m20 0v240m20 0V0m20 0v240m20 0V0m20 0v240m20 0V0m20 0v240m20 0V0m20 0v240m20 0V0m20 0v240m20 0V0m20 0v240M0 20h320m0 20H0m0 20h320m0 20H0m0 20h320m0 20H0m0 20h320m0 20H0m0 20h320m0 20H0m0 20h320' stroke='%23dcd6c9'/%3E%3C/svg%3E"
 

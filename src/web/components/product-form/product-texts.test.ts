@@ -14,7 +14,7 @@ const filled: ProductTexts = {
   minOrder: '2',
 }
 
-/** The first message per field that the schema has for these texts. */
+/** The first schema error per field. */
 function messages(texts: ProductTexts): Record<string, string> {
   const parsed = ProductInput.safeParse(productInput(texts))
   if (parsed.success) return {}
@@ -23,7 +23,7 @@ function messages(texts: ProductTexts): Record<string, string> {
   )
 }
 
-test('An empty form says what is required, in the words of the specification', () => {
+test('An empty form says which fields are required', () => {
   expect(messages(empty)).toEqual({
     picture: 'Image is Required',
     name: 'Product Name is Required',
@@ -45,7 +45,7 @@ test('A price is whole dollars or dollars with cents, with or without a dollar s
     expect(ProductInput.parse(productInput({ ...filled, price: text })).price).toBe(dollars)
 })
 
-test('A price is never cut off or rounded: it is refused', () => {
+test('A price with more than two decimals is refused, never truncated or rounded', () => {
   expect(messages({ ...filled, price: '12.505' })).toEqual({ price: 'Price has at most two decimals' })
   expect(messages({ ...filled, price: '12,50' })).toEqual({ price: 'Price must be a number' })
   expect(messages({ ...filled, price: 'twelve' })).toEqual({ price: 'Price must be a number' })
@@ -62,13 +62,13 @@ test('Quantities are whole pieces', () => {
   })
 })
 
-test('A number is read whole or not at all', () => {
+test('A number is parsed as a whole or not at all', () => {
   expect(readNumber('')).toBeUndefined()
   expect(readNumber('−12')).toBe(-12)
   for (const text of ['-', '.', '1,2', '1e3', '0x10', '12 pieces']) expect(readNumber(text)).toBeNaN()
 })
 
-test('A product is the same after a trip through the form', () => {
+test('A product survives a round trip through the form', () => {
   const product = {
     _id: 'p1',
     picture: '/images/a.webp',

@@ -2,7 +2,7 @@ import type { Product } from '#domain/products/product.ts'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
 import { readNumber } from '../../ui/read-number.ts'
 
-/** The fields of the product form, as they are typed. `fits` is the list of vehicles as JSON, so that it is kept and compared like the others. */
+/** The fields of the product form as text. `fits` is the list of vehicles as JSON, so that it is saved and compared like the others. */
 export type ProductField =
   | 'picture'
   | 'name'
@@ -16,7 +16,7 @@ export type ProductField =
   | 'fits'
 export type ProductTexts = Record<ProductField, string>
 
-/** The fields of a form with nothing in it; the vehicles are loaded apart. */
+/** An empty form; the vehicles are loaded separately. */
 export const emptyProduct: Omit<ProductTexts, 'fits'> = {
   picture: '',
   name: '',
@@ -29,7 +29,7 @@ export const emptyProduct: Omit<ProductTexts, 'fits'> = {
   partNumber: '',
 }
 
-/** A product as the form shows it for an edit; the vehicles are loaded apart. */
+/** A product as form values; the vehicles are loaded separately. */
 export function productTexts(product: Product): Omit<ProductTexts, 'fits'> {
   const { picture, name, about, brand, category, partNumber } = product
   return {
@@ -39,14 +39,14 @@ export function productTexts(product: Product): Omit<ProductTexts, 'fits'> {
     brand,
     category,
     partNumber,
-    // 38.9 dollars is read as $38.90, 829 as $829.
+    // 38.9 becomes "38.90", 829 stays "829".
     price: Number.isInteger(product.price) ? String(product.price) : product.price.toFixed(2),
     available: String(product.available),
     minOrder: String(product.minOrder),
   }
 }
 
-/** What the schemas of a product take. Numbers are read whole or not at all: nothing typed is cut off or rounded. */
+/** Converts form values to the schema's input. Numbers are parsed strictly: nothing is truncated or rounded. */
 export function productInput(texts: ProductTexts) {
   return {
     ...texts,
@@ -57,12 +57,12 @@ export function productInput(texts: ProductTexts) {
   }
 }
 
-/** A list of vehicles as the form holds it; null: nobody could load it. */
+/** A list of vehicles as a form value; null: it could not be loaded. */
 export function fitsText(fits: readonly Fitment[] | null): string {
   return JSON.stringify(fits)
 }
 
-/** The list of vehicles that the form holds. */
+/** Parses the form value. */
 export function readFits({ fits }: Pick<ProductTexts, 'fits'>): Fitment[] | null {
   return JSON.parse(fits) as Fitment[] | null
 }

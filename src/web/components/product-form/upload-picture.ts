@@ -2,12 +2,12 @@ import { uploadImage } from '#contract/products.ts'
 import { ApiProblem, problemFrom } from '../../api-client/api-problem.ts'
 import { accessToken, endSession, renewToken } from '../../session/session.ts'
 
-/** How an upload is followed and stopped. `onProgress` gets 0 to 1. */
+/** `onProgress` receives 0 to 1. */
 type UploadOptions = { onProgress: (fraction: number) => void; signal: AbortSignal }
 
 /**
- * Uploads a picture and answers its URL. Like `api`, but with progress, which fetch cannot tell of an upload.
- * Throws an ApiProblem whose message can be shown, or an AbortError when stopped.
+ * Uploads a picture and returns its URL. XMLHttpRequest, because fetch has no upload progress. Throws an ApiProblem whose message
+ * can be shown, or an AbortError.
  */
 export async function uploadPicture(file: File, options: UploadOptions): Promise<string> {
   let answer = await send(file, options)

@@ -19,13 +19,10 @@ import {
   openFrom,
 } from './fitment-texts.ts'
 
-/** A wait shorter than this, in ms, shows nothing. */
+/** Shorter waits, in ms, show no loading state. */
 const UNNOTICED_MS = 300
 
-/**
- * The row that names one more vehicle: what is chosen in it, and what can be chosen next, asked of the store after a choice.
- * `firstChoices` are those for nothing chosen: the makes.
- */
+/** State of the row that adds a vehicle: its values, and the options fetched after each change. `firstChoices` are the makes. */
 export function useFitmentRow(firstChoices: VehicleChoices) {
   const [texts, setTexts] = useState(noFitment)
   const [errors, setErrors] = useState<Partial<FitmentTexts>>({})
@@ -39,14 +36,17 @@ export function useFitmentRow(firstChoices: VehicleChoices) {
     setErrors({})
     setProblem('')
   }
-  /** Chooses one step ('' opens it again); the later ones are open again then. */
+  /** Sets one select ('' clears it) and clears the later ones. */
   const choose = (step: FitmentStep, value: string) => {
     const next = { ...openFrom(step, texts), [step]: value }
     put(next)
-    // The first year narrows what is known already.
+    // The last year is narrowed in the browser, without a request.
     if (value !== '' && step !== 'yearFrom' && step !== 'engine') void load(next)
   }
-  /** The vehicle of the row, when it is whole and not in this list; otherwise null, and the row says why and leads to what is open. The make stays for the next one. */
+  /**
+   * Returns the row's vehicle and clears the row except for the make. Null when it is incomplete or already listed: then the row says
+   * why.
+   */
   const take = (lines: readonly Fitment[]): Fitment | null => {
     const parsed = FitmentSchema.safeParse({ ...fitmentInput(texts), engine: texts.engine || null })
     if (!parsed.success) {
@@ -78,14 +78,14 @@ export function useFitmentRow(firstChoices: VehicleChoices) {
     waiting,
     loadProblem,
     retry: () => void load(texts),
-    /** For the selects, so that `focus` finds them. */
+    /** Refs of the selects, for `focus`. */
     register: (step: FitmentStep, select: HTMLSelectElement | null) => {
       selects.current[step] = select
     },
     focus,
-    /** True when a vehicle is begun that is not in the list. */
+    /** True when a vehicle is started but not added. */
     begun: texts.model !== '',
-    /** Says that the vehicle of the row is not in the list, and leads there. */
+    /** Shows that the vehicle of the row is not added yet, and focuses it. */
     remind: () => {
       setProblem('This vehicle is not in the list yet. Add it, or open its model again.')
       focus('make')
@@ -94,7 +94,7 @@ export function useFitmentRow(firstChoices: VehicleChoices) {
   }
 }
 
-/** The choices that the store gave last. `waiting` after a while without an answer. */
+/** The latest options from the store. `waiting` turns true when a response is slow. */
 function useKnownChoices(firstChoices: VehicleChoices) {
   const [answered, setAnswered] = useState<KnownChoices | null>(null)
   const [waiting, setWaiting] = useState(false)
@@ -123,5 +123,4 @@ function useKnownChoices(firstChoices: VehicleChoices) {
   return { known, load, waiting, loadProblem }
 }
 
-/** What the row's selects and its button need. */
 export type FitmentRowState = ReturnType<typeof useFitmentRow>

@@ -4,8 +4,8 @@ import { checkPictureFile } from './picture-file.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 /**
- * Where an upload stands. `preview` is the chosen file's own address in this browser; `fraction` goes from 0 to 1.
- * `refused`: not a picture to use, `failed`: can be tried again; both say why in `reason`.
+ * The state of an upload. `preview` is a blob URL; `fraction` goes from 0 to 1. `refused` cannot be retried, `failed` can; both
+ * have a `reason`.
  */
 export type PictureUpload =
   | { state: 'none' }
@@ -14,15 +14,14 @@ export type PictureUpload =
   | { state: 'failed'; preview: string; reason: string }
   | { state: 'done'; preview: string }
 
-/** True while the picture on the screen is not stored yet, or could not be. */
+/** True while the picture on the screen is not stored. */
 export function isPending({ state }: PictureUpload): boolean {
   return state === 'uploading' || state === 'failed'
 }
 
-/** A file on its way. `onUploaded` gets the URL to store. */
 type Job = { file: File; preview: string; control: AbortController; onUploaded: (url: string) => void }
 
-/** Uploads one picture at a time; a new one takes the place of the last. */
+/** Uploads one picture at a time; a new one cancels the previous. */
 export function usePictureUpload() {
   const [upload, setUpload] = useState<PictureUpload>({ state: 'none' })
   const job = useRef<Job>(null)
@@ -63,11 +62,11 @@ export function usePictureUpload() {
 
   return {
     upload,
-    /** Checks and uploads this file; `onUploaded` gets the URL to store. */
+    /** Validates and uploads a file; `onUploaded` receives the URL to store. */
     take: (file: File, onUploaded: Job['onUploaded']) => void take(file, onUploaded),
-    /** Uploads the last file once more. */
+    /** Retries the last file. */
     retry: () => job.current && void take(job.current.file, job.current.onUploaded),
-    /** Stops, and forgets the file. */
+    /** Cancels the upload and clears the file. */
     cancel: () => {
       stop()
       setUpload({ state: 'none' })
@@ -75,7 +74,7 @@ export function usePictureUpload() {
   }
 }
 
-/** Too large, of another kind, or broken: the same file would be refused again. */
+/** Too large, an unsupported type, or corrupt: a retry would be refused again. */
 function isAboutThePicture(error: unknown): boolean {
   return error instanceof ApiProblem && [413, 415, 422].includes(error.status)
 }

@@ -10,9 +10,9 @@ import { isPending, usePictureUpload } from './use-picture-upload.ts'
 const noChoices = { makes: [], years: [], models: [], engines: [] }
 
 /**
- * The form of a product with the upload of its picture and the list of vehicles it fits. `schema` says what is asked for: adding or
- * editing; `keeping` where its texts wait when the session ends. An unchanged list is not sent, so that an edit undoes nobody else's; so is one that could not be loaded. `loadVehicles`
- * tries that again.
+ * The product form with its picture upload and list of vehicles. `schema` is that of adding or editing; `keeping` stores the
+ * draft when the session ends. A list of vehicles that is unchanged or failed to load is not sent, so that an edit never
+ * overwrites another admin's; `loadVehicles` retries.
  */
 export function useProductForm<Output>(
   schema: ZodType<Output>,
@@ -26,7 +26,7 @@ export function useProductForm<Output>(
   const picture = usePictureUpload()
   const { state } = picture.upload
   const pending = isPending(picture.upload)
-  // An older picture must not be sent in the place of the one on the screen.
+  // Clears the previous picture, which must not be submitted in place of the one on the screen.
   const form = useFormCheck<ProductField, Output>(
     schema,
     initial,
@@ -61,9 +61,9 @@ export function useProductForm<Output>(
 
   return {
     ...form,
-    /** What is stored, as far as this form knows. */
+    /** The stored product, as far as this form knows. */
     initial,
-    /** Says that something else is stored by now: the fields follow it, except those where something was typed. */
+    /** Rebases the form on a newer stored product: edited fields keep their values. */
     rebase,
     picture: {
       ...picture,
@@ -77,20 +77,20 @@ export function useProductForm<Output>(
       row,
       error: form.errors.fits,
     },
-    /** True when something is typed or chosen that is not what the form began with. */
+    /** True when a field differs from its initial value. */
     changed:
       pending ||
       row.begun ||
       Object.entries(form.values).some(([name, text]) => text !== initial[name as ProductField]),
     submit: (send: (input: Output) => void | Promise<void>) => {
-      // A vehicle that was chosen and not added would be lost unnoticed.
+      // A vehicle that was chosen but not added would be lost silently.
       const check = form.submit(row.begun ? row.remind : send)
       return (event: SubmitEvent<HTMLFormElement>) => {
         setHurried(state === 'uploading')
         check(event)
       }
     },
-    /** Back to these texts, without an upload, a vehicle that was begun, and messages. */
+    /** Resets to these values; discards the upload, an unfinished vehicle, and errors. */
     reset: () => {
       picture.cancel()
       row.clear()
@@ -99,5 +99,4 @@ export function useProductForm<Output>(
   }
 }
 
-/** What ProductFields needs of the form, whatever its schema. */
 export type ProductForm = Omit<ReturnType<typeof useProductForm<unknown>>, 'submit'>

@@ -4,14 +4,14 @@ import { sessionNow } from '../../session/session.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 
 /**
- * Asks before a page with unsaved changes (`dirty`) is left: by a link or "back" with `dialog`, which the screen must render;
- * by closing or reloading with the browser's own question. Call `release` once the changes are saved, before going on.
+ * Confirms before leaving a page with unsaved changes (`dirty`): in-app navigation with `dialog`, which the screen must render;
+ * closing or reloading with the browser's prompt. Call `release` after saving, before navigating.
  */
 export function useUnsavedChanges(dirty: boolean) {
   const released = useRef(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      // What is typed waits for the end of a session by itself: see kept-forms.
+      // A draft survives the end of a session; see form-drafts.ts.
       dirty &&
       !released.current &&
       sessionNow().status === 'signed-in' &&

@@ -2,10 +2,7 @@ import { listVehicleChoices } from '#contract/visitors.ts'
 import type { VehicleChoices, VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { api } from '../../api-client/api-client.ts'
 
-/**
- * Asks the store what the vehicle finder offers next. Import it when the finder is used, not with the page: the call's
- * definition brings the schemas along. Throws an ApiProblem.
- */
+/** Fetches the vehicle finder's next options. Import it lazily: the contract brings zod into the bundle. Throws an ApiProblem. */
 export function loadVehicleChoices(
   { engine: _not, ...query }: VehicleQuery,
   signal: AbortSignal,

@@ -13,7 +13,7 @@ test.each([
   civic,
   { ...civic, vehicle: { ...civic.vehicle, engine: '1.8-4' }, name: '2009 Honda Civic, 1.8 L, 4 cylinders' },
   { vehicle: { make: 'A & B', year: 1999, model: 'C+D=E' }, name: 'A & B %20 “C”', engines: [] },
-])('a remembered vehicle is read as it was: $name', (mine) => {
+])('a saved vehicle is restored: $name', (mine) => {
   expect(parseMyVehicle(myVehicleText(mine))).toEqual(mine)
 })
 
@@ -27,16 +27,16 @@ test.each([
   'make=Honda&year=soon&model=Civic&name=Honda+Civic',
   'make=Honda&year=2009&model=Civic',
   'make=Honda&year=2009&model=Civic&name=++',
-])('what is no whole vehicle with a name counts as nothing remembered: %s', (text) => {
+])('anything but a complete vehicle with a name is ignored: %s', (text) => {
   expect(parseMyVehicle(text)).toBeNull()
 })
 
-test('a stored name of a whole novel is cut', () => {
+test('an overlong stored name is truncated', () => {
   const long = parseMyVehicle(myVehicleText({ ...civic, name: 'x'.repeat(5_000) }))
   expect(long?.name).toHaveLength(200)
 })
 
-test('where storage is missing or refused nothing is remembered, and nothing fails', () => {
+test('without storage, or when it is denied, nothing is saved and nothing throws', () => {
   const refused = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError')
   }

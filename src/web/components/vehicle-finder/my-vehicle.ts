@@ -2,41 +2,38 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { isWholeVehicle, readVehicle, vehicleSearch } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 
-/**
- * The vehicle that this browser remembers: make, year and model at least, its name as people say it, and the keys of the engines it
- * comes with (none: not known).
- */
+/** The vehicle saved in this browser: at least make, year and model, its display name, and its engine keys (empty: unknown). */
 export type MyVehicle = { vehicle: VehicleQuery; name: string; engines: readonly string[] }
 
 const KEY = 'vehicle'
 const CHANGED = 'vehiclechange'
 const MAX_NAME = 200
-/** More than any car comes with. */
+/** More than any car has. */
 const MAX_ENGINES = 50
 
-/** The remembered vehicle, live in all tabs. Null on the server and while hydrating: render the same for everybody then. */
+/** The saved vehicle, live in all tabs. Null on the server and during hydration, so that both render the same. */
 export function useMyVehicle(): MyVehicle | null {
   const text = useSyncExternalStore(subscribe, storedText, () => null)
   return useMemo(() => parseMyVehicle(text), [text])
 }
 
-/** Remembers a whole vehicle in this browser, for all its tabs. Where storage is refused nothing is remembered. */
+/** Saves a vehicle for all tabs of this browser. No effect when storage is denied. */
 export function rememberVehicle(mine: MyVehicle): void {
   change((storage) => storage.setItem(KEY, myVehicleText(mine)))
 }
 
-/** Forgets the vehicle in this browser. */
+/** Removes the saved vehicle. */
 export function forgetVehicle(): void {
   change((storage) => storage.removeItem(KEY))
 }
 
-/** How a vehicle is stored: as in the address of its parts, its name, and its engines. */
+/** The stored form: the query of its products page, its name, and its engines. */
 export function myVehicleText({ vehicle, name, engines }: MyVehicle): string {
   const rest = [['name', name], ...engines.map((engine) => ['engines', engine])]
   return `${vehicleSearch(vehicle)}&${new URLSearchParams(rest)}`
 }
 
-/** The vehicle of a stored text; null for whatever is none. */
+/** Parses stored text; null when it is invalid. */
 export function parseMyVehicle(text: string | null): MyVehicle | null {
   const stored = new URLSearchParams(text ?? '')
   const vehicle = readVehicle(stored)
@@ -50,7 +47,7 @@ function change(write: (storage: Storage) => void): void {
     write(localStorage)
     dispatchEvent(new Event(CHANGED))
   } catch {
-    // Storage may be forbidden or full: the store works without it.
+    // Storage may be denied or full: the store works without it.
   }
 }
 
@@ -63,7 +60,7 @@ function storedText(): string | null {
 }
 
 function subscribe(listener: () => void): () => void {
-  // `storage` tells of other tabs only.
+  // `storage` events fire in other tabs only.
   const changes = [CHANGED, 'storage']
   for (const kind of changes) addEventListener(kind, listener)
   return () => {

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { VehicleChoices, VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { useMyVehicle } from './my-vehicle.ts'
 
-/** A vehicle, and what can be chosen for it: of a step that the store does not know (any more) the box stays open. */
+/** A vehicle and the options of its selects. A value that the store no longer offers shows as not chosen. */
 type Filled = { chosen: VehicleQuery; choices: VehicleChoices }
 
 /**
- * While the finder is `untouched`: hands the remembered vehicle to `show` once its choices are there, and null when it has been
- * forgotten since. What cannot be loaded is not shown: nobody asked for it.
+ * While the finder is `untouched`: calls `show` with the saved vehicle once its options are loaded, and with null when it is
+ * removed. Load errors are ignored: the user did not start this request.
  */
 export function useRememberedVehicle(untouched: boolean, show: (filled: Filled | null) => void): void {
   const mine = useMyVehicle()

@@ -4,10 +4,10 @@ import type { VehicleChoices, VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { problemText } from '../../api-client/api-problem.ts'
 import { useRememberedVehicle } from './use-remembered-vehicle.ts'
 
-/** A wait shorter than this, in ms, shows nothing. */
+/** Shorter waits, in ms, show no loading state. */
 const UNNOTICED_MS = 300
 
-/** What is chosen in the vehicle finder, and what can be chosen next: asked of the store after every choice. */
+/** The state of the vehicle finder: what is chosen, and the options fetched after each change. */
 export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: VehicleChoices) {
   const [chosen, setChosen] = useState(firstChosen)
   const [choices, setChoices] = useState(firstChoices)
@@ -16,7 +16,7 @@ export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: Vehic
   const [untouched, setUntouched] = useState(nextStep(firstChosen) === 'make')
   const request = useRef<AbortController>(null)
 
-  // What the address or the person has chosen stands before it.
+  // A choice in the URL or by the user takes precedence.
   useRememberedVehicle(untouched, (filled) => {
     setChosen(filled?.chosen ?? firstChosen)
     setChoices(filled?.choices ?? firstChoices)
@@ -42,7 +42,7 @@ export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: Vehic
     }
   }
 
-  /** Chooses one step ('' opens it again); the later steps are open again then. */
+  /** Sets one select ('' clears it) and clears the later ones. */
   const choose = (step: VehicleStep, value: string) => {
     const vehicle = withChoice(chosen, step, value)
     setUntouched(false)
@@ -65,7 +65,7 @@ function withChoice(chosen: VehicleQuery, step: VehicleStep, value: string): Veh
   return { ...vehicle, [step]: step === 'year' ? Number(value) : value }
 }
 
-/** The choices of this step and those before it; the later ones are empty. */
+/** The options of this select and the earlier ones; the later ones are empty. */
 function upTo(step: VehicleStep, { makes, years, models }: VehicleChoices): VehicleChoices {
   const reached = vehicleSteps.indexOf(step)
   return { makes, years: reached >= 1 ? years : [], models: reached >= 2 ? models : [], engines: [] }

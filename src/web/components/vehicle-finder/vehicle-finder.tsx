@@ -18,8 +18,8 @@ const before = {
 const NOTHING: VehicleQuery = {}
 
 /**
- * The vehicle finder: make → year → model → engine, then /parts. With nothing chosen it fills itself in with the remembered
- * vehicle. Without JavaScript each press of the button leads to /parts with the next step open. Give it a `key` of the choice it starts with, so that it follows the address.
+ * The vehicle finder: make → year → model → engine, then /parts. With nothing chosen it starts with the saved vehicle. Without
+ * JavaScript each submit loads /parts with the next select enabled. Give it a `key` of its initial choice, so that it follows the URL.
  */
 export function VehicleFinder({
   choices: firstChoices,
@@ -27,10 +27,10 @@ export function VehicleFinder({
   children,
   className,
 }: {
-  /** What can be chosen at first, for `chosen`. */
+  /** The initial options, for `chosen`. */
   choices: VehicleChoices
   chosen?: VehicleQuery
-  /** Hidden inputs to keep in the address. */
+  /** Hidden inputs that preserve other query parameters. */
   children?: ReactNode
   className?: string
 }) {
@@ -44,7 +44,7 @@ export function VehicleFinder({
   return (
     <Form action="/parts" className={className}>
       {children}
-      {/* The button's column has its width before the button has arrived: a browser may paint half of the page. */}
+      {/* Reserves the button's column: a streamed page may paint before the button arrives. */}
       <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(9rem,auto)]">
         {vehicleSteps.map((step) => (
           <Select

@@ -3,8 +3,8 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 
 /**
- * Says that vehicles could not be loaded while the rest of the page works, which `rest` says. `reload` tries again (false: in vain);
- * the focus goes to `heading` then, as the button that had it is gone.
+ * Vehicles could not be loaded while the rest of the page works, as `rest` says. `reload` retries (false: it failed again) and moves
+ * focus to `heading`, since the button unmounts.
  */
 export function VehiclesProblem({
   rest,
@@ -26,7 +26,7 @@ export function VehiclesProblem({
   }
   return (
     <div>
-      {/* A new one each time, so that it is announced again. */}
+      {/* Remounted for each failure, so that it is announced again. */}
       <Alert key={failures} tone="danger" title="The vehicles could not be loaded">
         <p>{rest}</p>
       </Alert>

@@ -1,17 +1,16 @@
 import { Button, type ButtonVariant } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 
-/** A button of the bar, such as "Ship 2 …": it asks first. */
+/** A button of the bar, such as "Ship 2 …". It opens a confirmation. */
 export type BulkAction = { label: string; variant?: ButtonVariant; onPress: () => void }
 
-/** What can be done with the selected rows; sticks to the lower edge of the screen while rows are selected or changed. */
+/** Bulk actions for the selected rows; sticks to the bottom of the screen while rows are selected or an action runs. */
 export function BulkBar({
   selected,
   progress,
   actions,
   onClear,
 }: {
-  /** How many rows are selected. */
   selected: number
   progress: { done: number; of: number } | null
   actions: readonly BulkAction[]
@@ -31,7 +30,7 @@ export function BulkBar({
           : 'sr-only'
       }
     >
-      {/* In the page from the start, so that each count is announced. */}
+      {/* Always rendered, so that each count is announced. */}
       <p role="status" className="font-semibold tabular-nums">
         {text}
       </p>

@@ -2,8 +2,8 @@
 export type BulkFailure = { name: string; reason: string }
 
 /**
- * What came of a change of many rows, in one sentence each: `2 orders shipped, 1 could not be: Brake Pads. This order is not
- * paid yet.` Equal reasons are said once. `past` is the verb, such as "shipped".
+ * Summarizes a bulk action: `2 orders shipped, 1 could not be: Brake Pads. This order is not
+ * paid yet.` Rows that failed for the same reason are grouped. `past` is the verb, such as "shipped".
  */
 export function bulkSummary(
   [one, many]: readonly [one: string, many: string],

@@ -1,4 +1,4 @@
-/** One line: what a row has now, and what it would have. `after` is null while that is not known, or when it cannot be (`problem`). */
+/** One row before and after. `after` is null while it is unknown, or when the change is invalid (`problem`). */
 export type PreviewLine = {
   id: string
   name: string
@@ -7,7 +7,7 @@ export type PreviewLine = {
   problem?: string | undefined
 }
 
-/** What a change of many rows would make of each; scrolls by itself, also by the keyboard. */
+/** Previews a bulk change row by row. Scrollable, also by keyboard. */
 export function ChangePreview({ lines }: { lines: readonly PreviewLine[] }) {
   return (
     <div

@@ -7,30 +7,29 @@ import { toastError, toastSuccess } from '../../../ui/toast-store.ts'
 import type { Attempt, RowPatch } from '../../../ui/use-optimistic-rows.ts'
 import { bulkSummary } from './bulk-summary.ts'
 
-/** Calls on their way at once: quick, and the store keeps room for everybody else. */
+/** Concurrent calls. A low limit leaves the server capacity for other users. */
 const AT_ONCE = 3
 
-/** What is done to each row: what is different then (null: it is gone), its call, and the verb of the summary. */
+/** What a bulk action does to a row: its optimistic update (null: deleted), its call, and the verb of the summary. */
 type BulkStep<Row, Answer> = {
   becomes: (row: Row) => RowPatch<Row>
   call: (row: Row) => Promise<Answer>
-  /** What the server says the row has become, where that may be something else than was shown. */
+  /** The row as the server returned it, where that may differ from the optimistic update. */
   answered?: (answer: Answer) => Partial<Row>
-  /** Such as "shipped". */
   past: string
 }
 
-/** One change of many rows. `undo`: the way back, which gets each row as it was before. */
+/** One bulk action. `undo` reverts it and receives each row as it was before. */
 export type BulkChange<Row, Answer> = BulkStep<Row, Answer> & {
   rows: readonly Row[]
   undo?: BulkStep<Row, Answer>
 }
 
 /**
- * The choice of rows in an AdminList, and what is done to all of them. `run` shows the changes at once, makes the calls a few
- * at a time, takes back each one that is refused, and says in one message how many were done and why the rest were not, with
- * the way back (`undo`) of those that were; what was refused stays selected. It answers whether all were done. Only rows that
- * are shown (`rows`) and that something can be done with (`selectable`) are selected. `onDone`: after the calls.
+ * The selection of an AdminList and its bulk actions. `run` applies optimistic updates, makes the calls a few at a time, rolls back each
+ * one that is refused, and shows one toast that says how many succeeded and why the others failed, with Undo. Refused rows stay
+ * selected. Resolves to whether all succeeded. Only rows that are both shown (`rows`) and `selectable` count. `onDone` runs after
+ * the calls.
  */
 export function useBulk<Row extends { _id: string }>({
   nouns,
@@ -46,7 +45,7 @@ export function useBulk<Row extends { _id: string }>({
   attempt: Attempt<Row>
   list: RefObject<HTMLDivElement | null>
   selectable: (row: Row) => boolean
-  /** What a person calls the row, such as "Brake Pads for Mira". */
+  /** How users refer to the row, such as "Brake Pads for Mira". */
   nameOf: (row: Row) => string
   onDone: () => void
 }) {

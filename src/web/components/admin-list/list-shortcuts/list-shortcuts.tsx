@@ -4,13 +4,13 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useListShortcuts } from './use-list-shortcuts.ts'
 
-/** Makes the shortcuts of an AdminList work, and opens the sheet that lists them and switches them off. */
+/** Enables the shortcuts of an AdminList; the dialog lists them and turns them off. */
 export function ListShortcuts({
   frame,
   selectable,
 }: {
   frame: RefObject<HTMLElement | null>
-  /** Rows can be selected. */
+  /** Whether rows can be selected. */
   selectable: boolean
 }) {
   const [open, setOpen] = useState(false)

@@ -10,7 +10,7 @@ const press = (key: string, held = {}) => ({
   ...held,
 })
 
-test('A key is a shortcut only outside of fields and without Ctrl, Alt or Meta', () => {
+test('A key is a shortcut only outside of inputs and without Ctrl, Alt or Meta', () => {
   expect(shortcutOf(press('j'), false)).toBe('next')
   expect(shortcutOf(press('?'), false)).toBe('help')
   expect(shortcutOf(press('j'), true)).toBeNull()

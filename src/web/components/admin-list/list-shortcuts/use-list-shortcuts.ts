@@ -3,7 +3,7 @@ import { undoNewest } from '../../../ui/toast-store.ts'
 
 const KEY = 'listShortcuts'
 
-/** What a key of a list asks for. */
+/** The action of a shortcut key. */
 export type ListShortcut = 'search' | 'help' | 'next' | 'previous' | 'select' | 'undo'
 
 const shortcuts = new Map<string, ListShortcut>([
@@ -15,7 +15,7 @@ const shortcuts = new Map<string, ListShortcut>([
   ['u', 'undo'],
 ])
 
-/** What is asked by a key pressed on `target`, or null: with Ctrl, Alt or Meta it belongs to the browser, in a field to the field. */
+/** The action of a key pressed on `target`, or null: Ctrl, Alt and Meta are the browser's, and inputs handle their own keys. */
 export function shortcutOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'defaultPrevented'>,
   inField: boolean,
@@ -24,12 +24,12 @@ export function shortcutOf(
   return shortcuts.get(event.key) ?? null
 }
 
-/** Where keys are typed or have a meaning of their own. A tick box takes no letters. */
+/** Elements that handle keys themselves. A checkbox takes no letters. */
 const FIELD = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu], dialog'
 
 /**
- * The keyboard shortcuts of an AdminList, whose elements are in `frame`: a search field, rows, their check boxes. `onHelp`
- * opens the list of them. They can be switched off (WCAG 2.1.4), which this browser remembers.
+ * Keyboard shortcuts of an AdminList. `frame` contains its search field, rows and checkboxes. `onHelp` opens the list of shortcuts.
+ * They can be turned off (WCAG 2.1.4); the choice is stored in localStorage.
  */
 export function useListShortcuts(frame: RefObject<HTMLElement | null>, onHelp: () => void) {
   const [on, setOn] = useState(() => localStorage.getItem(KEY) !== 'off')
@@ -70,7 +70,7 @@ function act(frame: HTMLElement, shortcut: Exclude<ListShortcut, 'help' | 'undo'
   else {
     const row = rows[shortcut === 'next' ? at + 1 : Math.max(0, at - 1)]
     if (!row) return
-    // Only now, so that a press of the mouse does not put the focus on rows.
+    // Set on demand, so that clicks do not focus rows.
     row.tabIndex = -1
     row.focus()
     row.scrollIntoView({ block: 'nearest' })
