@@ -51,8 +51,8 @@ function color(name: string, theme: (typeof themes)[number]): string {
 }
 
 /** WCAG 2 contrast ratio of two colors `#rrggbb`. */
-function contrast(one: string, other: string): number {
-  const [dark, light] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
+function contrast(first: string, second: string): number {
+  const [dark, light] = [luminance(first), luminance(second)].toSorted((a, b) => a - b)
   return (Number(light) + 0.05) / (Number(dark) + 0.05)
 }
 

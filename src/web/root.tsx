@@ -15,7 +15,7 @@ import { RouteChangeEffects } from './layout/route-change-effects.ts'
 import { settingsContext, shopContext } from './page-context.ts'
 import { LoadingBlock } from './ui/spinner.tsx'
 import { Toaster } from './ui/toast.tsx'
-import { type StoreFacts, useSettings } from './layout/use-settings.ts'
+import { type StoreInfo, useSettings } from './layout/use-settings.ts'
 
 export const links: Route.LinksFunction = () => [
   ...[archivo, barlow].map((href) => ({
@@ -38,7 +38,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { demo, google } = context.get(settingsContext)
   const { appUrl, content } = context.get(shopContext)
   const { name, since, footer, portfolio, sharePicture } = content
-  const store: StoreFacts = { name, since, footer, hasPortfolio: portfolio !== null }
+  const store: StoreInfo = { name, since, footer, hasPortfolio: portfolio !== null }
   return { demo, google, origin: appUrl(), store, sharePicture }
 }
 

@@ -54,7 +54,7 @@ export function FieldSamples() {
       </div>
       <FormError>Your card was declined.</FormError>
       <FormSummary
-        wrong={['Email', 'Quantity'].map((label) => ({ name: label, label, focus: () => undefined }))}
+        fields={['Email', 'Quantity'].map((label) => ({ name: label, label, focus: () => undefined }))}
       />
     </section>
   )

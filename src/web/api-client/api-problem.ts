@@ -12,19 +12,24 @@ export class ApiProblem extends Error {
 
   constructor(
     detail: string,
-    facts: { status: number; code: string; errors?: readonly ProblemField[]; requestId?: string | undefined },
+    details: {
+      status: number
+      code: string
+      errors?: readonly ProblemField[]
+      requestId?: string | undefined
+    },
   ) {
     super(detail)
     this.name = 'ApiProblem'
-    this.status = facts.status
-    this.code = facts.code
-    this.errors = facts.errors ?? []
-    this.requestId = facts.requestId
+    this.status = details.status
+    this.code = details.code
+    this.errors = details.errors ?? []
+    this.requestId = details.requestId
   }
 }
 
 /** Whether a `fetch` failed without a response. Browsers throw the same TypeError as for bugs; only the message differs. */
-export function isUnreached(error: unknown): boolean {
+export function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 }
 
@@ -44,18 +49,20 @@ export async function fetchOrProblem(url: string, init: RequestInit): Promise<Re
 /** Parses an error response: the API's RFC 9457 document, or `{ code, message }` from the identity provider. */
 export async function problemFrom(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => null)
-  const facts = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
-  const text = [facts['detail'], facts['message']].find((value) => typeof value === 'string' && value !== '')
+  const details = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  const text = [details['detail'], details['message']].find(
+    (value) => typeof value === 'string' && value !== '',
+  )
   return new ApiProblem(typeof text === 'string' ? text : BROKEN, {
     status: response.status,
-    code: typeof facts['code'] === 'string' ? facts['code'] : 'unknown',
-    errors: Array.isArray(facts['errors']) ? (facts['errors'] as ProblemField[]) : [],
-    requestId: typeof facts['requestId'] === 'string' ? facts['requestId'] : undefined,
+    code: typeof details['code'] === 'string' ? details['code'] : 'unknown',
+    errors: Array.isArray(details['errors']) ? (details['errors'] as ProblemField[]) : [],
+    requestId: typeof details['requestId'] === 'string' ? details['requestId'] : undefined,
   })
 }
 
 /** Whether a retry may succeed: no response, a timeout, a rate limit, or a server error. */
-export function mayWorkLater(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return true
   return error.status < 400 || error.status === 408 || error.status === 429 || error.status >= 500
 }

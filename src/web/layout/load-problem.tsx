@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { mayWorkLater, problemText } from '../api-client/api-problem.ts'
+import { isRetryable, problemText } from '../api-client/api-problem.ts'
 import { Alert } from '../ui/alert.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { PageHeading } from './page-heading.tsx'
@@ -20,7 +20,7 @@ export function LoadProblem({ title, error, back }: { title: string; error: unkn
 /** Shows why loading failed, with a retry when that may help. */
 export function LoadAlert({ error, back }: { error: unknown; back?: WayBack }) {
   const { revalidate, state } = useRevalidator()
-  const again = mayWorkLater(error)
+  const again = isRetryable(error)
   return (
     <Alert tone="danger" title={again ? 'This could not be loaded' : 'This cannot be shown'}>
       <p>{problemText(error)}</p>

@@ -2,7 +2,7 @@ import { useStore } from './use-settings.ts'
 import { classNames } from '../ui/class-names.ts'
 
 /** The name that has custom lettering. */
-const DRAWN = 'Driveline'
+const LETTERED_NAME = 'Driveline'
 
 /**
  * The logo, a drive shaft forming a D, and the store's name. Uses the current text color and `--color-signal`; screen readers
@@ -10,10 +10,10 @@ const DRAWN = 'Driveline'
  */
 export function Logo({ className }: { className?: string }) {
   const { name } = useStore()
-  if (name === DRAWN)
+  if (name === LETTERED_NAME)
     return (
       <svg className={className} viewBox="0 0 172 40" role="img" aria-label={name}>
-        <Sign />
+        <LogoMark />
         <path d={wordStrokes} fill="none" stroke="currentColor" strokeWidth="4.6" />
         <path d={wordDiagonals} fill="currentColor" />
       </svg>
@@ -21,14 +21,14 @@ export function Logo({ className }: { className?: string }) {
   return (
     <span className={classNames('inline-flex min-w-0 items-center gap-3', className)}>
       <svg className="h-full w-auto shrink-0" viewBox="0 0 40 40" aria-hidden="true">
-        <Sign />
+        <LogoMark />
       </svg>
       <span className="truncate font-display text-2xl leading-none font-semibold">{name}</span>
     </span>
   )
 }
 
-function Sign() {
+function LogoMark() {
   return (
     <>
       <path

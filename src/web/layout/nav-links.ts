@@ -1,7 +1,7 @@
-import type { StoreFacts } from './use-settings.ts'
+import type { StoreInfo } from './use-settings.ts'
 
 /** The navbar's links. A store without a portfolio has no link to it. */
-export function navLinks({ hasPortfolio }: Pick<StoreFacts, 'hasPortfolio'>) {
+export function navLinks({ hasPortfolio }: Pick<StoreInfo, 'hasPortfolio'>) {
   return [
     { to: '/', label: 'Home' },
     { to: '/parts', label: 'Parts' },

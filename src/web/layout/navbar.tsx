@@ -5,7 +5,7 @@ import { useStore } from './use-settings.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Logo } from './logo.tsx'
 import { navLinks } from './nav-links.ts'
-import { PartSearch } from './part-search.tsx'
+import { ProductSearchForm } from './product-search-form.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -57,7 +57,7 @@ export function Navbar() {
             </NavLink>
           )}
         </nav>
-        {pathname !== '/parts' && <PartSearch key={pathname} className="hidden w-52 xl:block" />}
+        {pathname !== '/parts' && <ProductSearchForm key={pathname} className="hidden w-52 xl:block" />}
         <div className="ml-auto flex shrink-0 items-center sm:gap-1">
           {/* As wide as "Log in", so that nothing shifts when the session becomes known. */}
           <div className="flex min-w-19 sm:min-w-21 justify-end">

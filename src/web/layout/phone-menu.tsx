@@ -5,7 +5,7 @@ import { classNames } from '../ui/class-names.ts'
 import { useStore } from './use-settings.ts'
 import { CloseIcon, MenuIcon } from './icons.tsx'
 import { navLinks } from './nav-links.ts'
-import { PartSearch } from './part-search.tsx'
+import { ProductSearchForm } from './product-search-form.tsx'
 
 const rowClasses =
   'flex min-h-13 items-center border-b border-line px-1 font-display text-2xl no-underline aria-[current=page]:text-signal'
@@ -60,7 +60,7 @@ export function PhoneMenu() {
         aria-label="Menu"
         className="absolute inset-x-0 z-40 mt-3 border-y border-line bg-paper px-[clamp(1rem,4vw,2rem)] pt-2 pb-6 shadow-high"
       >
-        {pathname !== '/parts' && <PartSearch key={pathname} className="py-3" />}
+        {pathname !== '/parts' && <ProductSearchForm key={pathname} className="py-3" />}
         {navLinks(store).map((link) => (
           <NavLink key={link.to} to={link.to} prefetch="intent" end={link.to === '/'} className={rowClasses}>
             {link.label}

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { type SharePicture, storeTitle } from '#domain/content/store-content.ts'
-import type { StoreFacts } from './use-settings.ts'
+import type { StoreInfo } from './use-settings.ts'
 
 /** The metadata of a public page for search engines and link previews. */
 export type PublicPage = {
@@ -23,7 +23,7 @@ type MetaArgs = {
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]
 }
 
-type RootData = { origin: string; store: StoreFacts; sharePicture: SharePicture | null }
+type RootData = { origin: string; store: StoreInfo; sharePicture: SharePicture | null }
 
 /** The store's info from the root loader; undefined where that failed. */
 function rootData({ matches }: Pick<MetaArgs, 'matches'>): RootData | undefined {

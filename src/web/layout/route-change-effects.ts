@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
 import { replayEarlyEvents } from '../hydration/early-work.ts'
 import { saveFormDrafts } from '../session/form-drafts.ts'
-import { keepTokenFresh, useSession } from '../session/session.ts'
+import { refreshTokenPeriodically, useSession } from '../session/session.ts'
 
 const PROTECTED = /^\/(dashboard|purchase-product)(\/|$)/
 
@@ -25,7 +25,7 @@ export function RouteChangeEffects(): null {
 
   // Must be first: renewing the token may end the session.
   useEffect(saveFormDrafts, [])
-  useEffect(keepTokenFresh, [])
+  useEffect(refreshTokenPeriodically, [])
   useEffect(replayEarlyEvents, [])
 
   const { status } = useSession()

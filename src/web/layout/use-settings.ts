@@ -3,9 +3,9 @@ import type { StoreContent } from '#domain/content/store-content.ts'
 import type { PageSettings } from '../page-context.ts'
 
 /** What every page shows of the store. */
-export type StoreFacts = Pick<StoreContent, 'name' | 'since' | 'footer'> & { hasPortfolio: boolean }
+export type StoreInfo = Pick<StoreContent, 'name' | 'since' | 'footer'> & { hasPortfolio: boolean }
 
-type RootData = Pick<PageSettings, 'demo' | 'google'> & { store: StoreFacts }
+type RootData = Pick<PageSettings, 'demo' | 'google'> & { store: StoreInfo }
 
 /** Client-side settings from the root loader. All off when that failed. */
 export function useSettings(): Pick<PageSettings, 'demo' | 'google'> {
@@ -13,7 +13,7 @@ export function useSettings(): Pick<PageSettings, 'demo' | 'google'> {
 }
 
 /** The store's info from the root loader. Empty when that failed. */
-export function useStore(): StoreFacts {
+export function useStore(): StoreInfo {
   return (
     useRouteLoaderData<RootData>('root')?.store ?? {
       name: 'This store',

@@ -2,7 +2,7 @@ import { storeTitle } from '#domain/content/store-content.ts'
 import { shopContext } from '../page-context.ts'
 import type { Route } from './+types/manifest'
 
-/** What a phone needs to put the store on its screen. Source: https://www.w3.org/TR/appmanifest/ */
+/** Lets a phone install the store. Source: https://www.w3.org/TR/appmanifest/ */
 export function loader({ context }: Route.LoaderArgs): Response {
   const { content } = context.get(shopContext)
   const manifest = {

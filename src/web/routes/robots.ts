@@ -1,7 +1,7 @@
 import { shopContext } from '../page-context.ts'
 import type { Route } from './+types/robots'
 
-/** What robots may read: the public pages. Everything else needs a person. */
+/** Allows the public pages. */
 export function loader({ context }: Route.LoaderArgs): Response {
   const lines = [
     'User-agent: *',

@@ -3,7 +3,7 @@ import type { Route } from './+types/sitemap'
 
 const PAGES = ['/', '/parts', '/customerReviews', '/blogs', '/contactUs']
 
-/** The public pages, for search engines. Source: https://www.sitemaps.org/protocol.html */
+/** The public pages. Source: https://www.sitemaps.org/protocol.html */
 export function loader({ context }: Route.LoaderArgs): Response {
   const { appUrl, content } = context.get(shopContext)
   const origin = appUrl()

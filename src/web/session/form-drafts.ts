@@ -5,14 +5,14 @@ import { currentSession, currentSignedOutReason, subscribeToSession } from './se
 type Texts = Partial<Record<string, string>>
 
 /** Prefix of drafts saved at the end of a session, in this tab's sessionStorage, until the same user signs in again. */
-const KEPT = 'form '
+const SAVED = 'form '
 /** Prefix of drafts saved on reload or navigation, in case the session turns out to have ended. */
-const LEFT = 'left form '
+const UNLOADED = 'left form '
 /** The maximum size of a draft as JSON, in UTF-16 units; larger ones are not saved. */
 const MAX_LENGTH = 64 * 1024
 
 /** The mounted forms, with a function that reads their values. */
-const shown = new Map<string, () => Texts>()
+const mounted = new Map<string, () => Texts>()
 
 /**
  * For useFormCheck: saves the form's values when the session ends and restores them when the same user returns. `name` is unique to
@@ -20,14 +20,14 @@ const shown = new Map<string, () => Texts>()
  */
 export function formDraft<Name extends string>(name: string): DraftStore<Name> {
   return {
-    saved: () => ownTexts(KEPT + name),
+    saved: () => ownDraft(SAVED + name),
     begin: (read) => {
       // The form has restored them.
-      sessionStorage.removeItem(KEPT + name)
-      shown.set(name, read)
+      sessionStorage.removeItem(SAVED + name)
+      mounted.set(name, read)
       return () => {
-        if (shown.get(name) === read) shown.delete(name)
-        sessionStorage.removeItem(LEFT + name)
+        if (mounted.get(name) === read) mounted.delete(name)
+        sessionStorage.removeItem(UNLOADED + name)
       }
     },
   }
@@ -37,40 +37,43 @@ export function formDraft<Name extends string>(name: string): DraftStore<Name> {
 export function saveFormDrafts(): () => void {
   let account = currentSession().user?.email ?? null
   // The session ended while no page was open.
-  if (account === null) keepLeft()
-  else forgetOthers()
+  if (account === null) restoreUnloaded()
+  else removeOthers()
 
   const stopListening = subscribeToSession(() => {
     const before = account
     account = currentSession().user?.email ?? null
     // A logout deletes all drafts; after an expired session the user is likely to return.
-    if (account !== null || before === null || currentSignedOutReason() === null) return forgetOthers()
-    keepLeft()
-    for (const [name, read] of shown) keep(KEPT + name, read(), before)
+    if (account !== null || before === null || currentSignedOutReason() === null) return removeOthers()
+    restoreUnloaded()
+    for (const [name, read] of mounted) save(SAVED + name, read(), before)
   })
-  const leave = () => {
-    for (const key of keys(LEFT)) sessionStorage.removeItem(key)
+  const onPageHide = () => {
+    for (const key of keys(UNLOADED)) sessionStorage.removeItem(key)
     if (account === null) return
-    for (const [name, read] of shown) keep(LEFT + name, read(), account)
+    for (const [name, read] of mounted) save(UNLOADED + name, read(), account)
   }
-  addEventListener('pagehide', leave)
+  addEventListener('pagehide', onPageHide)
   return () => {
     stopListening()
-    removeEventListener('pagehide', leave)
+    removeEventListener('pagehide', onPageHide)
   }
 }
 
 /** The draft under this key if it belongs to the current user; else null. */
-function ownTexts(key: string): Texts | null {
+function ownDraft(key: string): Texts | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as { account: string; texts: Texts } | null
-    return kept?.account === currentSession().user?.email ? (kept?.texts ?? null) : null
+    const saved = JSON.parse(sessionStorage.getItem(key) ?? 'null') as {
+      account: string
+      texts: Texts
+    } | null
+    return saved?.account === currentSession().user?.email ? (saved?.texts ?? null) : null
   } catch {
     return null
   }
 }
 
-function keep(key: string, texts: Texts, account: string): void {
+function save(key: string, texts: Texts, account: string): void {
   const text = JSON.stringify({ account, texts })
   if (Object.keys(texts).length === 0 || text.length > MAX_LENGTH) return
   try {
@@ -81,17 +84,18 @@ function keep(key: string, texts: Texts, account: string): void {
 }
 
 /** The session of the saved drafts has ended. */
-function keepLeft(): void {
-  for (const key of keys(LEFT)) {
+function restoreUnloaded(): void {
+  for (const key of keys(UNLOADED)) {
     const text = sessionStorage.getItem(key) ?? ''
     sessionStorage.removeItem(key)
-    sessionStorage.setItem(KEPT + key.slice(LEFT.length), text)
+    sessionStorage.setItem(SAVED + key.slice(UNLOADED.length), text)
   }
 }
 
 /** Deletes the drafts of other users; all of them when signed out. */
-function forgetOthers(): void {
-  for (const key of [...keys(KEPT), ...keys(LEFT)]) if (ownTexts(key) === null) sessionStorage.removeItem(key)
+function removeOthers(): void {
+  for (const key of [...keys(SAVED), ...keys(UNLOADED)])
+    if (ownDraft(key) === null) sessionStorage.removeItem(key)
 }
 
 function keys(prefix: string): string[] {

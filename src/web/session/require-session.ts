@@ -57,8 +57,8 @@ export async function requireAdmin(request: Request): Promise<SignedIn> {
  */
 export function toLogin(request: Request): Response {
   const { pathname, search } = new URL(request.url)
-  const asked = pathname + search
-  const login = pathname === refusedPath ? '/login' : `/login?${new URLSearchParams({ from: asked })}`
+  const requested = pathname + search
+  const login = pathname === refusedPath ? '/login' : `/login?${new URLSearchParams({ from: requested })}`
   // The URL was opened directly: replace it, so that Back does not return to it after login.
-  return asked === location.pathname + location.search ? replace(login) : redirect(login)
+  return requested === location.pathname + location.search ? replace(login) : redirect(login)
 }

@@ -6,10 +6,10 @@ export type Session =
   | { status: 'loading' | 'signed-out'; user: null; role: null }
   | { status: 'signed-in'; user: SessionUser; role: 'customer' | 'admin' }
 
-type Remembered = SessionUser & { role: 'customer' | 'admin'; expiresAt: string }
+type SavedSession = SessionUser & { role: 'customer' | 'admin'; expiresAt: string }
 
 const TOKEN_KEY = 'accessToken'
-const WHO_KEY = 'session'
+const USER_KEY = 'session'
 const LOADING: Session = { status: 'loading', user: null, role: null }
 const SIGNED_OUT: Session = { status: 'signed-out', user: null, role: null }
 
@@ -39,21 +39,21 @@ export function accessToken(): string | null {
 }
 
 /** When the access token expires, in ms since 1970; 0 when unknown. */
-export function tokenEndsAt(): number {
+export function tokenExpiresAt(): number {
   return expiresAt
 }
 
 /** Saves a token with its user. `tokenExpiresAt` is an ISO date. */
-export function rememberSession(token: string, who: Remembered): void {
+export function saveSession(token: string, user: SavedSession): void {
   localStorage.setItem(TOKEN_KEY, token)
-  localStorage.setItem(WHO_KEY, JSON.stringify(who))
+  localStorage.setItem(USER_KEY, JSON.stringify(user))
   readSession()
 }
 
 /** Updates the saved user, such as a new display name or role. */
-export function updateRemembered(change: Partial<Remembered>): void {
-  const known = remembered()
-  if (known) localStorage.setItem(WHO_KEY, JSON.stringify({ ...known, ...change }))
+export function updateSavedSession(change: Partial<SavedSession>): void {
+  const saved = savedSession()
+  if (saved) localStorage.setItem(USER_KEY, JSON.stringify({ ...saved, ...change }))
   readSession()
 }
 
@@ -61,37 +61,37 @@ export function updateRemembered(change: Partial<Remembered>): void {
 export function endSession(reason: SignedOutReason | null = null): void {
   if (session.status === 'signed-in') signedOutReason = reason
   localStorage.removeItem(TOKEN_KEY)
-  localStorage.removeItem(WHO_KEY)
+  localStorage.removeItem(USER_KEY)
   readSession()
 }
 
 /** Rereads localStorage and notifies subscribers of a change. */
 export function readSession(): void {
-  const known = accessToken() === null ? null : remembered()
-  expiresAt = known ? Date.parse(known.expiresAt) || 0 : 0
-  const next: Session = known
+  const saved = accessToken() === null ? null : savedSession()
+  expiresAt = saved ? Date.parse(saved.expiresAt) || 0 : 0
+  const next: Session = saved
     ? {
         status: 'signed-in',
-        user: { email: known.email, name: known.name, emailVerified: known.emailVerified },
-        role: known.role,
+        user: { email: saved.email, name: saved.name, emailVerified: saved.emailVerified },
+        role: saved.role,
       }
     : SIGNED_OUT
-  document.documentElement.toggleAttribute('data-signed-in', known !== null)
+  document.documentElement.toggleAttribute('data-signed-in', saved !== null)
   if (JSON.stringify(next) === JSON.stringify(session)) return
   session = next
   for (const listener of listeners) listener()
 }
 
-function remembered(): Remembered | null {
+function savedSession(): SavedSession | null {
   try {
-    const known: unknown = JSON.parse(localStorage.getItem(WHO_KEY) ?? 'null')
-    return isRemembered(known) ? known : null
+    const saved: unknown = JSON.parse(localStorage.getItem(USER_KEY) ?? 'null')
+    return isSavedSession(saved) ? saved : null
   } catch {
     return null
   }
 }
 
-function isRemembered(value: unknown): value is Remembered {
+function isSavedSession(value: unknown): value is SavedSession {
   if (typeof value !== 'object' || value === null) return false
   const { email, name, emailVerified, role, expiresAt: ends } = value as Record<string, unknown>
   return (
@@ -106,7 +106,7 @@ function isRemembered(value: unknown): value is Remembered {
 if (typeof window !== 'undefined') {
   readSession()
   addEventListener('storage', (event) => {
-    if (event.key !== TOKEN_KEY && event.key !== WHO_KEY && event.key !== null) return
+    if (event.key !== TOKEN_KEY && event.key !== USER_KEY && event.key !== null) return
     // Set only when this tab turns out to be signed out as well.
     if (session.status === 'signed-in') signedOutReason = 'other-tab'
     readSession()

@@ -6,11 +6,11 @@ import {
   currentSignedOutReason,
   endSession,
   loadingSession,
-  rememberSession,
+  saveSession,
   type Session,
   type SignedOutReason,
   subscribeToSession,
-  tokenEndsAt,
+  tokenExpiresAt,
 } from './session-store.ts'
 
 export {
@@ -19,7 +19,7 @@ export {
   type Session,
   type SessionUser,
   type SignedOutReason,
-  updateRemembered,
+  updateSavedSession,
 } from './session-store.ts'
 
 /** The session, live. `loading` on the server and during hydration, so that both render the same. */
@@ -45,17 +45,17 @@ const jsonHeaders = { 'content-type': 'application/json' }
  */
 export async function requestAccessToken(email: string): Promise<void> {
   const path = `/user/${encodeURIComponent(email)}`
-  const taken = await fetchOrProblem(path, {
+  const issued = await fetchOrProblem(path, {
     method: 'PUT',
     headers: jsonHeaders,
     body: JSON.stringify({ email }),
   })
-  if (!taken.ok) throw await problemFrom(taken)
-  const { token, expiresAt } = (await taken.json()) as { token: string; expiresAt: string }
+  if (!issued.ok) throw await problemFrom(issued)
+  const { token, expiresAt } = (await issued.json()) as { token: string; expiresAt: string }
   const shown = await fetchOrProblem(path, { headers: { authorization: `Bearer ${token}` } })
   if (!shown.ok) throw await problemFrom(shown)
   const { email: own, name, emailVerified, role } = (await shown.json()) as Account
-  rememberSession(token, { email: own, name, emailVerified, role, expiresAt })
+  saveSession(token, { email: own, name, emailVerified, role, expiresAt })
 }
 
 let renewal: Promise<boolean> | null = null
@@ -105,23 +105,23 @@ export async function signOut(reason: SignedOutReason | null = null): Promise<vo
 /** The remaining lifetime below which the token is renewed, in ms. */
 const RENEW_AHEAD_MS = 60_000
 /** The interval of the expiry check, in ms. Sleep and throttled tabs make long timers unreliable. */
-const LOOK_EVERY_MS = 20_000
+const CHECK_INTERVAL_MS = 20_000
 
 /** Renews the token while the page is open; used once, in the root. Returns a cleanup function. */
-export function keepTokenFresh(): () => void {
-  const look = (shown?: Event) => {
+export function refreshTokenPeriodically(): () => void {
+  const check = (shown?: Event) => {
     const { user } = currentSession()
     if (document.hidden || user === null) return
     // The user may have confirmed the email in another tab.
     const mayBeVerified = shown !== undefined && !user.emailVerified
     // Offline: the next interval retries; a call that needs the token reports the problem.
-    if (mayBeVerified || Date.now() > tokenEndsAt() - RENEW_AHEAD_MS) renewToken().catch(() => undefined)
+    if (mayBeVerified || Date.now() > tokenExpiresAt() - RENEW_AHEAD_MS) renewToken().catch(() => undefined)
   }
-  const timer = setInterval(() => look(), LOOK_EVERY_MS)
-  document.addEventListener('visibilitychange', look)
-  look()
+  const timer = setInterval(() => check(), CHECK_INTERVAL_MS)
+  document.addEventListener('visibilitychange', check)
+  check()
   return () => {
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', check)
   }
 }

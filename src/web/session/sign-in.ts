@@ -6,7 +6,7 @@ import { settleToasts } from '../ui/toast-store.ts'
 // Used by the login, sign-up and reset screens only. All throw ApiProblem.
 
 /** Requests the access token after the identity is proved. When it is refused, the user is signed out again and the message says so. */
-async function enter(email: string): Promise<void> {
+async function completeSignIn(email: string): Promise<void> {
   try {
     await requestAccessToken(email)
     settleToasts('session')
@@ -25,7 +25,7 @@ async function enter(email: string): Promise<void> {
 export async function signIn(email: string, password: string): Promise<boolean> {
   const answer = await identityCall('/sign-in/email', { email, password })
   if (typeof answer === 'object' && answer !== null && 'twoFactorRedirect' in answer) return false
-  await enter(email)
+  await completeSignIn(email)
   return true
 }
 
@@ -34,15 +34,15 @@ export async function signInWithCode(email: string, given: { code: string; backu
   await identityCall(`/two-factor/${given.backup ? 'verify-backup-code' : 'verify-totp'}`, {
     code: given.code,
   })
-  await enter(email)
+  await completeSignIn(email)
 }
 
 /** Whether the sign-in must restart with the password: another code would not help. */
 export function mustStartOver(problem: unknown): boolean {
-  return problem instanceof ApiProblem && BEGIN_ANEW.has(problem.code)
+  return problem instanceof ApiProblem && RESTART_CODES.has(problem.code)
 }
 
-const BEGIN_ANEW = new Set<string>([
+const RESTART_CODES = new Set<string>([
   'code_used',
   'invalid_two_factor_cookie',
   'too_many_attempts_request_new_code',
@@ -51,7 +51,7 @@ const BEGIN_ANEW = new Set<string>([
 /** Creates an account and signs in. The store sends a verification email. */
 export async function signUp(name: string, email: string, password: string): Promise<void> {
   await identityCall('/sign-up/email', { name, email, password })
-  await enter(email)
+  await completeSignIn(email)
 }
 
 /** Requests a password reset email. Succeeds whether or not the account exists. */
@@ -68,7 +68,7 @@ export async function resetPassword(token: string, newPassword: string): Promise
 /** The size of the Google popup in px. */
 const POPUP = { width: 500, height: 600 }
 /** The polling interval of the popup, and the grace period for a late message, in ms. */
-const LOOK_EVERY_MS = 500
+const POLL_INTERVAL_MS = 500
 
 /**
  * Signs in through the Google popup. Call it in the click handler, or the browser blocks the popup. Without effect when the user
@@ -96,7 +96,7 @@ export async function signInWithGoogle(): Promise<void> {
   const result = await popupResult(channel, popup)
   if (result?.ok === false) throw new ApiProblem(result.error, { status: 401, code: 'google_failed' })
   const email = await sessionEmail()
-  if (email !== null) await enter(email)
+  if (email !== null) await completeSignIn(email)
 }
 
 type PopupResult = { ok: true } | { ok: false; error: string }
@@ -105,16 +105,16 @@ type PopupResult = { ok: true } | { ok: false; error: string }
 function popupResult(channel: BroadcastChannel, popup: Window): Promise<PopupResult | null> {
   return new Promise((resolve) => {
     const finish = (result: PopupResult | null) => {
-      clearInterval(looking)
+      clearInterval(polling)
       channel.close()
       resolve(result)
     }
     channel.addEventListener('message', (event: MessageEvent<PopupResult>) => finish(event.data))
-    const looking = setInterval(() => {
+    const polling = setInterval(() => {
       if (!popup.closed) return
-      clearInterval(looking)
-      setTimeout(() => finish(null), LOOK_EVERY_MS)
-    }, LOOK_EVERY_MS)
+      clearInterval(polling)
+      setTimeout(() => finish(null), POLL_INTERVAL_MS)
+    }, POLL_INTERVAL_MS)
   })
 }
 

@@ -4,17 +4,17 @@ import { classNames } from './class-names.ts'
 const tones = {
   danger: 'border-danger bg-danger-wash',
   ok: 'border-ok bg-ok-wash',
-  note: 'border-line-strong bg-surface',
+  info: 'border-line-strong bg-surface',
 }
 
 /** A persistent message. `danger` is announced immediately; reserve it for what went wrong and what to do. */
 export function Alert({
-  tone = 'note',
+  tone = 'info',
   title,
   children,
   className,
 }: {
-  tone?: 'danger' | 'ok' | 'note'
+  tone?: 'danger' | 'ok' | 'info'
   title?: string
   children?: ReactNode
   className?: string

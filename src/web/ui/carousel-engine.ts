@@ -48,13 +48,13 @@ export function startCarousel(
       realIndexChange: ({ realIndex }) => onSlide(realIndex),
       // A relayout can cancel a move, and Swiper would wait for its transitionend forever.
       setTransition(moving, ms) {
-        if (ms === 0) requestAnimationFrame(() => goOnIfForgotten(moving))
+        if (ms === 0) requestAnimationFrame(() => resumeIfStalled(moving))
       },
     },
   })
   swiper.autoplay.stop()
 
-  function goOnIfForgotten({ destroyed, animating, autoplay }: Swiper): void {
+  function resumeIfStalled({ destroyed, animating, autoplay }: Swiper): void {
     if (destroyed || animating || !autoplay.running || !autoplay.paused) return
     if (!(motion.pauseOnHover && viewport.matches(':hover'))) autoplay.resume()
   }

@@ -1,17 +1,17 @@
-import type { WrongField } from './use-form-check.ts'
+import type { InvalidField } from './use-form-check.ts'
 
 /**
  * Above the button of a longer form: after an invalid submit, links to the fields that still have errors. A single invalid field is
  * already focused and is not repeated.
  */
-export function FormSummary({ wrong }: { wrong: readonly WrongField[] }) {
+export function FormSummary({ fields }: { fields: readonly InvalidField[] }) {
   return (
     <div role="status" className="empty:hidden">
-      {wrong.length > 1 && (
+      {fields.length > 1 && (
         <div className="rounded-md border border-l-4 border-danger bg-danger-wash px-4 pt-3 pb-1">
-          <p className="font-semibold">{wrong.length} fields need something before this can be sent:</p>
+          <p className="font-semibold">{fields.length} fields need something before this can be sent:</p>
           <ul className="flex flex-wrap gap-x-5">
-            {wrong.map(({ name, label, focus }) => (
+            {fields.map(({ name, label, focus }) => (
               <li key={name}>
                 <button type="button" onClick={focus} className="min-h-11 underline underline-offset-4">
                   {label}

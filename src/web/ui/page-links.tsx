@@ -70,12 +70,12 @@ function PageLink({
 
 /** The page numbers to show: the ends, the current one with its neighbors, and null for a gap. */
 export function shownPages(page: number, pages: number): (number | null)[] {
-  const shown = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages)
+  const shown = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages)
   const numbers = [...new Set(shown)].toSorted((a, b) => a - b)
-  return numbers.flatMap((one, at) => {
+  return numbers.flatMap((number, at) => {
     const before = numbers[at - 1]
-    if (before === undefined || one - before === 1) return [one]
+    if (before === undefined || number - before === 1) return [number]
     // A gap of one page: show the page instead.
-    return one - before === 2 ? [one - 1, one] : [null, one]
+    return number - before === 2 ? [number - 1, number] : [null, number]
   })
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { SearchBox } from './search-box.tsx'
 
 /** The debounce interval of the search, in ms. */
-const PAUSE_MS = 250
+const DEBOUNCE_MS = 250
 
 /** Searches a list while typing, debounced, or at Enter. `value` is the current search term; `onSearch` requests another. */
 export function SearchField({
@@ -19,12 +19,12 @@ export function SearchField({
 }) {
   const [draft, setDraft] = useState(value)
   const [shown, setShown] = useState(value)
-  const [asked, setAsked] = useState(value)
+  const [requested, setRequested] = useState(value)
   // Follow external changes (Back, a reset), but ignore the arrival of our own search: the user may have typed more since.
   if (shown !== value) {
     setShown(value)
-    if (value !== asked) {
-      setAsked(value)
+    if (value !== requested) {
+      setRequested(value)
       setDraft(value)
     }
   }
@@ -37,13 +37,13 @@ export function SearchField({
   useEffect(() => {
     // A click on a link cancels the debounce: React reports the navigation only once it has rendered it, and a search
     // that started before would navigate back here.
-    const forget = ({ target }: MouseEvent) => {
+    const cancelSearch = ({ target }: MouseEvent) => {
       const link = target instanceof Element ? target.closest('a') : null
       if (link && link.pathname !== location.pathname) clearTimeout(timer.current)
     }
-    document.addEventListener('click', forget, { capture: true })
+    document.addEventListener('click', cancelSearch, { capture: true })
     return () => {
-      document.removeEventListener('click', forget, { capture: true })
+      document.removeEventListener('click', cancelSearch, { capture: true })
       clearTimeout(timer.current)
     }
   }, [])
@@ -53,7 +53,7 @@ export function SearchField({
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       if (text.trim() === latest.current.value) return
-      setAsked(text.trim())
+      setRequested(text.trim())
       latest.current.onSearch(text.trim())
     }, pause)
   }
@@ -70,7 +70,7 @@ export function SearchField({
         label={label}
         placeholder={placeholder}
         value={draft}
-        onChange={(event) => search(event.target.value, PAUSE_MS)}
+        onChange={(event) => search(event.target.value, DEBOUNCE_MS)}
       />
     </form>
   )

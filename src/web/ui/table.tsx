@@ -187,9 +187,9 @@ function SortSelect<Row>({
   unsorted: string | undefined
 }) {
   const orders = columns.flatMap(({ key, heading, sortable }) =>
-    (sortable ?? []).map((words, at): Order => {
+    (sortable ?? []).map((order, at): Order => {
       const direction = at === 0 ? 'ascending' : 'descending'
-      return { value: `${key} ${direction}`, label: `${heading}: ${words}`, sort: { key, direction } }
+      return { value: `${key} ${direction}`, label: `${heading}: ${order}`, sort: { key, direction } }
     }),
   )
   if (unsorted) orders.unshift({ value: '', label: unsorted, sort: undefined })

@@ -14,7 +14,7 @@ import { settleToasts, toastError } from './toast-store.ts'
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>
 
 /** A field that was invalid at submit: its label, and how to focus it. */
-export type WrongField = { name: string; label: string; focus: () => void }
+export type InvalidField = { name: string; label: string; focus: () => void }
 
 /** A schema, or a function that loads it: public forms load zod on first use. */
 type FormSchema<Output> = ZodType<Output> | (() => Promise<ZodType<Output>>)
@@ -22,7 +22,7 @@ type FormSchema<Output> = ZodType<Output> | (() => Promise<ZodType<Output>>)
 /**
  * The state of a form of text fields, validated by a schema: a field on blur, all at submit; an error clears as soon as it is fixed.
  * An invalid submit focuses the first invalid field (found by `name`). A lazy schema loads on focus; a submit waits for it.
- * `toInput` converts the values to the schema's input (numbers, for example). `keeping` saves the draft when the session ends; never
+ * `toInput` converts the values to the schema's input (numbers, for example). `drafts` saves the values when the session ends; never
  * use it for passwords, codes or cards.
  */
 export function useFormCheck<Name extends string, Output>(
@@ -34,9 +34,9 @@ export function useFormCheck<Name extends string, Output>(
   const { schema, load } = useSchema(source)
   const waiting = useRef(false)
   const [values, setValues] = useState(() => ({ ...initial, ...drafts?.saved() }))
-  useDraft(drafts, typedIn(values, initial))
+  useDraft(drafts, changedValues(values, initial))
   const [touched, setTouched] = useState<readonly Name[]>([])
-  const [missed, setMissed] = useState<readonly WrongField[]>([])
+  const [invalid, setInvalid] = useState<readonly InvalidField[]>([])
   const [refusals, setRefusals] = useState<FieldErrors<Name>>({})
   const names = useRef(Object.keys(initial) as Name[])
 
@@ -64,7 +64,7 @@ export function useFormCheck<Name extends string, Output>(
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
       set(name, event.target.value),
     onFocus: () => void load(),
-    onBlur: (_event?: FocusEvent) => whenPressIsOver(() => touch(name)),
+    onBlur: (_event?: FocusEvent) => afterPress(() => touch(name)),
   })
 
   /** An onSubmit handler that calls `send` with the parsed input only when it is valid. */
@@ -72,15 +72,15 @@ export function useFormCheck<Name extends string, Output>(
     event.preventDefault()
     setTouched(names.current)
     const form = event.currentTarget
-    const judge = (by: ZodType<Output>) => {
+    const validate = (by: ZodType<Output>) => {
       const parsed = by.safeParse(toInput(values))
       const found = problems(by, toInput(values))
       const wrong = fieldsOf(form).filter(({ name }) => found.has(name))
-      setMissed(wrong)
+      setInvalid(wrong)
       if (parsed.success) return void send(parsed.data)
       wrong[0]?.focus()
     }
-    if (schema) return judge(schema)
+    if (schema) return validate(schema)
     // Ignore a second press while the schema loads.
     if (waiting.current) return
     waiting.current = true
@@ -88,7 +88,7 @@ export function useFormCheck<Name extends string, Output>(
       waiting.current = false
       if (fetched) {
         settleToasts('form rules')
-        judge(fetched)
+        validate(fetched)
       } else
         toastError('This form could not be loaded in full. Check your connection and reload the page.', {
           about: 'form rules',
@@ -102,7 +102,7 @@ export function useFormCheck<Name extends string, Output>(
     /** The server's errors, without the schema's. */
     refusals,
     /** For FormSummary: the fields that were invalid at the last submit and still are. */
-    missed: missed.filter(({ name }) => errors[name as Name]),
+    invalidFields: invalid.filter(({ name }) => errors[name as Name]),
     field,
     submit,
     set,
@@ -128,7 +128,7 @@ export function useFormCheck<Name extends string, Output>(
     reset: (next: Record<Name, string> = initial) => {
       setValues(next)
       setTouched([])
-      setMissed([])
+      setInvalid([])
       setRefusals({})
     },
   }
@@ -143,7 +143,7 @@ export type DraftStore<Name extends string> = {
 }
 
 /** Only what differs from `initial`: other fields may have changed on the server. */
-function typedIn<Name extends string>(values: Record<Name, string>, initial: Record<Name, string>) {
+function changedValues<Name extends string>(values: Record<Name, string>, initial: Record<Name, string>) {
   const changed = Object.entries<string>(values).filter(([name, text]) => text !== initial[name as Name])
   return Object.fromEntries(changed) as Partial<Record<Name, string>>
 }
@@ -167,7 +167,7 @@ function useSchema<Output>(source: FormSchema<Output>) {
   const load = async (): Promise<ZodType<Output> | null> => {
     if (schema || typeof source !== 'function') return schema
     const arrived = await source().catch(() => null)
-    if (arrived) whenPressIsOver(() => setFetched(arrived))
+    if (arrived) afterPress(() => setFetched(arrived))
     return arrived
   }
   return { schema, load }
@@ -186,19 +186,19 @@ function problems(schema: ZodType, input: unknown): Map<string, string> {
 }
 
 /** The named controls of a form, in document order. */
-function fieldsOf(form: HTMLFormElement): WrongField[] {
+function fieldsOf(form: HTMLFormElement): InvalidField[] {
   return [...form.elements].flatMap((control) => {
     const name = control.getAttribute('name')
     if (!name || !(control instanceof HTMLElement)) return []
     const [label] = ('labels' in control && (control.labels as NodeListOf<HTMLLabelElement> | null)) || []
     // A label may have more than its text, such as "optional".
-    const words = label?.firstElementChild?.textContent ?? label?.textContent ?? name
-    return { name, label: words, focus: () => control.focus() }
+    const labelText = label?.firstElementChild?.textContent ?? label?.textContent ?? name
+    return { name, label: labelText, focus: () => control.focus() }
   })
 }
 
 /** Validate on blur after the click: an error that shifts the layout would move the button away from the pointer. */
-function whenPressIsOver(then: () => void): void {
+function afterPress(then: () => void): void {
   const pressing = document.querySelector('button:active, a:active')
   if (!pressing) return then()
   addEventListener('pointerup', () => setTimeout(then), { once: true })

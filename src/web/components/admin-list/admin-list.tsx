@@ -142,7 +142,7 @@ export function ShownCount({
   hasMore,
   onMore,
   pending,
-  note = '',
+  hint = '',
 }: {
   nouns: Nouns
   /** Describes the shown rows while there are more. */
@@ -152,13 +152,13 @@ export function ShownCount({
   onMore: () => void
   pending: boolean
   /** A sentence about rows that are not shown. */
-  note?: string
+  hint?: string
 }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="text-ink-soft tabular-nums">
         {shown > 0 && `${hasMore ? `${first} ` : ''}${shown} ${shown === 1 ? one : many}`}
-        {note && ` ${note}`}
+        {hint && ` ${hint}`}
       </p>
       {hasMore && <Button busy={pending} onClick={onMore}>{`Show more ${many}`}</Button>}
     </div>

@@ -26,7 +26,7 @@ export function LoadedList<List>({
 }
 
 /** Marks a rejection as handled: it may happen before the screen that shows it mounts. */
-export function promised<List>(list: Promise<List>): Promise<List> {
+export function withHandledRejection<List>(list: Promise<List>): Promise<List> {
   list.catch(() => undefined)
   return list
 }

@@ -6,7 +6,7 @@ import { type RowPatch, useOptimisticRows } from '../../ui/use-optimistic-rows.t
 /** A change of one row: its optimistic update (null: deleted), its call, and its toasts. */
 type RowAction<Row> = {
   row: Row
-  becomes: RowPatch<Row>
+  patch: RowPatch<Row>
   /** The row no longer matches the filter after the change. */
   leaves?: boolean
   call: () => Promise<unknown>
@@ -25,13 +25,13 @@ export function useListActions<Row extends { _id: string }>(loaded: readonly Row
   const list = useRef<HTMLDivElement>(null)
 
   const act = async (
-    { row, becomes, leaves = becomes === null, call, done, undo, failed }: RowAction<Row>,
+    { row, patch, leaves = patch === null, call, done, undo, failed }: RowAction<Row>,
     inView: readonly Row[],
   ) => {
     const at = inView.findIndex(({ _id }) => _id === row._id)
     focusRow(list.current, leaves ? at : at + 1)
     try {
-      await attempt(row._id, becomes, call)
+      await attempt(row._id, patch, call)
       toastSuccess(done, { undo, about: row._id })
       return true
     } catch (error) {

@@ -29,7 +29,7 @@ export function GoogleButton({ onBusy }: { onBusy: (busy: boolean) => void }) {
         aria-describedby={available ? undefined : 'google-unavailable'}
         onClick={press}
       >
-        <GoogleSign />
+        <GoogleLogo />
         Continue With Google
       </Button>
       {!available && (
@@ -43,7 +43,7 @@ export function GoogleButton({ onBusy }: { onBusy: (busy: boolean) => void }) {
 }
 
 // Google's branding rules require its logo in its four colors.
-function GoogleSign() {
+function GoogleLogo() {
   return (
     <svg aria-hidden="true" viewBox="0 0 48 48" className="size-5">
       <path

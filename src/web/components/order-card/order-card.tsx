@@ -75,13 +75,13 @@ function OrderDates({ order }: { order: Order }) {
           Transaction id: <span className="font-mono text-ink wrap-anywhere">{order.transactionId}</span>
         </p>
       )}
-      {!order.paid && <HoldNote order={order} />}
+      {!order.paid && <HoldStatus order={order} />}
     </>
   )
 }
 
 /** Until when an unpaid order's stock is reserved, or that the reservation has expired. */
-export function HoldNote({ order }: { order: Pick<Order, 'holdExpiresAt'> }) {
+export function HoldStatus({ order }: { order: Pick<Order, 'holdExpiresAt'> }) {
   if (!order.holdExpiresAt)
     return <p>No longer held for you: it can still be paid if the pieces are in stock then.</p>
   return (

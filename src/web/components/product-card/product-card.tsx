@@ -5,7 +5,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { Picture } from './picture.tsx'
 import type { ProductCardView } from './product-card-view.ts'
-import { StockNote } from './stock-note.tsx'
+import { StockStatus } from './stock-status.tsx'
 
 // The rendered width: next to the text on a phone, above it from 640 px.
 const PICTURE_SIZES = '(max-width: 639px) 8rem, (max-width: 1023px) 45vw, (max-width: 1300px) 30vw, 24rem'
@@ -60,7 +60,7 @@ export function ProductCard({
         )}
       >
         <p className="flex flex-wrap gap-2">
-          <StockNote stock={product.stock} available={product.available} minOrder={product.minOrder} />
+          <StockStatus stock={product.stock} available={product.available} minOrder={product.minOrder} />
           {fit && (
             <StatusPill tone={fit.sure ? 'ok' : 'calm'} wraps>
               Fits {fit.vehicle}

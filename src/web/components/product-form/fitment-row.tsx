@@ -16,7 +16,7 @@ const selects: readonly { step: FitmentStep; label: string; open: string; place:
 /** Selects for make → model → years → engine, and a button that adds the vehicle. */
 export function FitmentRow({ row, onAdd }: { row: FitmentRowState; onAdd: () => void }) {
   const { texts, choices, choose, errors, problem, waiting, loadProblem, retry, register } = row
-  const asked = selects.find(({ step }) => choices[step].length === 0)?.step
+  const loadingStep = selects.find(({ step }) => choices[step].length === 0)?.step
   return (
     <div className="grid items-start gap-5 sm:grid-cols-6">
       {selects.map(({ step, label, open, place }) => (
@@ -30,7 +30,7 @@ export function FitmentRow({ row, onAdd }: { row: FitmentRowState; onAdd: () => 
           error={errors[step]}
           onChange={(event) => choose(step, event.target.value)}
         >
-          <option value="">{waiting && step === asked ? 'Loading…' : open}</option>
+          <option value="">{waiting && step === loadingStep ? 'Loading…' : open}</option>
           {choices[step].map(optionOf)}
         </Select>
       ))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitmentChoices, fitmentInput, noFitment, openFrom } from './fitment-texts.ts'
+import { fitmentChoices, fitmentInput, noFitment, clearFrom } from './fitment-texts.ts'
 
 const civic = { make: 'Honda', model: 'Civic', yearFrom: '2006', yearTo: '2011', engine: '1.8-4' }
 const choices = {
@@ -11,8 +11,8 @@ const choices = {
 const all = { make: choices.makes, model: choices.models, yearFrom: choices.years, engine: choices.engines }
 
 test('Each select offers what the store knows for the previous ones', () => {
-  expect(fitmentChoices(civic, { asked: civic, choices })).toEqual({ ...all, yearTo: [2011, 2009, 2006] })
-  expect(fitmentChoices(noFitment, { asked: noFitment, choices })).toEqual({
+  expect(fitmentChoices(civic, { query: civic, choices })).toEqual({ ...all, yearTo: [2011, 2009, 2006] })
+  expect(fitmentChoices(noFitment, { query: noFitment, choices })).toEqual({
     make: choices.makes,
     model: [],
     yearFrom: [],
@@ -23,11 +23,11 @@ test('Each select offers what the store knows for the previous ones', () => {
 
 test('The last year is never before the first', () => {
   const later = { ...civic, yearFrom: '2009' }
-  expect(fitmentChoices(later, { asked: later, choices }).yearTo).toEqual([2011, 2009])
+  expect(fitmentChoices(later, { query: later, choices }).yearTo).toEqual([2011, 2009])
 })
 
 test('Options fetched for another choice are not offered', () => {
-  const known = { asked: civic, choices }
+  const known = { query: civic, choices }
   expect(fitmentChoices({ ...noFitment, make: 'Ford' }, known)).toMatchObject({
     make: choices.makes,
     model: [],
@@ -41,8 +41,8 @@ test('Options fetched for another choice are not offered', () => {
 })
 
 test('Changing a select clears the later ones', () => {
-  expect(openFrom('make', civic)).toEqual(noFitment)
-  expect(openFrom('yearTo', civic)).toEqual({ ...civic, yearTo: '', engine: '' })
+  expect(clearFrom('make', civic)).toEqual(noFitment)
+  expect(clearFrom('yearTo', civic)).toEqual({ ...civic, yearTo: '', engine: '' })
 })
 
 test('Empty selects are left out of the query', () => {

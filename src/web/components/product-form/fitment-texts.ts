@@ -10,12 +10,12 @@ export type FitmentTexts = Record<FitmentStep, string>
 export const noFitment: FitmentTexts = { make: '', model: '', yearFrom: '', yearTo: '', engine: '' }
 
 /** The options from the store, and the choice they were fetched for. */
-export type KnownChoices = { asked: FitmentTexts; choices: VehicleChoices }
+export type KnownChoices = { query: FitmentTexts; choices: VehicleChoices }
 
 /** With this select and all later ones cleared. */
-export function openFrom(step: FitmentStep, texts: FitmentTexts): FitmentTexts {
-  const kept = steps.slice(0, steps.indexOf(step))
-  return { ...noFitment, ...Object.fromEntries(kept.map((name) => [name, texts[name]])) }
+export function clearFrom(step: FitmentStep, texts: FitmentTexts): FitmentTexts {
+  const earlier = steps.slice(0, steps.indexOf(step))
+  return { ...noFitment, ...Object.fromEntries(earlier.map((name) => [name, texts[name]])) }
 }
 
 /** As the schemas expect it: years are numbers, empty selects are omitted. */
@@ -29,16 +29,16 @@ export function fitmentInput({ make, model, yearFrom, yearTo }: FitmentTexts): F
 }
 
 /** The options of each select; empty when they were fetched for another choice. */
-export function fitmentChoices(texts: FitmentTexts, { asked, choices }: KnownChoices) {
+export function fitmentChoices(texts: FitmentTexts, { query, choices }: KnownChoices) {
   const { makes, models, years, engines } = choices
-  const givenFor = (...chosen: FitmentStep[]) =>
-    chosen.every((step) => texts[step] !== '' && texts[step] === asked[step])
-  const ofModel = givenFor('make', 'model') ? years : []
+  const fetchedFor = (...chosen: FitmentStep[]) =>
+    chosen.every((step) => texts[step] !== '' && texts[step] === query[step])
+  const ofModel = fetchedFor('make', 'model') ? years : []
   return {
     make: makes,
-    model: givenFor('make') ? models : [],
+    model: fetchedFor('make') ? models : [],
     yearFrom: ofModel,
     yearTo: texts.yearFrom === '' ? [] : ofModel.filter((year) => year >= Number(texts.yearFrom)),
-    engine: givenFor('make', 'model', 'yearFrom', 'yearTo') ? engines : [],
+    engine: fetchedFor('make', 'model', 'yearFrom', 'yearTo') ? engines : [],
   }
 }

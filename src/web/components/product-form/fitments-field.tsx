@@ -46,13 +46,13 @@ function FitmentLines({
   error,
 }: Omit<FitmentsFieldProps, 'lines' | 'reload'> & { lines: readonly Fitment[] }) {
   const list = useRef<HTMLUListElement>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   const add = () => {
-    const line = row.take(lines)
+    const line = row.submit(lines)
     if (!line) return
     onChange([...lines, line])
-    setSaid(`Added ${fitmentText(line)}`)
+    setAnnouncement(`Added ${fitmentText(line)}`)
     row.focus('make')
   }
   const remove = (line: Fitment, at: number) => {
@@ -61,7 +61,7 @@ function FitmentLines({
     if (next) next.focus()
     else row.focus('make')
     onChange(lines.toSpliced(at, 1))
-    setSaid(`Removed ${fitmentText(line)}`)
+    setAnnouncement(`Removed ${fitmentText(line)}`)
   }
 
   return (
@@ -95,7 +95,7 @@ function FitmentLines({
       <FormError>{error}</FormError>
       <FitmentRow row={row} onAdd={add} />
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   )

@@ -23,15 +23,15 @@ export function PictureField({
   error?: string | undefined
   picture: {
     upload: PictureUpload
-    take: (file: File) => void
+    start: (file: File) => void
     retry: () => void
     cancel: () => void
   }
   onRemove: () => void
   onBlur: () => void
 }) {
-  const { upload, take, retry, cancel } = picture
-  const over = useDropAndPaste(take)
+  const { upload, start, retry, cancel } = picture
+  const over = useDropAndPaste(start)
   const chooser = useRef<HTMLInputElement>(null)
   const pending = isPending(upload)
   const trouble = 'reason' in upload ? upload.reason : undefined
@@ -72,7 +72,7 @@ export function PictureField({
                 const file = event.target.files?.[0]
                 // Allows choosing the same file again after a failure.
                 event.target.value = ''
-                if (file) take(file)
+                if (file) start(file)
               }}
             />
           </div>
@@ -151,7 +151,7 @@ function UploadState({
 }
 
 /** Handles files dropped or pasted anywhere on the page: outside of a drop area the browser would navigate to the file. */
-function useDropAndPaste(take: (file: File) => void): boolean {
+function useDropAndPaste(start: (file: File) => void): boolean {
   const [over, setOver] = useState(false)
   useEffect(() => {
     const listening = new AbortController()
@@ -173,7 +173,7 @@ function useDropAndPaste(take: (file: File) => void): boolean {
         const file = fileOf(event.dataTransfer)
         if (!file) return
         event.preventDefault()
-        take(file)
+        start(file)
       },
       { signal },
     )
@@ -181,7 +181,7 @@ function useDropAndPaste(take: (file: File) => void): boolean {
       'paste',
       (event) => {
         const file = fileOf(event.clipboardData)
-        if (file) take(file)
+        if (file) start(file)
       },
       { signal },
     )

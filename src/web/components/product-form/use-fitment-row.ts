@@ -16,11 +16,11 @@ import {
   type FitmentTexts,
   type KnownChoices,
   noFitment,
-  openFrom,
+  clearFrom,
 } from './fitment-texts.ts'
 
 /** Shorter waits, in ms, show no loading state. */
-const UNNOTICED_MS = 300
+const LOADING_DELAY_MS = 300
 
 /** State of the row that adds a vehicle: its values, and the options fetched after each change. `firstChoices` are the makes. */
 export function useFitmentRow(firstChoices: VehicleChoices) {
@@ -31,15 +31,15 @@ export function useFitmentRow(firstChoices: VehicleChoices) {
   const selects = useRef<Partial<Record<FitmentStep, HTMLSelectElement | null>>>({})
   const focus = (step: FitmentStep) => selects.current[step]?.focus()
 
-  const put = (next: FitmentTexts) => {
+  const update = (next: FitmentTexts) => {
     setTexts(next)
     setErrors({})
     setProblem('')
   }
   /** Sets one select ('' clears it) and clears the later ones. */
   const choose = (step: FitmentStep, value: string) => {
-    const next = { ...openFrom(step, texts), [step]: value }
-    put(next)
+    const next = { ...clearFrom(step, texts), [step]: value }
+    update(next)
     // The last year is narrowed in the browser, without a request.
     if (value !== '' && step !== 'yearFrom' && step !== 'engine') void load(next)
   }
@@ -47,7 +47,7 @@ export function useFitmentRow(firstChoices: VehicleChoices) {
    * Returns the row's vehicle and clears the row except for the make. Null when it is incomplete or already listed: then the row says
    * why.
    */
-  const take = (lines: readonly Fitment[]): Fitment | null => {
+  const submit = (lines: readonly Fitment[]): Fitment | null => {
     const parsed = FitmentSchema.safeParse({ ...fitmentInput(texts), engine: texts.engine || null })
     if (!parsed.success) {
       const messages = parsed.error.issues.map(({ path, message }) => [path[0], message])
@@ -64,7 +64,7 @@ export function useFitmentRow(firstChoices: VehicleChoices) {
       setProblem(`A part names at most ${MAX_FITMENTS} vehicles. Remove one first.`)
       return null
     }
-    put(openFrom('model', texts))
+    update(clearFrom('model', texts))
     return parsed.data
   }
 
@@ -72,7 +72,7 @@ export function useFitmentRow(firstChoices: VehicleChoices) {
     texts,
     choices: fitmentChoices(texts, known),
     choose,
-    take,
+    submit,
     errors,
     problem,
     waiting,
@@ -90,7 +90,7 @@ export function useFitmentRow(firstChoices: VehicleChoices) {
       setProblem('This vehicle is not in the list yet. Add it, or open its model again.')
       focus('make')
     },
-    clear: () => put(noFitment),
+    clear: () => update(noFitment),
   }
 }
 
@@ -101,17 +101,17 @@ function useKnownChoices(firstChoices: VehicleChoices) {
   const [loadProblem, setLoadProblem] = useState('')
   const request = useRef<AbortController>(null)
 
-  const load = async (asked: FitmentTexts) => {
+  const load = async (query: FitmentTexts) => {
     request.current?.abort()
-    const asking = new AbortController()
-    const { signal } = asking
-    request.current = asking
+    const controller = new AbortController()
+    const { signal } = controller
+    request.current = controller
     setLoadProblem('')
     setWaiting(false)
-    const slow = setTimeout(() => setWaiting(true), UNNOTICED_MS)
+    const slow = setTimeout(() => setWaiting(true), LOADING_DELAY_MS)
     try {
-      const choices = await api(listFitmentChoices, { query: fitmentInput(asked), signal })
-      if (!signal.aborted) setAnswered({ asked, choices })
+      const choices = await api(listFitmentChoices, { query: fitmentInput(query), signal })
+      if (!signal.aborted) setAnswered({ query, choices })
     } catch (error) {
       if (!signal.aborted) setLoadProblem(problemText(error))
     } finally {
@@ -119,7 +119,7 @@ function useKnownChoices(firstChoices: VehicleChoices) {
       if (!signal.aborted) setWaiting(false)
     }
   }
-  const known = answered ?? { asked: noFitment, choices: firstChoices }
+  const known = answered ?? { query: noFitment, choices: firstChoices }
   return { known, load, waiting, loadProblem }
 }
 

@@ -33,7 +33,7 @@ export function usePictureUpload() {
   }
   useEffect(() => stop, [])
 
-  const take = async (file: File, onUploaded: Job['onUploaded']) => {
+  const start = async (file: File, onUploaded: Job['onUploaded']) => {
     stop()
     const reason = checkPictureFile(file)
     if (reason !== null) return setUpload({ state: 'refused', reason })
@@ -63,9 +63,9 @@ export function usePictureUpload() {
   return {
     upload,
     /** Validates and uploads a file; `onUploaded` receives the URL to store. */
-    take: (file: File, onUploaded: Job['onUploaded']) => void take(file, onUploaded),
+    start: (file: File, onUploaded: Job['onUploaded']) => void start(file, onUploaded),
     /** Retries the last file. */
-    retry: () => job.current && void take(job.current.file, job.current.onUploaded),
+    retry: () => job.current && void start(job.current.file, job.current.onUploaded),
     /** Cancels the upload and clears the file. */
     cancel: () => {
       stop()

@@ -10,13 +10,13 @@ import { isPending, usePictureUpload } from './use-picture-upload.ts'
 const noChoices = { makes: [], years: [], models: [], engines: [] }
 
 /**
- * The product form with its picture upload and list of vehicles. `schema` is that of adding or editing; `keeping` stores the
+ * The product form with its picture upload and list of vehicles. `schema` is that of adding or editing; `draft` stores the
  * draft when the session ends. A list of vehicles that is unchanged or failed to load is not sent, so that an edit never
  * overwrites another admin's; `loadVehicles` retries.
  */
 export function useProductForm<Output>(
   schema: ZodType<Output>,
-  keeping: DraftStore<ProductField>,
+  draft: DraftStore<ProductField>,
   fields: Omit<ProductTexts, 'fits'>,
   loaded: FormVehicles | null,
   loadVehicles: () => Promise<FormVehicles | null>,
@@ -34,15 +34,15 @@ export function useProductForm<Output>(
       ...productInput(pending ? { ...texts, picture: '' } : texts),
       ...(texts.fits === initial.fits && { fits: undefined }),
     }),
-    keeping,
+    draft,
   )
   const row = useFitmentRow(vehicles?.choices ?? noChoices)
-  const [hurried, setHurried] = useState(false)
-  if (hurried && state !== 'uploading') setHurried(false)
+  const [submittedEarly, setSubmittedEarly] = useState(false)
+  if (submittedEarly && state !== 'uploading') setSubmittedEarly(false)
 
   const pictureError =
     state === 'uploading'
-      ? hurried
+      ? submittedEarly
         ? 'The picture is still being uploaded. Try again when it is there.'
         : undefined
       : form.errors.picture
@@ -67,7 +67,7 @@ export function useProductForm<Output>(
     rebase,
     picture: {
       ...picture,
-      take: (file: File) => picture.take(file, (url) => form.set('picture', url)),
+      start: (file: File) => picture.start(file, (url) => form.set('picture', url)),
     },
     pictureError,
     fits: {
@@ -86,7 +86,7 @@ export function useProductForm<Output>(
       // A vehicle that was chosen but not added would be lost silently.
       const check = form.submit(row.begun ? row.remind : send)
       return (event: SubmitEvent<HTMLFormElement>) => {
-        setHurried(state === 'uploading')
+        setSubmittedEarly(state === 'uploading')
         check(event)
       }
     },

@@ -20,11 +20,11 @@ export function useUnsavedChanges(dirty: boolean) {
 
   useEffect(() => {
     if (!dirty) return
-    const ask = (event: BeforeUnloadEvent) => {
+    const confirmLeave = (event: BeforeUnloadEvent) => {
       if (!released.current) event.preventDefault()
     }
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
+    addEventListener('beforeunload', confirmLeave)
+    return () => removeEventListener('beforeunload', confirmLeave)
   }, [dirty])
 
   const dialog = (

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetVehicle, myVehicleText, parseMyVehicle, rememberVehicle } from './my-vehicle.ts'
+import { clearVehicle, myVehicleText, parseMyVehicle, saveVehicle } from './my-vehicle.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -42,7 +42,7 @@ test('without storage, or when it is denied, nothing is saved and nothing throws
   }
   for (const storage of [undefined, { setItem: refused, removeItem: refused }]) {
     vi.stubGlobal('localStorage', storage)
-    expect(() => rememberVehicle(civic)).not.toThrow()
-    expect(() => forgetVehicle()).not.toThrow()
+    expect(() => saveVehicle(civic)).not.toThrow()
+    expect(() => clearVehicle()).not.toThrow()
   }
 })

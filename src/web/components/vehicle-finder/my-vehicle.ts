@@ -18,12 +18,12 @@ export function useMyVehicle(): MyVehicle | null {
 }
 
 /** Saves a vehicle for all tabs of this browser. No effect when storage is denied. */
-export function rememberVehicle(mine: MyVehicle): void {
+export function saveVehicle(mine: MyVehicle): void {
   change((storage) => storage.setItem(KEY, myVehicleText(mine)))
 }
 
 /** Removes the saved vehicle. */
-export function forgetVehicle(): void {
+export function clearVehicle(): void {
   change((storage) => storage.removeItem(KEY))
 }
 

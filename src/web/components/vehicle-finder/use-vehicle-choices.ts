@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { nextStep, vehicleSteps, type VehicleStep } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleChoices, VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { problemText } from '../../api-client/api-problem.ts'
-import { useRememberedVehicle } from './use-remembered-vehicle.ts'
+import { useSavedVehicle } from './use-saved-vehicle.ts'
 
 /** Shorter waits, in ms, show no loading state. */
-const UNNOTICED_MS = 300
+const LOADING_DELAY_MS = 300
 
 /** The state of the vehicle finder: what is chosen, and the options fetched after each change. */
 export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: VehicleChoices) {
@@ -17,7 +17,7 @@ export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: Vehic
   const request = useRef<AbortController>(null)
 
   // A choice in the URL or by the user takes precedence.
-  useRememberedVehicle(untouched, (filled) => {
+  useSavedVehicle(untouched, (filled) => {
     setChosen(filled?.chosen ?? firstChosen)
     setChoices(filled?.choices ?? firstChoices)
   })
@@ -25,20 +25,20 @@ export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: Vehic
 
   const load = async (vehicle: VehicleQuery) => {
     request.current?.abort()
-    const asking = new AbortController()
-    request.current = asking
+    const controller = new AbortController()
+    request.current = controller
     setProblem('')
     setWaiting(null)
-    const slow = setTimeout(() => setWaiting(nextStep(vehicle)), UNNOTICED_MS)
+    const slow = setTimeout(() => setWaiting(nextStep(vehicle)), LOADING_DELAY_MS)
     try {
       const { loadVehicleChoices } = await import('./load-vehicle-choices.ts')
-      const next = await loadVehicleChoices(vehicle, asking.signal)
-      if (!asking.signal.aborted) setChoices(next)
+      const next = await loadVehicleChoices(vehicle, controller.signal)
+      if (!controller.signal.aborted) setChoices(next)
     } catch (error) {
-      if (!asking.signal.aborted) setProblem(problemText(error))
+      if (!controller.signal.aborted) setProblem(problemText(error))
     } finally {
       clearTimeout(slow)
-      if (!asking.signal.aborted) setWaiting(null)
+      if (!controller.signal.aborted) setWaiting(null)
     }
   }
 
@@ -59,8 +59,8 @@ export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: Vehic
 }
 
 function withChoice(chosen: VehicleQuery, step: VehicleStep, value: string): VehicleQuery {
-  const kept = vehicleSteps.slice(0, vehicleSteps.indexOf(step))
-  const vehicle = Object.fromEntries(kept.map((name) => [name, chosen[name]])) as VehicleQuery
+  const earlier = vehicleSteps.slice(0, vehicleSteps.indexOf(step))
+  const vehicle = Object.fromEntries(earlier.map((name) => [name, chosen[name]])) as VehicleQuery
   if (value === '') return vehicle
   return { ...vehicle, [step]: step === 'year' ? Number(value) : value }
 }

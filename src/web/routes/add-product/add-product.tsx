@@ -35,7 +35,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <LoadProblem title={TITLE} error={error} />
 }
 
-/** What came of the last try. */
+/** The outcome of the last submit. */
 type Outcome = { added: { id: string; name: string } } | { problem: string }
 
 export default function AddProduct({ loaderData: { vehicles } }: Route.ComponentProps) {
@@ -52,7 +52,7 @@ export default function AddProduct({ loaderData: { vehicles } }: Route.Component
   const result = useRef<HTMLDivElement>(null)
   const attempt = useIdempotencyKey()
 
-  // The form was gone while it was sent, and the focus with it.
+  // The form was unmounted during the submit, and the focus with it.
   useEffect(() => {
     if (outcome) result.current?.focus()
   }, [outcome])
@@ -88,7 +88,7 @@ export default function AddProduct({ loaderData: { vehicles } }: Route.Component
         ) : (
           <form noValidate onSubmit={form.submit(send)} className="flex flex-col gap-6">
             <ProductFields form={form} />
-            <FormSummary wrong={form.missed} />
+            <FormSummary fields={form.invalidFields} />
             <Button type="submit" variant="primary" size="lg" className="self-start">
               Add Product
             </Button>
@@ -109,7 +109,7 @@ function OutcomeAlert({ outcome }: { outcome: Outcome }) {
       </Alert>
     )
   return (
-    <Alert tone="note" title={`${outcome.added.name} is in the store now.`}>
+    <Alert tone="info" title={`${outcome.added.name} is in the store now.`}>
       <div className="mt-3 flex flex-wrap gap-3">
         <LinkButton size="sm" to={`/purchase-product/${outcome.added.id}`}>
           See it as a customer

@@ -20,7 +20,7 @@ export function HydrateFallback() {
   return <LoadingBlock label="Loading" />
 }
 
-/** Customers review the store; admins do not, and are told so. */
+/** Customers review the store; admins see a message instead. */
 export default function AddReview({ loaderData }: Route.ComponentProps) {
   const { role } = useSession()
   return (

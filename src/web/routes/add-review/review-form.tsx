@@ -11,12 +11,12 @@ import { StarsInput } from '../../ui/stars.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 
-/** Characters of a review, as AddReviewInput has it. */
+/** The maximum length of a review; equals that of AddReviewInput. */
 const MAX_TEXT = 2000
 const empty = { rating: '', text: '' }
-const words = ['', 'Poor', 'Below expectations', 'As expected', 'Good', 'Excellent']
+const labels = ['', 'Poor', 'Below expectations', 'As expected', 'Good', 'Excellent']
 
-/** Stars and, if one likes, words. `name` is under which the review will stand. */
+/** Stars and an optional text. `name` is shown as the author. */
 export function ReviewForm({ name }: { name: string }) {
   const form = useFormCheck(
     AddReviewInput,
@@ -58,7 +58,7 @@ export function ReviewForm({ name }: { name: string }) {
           error={form.errors.rating}
         />
         <p aria-hidden="true" className="pb-3 text-ink-soft">
-          {words[rating]}
+          {labels[rating]}
         </p>
       </div>
       <TextArea

@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = (args) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** In demo and development only. */
+/** Exists in demo mode and in development only. */
 export function loader({ context }: Route.LoaderArgs) {
   if (!context.get(settingsContext).demo) throw data(null, { status: 404 })
   return describeCalls(allCalls)

@@ -1,9 +1,9 @@
 import { Card } from '../../ui/card.tsx'
 import { Table } from '../../ui/table.tsx'
-import type { CallFacts, FieldFacts } from './describe-calls.ts'
+import type { CallDescription, FieldDescription } from './describe-calls.ts'
 
-/** One call of the reference; its address is `#<name>`. */
-export function CallReference({ call }: { call: CallFacts }) {
+/** One call of the reference; its anchor is `#<name>`. */
+export function CallReference({ call }: { call: CallDescription }) {
   return (
     <Card>
       <section
@@ -59,7 +59,15 @@ export function CallReference({ call }: { call: CallFacts }) {
   )
 }
 
-function Fields({ title, of, fields }: { title: string; of: CallFacts; fields: readonly FieldFacts[] }) {
+function Fields({
+  title,
+  of,
+  fields,
+}: {
+  title: string
+  of: CallDescription
+  fields: readonly FieldDescription[]
+}) {
   if (fields.length === 0) return null
   return (
     <div>

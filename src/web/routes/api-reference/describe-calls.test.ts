@@ -5,11 +5,11 @@ import { describeCalls } from './describe-calls.ts'
 const described = describeCalls(allCalls)
 const named = (name: string) => described.find((call) => call.name === name)
 
-test('every call of the contract is in the reference', () => {
+test('every API call is in the reference', () => {
   expect(described.map((call) => call.name)).toEqual(allCalls.map(([name]) => name))
 })
 
-test('no field of the reference is left without a type', () => {
+test('every field of the reference has a type', () => {
   const fields = described.flatMap((call) => [
     ...call.parameters,
     ...call.query,
@@ -19,18 +19,18 @@ test('no field of the reference is left without a type', () => {
   expect(fields.filter((field) => field.type === '')).toEqual([])
 })
 
-test('a list says what its items hold', () => {
+test('a list describes its items', () => {
   expect(named('listProducts')).toMatchObject({ method: 'GET', path: '/products', list: true })
   expect(named('listProducts')?.answer.map((field) => field.name)).toContain('minOrder')
 })
 
-test('what must be given and what may be given are told apart', () => {
+test('required and optional fields are distinguished', () => {
   const body = named('addReview')?.body
   expect(body).toContainEqual(expect.objectContaining({ name: 'rating', required: true }))
   expect(body).toContainEqual(expect.objectContaining({ name: 'text', required: false }))
 })
 
-test('fields within a field are named with it', () => {
+test('nested fields are named with their path', () => {
   expect(named('uploadImage')?.answer.map((field) => field.name)).toContain('data.url')
   expect(named('listVehicleChoices')?.answer.map((field) => field.name)).toContain('engines[].label')
 })

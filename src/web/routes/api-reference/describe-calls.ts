@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import type { Call, Who } from '#contract/call.ts'
 
-/** One field of a body, query or answer. `type` is for people, such as "string, at most 100" or "one of …". */
-export type FieldFacts = { name: string; type: string; required: boolean }
+/** One field of a body, query or response. `type` is readable text, such as "string, at most 100" or "one of …". */
+export type FieldDescription = { name: string; type: string; required: boolean }
 
-/** One call as the reference shows it. */
-export type CallFacts = {
+export type CallDescription = {
   name: string
   method: string
   path: string
@@ -13,12 +12,12 @@ export type CallFacts = {
   who: string
   status: number
   idempotent: boolean
-  parameters: FieldFacts[]
-  query: FieldFacts[]
-  body: FieldFacts[]
+  parameters: FieldDescription[]
+  query: FieldDescription[]
+  body: FieldDescription[]
   multipart: boolean
-  answer: FieldFacts[]
-  /** The answer is a list of what `answer` describes. */
+  answer: FieldDescription[]
+  /** The response is an array of what `answer` describes. */
   list: boolean
   refusals: readonly string[]
 }
@@ -35,8 +34,7 @@ const who: Record<Who, string> = {
   admin: 'Admins',
 }
 
-/** The calls of the contract in words. */
-export function describeCalls(calls: readonly (readonly [string, Call])[]): CallFacts[] {
+export function describeCalls(calls: readonly (readonly [string, Call])[]): CallDescription[] {
   return calls.map(([name, call]) => {
     const answer = jsonSchema(call.answer, 'output')
     const list = answer.type === 'array' && typeof answer.items === 'object' && !Array.isArray(answer.items)
@@ -61,13 +59,13 @@ export function describeCalls(calls: readonly (readonly [string, Call])[]): Call
 
 type Schema = z.core.JSONSchema.BaseSchema
 
-/** What JSON Schema cannot say (a transformation, for instance) is left open rather than refused. */
+/** What JSON Schema cannot express (a transform, for instance) is left open. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Schema {
   return z.toJSONSchema(schema, { io, unrepresentable: 'any' })
 }
 
-/** The fields of an object; those of an object within come after it as `outer.inner`. */
-function fieldsOf(schema: Schema, outer = ''): FieldFacts[] {
+/** The fields of an object; nested ones follow as `outer.inner`. */
+function fieldsOf(schema: Schema, outer = ''): FieldDescription[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
     if (typeof property === 'boolean') return []
     const name = outer + key
@@ -94,15 +92,15 @@ function typeText(schema: Schema): string {
   return [schema.format ? `${type} (${schema.format})` : type, ...limits(schema)].join(', ')
 }
 
-/** Bounds, except those every number of JavaScript has. */
+/** Bounds, except those that every JavaScript number has. */
 function limits({ minimum, maximum, exclusiveMinimum, minLength, maxLength }: Schema): string[] {
-  const told = (bound: unknown): bound is number =>
+  const isBound = (bound: unknown): bound is number =>
     typeof bound === 'number' && Math.abs(bound) < Number.MAX_SAFE_INTEGER
   return [
-    told(exclusiveMinimum) && `more than ${exclusiveMinimum}`,
-    told(minimum) && `at least ${minimum}`,
-    told(maximum) && `at most ${maximum}`,
-    told(minLength) && minLength > 1 && `at least ${minLength} characters`,
-    told(maxLength) && `at most ${maxLength} characters`,
+    isBound(exclusiveMinimum) && `more than ${exclusiveMinimum}`,
+    isBound(minimum) && `at least ${minimum}`,
+    isBound(maximum) && `at most ${maximum}`,
+    isBound(minLength) && minLength > 1 && `at least ${minLength} characters`,
+    isBound(maxLength) && `at most ${maxLength} characters`,
   ].filter((limit) => limit !== false)
 }

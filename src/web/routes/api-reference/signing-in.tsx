@@ -18,7 +18,7 @@ const steps = [
   },
 ]
 
-/** How a client of the API gets, renews and gives up its tokens. */
+/** How an API client gets, renews and revokes its tokens. */
 export function SigningIn() {
   return (
     <Card>

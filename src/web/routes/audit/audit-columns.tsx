@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
 import { actionLabels, type AuditEntry, changedFacts } from '#domain/audit/audit.ts'
-import { Email } from '../../components/facts/email.tsx'
+import { Email } from '../../components/detail-list/email.tsx'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
 import type { Column } from '../../ui/table.tsx'
 import { subjectPath } from './audit-list.ts'
 
-/** The columns of the audit: when, who, what, and how it was before and after. */
 export const auditColumns: readonly Column<AuditEntry>[] = [
   {
     key: 'action',
@@ -66,11 +65,11 @@ function Subject({ subject }: { subject: AuditEntry['subject'] }) {
 }
 
 function Change({ entry }: { entry: AuditEntry }) {
-  const facts = changedFacts(entry)
-  if (facts.length === 0) return <span className="text-ink-soft">–</span>
+  const changes = changedFacts(entry)
+  if (changes.length === 0) return <span className="text-ink-soft">–</span>
   return (
     <ul className="flex flex-col gap-0.5 tabular-nums wrap-anywhere md:min-w-52">
-      {facts.map(({ name, before, after }) => (
+      {changes.map(({ name, before, after }) => (
         <li key={name}>
           <span className="text-ink-soft">{name}: </span>
           {before}

@@ -1,7 +1,7 @@
 import { actionLabels, type AuditEntry, changedFacts } from '#domain/audit/audit.ts'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
 
-/** What an exported audit says. Times in UTC. */
+/** Times in UTC. */
 export const auditCsv: readonly CsvColumn<AuditEntry>[] = [
   { heading: 'When', value: ({ at }) => at },
   { heading: 'What', value: ({ action }) => actionLabels(action) },

@@ -1,15 +1,15 @@
 import { type AuditEntry, ListAuditQuery } from '#domain/audit/audit.ts'
 import { readCount } from '../../components/admin-list/list-url-state.ts'
 
-/** Rows that are shown at first, and how many more each time. */
+/** The page size. */
 export const STEP = 50
-/** Rows that are shown at most: the search narrows down what is older. */
+/** The maximum number of rows shown; older ones are found by search. */
 const MOST = 5000
 
-/** What the screen shows, as the address says it. `shown` counts rows. */
+/** The view in the URL. `shown` counts rows. */
 export type AuditView = Pick<ListAuditQuery, 'kind' | 'subject'> & { q: string; shown: number }
 
-/** Reads the address; what it does not know is left out. */
+/** Parses the URL; unknown values are ignored. */
 export function readAuditView(query: URLSearchParams): AuditView {
   const kind = ListAuditQuery.shape.kind.safeParse(query.get('kind') ?? undefined)
   const subject = ListAuditQuery.shape.subject.safeParse(query.get('subject') ?? undefined)
@@ -21,7 +21,7 @@ export function readAuditView(query: URLSearchParams): AuditView {
   }
 }
 
-/** Where an entry's subject can be looked at; null when it is deleted, or not ours. */
+/** The page of an entry's subject; null when it is deleted or has none. */
 export function subjectPath({ kind, id, name, there }: AuditEntry['subject']): string | null {
   if (!there) return null
   if (kind === 'order') return `/dashboard/manageAllOrders?${new URLSearchParams({ q: id })}`

@@ -4,7 +4,7 @@ import type { AuditEntry, AuditKind } from '#domain/audit/audit.ts'
 import { api } from '../../api-client/api-client.ts'
 import { AdminList, ShownCount } from '../../components/admin-list/admin-list.tsx'
 import { LoadProblem } from '../../layout/load-problem.tsx'
-import { LoadedList, promised } from '../../components/admin-list/loaded-list.tsx'
+import { LoadedList, withHandledRejection } from '../../components/admin-list/loaded-list.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { useListUrlState } from '../../components/admin-list/list-url-state.ts'
 import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
@@ -22,14 +22,14 @@ const TITLE = 'Audit'
 
 export const meta = titled(TITLE)
 
-/** One more than is shown, to know whether there are more. */
+/** One extra row shows whether there are more. */
 function loadEntries({ shown, ...query }: AuditView): Promise<readonly AuditEntry[]> {
   return fetchAllPages((page) => api(listAudit, { query: { ...query, ...page } }), shown + 1)
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request)
-  return { list: promised(loadEntries(readAuditView(new URL(request.url).searchParams))) }
+  return { list: withHandledRejection(loadEntries(readAuditView(new URL(request.url).searchParams))) }
 }
 clientLoader.hydrate = true as const
 

@@ -5,7 +5,7 @@ import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
 import { shopContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import type { Route } from './+types/article-page'
-import { ArticleFacts } from './article-facts.tsx'
+import { ArticleDetails } from './article-details.tsx'
 import { ArticleSections } from './article-sections.tsx'
 import { TextPieces } from './text-pieces.tsx'
 
@@ -53,7 +53,7 @@ export default function ArticlePage({ loaderData: { article, next } }: Route.Com
           </Link>
           <p className="eyebrow mt-3">{article.question}</p>
           <h1 className="mt-3 text-4xl sm:text-6xl">{article.title}</h1>
-          <ArticleFacts article={article} className="mt-4" />
+          <ArticleDetails article={article} className="mt-4" />
           <p className="mt-6 border-l-4 border-signal pl-5 text-lg sm:text-xl">
             <TextPieces pieces={article.summary} />
           </p>

@@ -1,7 +1,7 @@
 import type { Article, ArticleBlock, CodePiece } from '#domain/content/store-content.ts'
 import { TextPieces } from './text-pieces.tsx'
 
-/** On the dark ground of a code block. contrast.test.ts proves each. */
+/** On the dark background of a code block. contrast.test.ts checks each. */
 const codeColors: Record<Exclude<CodePiece['kind'], 'plain'>, string> = {
   keyword: 'text-signal',
   string: 'text-ok',
@@ -9,7 +9,7 @@ const codeColors: Record<Exclude<CodePiece['kind'], 'plain'>, string> = {
   name: 'text-focus',
 }
 
-/** The body of an article. Its sections are `#part-1`, `#part-2` … */
+/** The body of an article. Its sections have the anchors `#part-1`, `#part-2` … */
 export function ArticleSections({ sections }: { sections: Article['sections'] }) {
   return (
     <div className="min-w-0">
@@ -51,7 +51,7 @@ function Block({ block }: { block: ArticleBlock }) {
   }
   return (
     <pre
-      // Long lines scroll, so the block must be reachable by keyboard.
+      // Long lines scroll, so the block must be focusable.
       tabIndex={0}
       role="group"
       aria-label="Code"

@@ -6,7 +6,7 @@ import { shopContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Route } from './+types/blogs'
-import { ArticleFacts } from './article-facts.tsx'
+import { ArticleDetails } from './article-details.tsx'
 import { TextPieces } from './text-pieces.tsx'
 
 export const handle = hydrateOnInteraction
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = (args) =>
       'Questions about parts and repairs, answered by the people of the store.',
   })
 
-/** What the list shows; the articles themselves stay on the server. */
+/** Only what the list shows is sent to the browser. */
 export function loader({ context }: Route.LoaderArgs) {
   const { articles, blogs } = context.get(shopContext).content
   return {
@@ -50,7 +50,7 @@ export default function Blogs({ loaderData: { lead, articles } }: Route.Componen
                 </p>
                 <div className="max-w-3xl">
                   <h2 className="text-2xl sm:text-3xl">
-                    {/* The whole row can be pressed. */}
+                    {/* The whole row is a link. */}
                     <Link
                       to={`/blogs/${article.slug}`}
                       prefetch="intent"
@@ -63,7 +63,7 @@ export default function Blogs({ loaderData: { lead, articles } }: Route.Componen
                     <TextPieces pieces={article.summary} />
                   </p>
                 </div>
-                <ArticleFacts
+                <ArticleDetails
                   article={article}
                   className="sm:col-start-2 lg:col-start-auto lg:pt-2 lg:pr-4 lg:text-right"
                 />

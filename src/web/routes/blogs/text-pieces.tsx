@@ -1,6 +1,6 @@
 import type { TextPiece } from '#domain/content/store-content.ts'
 
-/** A text of an article with its code, links and stressed words. */
+/** Article text with inline code, links and emphasis. */
 export function TextPieces({ pieces }: { pieces: readonly TextPiece[] }) {
   return pieces.map((piece, at) => <Piece key={at} piece={piece} />)
 }

@@ -11,7 +11,7 @@ import { useFormCheck } from '../../ui/use-form-check.ts'
 const call = async () => (await import('#contract/visitors.ts')).sendMessage
 const contactInput = async () => (await call()).body
 
-/** Write to us. What was typed stays until the store has it. `answers`: when it is answered; `email`: another way to reach us. */
+/** The contact form; values remain until the server has accepted them. `answers`: when the store replies; `email`: an alternative. */
 export function ContactForm({ answers, email }: { answers: string | undefined; email: string | undefined }) {
   const form = useFormCheck(contactInput, { name: '', email: '', message: '' })
   const [busy, setBusy] = useState(false)
@@ -62,7 +62,7 @@ export function ContactForm({ answers, email }: { answers: string | undefined; e
             hint="Year, model and engine, or the number stamped on the old part, save us both a question."
             {...form.field('message')}
           />
-          <FormSummary wrong={form.missed} />
+          <FormSummary fields={form.invalidFields} />
           {problem && <Alert tone="danger">{problem} Your message is still here.</Alert>}
           <Button
             type="submit"
@@ -81,7 +81,7 @@ export function ContactForm({ answers, email }: { answers: string | undefined; e
 }
 
 function Thanks({ answers, onAgain }: { answers: string | undefined; onAgain: () => void }) {
-  // The form that had the focus is gone: its answer takes it.
+  // The focused form was replaced by this message.
   const answer = useRef<HTMLDivElement>(null)
   useEffect(() => answer.current?.focus(), [])
   return (

@@ -4,12 +4,12 @@ import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
 import { shopContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import type { Route } from './+types/contact-us'
-import { ContactFacts } from './contact-facts.tsx'
+import { ContactDetails } from './contact-details.tsx'
 import { ContactForm } from './contact-form.tsx'
 
 export const handle = hydrateAfterPaint
 
-/** What helps with every question about a part. */
+/** What a question about a part should mention. */
 const INTRO = 'Have the year, model and engine ready, or the number stamped on the old part.'
 
 export const meta: Route.MetaFunction = (args) =>
@@ -26,13 +26,13 @@ export function loader({ context }: Route.LoaderArgs) {
 export default function ContactUs({ loaderData }: Route.ComponentProps) {
   const { intro = INTRO, answers, phones, emails, hours, address } = loaderData
   const form = <ContactForm answers={answers} email={emails[0]?.address} />
-  const hasFacts = [phones, emails, hours, address].some((facts) => facts.length > 0)
+  const hasDetails = [phones, emails, hours, address].some((list) => list.length > 0)
   return (
     <Page>
       <PageHeading eyebrow="The counter" title="Contact Us" lead={intro} />
-      {hasFacts ? (
+      {hasDetails ? (
         <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] lg:gap-16">
-          <ContactFacts contact={loaderData} />
+          <ContactDetails contact={loaderData} />
           {form}
         </div>
       ) : (

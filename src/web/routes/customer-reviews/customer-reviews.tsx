@@ -27,16 +27,16 @@ export const meta: Route.MetaFunction = (args) =>
     path: args.loaderData?.after ? olderThan(args.loaderData.after) : PATH,
   })
 
-/** One page of reviews: `after` in the address is the last one of the page before. What is no such place leads to the newest. */
+/** One page of reviews; `after` in the URL is the last review of the previous page. An invalid cursor redirects to the first page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const asked = new URL(request.url).searchParams.get('after')
-  const after = z.uuid().safeParse(asked).data
+  const cursor = new URL(request.url).searchParams.get('after')
+  const after = z.uuid().safeParse(cursor).data
   const [summary, reviews] = await Promise.all([
     summarizeReviews(shop),
     listReviews(shop, { limit: PAGE_SIZE + 1, after }),
   ])
-  if (asked !== null && (!after || reviews.length === 0)) throw redirect(PATH)
+  if (cursor !== null && (!after || reviews.length === 0)) throw redirect(PATH)
   const shown = reviews.slice(0, PAGE_SIZE)
   return { summary, reviews: shown, after, last: reviews.length > PAGE_SIZE ? shown.at(-1)?._id : undefined }
 }

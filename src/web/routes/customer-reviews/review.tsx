@@ -1,10 +1,10 @@
 import type { Review as ReviewData } from '#domain/reviews/review.ts'
 import { Stars } from '../../ui/stars.tsx'
 
-// Of UTC, since the page is the same for everybody and made on the server.
+// In UTC: the page is cached and the same for everyone.
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** A review with all its words, as they were typed. */
+/** A review in full, with its line breaks. */
 export function Review({ review: { name, text, rating, date } }: { review: ReviewData }) {
   return (
     <figure className="flex flex-col gap-3 py-7">

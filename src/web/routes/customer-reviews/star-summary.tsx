@@ -3,7 +3,7 @@ import type { ReviewSummary } from '#domain/reviews/review.ts'
 const number = new Intl.NumberFormat('en-US')
 const average = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 2 })
 
-/** The average of all shown reviews, and how many gave how many stars. */
+/** The average rating of visible reviews, and the number of reviews per star. */
 export function StarSummary({ summary }: { summary: ReviewSummary }) {
   const { count, byStars } = summary
   return (

@@ -1,7 +1,7 @@
-/** One entry of the sidebar. */
+/** One link of the sidebar. */
 export type DashboardLink = { to: string; label: string }
 
-const everybody: readonly DashboardLink[] = [
+const common: readonly DashboardLink[] = [
   { to: '/dashboard', label: 'Overview' },
   { to: '/dashboard/myProfile', label: 'My Profile' },
   { to: '/dashboard/myOrders', label: 'My Orders' },
@@ -16,12 +16,10 @@ const admins: readonly DashboardLink[] = [
   { to: '/dashboard/audit', label: 'Audit' },
 ]
 
-/** The sidebar in the specification's words: one's own pages, and the admin's pages for admins. */
+/** The sidebar: the user's own pages, and for admins the admin pages. */
 export function dashboardLinks(role: 'customer' | 'admin' | null): {
   own: readonly DashboardLink[]
   admin: readonly DashboardLink[]
 } {
-  return role === 'admin'
-    ? { own: everybody, admin: admins }
-    : { own: [...everybody, ...customers], admin: [] }
+  return role === 'admin' ? { own: common, admin: admins } : { own: [...common, ...customers], admin: [] }
 }

@@ -12,7 +12,7 @@ const rowClasses = ({ isActive }: { isActive: boolean }) =>
       : 'border-line text-ink-soft hover:border-line-strong hover:bg-raised hover:text-ink',
   )
 
-/** The dashboard's pages: a sidebar from 1024 px on, below that a menu that names the present page. */
+/** The dashboard's navigation: a sidebar from 1024 px, below that a menu labeled with the current page. */
 export function DashboardNav() {
   const { role } = useSession()
   const { own, admin } = dashboardLinks(role)

@@ -8,7 +8,7 @@ import { titled } from '../../layout/public-meta.ts'
 
 export const meta = titled('Dashboard')
 
-/** Signed-in people only; each page below asks for more where it must. */
+/** Signed-in users only; child routes check roles. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   requireSignedIn(request)
   return null
@@ -24,7 +24,6 @@ export function HydrateFallback() {
   )
 }
 
-/** The sidebar, and the chosen page beside it. */
 export default function Dashboard() {
   return (
     <Page className="grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-x-10 gap-y-6 lg:grid-cols-[14rem_minmax(0,1fr)]">

@@ -4,8 +4,8 @@ import type { Route } from './+types/error-guard'
 import { ErrorPage } from './error-page.tsx'
 
 /**
- * Stands between the document and the screens: an error of a screen that has no boundary of its own is shown in its place.
- * The root's boundary would make the document anew, and Trusted Types forbid the browser its scripts: the page went blank.
+ * An error boundary around the screens. The root's boundary would re-render the document, and Trusted Types block its scripts: the
+ * page went blank.
  */
 export default function ErrorGuard() {
   return <Outlet />

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
-import { ApiProblem, isUnreached, mayWorkLater } from '../../api-client/api-problem.ts'
+import { ApiProblem, isNetworkError, isRetryable } from '../../api-client/api-problem.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { useStore } from '../../layout/use-settings.ts'
 
-/** Something failed that no screen could handle: what happened, and what to do. Never a stack. */
+/** An error without a boundary of its own: what happened and what to do. Never shows a stack. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
   const { name } = useStore()
@@ -15,7 +15,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <h1 className="mt-3 text-5xl">This page could not be shown</h1>
       <p className="mt-4 max-w-prose text-lg text-ink-soft" role="alert">
         {problem?.message ??
-          (isUnreached(error)
+          (isNetworkError(error)
             ? 'The store cannot be reached. Nothing you ordered or typed elsewhere is lost. Check your connection and try again.'
             : 'Something went wrong on our side. Nothing you ordered or typed elsewhere is lost. Please try again in a moment.')}
       </p>
@@ -30,8 +30,8 @@ export function ErrorPage({ error }: { error: unknown }) {
             Log in again
           </LinkButton>
         ) : (
-          mayWorkLater(error) && (
-            // A link: it also works where no script runs.
+          isRetryable(error) && (
+            // A link, so that it works without JavaScript.
             <LinkButton variant="primary" to={{ pathname, search }} reloadDocument>
               Try again
             </LinkButton>

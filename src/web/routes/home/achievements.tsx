@@ -3,7 +3,7 @@ import { CountUp } from './count-up.tsx'
 
 type Achievements = NonNullable<StoreContent['home']['achievements']>
 
-/** The achievements block: counters that run when they are seen. */
+/** Counters that start when they scroll into view. */
 export function Achievements({ achievements: { heading, counters } }: { achievements: Achievements }) {
   return (
     <section aria-labelledby="achievements" className="graphite">

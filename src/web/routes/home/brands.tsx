@@ -4,10 +4,8 @@ import { Carousel } from '../../ui/carousel.tsx'
 import { homeContent } from './home-content.ts'
 import { Section } from './section.tsx'
 
-// Specification section 9: infinite, 4 slides visible, autoplay, speed 3000 ms, no pause on hover.
 const motion = { visible: 4, gap: 12, speed: 3000, every: 3000, pauseOnHover: false }
 
-/** 'Brands We Trust'. */
 export function Brands({ brands: { text, colors, list } }: { brands: ShownBrands }) {
   return (
     <Section id="brands" heading={homeContent.brands.heading} {...(text && { text })} tone="surface">
@@ -24,7 +22,7 @@ export function Brands({ brands: { text, colors, list } }: { brands: ShownBrands
   )
 }
 
-/** A logo, or the name in letters. Logos are mostly drawn for white paper: in their own colors they get it in the dark, too. */
+/** A logo, or the name as text. Most logos are made for white paper: in their own colors they get a white background in the dark theme. */
 function Tile({
   brand: { name, logo },
   ownColors,

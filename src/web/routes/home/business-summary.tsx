@@ -7,7 +7,7 @@ const SIZES = '(max-width: 1023px) 92vw, 38rem'
 
 type Business = NonNullable<StoreContent['home']['business']>
 
-/** The business summary: what the company is, in words and numbers, beside the workshop. */
+/** The company in text and numbers, next to a photo of the workshop. */
 export function BusinessSummary({ business: { heading, paragraphs, facts } }: { business: Business }) {
   return (
     <section aria-labelledby="business" className="py-14 sm:py-20">

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { countAt } from './count-at.ts'
 
-/** How long a counter runs, in ms. */
+/** The duration of the animation, in ms. */
 const RUN_MS = 1600
 
 /**
- * A number that runs from `from` to `to` once it is seen. The HTML holds `to` from the start, and keeps it for whoever asked
- * for less motion.
+ * A number that counts from `from` to `to` when it scrolls into view. The HTML has `to`, which remains without JavaScript and with
+ * reduced motion.
  */
 export function CountUp({ from, to }: { from: number; to: number }) {
   const [shown, setShown] = useState(to)

@@ -5,10 +5,10 @@ import { Stars } from '../../ui/stars.tsx'
 import { homeContent } from './home-content.ts'
 import { Section } from './section.tsx'
 
-/** A review as the carousel shows it; `text` is cut already. */
+/** A review in the carousel; `text` is already truncated. */
 export type ShownReview = { id: string; name: string; text: string; rating: number }
 
-// Specification section 9: 4000 ms per slide, speed 500 ms, 2 visible (1 at widths of 830 px and below), pauses on hover.
+// On windows up to 830 px wide one review is visible.
 const motion = {
   visible: 1,
   wide: { from: 831, visible: 2 },
@@ -18,7 +18,6 @@ const motion = {
   pauseOnHover: true,
 }
 
-/** 'What Our Customers Are Saying'. */
 export function CustomerReviews({ reviews }: { reviews: readonly ShownReview[] }) {
   const { heading, empty } = homeContent.reviews
   return (

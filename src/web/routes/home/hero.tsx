@@ -8,7 +8,7 @@ const wide = [640, 960, 1280, 1920, 2400]
 const tall = [360, 540, 750, 900]
 const NARROW = '(max-width: 699px)'
 
-/** The banner: the promise before the picture, and the vehicle finder at its foot. */
+/** The banner with the vehicle finder. */
 export function Hero({
   promise,
   text = homeContent.banner.text,
@@ -47,7 +47,7 @@ export function Hero({
   )
 }
 
-// Below the words on a phone (its dark upper part runs under them), behind them elsewhere.
+// Below the text on a phone (which overlaps its dark top), behind it elsewhere.
 function HeroPicture() {
   return (
     <picture className="block max-[699px]:-mt-4 min-[700px]:absolute min-[700px]:inset-0 min-[700px]:-z-10">

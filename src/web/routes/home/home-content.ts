@@ -1,4 +1,4 @@
-/** The words of the home page that are true of every store; the rest is its own content. Headings are the specification's. */
+/** Texts of the home page that fit every store; the rest is store content. */
 export const homeContent = {
   description: 'Auto parts by vehicle, priced per piece, with stock and minimum order in plain sight.',
 

@@ -17,7 +17,7 @@ import { homeContent } from './home-content.ts'
 import { OurProducts } from './our-products.tsx'
 import { storeJsonLd } from './store-json-ld.ts'
 
-/** At most this many parts. Source: specification section 9. */
+/** The maximum number of products. */
 const PRODUCTS = 6
 const REVIEWS = 6
 

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { homeContent } from './home-content.ts'
 import { Section } from './section.tsx'
 
-/** 'Our Products': the newest parts. */
+/** The newest products. */
 export function OurProducts({ products }: { products: readonly ProductCardView[] }) {
   const { heading, text, empty } = homeContent.products
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 
-/** A part of the home page: its heading at the left, a link or nothing at the right, its content below. */
+/** A section of the home page: its heading, an optional link, and its content. */
 export function Section({
   id,
   heading,

@@ -12,7 +12,7 @@ type Shown = {
   rated: { count: number; average: number }
 }
 
-/** The store with what its customers say, for search engines. Source: https://schema.org/AutoPartsStore */
+/** The store and its reviews as structured data. Source: https://schema.org/AutoPartsStore */
 export function storeJsonLd(shown: Shown | undefined, origin: string) {
   if (!shown) return { '@type': 'AutoPartsStore', url: `${origin}/` }
   const { about, reviews, rated } = shown

@@ -11,13 +11,13 @@ import { useStore } from '../../layout/use-settings.ts'
 
 const codeInput = async () => (await import('#domain/accounts/account.ts')).CodeInput
 
-/** The second step of a login: the code of the app, or a backup code. The screen goes on by itself once the session is there. */
+/** The second step of a login: a code from the app, or a backup code. The screen navigates once the session exists. */
 export function CodeStep({
   email,
   onLeave,
 }: {
   email: string
-  /** Signed in, or back to the password; `why` is told there. */
+  /** Called after sign-in, or to restart with the password, with the reason in `why`. */
   onLeave: (why: string) => void
 }) {
   const form = useFormCheck(codeInput, { code: '' })

@@ -19,8 +19,8 @@ import { useFormCheck } from '../../ui/use-form-check.ts'
 import { useSettings } from '../../layout/use-settings.ts'
 import type { Route } from './+types/login'
 import { CodeStep } from './code-step.tsx'
-import { SignedOutNote } from './signed-out-note.tsx'
-import { verificationState, VerifiedNote } from './verified-note.tsx'
+import { SignedOutAlert } from './signed-out-alert.tsx'
+import { verificationState, VerificationAlert } from './verification-alert.tsx'
 
 export const handle = hydrateAfterPaint
 
@@ -44,17 +44,17 @@ export default function Login() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const { status } = useSession()
-  // The account whose password was right, and which asks for a code as well.
+  // The account whose password was correct and that requires a code.
   const [codeFor, setCodeFor] = useState<string | null>(null)
 
-  // Also when somebody who is signed in already comes here, or signs in in another tab.
+  // Also runs when a signed-in user opens this page, or signs in in another tab.
   useEffect(() => {
     if (status !== 'signed-in') return
     const path = returnPath(search)
     saveReturnPath(path)
     const state = verificationState(search)
     const go = () => navigate(path, { replace: true, state })
-    // The link has just changed what this browser remembers of the account.
+    // The verification link has changed the saved account.
     if (state)
       void renewToken()
         .catch(() => undefined)
@@ -74,7 +74,7 @@ export default function Login() {
     }
   }
 
-  /** Asks for a mail to the address in the form. */
+  /** Requests a verification email for the address in the form. */
   const mail = async (send: (email: string) => Promise<void>, done: string) => {
     if (form.values.email.trim() === '') return toastError('Enter Your Email', { about: 'session' })
     try {
@@ -94,15 +94,15 @@ export default function Login() {
 
   const fill = (account: typeof demoCustomer) => form.reset(account)
 
-  // Signed in, the spinner stays until the next page is there; a guard may end the session on the way, and lead back here.
+  // Keep the spinner until the next page is loaded; its guard may end the session and redirect back here.
   const signingIn = busy || status === 'signed-in'
   if (codeFor !== null) return <CodeStep email={codeFor} onLeave={leaveCodeStep} />
 
   return (
     <AuthFrame title="Log in" lead="Order parts, pay, and see where your orders are.">
       {signingIn && <FullScreenSpinner label="Signing in" />}
-      <SignedOutNote />
-      <VerifiedNote
+      <SignedOutAlert />
+      <VerificationAlert
         search={search}
         onSendAgain={() => mail(sendVerificationMail, 'A new link is on its way to your email')}
       />

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { BY_WORD, type Column } from '../../ui/table.tsx'
 
-/** The columns of the users table. `onMakeAdmin` is asked for those who are none yet and whose email is verified. */
+/** `onMakeAdmin` is offered for verified customers. */
 export function accountColumns(onMakeAdmin: (account: Account) => void): readonly Column<Account>[] {
   return [
     {

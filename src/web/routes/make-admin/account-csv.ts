@@ -1,7 +1,6 @@
 import type { Account } from '#domain/accounts/account.ts'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
 
-/** What an exported list of users says. */
 export const accountCsv: readonly CsvColumn<Account>[] = [
   { heading: 'Name', value: ({ name }) => name },
   { heading: 'Email', value: ({ email }) => email },

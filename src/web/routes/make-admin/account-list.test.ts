@@ -13,7 +13,7 @@ const view = (address: string) => readAccountListView(new URLSearchParams(addres
 const accounts = [account('Mo', 'customer'), account('ada', 'customer'), account('Zoe', 'admin')]
 const names = (address: string) => sortedAccounts(accounts, view(address).sort).map(({ name }) => name)
 
-test('Users stay newest first without an order, and only what is shown is fetched', () => {
+test('By default users are newest first, and only what is shown is fetched', () => {
   expect(names('')).toEqual(['Mo', 'ada', 'Zoe'])
   expect(wantedAccounts(view('shown=50'))).toBe(51)
 })
@@ -25,6 +25,6 @@ test('Users can be sorted by name and by role, admins first', () => {
   expect(wantedAccounts(view('sort=role'))).toBe(MOST_SORTED)
 })
 
-test('An address that makes no sense shows all users', () => {
+test('An invalid URL shows all users', () => {
   expect(view('sort=password&shown=0')).toEqual({ q: '', sort: undefined, shown: 25 })
 })

@@ -3,15 +3,15 @@ import type { Account } from '#domain/accounts/account.ts'
 import { readCount, readSort } from '../../components/admin-list/list-url-state.ts'
 import type { Sort } from '../../ui/table.tsx'
 
-/** Rows that are shown at first, and how many more each time. */
+/** The page size. */
 export const STEP = 25
-/** The most users that are fetched to sort them; the API lists them newest first. */
+/** The maximum number of users fetched to sort them in the browser; the API lists them newest first. */
 export const MOST_SORTED = 2000
 
-/** What the table shows, as the address says it. No `role` is everybody, no `sort` newest first. `shown` counts rows. */
+/** The view in the URL. No `role` is all users, no `sort` newest first. `shown` counts rows. */
 export type AccountListView = { q: string; role: Role | undefined; sort: Sort | undefined; shown: number }
 
-/** Reads the address; what it does not know is left out. */
+/** Parses the URL; unknown values are ignored. */
 export function readAccountListView(query: URLSearchParams): AccountListView {
   return {
     q: query.get('q')?.trim().slice(0, 100) ?? '',
@@ -21,14 +21,14 @@ export function readAccountListView(query: URLSearchParams): AccountListView {
   }
 }
 
-/** How many users this view must fetch: one more than it shows, to know whether there are more; all, to sort them. */
+/** How many users to fetch: one more than is shown, to know whether there are more; all, to sort them. */
 export function wantedAccounts({ sort, shown }: AccountListView): number {
   return sort ? MOST_SORTED : shown + 1
 }
 
 const byText = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** The users in the order of the view; admins come before customers. */
+/** The users in view order; admins come before customers. */
 export function sortedAccounts(accounts: readonly Account[], sort: Sort | undefined): readonly Account[] {
   if (!sort) return accounts
   const text = (account: Account) =>

@@ -7,7 +7,7 @@ import type { Role } from '#domain/accounts/viewer.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ShownCount } from '../../components/admin-list/admin-list.tsx'
 import { LoadProblem } from '../../layout/load-problem.tsx'
-import { LoadedList, promised } from '../../components/admin-list/loaded-list.tsx'
+import { LoadedList, withHandledRejection } from '../../components/admin-list/loaded-list.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { useListActions } from '../../components/admin-list/use-list-actions.ts'
 import { sortText, useListUrlState } from '../../components/admin-list/list-url-state.ts'
@@ -33,7 +33,7 @@ const TITLE = 'Make an Admin'
 
 export const meta = titled(TITLE)
 
-/** The users that the address asks for, searched and filtered by the API, and the counts of all of them. */
+/** The users of this view, searched and filtered by the API, and the total counts. */
 async function loadAccounts(view: AccountListView) {
   const { q, role } = view
   const [accounts, overview] = await Promise.all([
@@ -45,7 +45,7 @@ async function loadAccounts(view: AccountListView) {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request)
-  return { list: promised(loadAccounts(readAccountListView(new URL(request.url).searchParams))) }
+  return { list: withHandledRejection(loadAccounts(readAccountListView(new URL(request.url).searchParams))) }
 }
 clientLoader.hydrate = true as const
 
@@ -74,15 +74,15 @@ function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loa
   const { query, change, show, pending } = useListUrlState()
   const view = readAccountListView(query)
   const rows = sortedAccounts(accounts, view.sort).slice(0, view.shown)
-  const [asked, setAsked] = useState<Account | null>(null)
+  const [candidate, setCandidate] = useState<Account | null>(null)
   const { revalidate } = useRevalidator()
 
   const promote = async (account: Account) => {
-    setAsked(null)
+    setCandidate(null)
     await act(
       {
         row: account,
-        becomes: { role: 'admin' },
+        patch: { role: 'admin' },
         call: () => api(promoteToAdmin, { params: { email: account.email } }),
         done: 'Make Admin successfully',
         failed: (error) =>
@@ -92,7 +92,7 @@ function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loa
       },
       rows,
     )
-    // The counts, and after a refusal what has become of the user meanwhile.
+    // Reloads the counts and, after a refusal, the user's current state.
     void revalidate()
   }
 
@@ -116,7 +116,7 @@ function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loa
           />
         }
         rows={rows}
-        columns={accountColumns(setAsked)}
+        columns={accountColumns(setCandidate)}
         sort={view.sort}
         onSort={(sort) => change({ sort: sort ? sortText(sort) : null })}
         unsorted="Newest first"
@@ -138,21 +138,21 @@ function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loa
         />
       </AdminList>
       <ConfirmDialog
-        open={asked !== null}
+        open={candidate !== null}
         title="Make an admin?"
         variant="primary"
         message={
           <>
-            <p>Are you sure? you want to make {asked?.name || asked?.email} an admin!!</p>
+            <p>Are you sure? you want to make {candidate?.name || candidate?.email} an admin!!</p>
             <p className="mt-2 text-ink-soft">
-              {asked?.email} will see all orders and customers, and can add, change and delete products.
+              {candidate?.email} will see all orders and customers, and can add, change and delete products.
             </p>
           </>
         }
         cancelLabel="Cancel"
         confirmLabel="Make Admin"
-        onCancel={() => setAsked(null)}
-        onConfirm={() => asked && void promote(asked)}
+        onCancel={() => setCandidate(null)}
+        onConfirm={() => candidate && void promote(candidate)}
       />
     </>
   )

@@ -5,7 +5,7 @@ import type { Order } from '#domain/orders/order.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ShownCount } from '../../components/admin-list/admin-list.tsx'
 import { LoadProblem } from '../../layout/load-problem.tsx'
-import { LoadedList, promised } from '../../components/admin-list/loaded-list.tsx'
+import { LoadedList, withHandledRejection } from '../../components/admin-list/loaded-list.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { useListActions } from '../../components/admin-list/use-list-actions.ts'
 import { sortText, useListUrlState } from '../../components/admin-list/list-url-state.ts'
@@ -36,7 +36,7 @@ const TITLE = 'Manage All Orders'
 
 export const meta = titled(TITLE)
 
-/** The orders that the address asks for, searched and filtered by the API, and the counts of all of them. */
+/** The orders of this view, searched and filtered by the API, and the total counts. */
 async function loadOrders(view: OrderListView) {
   const { q, status } = view
   const [orders, overview] = await Promise.all([
@@ -48,7 +48,7 @@ async function loadOrders(view: OrderListView) {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request)
-  return { list: promised(loadOrders(readOrderListView(new URL(request.url).searchParams))) }
+  return { list: withHandledRejection(loadOrders(readOrderListView(new URL(request.url).searchParams))) }
 }
 clientLoader.hydrate = true as const
 
@@ -84,7 +84,7 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
     await act(
       {
         row: order,
-        becomes: { shipped: true, shippedAt: new Date().toISOString() },
+        patch: { shipped: true, shippedAt: new Date().toISOString() },
         leaves: view.status !== undefined,
         call: () => api(shipOrder, { params: { id: order._id } }),
         done: 'Order shipped',
@@ -92,7 +92,7 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
       },
       rows,
     )
-    // The counts, and after a refusal what has become of the order meanwhile.
+    // Reloads the counts and, after a refusal, the order's current state.
     void revalidate()
   }
 
@@ -101,7 +101,7 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
     await act(
       {
         row: order,
-        becomes: null,
+        patch: null,
         call: () => api(deleteOrder, { params: { id: order._id } }),
         done: 'Order Delete',
         failed: (error) => `The order of ${order.productName} was not deleted. ${problemText(error)}`,
@@ -150,7 +150,7 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
           nouns={NOUNS}
           shown={rows.length}
           pending={pending}
-          note={
+          hint={
             loaded.length === MOST_SORTED
               ? `Only the newest ${MOST_SORTED} are sorted here: search to narrow them down.`
               : ''

@@ -1,7 +1,7 @@
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** The table's place without rows: no order at all (`none`), or none that matches. */
+/** The empty state: no orders at all (`none`), or none that match. */
 export function NoOrders({ none, onShowAll }: { none: boolean; onShowAll: () => void }) {
   if (none)
     return (

@@ -1,7 +1,7 @@
 import { formatUsd } from '#domain/shared/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { nextStatus, orderStatus, type OrderStatus } from '#domain/orders/order-status.ts'
-import { Email } from '../../components/facts/email.tsx'
+import { Email } from '../../components/detail-list/email.tsx'
 import { formatDay, formatMoment } from '../../components/order-card/order-dates.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,12 +9,12 @@ import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
 import { BY_NUMBER, BY_WORD, type Column } from '../../ui/table.tsx'
 import { adminStatusWord } from './order-list.ts'
 
-// For an admin it is the paid order that waits for somebody.
+// For an admin a paid order requires action.
 const tones: Record<OrderStatus, PillTone> = { unpaid: 'calm', paid: 'due', shipped: 'ok', deleted: 'bad' }
 
 type Handlers = { onShip: (order: Order) => void; onDelete: (order: Order) => void }
 
-/** The columns of the orders table. The buttons follow the order's life: paid ones can be shipped, unpaid ones deleted. */
+/** Paid orders can be shipped, unpaid ones deleted. */
 export function orderColumns({ onShip, onDelete }: Handlers): readonly Column<Order>[] {
   return [
     {
@@ -81,7 +81,7 @@ export function orderColumns({ onShip, onDelete }: Handlers): readonly Column<Or
   ]
 }
 
-/** Who ordered, and where it goes. */
+/** The customer and the shipping address. */
 function Customer({ order }: { order: Order }) {
   return (
     <span className="flex min-w-0 flex-col text-sm wrap-anywhere md:min-w-24 xl:min-w-36">
@@ -95,7 +95,7 @@ function Customer({ order }: { order: Order }) {
   )
 }
 
-/** The status with what belongs to it: the transaction of a paid order, the lapsed hold of an unpaid one. */
+/** The status, with the transaction of a paid order or the expired hold of an unpaid one. */
 function Standing({ order }: { order: Order }) {
   return (
     <span className="flex min-w-0 flex-col items-start gap-1 max-md:items-end md:min-w-24">

@@ -2,7 +2,7 @@ import type { Order } from '#domain/orders/order.ts'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
 import { adminStatusWord } from './order-list.ts'
 
-/** What an exported list of orders says. Prices in dollars, times in UTC. */
+/** Prices in dollars, times in UTC. */
 export const orderCsv: readonly CsvColumn<Order>[] = [
   { heading: 'Order', value: ({ _id }) => _id },
   { heading: 'Product', value: ({ productName }) => productName },

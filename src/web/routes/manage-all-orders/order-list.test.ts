@@ -45,13 +45,13 @@ test('Unpaid orders show Unpaid, paid ones Pending until they are shipped, then 
   expect(adminStatusWord({ paid: true, shipped: true })).toBe('Shipped')
 })
 
-test('Without an order the list is newest first, and only what is shown is fetched', () => {
+test('By default the list is newest first, and only what is shown is fetched', () => {
   expect(names(orders, '')).toEqual(['Rotor', 'filter', 'Belt'])
   expect(wantedOrders(view(''))).toBe(26)
   expect(wantedOrders(view('shown=75&sort=-placedAt'))).toBe(76)
 })
 
-test('Every other order sorts all that match', () => {
+test('Any other order sorts all matches', () => {
   expect(wantedOrders(view('sort=placedAt'))).toBe(MOST_SORTED)
   expect(names(orders, 'placedAt')).toEqual(['Belt', 'filter', 'Rotor'])
   expect(names(orders, '-totalPrice')).toEqual(['Rotor', 'Belt', 'filter'])
@@ -60,7 +60,7 @@ test('Every other order sorts all that match', () => {
   expect(names(orders, 'status')).toEqual(['filter', 'Rotor', 'Belt'])
 })
 
-test('An address that makes no sense shows all orders, newest first', () => {
+test('An invalid URL shows all orders, newest first', () => {
   expect(view('status=deleted&sort=password&shown=-3')).toEqual({
     q: '',
     status: undefined,
@@ -69,7 +69,7 @@ test('An address that makes no sense shows all orders, newest first', () => {
   })
 })
 
-test('The counts follow what is changed on the screen, also of orders that are not shown', () => {
+test('The counts include optimistic changes, also of orders that are not shown', () => {
   const counts = { all: 40, unpaid: 20, toShip: 15, shipped: 5 }
   const [rotor, filter, belt] = orders
   if (!rotor || !filter || !belt) throw new Error('three orders')

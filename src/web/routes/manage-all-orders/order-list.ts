@@ -3,21 +3,21 @@ import { ADMIN_STATUS_LABELS, type OrderStatus, orderStatus } from '#domain/orde
 import { readCount, readSort } from '../../components/admin-list/list-url-state.ts'
 import type { Sort } from '../../ui/table.tsx'
 
-/** Rows that are shown at first, and how many more each time. */
+/** The page size. */
 export const STEP = 25
-/** The most orders that are fetched to sort them otherwise than by date, which the API does itself. */
+/** The maximum number of orders fetched to sort them in the browser; the API itself sorts by date only. */
 export const MOST_SORTED = 2000
 
-/** What an admin filters by: the API's own words. */
+/** The status filters; values of the API. */
 export type OrderFilter = NonNullable<ListOrdersQuery['status']>
 
-/** What the table shows, as the address says it. `shown` counts rows. */
+/** The view in the URL. `shown` counts rows. */
 export type OrderListView = { q: string; status: OrderFilter | undefined; sort: Sort; shown: number }
 
 const NEWEST_FIRST: Sort = { key: 'placedAt', direction: 'descending' }
 const sortable = ['productName', 'customerName', 'totalPrice', 'placedAt', 'status'] as const
 
-/** Reads the address; what it does not know is left out. */
+/** Parses the URL; unknown values are ignored. */
 export function readOrderListView(query: URLSearchParams): OrderListView {
   const status = ListOrdersQuery.shape.status.safeParse(query.get('status') ?? undefined)
   return {
@@ -28,17 +28,17 @@ export function readOrderListView(query: URLSearchParams): OrderListView {
   }
 }
 
-/** How many orders this view must fetch: one more than it shows, to know whether there are more; all, to sort them. */
+/** How many orders to fetch: one more than is shown, to know whether there are more; all, to sort them. */
 export function wantedOrders({ sort, shown }: OrderListView): number {
   return isNewestFirst(sort) ? shown + 1 : MOST_SORTED
 }
 
-/** True for the order in which the API lists. */
+/** True for the API's own order. */
 export function isNewestFirst(sort: Sort): boolean {
   return sort.key === NEWEST_FIRST.key && sort.direction === NEWEST_FIRST.direction
 }
 
-/** The orders in the order of the view. */
+/** The orders in view order. */
 export function sortedOrders(orders: readonly Order[], sort: Sort): readonly Order[] {
   if (isNewestFirst(sort)) return orders
   const compare = comparison(sort.key)
@@ -64,10 +64,10 @@ function comparison(key: string): (a: Order, b: Order) => number {
   }
 }
 
-/** How many orders there are, and how many of each status. */
+/** The number of orders, in total and per status. */
 export type OrderCounts = { all: number; unpaid: number; toShip: number; shipped: number }
 
-/** The counts of all orders with the changes that are shown already: `orders` are what has become of the `loaded` ones. */
+/** The counts adjusted for optimistic changes: `orders` are the current versions of the `loaded` ones. */
 export function countsNow(
   counts: OrderCounts,
   loaded: readonly Order[],
@@ -87,13 +87,13 @@ function countsOf(orders: readonly Order[]): OrderCounts {
   return { all: orders.length, unpaid: of('unpaid'), toShip: of('paid'), shipped: of('shipped') }
 }
 
-/** The orders without those that have left a list of one status, because they have become something else than was `loaded`. */
+/** Drops orders that no longer match the status filter since they were `loaded`. */
 export function withoutGone(loaded: readonly Order[], orders: readonly Order[]): readonly Order[] {
   const was = new Map(loaded.map((order) => [order._id, orderStatus(order)]))
   return orders.filter((order) => was.get(order._id) === orderStatus(order))
 }
 
-/** The word an admin reads: Unpaid, Pending or Shipped. Deleted orders are never listed. */
+/** The label for admins: Unpaid, Pending or Shipped. Deleted orders are never listed. */
 export function adminStatusWord(order: { paid: boolean; shipped: boolean }): string {
   const status = orderStatus(order)
   return status === 'deleted' ? '' : ADMIN_STATUS_LABELS[status]

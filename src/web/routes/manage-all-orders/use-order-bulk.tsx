@@ -13,8 +13,8 @@ const can = (event: 'ship' | 'delete') => (order: Order) => nextStatus(orderStat
 const counted = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
 
 /**
- * Shipping and deleting many orders: the selection and the bar for AdminList, and the question to put below it. Paid orders
- * are shipped, unpaid ones deleted; each selected order that the other would need stays as it is. `onDone`: after the calls.
+ * Bulk shipping and deleting: the selection and actions for AdminList, and the confirmation dialog. Shipping applies to the paid
+ * orders of the selection, deleting to the unpaid ones. `onDone` runs after the calls.
  */
 export function useOrderBulk(
   rows: readonly Order[],
@@ -30,34 +30,34 @@ export function useOrderBulk(
     nameOf: ({ productName, customerName }) => `${productName} for ${customerName}`,
     onDone,
   })
-  const [asked, setAsked] = useState<'ship' | 'delete' | null>(null)
+  const [confirming, setConfirming] = useState<'ship' | 'delete' | null>(null)
   const toShip = bulk.selected.filter(can('ship'))
   const toDelete = bulk.selected.filter(can('delete'))
 
   const confirm = () => {
-    setAsked(null)
-    if (asked === 'ship')
+    setConfirming(null)
+    if (confirming === 'ship')
       void bulk.run({
         rows: toShip,
-        becomes: () => ({ shipped: true, shippedAt: new Date().toISOString() }),
+        patch: () => ({ shipped: true, shippedAt: new Date().toISOString() }),
         call: ({ _id }) => api(shipOrder, { params: { id: _id } }),
         past: 'shipped',
       })
     else
       void bulk.run({
         rows: toDelete,
-        becomes: () => null,
+        patch: () => null,
         call: ({ _id }) => api(deleteOrder, { params: { id: _id } }),
         past: 'deleted',
       })
   }
 
-  const shipping = asked === 'ship'
+  const shipping = confirming === 'ship'
   const chosen = shipping ? toShip : toDelete
   const others = bulk.selected.length - chosen.length
   const question = (
     <ConfirmDialog
-      open={asked !== null}
+      open={confirming !== null}
       title={`${shipping ? 'Ship' : 'Delete'} ${counted(chosen.length)}?`}
       variant={shipping ? 'primary' : 'danger'}
       message={
@@ -73,18 +73,22 @@ export function useOrderBulk(
       }
       cancelLabel={shipping ? 'Cancel' : 'Keep them'}
       confirmLabel={`${shipping ? 'Ship' : 'Delete'} ${counted(chosen.length)}`}
-      onCancel={() => setAsked(null)}
+      onCancel={() => setConfirming(null)}
       onConfirm={confirm}
     />
   )
   const actions: BulkAction[] = []
   if (toShip.length > 0)
-    actions.push({ label: `Ship ${toShip.length} …`, variant: 'primary', onPress: () => setAsked('ship') })
+    actions.push({
+      label: `Ship ${toShip.length} …`,
+      variant: 'primary',
+      onPress: () => setConfirming('ship'),
+    })
   if (toDelete.length > 0)
     actions.push({
       label: `Delete ${toDelete.length} …`,
       variant: 'danger',
-      onPress: () => setAsked('delete'),
+      onPress: () => setConfirming('delete'),
     })
   return { bulk: { ...bulk, actions }, question }
 }

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { AddStockInput, MAX_PIECES, type Product } from '#domain/products/product.ts'
-import { ChangePreview } from '../../components/admin-list/bulk/change-preview.tsx'
+import { ChangePreview } from './change-preview.tsx'
 import { formDraft } from '../../session/form-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -11,8 +11,8 @@ import { useFormCheck } from '../../ui/use-form-check.ts'
 const pieces = new Intl.NumberFormat('en-US')
 
 /**
- * Asks how many pieces of each of these parts came in, and shows what will be available. `onAdd` gets a quantity that fits all,
- * and answers whether it was added to all. What was typed stays until it is done or canceled.
+ * Asks how many pieces to add to each product and previews the new stock. `onAdd` receives a quantity valid for all of them and
+ * resolves to whether all were changed. The input is cleared only on success or cancel.
  */
 export function AddStockDialog({
   open,
@@ -71,14 +71,18 @@ export function AddStockDialog({
           {...form.field('quantity')}
         />
         <ChangePreview
-          lines={products.map(({ _id, name, available }) => ({ id: _id, name, ...shelf(available, added) }))}
+          lines={products.map(({ _id, name, available }) => ({
+            id: _id,
+            name,
+            ...stockPreview(available, added),
+          }))}
         />
       </form>
     </Dialog>
   )
 }
 
-function shelf(available: number, added: number | undefined) {
+function stockPreview(available: number, added: number | undefined) {
   const before = pieces.format(available)
   if (added === undefined) return { before, after: null }
   const after = available + added

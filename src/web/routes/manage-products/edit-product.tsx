@@ -36,11 +36,11 @@ export const meta = titled(TITLE)
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireAdmin(request)
-  return loadPart(params.id)
+  return loadProduct(params.id)
 }
 clientLoader.hydrate = true as const
 
-async function loadPart(id: string) {
+async function loadProduct(id: string) {
   const [product, vehicles] = await Promise.all([api(showProduct, { params: { id } }), loadFormVehicles(id)])
   return { product, vehicles }
 }
@@ -94,16 +94,16 @@ export default function EditProduct({ loaderData: { product, vehicles } }: Route
     } catch (error) {
       setProblem(problemText(error))
       if (error instanceof ApiProblem) {
-        if (error.code === 'product_changed') await meetConflict(error)
+        if (error.code === 'product_changed') await showConflict(error)
         form.refuse(error.errors)
       }
       setBusy(false)
     }
   }
 
-  const meetConflict = async ({ errors }: ApiProblem) => {
-    // Without an answer the next attempt is refused for the same reason, and asks again.
-    const stored = await loadPart(product._id).catch(() => null)
+  const showConflict = async ({ errors }: ApiProblem) => {
+    // If this fails, the next submit gets the same refusal and tries again.
+    const stored = await loadProduct(product._id).catch(() => null)
     if (!stored) return
     const fits = stored.vehicles ? fitsText(stored.vehicles.fits) : form.initial.fits
     conflict.meet(
@@ -130,7 +130,7 @@ export default function EditProduct({ loaderData: { product, vehicles } }: Route
               />
             }
           />
-          <FormSummary wrong={form.missed} />
+          <FormSummary fields={form.invalidFields} />
           {problem && (
             <Alert tone="danger" title="The product was not saved">
               <p>{problem}</p>
@@ -164,13 +164,13 @@ export default function EditProduct({ loaderData: { product, vehicles } }: Route
   )
 }
 
-/** What was stored of these values as far as the form knows, so that nobody else's change is overwritten. */
+/** What was stored in these fields as far as the form knows; the server refuses to overwrite a newer change. */
 function valuesBefore(stored: ProductTexts, values: ProductValues): ProductValues | undefined {
   const fits = (values.fits && readFits(stored)) ?? undefined
   return ProductValues.safeParse({ ...productInput(stored), fits }).data
 }
 
-/** The query of the list that one came from, as the link gave it; '' when one came another way. */
+/** The query of the list that linked here; '' without one. */
 function searchOf(state: unknown): string {
   if (typeof state !== 'object' || state === null || !('search' in state)) return ''
   return typeof state.search === 'string' && state.search !== '' ? `?${state.search}` : ''

@@ -5,7 +5,7 @@ import type { Product } from '#domain/products/product.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList } from '../../components/admin-list/admin-list.tsx'
 import { LoadProblem } from '../../layout/load-problem.tsx'
-import { LoadedList, promised } from '../../components/admin-list/loaded-list.tsx'
+import { LoadedList, withHandledRejection } from '../../components/admin-list/loaded-list.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { useListActions } from '../../components/admin-list/use-list-actions.ts'
 import { sortText, useListUrlState } from '../../components/admin-list/list-url-state.ts'
@@ -30,14 +30,14 @@ const TITLE = 'Manage All Products'
 
 export const meta = titled(TITLE)
 
-/** All parts: the table searches, sorts and pages them in the browser. */
+/** Loads all products: the table searches, sorts and paginates in the browser. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request)
-  return { list: promised(fetchAllPages((query) => api(listProducts, { query }))) }
+  return { list: withHandledRejection(fetchAllPages((query) => api(listProducts, { query }))) }
 }
 clientLoader.hydrate = true as const
 
-/** Another search or page shows the same parts in another way: nothing is fetched. */
+/** A change of the view needs no fetch. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -77,7 +77,7 @@ function ProductList({ loaded }: { loaded: readonly Product[] }) {
   const { rows, all, total, page, counts } = pageOfProducts(products, view)
   const restock = useRestock()
   const { revalidate } = useRevalidator()
-  const { bulk, dialogs, takeBack } = useProductBulk(
+  const { bulk, dialogs, undoRestock } = useProductBulk(
     rows,
     { attempt, list },
     restock,
@@ -91,7 +91,7 @@ function ProductList({ loaded }: { loaded: readonly Product[] }) {
     await act(
       {
         row: product,
-        becomes: null,
+        patch: null,
         call: () => api(deleteProduct, { params: { id: product._id } }),
         done: 'Product Deleted',
         failed: (error) => `${product.name} was not deleted. ${problemText(error)}`,
@@ -110,8 +110,8 @@ function ProductList({ loaded }: { loaded: readonly Product[] }) {
         filters={
           <FilterTabs
             label="Filter products by stock"
-            value={view.shelf}
-            onChange={(shelf) => change({ stock: shelf === 'all' ? null : shelf, page: null })}
+            value={view.stock}
+            onChange={(stock) => change({ stock: stock === 'all' ? null : stock, page: null })}
             tabs={[
               { key: 'all', label: 'All', count: counts.all },
               { key: 'in', label: STOCK_LABELS.in, count: counts.in },
@@ -159,10 +159,10 @@ function ProductList({ loaded }: { loaded: readonly Product[] }) {
         product={restocking}
         attempt={attempt}
         restock={restock}
-        takeBack={takeBack}
+        undoRestock={undoRestock}
         onClose={() => {
           setRestocking(null)
-          // With the filter on, a restocked part may have left the list.
+          // With a stock filter the product may have left the list.
           if (restocking)
             focusRow(
               list.current,

@@ -1,7 +1,7 @@
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** The table's place without rows: the shelf is empty (`none`), or nothing matches. */
+/** The empty state: no products at all (`none`), or none that match. */
 export function NoProducts({ none, onShowAll }: { none: boolean; onShowAll: () => void }) {
   if (none)
     return (

@@ -2,7 +2,7 @@ import { useId, useRef } from 'react'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { Product } from '#domain/products/product.ts'
 import { LARGEST_PRICE, Repricing, repriced, SMALLEST_PRICE } from '#domain/products/reprice.ts'
-import { ChangePreview } from '../../components/admin-list/bulk/change-preview.tsx'
+import { ChangePreview } from './change-preview.tsx'
 import { formDraft } from '../../session/form-drafts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -17,9 +17,9 @@ const AMOUNT_LABELS: Record<string, string> = {
 }
 
 /**
- * Asks how the prices of these parts shall change, and shows each old price with the new one. `onChange` gets the parts whose
- * price becomes another, and answers whether all were changed; nothing is handed on while one of them would get a price that no
- * part may have. What was typed stays until it is done or canceled.
+ * Asks how to change the prices of these products and previews each change. `onChange` receives the products whose price differs and
+ * resolves to whether all were changed; it is not called while any new price is invalid. The input is cleared only on success or
+ * cancel.
  */
 export function PriceDialog({
   open,
@@ -45,9 +45,9 @@ export function PriceDialog({
     onClose()
     form.reset()
   }
-  const send = async (asked: Repricing) => {
-    const changing = products.filter(({ price }) => repriced(price, asked) !== price)
-    if (await onChange(changing, asked)) form.reset()
+  const send = async (change: Repricing) => {
+    const changing = products.filter(({ price }) => repriced(price, change) !== price)
+    if (await onChange(changing, change)) form.reset()
   }
 
   return (
@@ -94,10 +94,10 @@ function readRepricing({ way, amount }: Record<'way' | 'amount', string>) {
   return { way, amount: readNumber(amount.replace(way === 'fixed' ? /^\s*\$/ : /%\s*$/, '')) }
 }
 
-/** A change that gives each of these parts a price that it may have, and at least one of them another. */
+/** A change that yields a valid price for every product and a different price for at least one. */
 function repricingOf(products: readonly Product[]) {
-  return Repricing.superRefine((asked, context) => {
-    const prices = products.map(({ price }) => repriced(price, asked))
+  return Repricing.superRefine((change, context) => {
+    const prices = products.map(({ price }) => repriced(price, change))
     const impossible = prices.filter((price) => price === null).length
     const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['amount'], message })
     if (impossible > 0)

@@ -10,7 +10,7 @@ import { STOCK_LABELS, type StockFilter, stockFilterOf } from './product-list.ts
 const tones: Record<StockFilter, PillTone> = { in: 'ok', low: 'due', out: 'bad' }
 const pieces = new Intl.NumberFormat('en-US')
 
-/** The columns of the products table. `search` is the table's own query, so that an edit leads back to the same view. */
+/** `search` is the table's query, so that an edit returns to the same view. */
 export function productColumns({
   search,
   onRestock,
@@ -105,10 +105,9 @@ export function productColumns({
   ]
 }
 
-/** A picture of 44 px in the table, with its word on a phone. */
+/** A 44 px picture in the table; labeled on a phone. */
 const action = 'md:size-11 md:px-0!'
 
-/** Picture, name and part number. */
 function Naming({ product }: { product: Product }) {
   return (
     <span className="flex min-w-0 items-center gap-3 text-left">

@@ -2,7 +2,7 @@ import type { Product } from '#domain/products/product.ts'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
 import { STOCK_LABELS, stockFilterOf } from './product-list.ts'
 
-/** What an exported list of products says. Prices in dollars. */
+/** Prices in dollars. */
 export const productCsv: readonly CsvColumn<Product>[] = [
   { heading: 'Part number', value: ({ partNumber }) => partNumber },
   { heading: 'Product', value: ({ name }) => name },

@@ -18,49 +18,49 @@ function product(given: Partial<Product>): Product {
   }
 }
 
-/** The page that an address shows of these products. */
+/** The view of these products at a URL. */
 const shown = (products: readonly Product[], address: string) =>
   pageOfProducts(products, readProductListView(new URLSearchParams(address)))
 const names = (products: readonly Product[], address: string) =>
   shown(products, address).rows.map((row) => row.name)
 
-const shelf = [
+const stocked = [
   product({ name: 'Oil filter', available: 0, minOrder: 6, price: 4, brand: 'Clearline' }),
   product({ name: 'Brake rotor', available: 5, minOrder: 2, price: 80, partNumber: 'DL-BRK-1042' }),
   product({ name: 'brake pads', available: 90, minOrder: 1, price: 38.9, category: 'Brakes' }),
 ]
 
-test('A part is low with fewer than three minimum orders left, and sold out with none', () => {
+test('A product is low with less than three minimum orders left, and sold out with none', () => {
   expect(stockFilterOf({ available: 6, minOrder: 2 })).toBe('in')
   expect(stockFilterOf({ available: 5, minOrder: 2 })).toBe('low')
   expect(stockFilterOf({ available: 1, minOrder: 2 })).toBe('low')
   expect(stockFilterOf({ available: 0, minOrder: 2 })).toBe('out')
 })
 
-test('Without an order the list stays newest first', () => {
-  expect(names(shelf, '')).toEqual(['Oil filter', 'Brake rotor', 'brake pads'])
+test('By default the list is newest first', () => {
+  expect(names(stocked, '')).toEqual(['Oil filter', 'Brake rotor', 'brake pads'])
 })
 
-test('The search looks for every word in name, brand, category and part number', () => {
-  expect(names(shelf, 'q=BRAKE')).toEqual(['Brake rotor', 'brake pads'])
-  expect(names(shelf, 'q=rotor+brk-1042')).toEqual(['Brake rotor'])
-  expect(names(shelf, 'q=clearline')).toEqual(['Oil filter'])
-  expect(names(shelf, 'q=muffler')).toEqual([])
+test('The search matches every word in name, brand, category and part number', () => {
+  expect(names(stocked, 'q=BRAKE')).toEqual(['Brake rotor', 'brake pads'])
+  expect(names(stocked, 'q=rotor+brk-1042')).toEqual(['Brake rotor'])
+  expect(names(stocked, 'q=clearline')).toEqual(['Oil filter'])
+  expect(names(stocked, 'q=muffler')).toEqual([])
 })
 
-test('The counts of the filters belong to the search', () => {
-  expect(shown(shelf, '').counts).toEqual({ all: 3, in: 1, low: 1, out: 1 })
-  expect(shown(shelf, 'q=brake&stock=low').counts).toEqual({ all: 2, in: 1, low: 1, out: 0 })
-  expect(names(shelf, 'stock=out')).toEqual(['Oil filter'])
+test('The filter counts respect the search', () => {
+  expect(shown(stocked, '').counts).toEqual({ all: 3, in: 1, low: 1, out: 1 })
+  expect(shown(stocked, 'q=brake&stock=low').counts).toEqual({ all: 2, in: 1, low: 1, out: 0 })
+  expect(names(stocked, 'stock=out')).toEqual(['Oil filter'])
 })
 
-test('Sorting goes both ways, names without regard to capitals', () => {
-  expect(names(shelf, 'sort=name')).toEqual(['brake pads', 'Brake rotor', 'Oil filter'])
-  expect(names(shelf, 'sort=-price')).toEqual(['Brake rotor', 'brake pads', 'Oil filter'])
-  expect(names(shelf, 'sort=shelf')).toEqual(['Oil filter', 'Brake rotor', 'brake pads'])
+test('Sorting goes both ways, names case-insensitively', () => {
+  expect(names(stocked, 'sort=name')).toEqual(['brake pads', 'Brake rotor', 'Oil filter'])
+  expect(names(stocked, 'sort=-price')).toEqual(['Brake rotor', 'brake pads', 'Oil filter'])
+  expect(names(stocked, 'sort=shelf')).toEqual(['Oil filter', 'Brake rotor', 'brake pads'])
 })
 
-test('A page beyond the end is the last one', () => {
+test('A page beyond the end is clamped to the last', () => {
   const many = Array.from({ length: PAGE_SIZE + 3 }, (_, index) => product({ name: `Part ${index}` }))
   expect(shown(many, 'page=9')).toMatchObject({ page: 2, total: PAGE_SIZE + 3 })
   expect(names(many, 'page=2')).toEqual([
@@ -71,10 +71,10 @@ test('A page beyond the end is the last one', () => {
   expect(shown([], 'page=2')).toMatchObject({ page: 1, total: 0 })
 })
 
-test('An address that makes no sense shows everything', () => {
+test('An invalid URL shows everything', () => {
   expect(readProductListView(new URLSearchParams('stock=gone&sort=-secret&page=-1'))).toEqual({
     q: '',
-    shelf: 'all',
+    stock: 'all',
     sort: undefined,
     page: 1,
   })

@@ -2,42 +2,42 @@ import { LOW_STOCK_ORDERS, type Product } from '#domain/products/product.ts'
 import { readCount, readSort } from '../../components/admin-list/list-url-state.ts'
 import type { Sort } from '../../ui/table.tsx'
 
-/** Where a part stands on the shelf, for the one who fills it. */
+/** The stock filters. */
 export type StockFilter = 'in' | 'low' | 'out'
 
 export const STOCK_LABELS: Record<StockFilter, string> = { in: 'In stock', low: 'Low', out: 'Sold out' }
 
-/** Rows on a page of the table. */
+/** The page size. */
 export const PAGE_SIZE = 25
 
-/** Sold out, low, or in stock. Every part is exactly one of them. */
+/** Every product has exactly one state: sold out, low, or in stock. */
 export function stockFilterOf(product: { available: number; minOrder: number }): StockFilter {
   if (product.available === 0) return 'out'
   return product.available < LOW_STOCK_ORDERS * product.minOrder ? 'low' : 'in'
 }
 
-/** What the table shows, as the address says it. `page` starts at 1. */
+/** The view in the URL. `page` starts at 1. */
 export type ProductListView = {
   q: string
-  shelf: StockFilter | 'all'
+  stock: StockFilter | 'all'
   sort: Sort | undefined
   page: number
 }
 
 const sortable = ['name', 'price', 'available', 'minOrder', 'shelf'] as const
 
-/** Reads the address; what it does not know is left out. */
+/** Parses the URL; unknown values are ignored. */
 export function readProductListView(query: URLSearchParams): ProductListView {
-  const shelf = query.get('stock')
+  const stock = query.get('stock')
   return {
     q: query.get('q')?.trim() ?? '',
-    shelf: shelf === 'in' || shelf === 'low' || shelf === 'out' ? shelf : 'all',
+    stock: stock === 'in' || stock === 'low' || stock === 'out' ? stock : 'all',
     sort: readSort(query.get('sort'), sortable),
     page: readCount(query.get('page'), 1),
   }
 }
 
-/** The rows of one page, how many there are on all pages, and how many each filter lets through for this search. */
+/** The rows of one page, the total of all pages, and the matches of each filter within this search. */
 export type ProductListPage = {
   rows: readonly Product[]
   /** The rows of all pages. */
@@ -47,28 +47,29 @@ export type ProductListPage = {
   counts: Record<StockFilter | 'all', number>
 }
 
-/** Searches, filters, sorts and pages; newest first without an order. A page beyond the end is the last one. */
+/** Searches, filters, sorts and paginates; newest first by default. A page beyond the end is clamped to the last. */
 export function pageOfProducts(products: readonly Product[], view: ProductListView): ProductListPage {
-  const words = view.q.toLowerCase().split(/\s+/)
-  const found = view.q === '' ? products : products.filter((product) => isAbout(product, words))
+  const terms = view.q.toLowerCase().split(/\s+/)
+  const found = view.q === '' ? products : products.filter((product) => matchesAll(product, terms))
   const counts = { all: found.length, in: 0, low: 0, out: 0 }
   for (const product of found) counts[stockFilterOf(product)] += 1
-  const kept = view.shelf === 'all' ? found : found.filter((product) => stockFilterOf(product) === view.shelf)
-  const page = Math.min(view.page, Math.max(1, Math.ceil(kept.length / PAGE_SIZE)))
-  const all = sorted(kept, view.sort)
+  const filtered =
+    view.stock === 'all' ? found : found.filter((product) => stockFilterOf(product) === view.stock)
+  const page = Math.min(view.page, Math.max(1, Math.ceil(filtered.length / PAGE_SIZE)))
+  const all = sorted(filtered, view.sort)
   return {
     all,
     rows: all.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
-    total: kept.length,
+    total: filtered.length,
     page,
     counts,
   }
 }
 
-/** Whether every word is somewhere in what names the part. */
-function isAbout({ name, brand, category, partNumber }: Product, words: readonly string[]): boolean {
+/** Whether every term occurs in the texts that name the product. */
+function matchesAll({ name, brand, category, partNumber }: Product, terms: readonly string[]): boolean {
   const text = `${name} ${brand} ${category} ${partNumber}`.toLowerCase()
-  return words.every((word) => text.includes(word))
+  return terms.every((term) => text.includes(term))
 }
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })

@@ -13,8 +13,8 @@ import type { Attempt } from '../../ui/use-optimistic-rows.ts'
 import type { Restock } from './use-restock.ts'
 
 /**
- * Adds pieces that came in or takes off pieces found missing. Open while there is a `product`; what was typed stays when it fails.
- * `takeBack` undoes it, for the part as it was before.
+ * Adds received pieces or removes missing ones. Open while there is a `product`; the input remains after a failure. `takeBack` undoes
+ * the change, given the product before it.
  */
 export function RestockDialog({
   product,
@@ -24,7 +24,7 @@ export function RestockDialog({
   product: Product | null
   attempt: Attempt<Product>
   restock: Restock
-  takeBack: (product: Product, quantity: number) => void
+  undoRestock: (product: Product, quantity: number) => void
   onClose: () => void
 }) {
   const formId = useId()
@@ -68,7 +68,7 @@ function RestockForm({
   product,
   attempt,
   restock,
-  takeBack,
+  undoRestock,
   first,
   busy,
   onBusy,
@@ -78,7 +78,7 @@ function RestockForm({
   product: Product
   attempt: Attempt<Product>
   restock: Restock
-  takeBack: (product: Product, quantity: number) => void
+  undoRestock: (product: Product, quantity: number) => void
   first: RefObject<HTMLInputElement | null>
   busy: boolean
   onBusy: (busy: boolean) => void
@@ -106,7 +106,7 @@ function RestockForm({
         (answer) => ({ available: answer.available }),
       )
       toastSuccess(`${product.name}: ${available} available`, {
-        undo: () => takeBack(product, quantity),
+        undo: () => undoRestock(product, quantity),
         about: product._id,
       })
       onDone()

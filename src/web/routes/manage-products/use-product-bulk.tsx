@@ -12,8 +12,8 @@ import { PriceDialog } from './price-dialog.tsx'
 import type { Restock } from './use-restock.ts'
 
 /**
- * Changing prices, adding stock and deleting of many products: the selection and the bar for AdminList, and the dialogs to put
- * below it. `takeBack` undoes the restocking of one part, given as it was before. `onDone`: after the calls.
+ * Bulk price changes, restocking and deleting: the selection and actions for AdminList, and the dialogs. `takeBack` undoes the
+ * restocking of one product, given as it was before. `onDone` runs after the calls.
  */
 export function useProductBulk(
   rows: readonly Product[],
@@ -30,8 +30,8 @@ export function useProductBulk(
     nameOf: ({ name }) => name,
     onDone,
   })
-  const [asked, setAsked] = useState<'price' | 'stock' | 'delete' | null>(null)
-  const close = () => setAsked(null)
+  const [openDialog, setOpenDialog] = useState<'price' | 'stock' | 'delete' | null>(null)
+  const close = () => setOpenDialog(null)
   const count = bulk.selected.length
   const counted = count === 1 ? '1 product' : `${count} products`
 
@@ -39,15 +39,15 @@ export function useProductBulk(
     close()
     const setPrice = (_id: string, price: number, was: number) =>
       api(repriceProduct, { params: { id: _id }, body: { price, was } })
-    // The dialog hands on no price that cannot be.
+    // The dialog has validated every price.
     const after = ({ price }: Product) => repriced(price, repricing) ?? price
     return bulk.run({
       rows: products,
-      becomes: (product) => ({ price: after(product) }),
+      patch: (product) => ({ price: after(product) }),
       call: (product) => setPrice(product._id, after(product), product.price),
       past: 'repriced',
       undo: {
-        becomes: ({ price }) => ({ price }),
+        patch: ({ price }) => ({ price }),
         call: (product) => setPrice(product._id, product.price, after(product)),
         past: 'back at the old price',
       },
@@ -55,15 +55,15 @@ export function useProductBulk(
   }
 
   const stock = (quantity: number) => ({
-    becomes: ({ available }: Product) => ({ available: available + quantity }),
+    patch: ({ available }: Product) => ({ available: available + quantity }),
     call: ({ _id }: Product) => restock(_id, quantity),
-    answered: ({ available }: { available: number }) => ({ available }),
+    confirmed: ({ available }: { available: number }) => ({ available }),
     past: 'restocked',
   })
-  const unstock = (quantity: number, parts: number) => ({
+  const unstock = (quantity: number, count: number) => ({
     ...stock(-quantity),
-    becomes: ({ available }: Product) => ({ available }),
-    past: `changed back, ${takenBack(quantity)}${parts === 1 ? '' : ' each'}`,
+    patch: ({ available }: Product) => ({ available }),
+    past: `changed back, ${undoText(quantity)}${count === 1 ? '' : ' each'}`,
   })
   const addStock = (quantity: number) => {
     close()
@@ -74,7 +74,7 @@ export function useProductBulk(
     close()
     void bulk.run({
       rows: bulk.selected,
-      becomes: () => null,
+      patch: () => null,
       call: ({ _id }) => api(deleteProduct, { params: { id: _id } }),
       past: 'deleted',
     })
@@ -82,10 +82,20 @@ export function useProductBulk(
 
   const dialogs = (
     <>
-      <PriceDialog open={asked === 'price'} products={bulk.selected} onClose={close} onChange={reprice} />
-      <AddStockDialog open={asked === 'stock'} products={bulk.selected} onClose={close} onAdd={addStock} />
+      <PriceDialog
+        open={openDialog === 'price'}
+        products={bulk.selected}
+        onClose={close}
+        onChange={reprice}
+      />
+      <AddStockDialog
+        open={openDialog === 'stock'}
+        products={bulk.selected}
+        onClose={close}
+        onAdd={addStock}
+      />
       <ConfirmDialog
-        open={asked === 'delete'}
+        open={openDialog === 'delete'}
         title={`Delete ${counted}?`}
         message={`${counted} will leave the store at once and cannot be ordered any more. Open orders keep their pieces. It cannot be undone.`}
         cancelLabel="Keep them"
@@ -96,20 +106,20 @@ export function useProductBulk(
     </>
   )
   const actions: BulkAction[] = [
-    { label: 'Prices …', onPress: () => setAsked('price') },
-    { label: 'Add stock …', onPress: () => setAsked('stock') },
-    { label: `Delete ${count} …`, variant: 'danger', onPress: () => setAsked('delete') },
+    { label: 'Prices …', onPress: () => setOpenDialog('price') },
+    { label: 'Add stock …', onPress: () => setOpenDialog('stock') },
+    { label: `Delete ${count} …`, variant: 'danger', onPress: () => setOpenDialog('delete') },
   ]
   return {
     bulk: { ...bulk, actions },
     dialogs,
-    takeBack: (product: Product, quantity: number) =>
+    undoRestock: (product: Product, quantity: number) =>
       void bulk.run({ rows: [product], ...unstock(quantity, 1) }),
   }
 }
 
-/** What undoing a restock of so many pieces does: `5 pieces taken off`, for found missing ones `1 piece put back`. */
-function takenBack(quantity: number): string {
+/** Describes the undo of a restock: `5 pieces taken off`, or for a negative quantity `1 piece put back`. */
+function undoText(quantity: number): string {
   const pieces = Math.abs(quantity)
   return `${pieces} ${pieces === 1 ? 'piece' : 'pieces'} ${quantity > 0 ? 'taken off' : 'put back'}`
 }

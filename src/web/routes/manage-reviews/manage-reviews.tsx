@@ -4,7 +4,7 @@ import type { ManagedReview } from '#domain/reviews/review.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ShownCount } from '../../components/admin-list/admin-list.tsx'
 import { LoadProblem } from '../../layout/load-problem.tsx'
-import { LoadedList, promised } from '../../components/admin-list/loaded-list.tsx'
+import { LoadedList, withHandledRejection } from '../../components/admin-list/loaded-list.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { useListActions } from '../../components/admin-list/use-list-actions.ts'
 import { useListUrlState } from '../../components/admin-list/list-url-state.ts'
@@ -29,14 +29,14 @@ const TITLE = 'Manage Reviews'
 
 export const meta = titled(TITLE)
 
-/** One more than is shown, to know whether there are more. */
+/** One extra row shows whether there are more. */
 function loadReviews({ q, status, shown }: ReviewListView): Promise<readonly ManagedReview[]> {
   return fetchAllPages((page) => api(listManagedReviews, { query: { ...page, q, status } }), shown + 1)
 }
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request)
-  return { list: promised(loadReviews(readReviewListView(new URL(request.url).searchParams))) }
+  return { list: withHandledRejection(loadReviews(readReviewListView(new URL(request.url).searchParams))) }
 }
 clientLoader.hydrate = true as const
 
@@ -72,7 +72,7 @@ function ReviewList({ loaded }: { loaded: readonly ManagedReview[] }) {
     await act(
       {
         row: review,
-        becomes: { hidden },
+        patch: { hidden },
         leaves: view.status !== undefined,
         call: () => api(hideReview, { params: { id: review._id }, body: { hidden } }),
         done: hidden ? 'Review hidden' : 'Review shown again',
@@ -82,7 +82,7 @@ function ReviewList({ loaded }: { loaded: readonly ManagedReview[] }) {
       },
       rows,
     )
-    // What has left a filtered list, or come back to it.
+    // Refetches a filtered list that gained or lost the review.
     void revalidate()
   }
 

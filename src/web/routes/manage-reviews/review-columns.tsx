@@ -1,12 +1,12 @@
 import { type ManagedReview, reviewExcerpt } from '#domain/reviews/review.ts'
-import { Email } from '../../components/facts/email.tsx'
+import { Email } from '../../components/detail-list/email.tsx'
 import { formatDay, formatMoment } from '../../components/order-card/order-dates.ts'
 import { Button } from '../../ui/button.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import type { Column } from '../../ui/table.tsx'
 
-/** The columns of the reviews table. `onHide` hides a shown review, and shows a hidden one. */
+/** `onHide` toggles whether a review is visible. */
 export function reviewColumns(onHide: (review: ManagedReview) => void): readonly Column<ManagedReview>[] {
   return [
     {
@@ -22,7 +22,7 @@ export function reviewColumns(onHide: (review: ManagedReview) => void): readonly
         </span>
       ),
     },
-    { key: 'text', heading: 'Review', cell: (review) => <Words review={review} /> },
+    { key: 'text', heading: 'Review', cell: (review) => <ReviewText review={review} /> },
     {
       key: 'date',
       short: true,
@@ -60,8 +60,8 @@ export function reviewColumns(onHide: (review: ManagedReview) => void): readonly
   ]
 }
 
-/** The stars and the words; of a long text the beginning, with the whole of it behind a press. */
-function Words({ review: { rating, text } }: { review: ManagedReview }) {
+/** Rating and text; a long text is truncated and expands. */
+function ReviewText({ review: { rating, text } }: { review: ManagedReview }) {
   const excerpt = reviewExcerpt(text)
   return (
     <span className="flex min-w-0 flex-col gap-1 text-left md:min-w-52">

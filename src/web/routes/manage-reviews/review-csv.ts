@@ -1,7 +1,6 @@
 import type { ManagedReview } from '#domain/reviews/review.ts'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
 
-/** What an exported list of reviews says. */
 export const reviewCsv: readonly CsvColumn<ManagedReview>[] = [
   { heading: 'Id', value: ({ _id }) => _id },
   { heading: 'Date', value: ({ date }) => date },

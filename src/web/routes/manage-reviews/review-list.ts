@@ -1,18 +1,18 @@
 import { ListManagedReviewsQuery, type ManagedReview } from '#domain/reviews/review.ts'
 import { readCount } from '../../components/admin-list/list-url-state.ts'
 
-/** Rows that are shown at first, and how many more each time. */
+/** The page size. */
 export const STEP = 25
-/** Rows that are shown at most: the search narrows down what is older. */
+/** The maximum number of rows shown; older ones are found by search. */
 const MOST = 2000
 
-/** What an admin filters by: the API's own words. */
+/** The filters; values of the API. */
 export type ReviewFilter = NonNullable<ListManagedReviewsQuery['status']>
 
-/** What the table shows, as the address says it. `shown` counts rows. */
+/** The view in the URL. `shown` counts rows. */
 export type ReviewListView = { q: string; status: ReviewFilter | undefined; shown: number }
 
-/** Reads the address; what it does not know is left out. */
+/** Parses the URL; unknown values are ignored. */
 export function readReviewListView(query: URLSearchParams): ReviewListView {
   const status = ListManagedReviewsQuery.shape.status.safeParse(query.get('status') ?? undefined)
   return {
@@ -22,7 +22,7 @@ export function readReviewListView(query: URLSearchParams): ReviewListView {
   }
 }
 
-/** The reviews that belong to the view: one that was just hidden leaves the list of shown ones. */
+/** The reviews that match the filter: one that was just hidden leaves the list of visible ones. */
 export function reviewsInView(
   reviews: readonly ManagedReview[],
   { status, shown }: ReviewListView,

@@ -7,8 +7,8 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 
 /**
- * Asks before an unpaid order is deleted, and deletes it. `order` null: nothing is asked. `onChanged` gets the order as it is
- * afterwards: null when it is gone, a fresh one when it turned out to be paid meanwhile.
+ * Confirms and deletes an unpaid order. Closed while `order` is null. `onChanged` receives the order's new state: null when it is
+ * deleted, the current order when it turned out to be paid.
  */
 export function DeleteOrder({
   order,
@@ -51,7 +51,7 @@ export function DeleteOrder({
   )
 }
 
-/** The order as the store has it; when that cannot be read either, at least no longer offered for payment. */
+/** The current order; when that cannot be fetched, the known one, no longer offered for payment. */
 async function paidOrder(order: Order): Promise<Order> {
   return api(showPayment, { params: { orderId: order._id } }).catch(() => ({ ...order, paid: true }))
 }

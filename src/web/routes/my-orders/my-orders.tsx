@@ -25,7 +25,7 @@ export function HydrateFallback() {
   return <LoadingBlock label="Loading your orders" />
 }
 
-/** Cards of the user's orders, newest first; unpaid ones can be paid or deleted. */
+/** The user's orders, newest first; unpaid ones can be paid or deleted. */
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const { email, orders, more } = loaderData
   return (
@@ -41,7 +41,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
           </LinkButton>
         </EmptyState>
       ) : (
-        // A fresh load, also after a session of somebody else, starts the list anew.
+        // Remount for a fresh load, also after a change of user.
         <OrderList key={email + (orders[0]?._id ?? '')} email={email} first={orders} firstMore={more} />
       )}
     </>

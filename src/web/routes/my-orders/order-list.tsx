@@ -9,7 +9,7 @@ import { settleToasts, toastError } from '../../ui/toast-store.ts'
 import { DeleteOrder } from './delete-order.tsx'
 import { PAGE_SIZE, pageOf } from './order-page.ts'
 
-/** The cards with what can be done, and 'Show more' below. `first` is the first page, `firstMore` whether others follow. */
+/** The order cards with their actions, and 'Show more'. `first` is the first page, `firstMore` whether others follow. */
 export function OrderList({
   email,
   first,
@@ -45,7 +45,7 @@ export function OrderList({
   const replace = (id: string, fresh: Order | null) => {
     setOrders((now) => now.flatMap((order) => (order._id === id ? (fresh ?? []) : order)))
     setDeleting(null)
-    // The button that opened the question is gone with its card: the focus goes to the list.
+    // The button that opened the dialog was removed with its card: focus the list.
     if (!fresh) setTimeout(() => list.current?.focus())
   }
 

@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = (args) =>
       })
     : []
 
-/** A store whose owner shows no portfolio has no such page. */
+/** 404 when the store's owner shows no portfolio. */
 export function loader({ context }: Route.LoaderArgs) {
   const { portfolio } = context.get(shopContext).content
   if (!portfolio) throw data(null, { status: 404 })

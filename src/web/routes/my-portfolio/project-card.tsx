@@ -1,7 +1,7 @@
 import type { PortfolioProject } from '#domain/content/store-content.ts'
 import { Card } from '../../ui/card.tsx'
 
-/** One piece of work with its links. `number` is its place in the list, from 1. */
+/** One project with its links. `number` is its position in the list, from 1. */
 export function ProjectCard({ project, number }: { project: PortfolioProject; number: number }) {
   return (
     <Card className="flex h-full flex-col gap-3">

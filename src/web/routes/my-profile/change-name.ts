@@ -1,6 +1,6 @@
 import { ApiProblem, fetchOrProblem, problemFrom } from '../../api-client/api-problem.ts'
 
-/** Gives the signed-in identity another display name, on the proof of its session cookie. @throws ApiProblem */
+/** Changes the identity's display name, authorized by its session cookie. @throws ApiProblem */
 export async function changeName(name: string): Promise<void> {
   const answer = await fetchOrProblem('/auth/update-user', {
     method: 'POST',

@@ -10,11 +10,11 @@ import { Card } from '../../ui/card.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 import type { Route } from './+types/my-profile'
 import { NameForm } from './name-form.tsx'
-import { ProfileFacts } from './profile-facts.tsx'
+import { ProfileDetails } from './profile-details.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { titled } from '../../layout/public-meta.ts'
 
-// Admin code is fetched for admins only.
+// Loads admin code for admins only.
 const SecondFactor = lazy(async () => ({ default: (await import('./second-factor.tsx')).SecondFactor }))
 
 export const meta = titled('My Profile')
@@ -31,13 +31,13 @@ export function HydrateFallback() {
   return <LoadingBlock label="Loading your profile" />
 }
 
-/** Who one is, and the form to change it. The data is read anew after each change. */
+/** The user's profile and the form to change it. Reloaded after each change. */
 export default function MyProfile({ loaderData }: Route.ComponentProps) {
   const { account, secondFactor } = loaderData
   return <Profile key={account.email} loaded={account} secondFactor={secondFactor} />
 }
 
-/** `secondFactor`: whether it is on; null for customers, who are not offered one. */
+/** `secondFactor`: whether it is enabled; null for customers, who have none. */
 function Profile({ loaded, secondFactor }: { loaded: Account; secondFactor: boolean | null }) {
   const [account, setAccount] = useState(loaded)
   return (
@@ -45,7 +45,7 @@ function Profile({ loaded, secondFactor }: { loaded: Account; secondFactor: bool
       <PageHeading title="My Profile" lead="Address and phone are filled in for you when you order." />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="flex flex-col gap-6">
-          <ProfileFacts account={account} />
+          <ProfileDetails account={account} />
           <NameForm account={account} onSaved={setAccount} />
           {secondFactor !== null && (
             <Suspense>

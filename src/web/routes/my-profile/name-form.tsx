@@ -15,7 +15,7 @@ import { changeName } from './change-name.ts'
 
 const NameInput = z.object({ name: SignUpInput.shape.name })
 
-/** The display name, which the identity provider keeps; a new token then carries it into the account. */
+/** The identity provider stores the display name; a new token then copies it to the account. */
 export function NameForm({ account, onSaved }: { account: Account; onSaved: (fresh: Account) => void }) {
   const form = useFormCheck(NameInput, { name: account.name }, undefined, formDraft('display name'))
   const [busy, setBusy] = useState(false)

@@ -8,14 +8,14 @@ import { useFormCheck } from '../../ui/use-form-check.ts'
 
 const PasswordInput = LoginInput.pick({ password: true })
 
-/** Asks for one's own password before something is done. What `onPassword` throws is told under the field. */
+/** Asks for the user's password before a sensitive change. Shows the error of `onPassword` under the field. */
 export function PasswordStep({
   label,
   hint,
   danger = false,
   onPassword,
 }: {
-  /** The button's words. */
+  /** The button's label. */
   label: string
   hint?: string
   danger?: boolean

@@ -11,7 +11,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 
-/** Education, address, phone and LinkedIn, filled with what is there; all four are required. */
+/** Education, address, phone and LinkedIn; all four are required. */
 export function ProfileForm({ account, onSaved }: { account: Account; onSaved: (fresh: Account) => void }) {
   const { education = '', address = '', phone = '', linkedIn = '' } = account
   const form = useFormCheck(
@@ -33,7 +33,7 @@ export function ProfileForm({ account, onSaved }: { account: Account; onSaved: (
       await api(updateProfile, { params, body })
       toastSuccess('Profile Updated', { about: 'session' })
       form.reset(body)
-      // The profile shows what the store has; when just this reading fails, what was sent is that.
+      // Show the stored profile; if only this read fails, show what was sent.
       onSaved(await api(showAccount, { params }).catch(() => ({ ...account, ...body })))
     } catch (problem) {
       if (problem instanceof ApiProblem && problem.status === 401)
@@ -59,7 +59,7 @@ export function ProfileForm({ account, onSaved }: { account: Account; onSaved: (
         {...form.field('linkedIn')}
       />
       <FormError>{error}</FormError>
-      <FormSummary wrong={form.missed} />
+      <FormSummary fields={form.invalidFields} />
       <Button type="submit" variant="primary" busy={busy} busyLabel="Updating" className="self-start">
         Update Your Profile
       </Button>

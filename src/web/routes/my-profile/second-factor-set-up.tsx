@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { encode } from 'uqr'
 import { CodeInput } from '#domain/accounts/account.ts'
 import { problemText } from '../../api-client/api-problem.ts'
-import { CopyableId } from '../../components/facts/copyable-id.tsx'
+import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
 import { switchOn } from '../../session/second-factor.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 
-/** Tells the secret to an app, as a picture and as text, and takes a first code to see that it has arrived there. */
+/** Shows the secret as QR code and text, and asks for a first code to confirm that the app has it. */
 export function SecondFactorSetUp({
   totpUri,
   onCancel,
@@ -63,7 +63,7 @@ export function SecondFactorSetUp({
   )
 }
 
-/** Black on white in both themes, with its quiet margin: cameras expect it so. */
+/** Black on white in both themes, with a quiet zone, as scanners require. */
 function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 4 })
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

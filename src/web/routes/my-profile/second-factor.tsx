@@ -6,9 +6,9 @@ import { BackupCodes } from './backup-codes.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { SecondFactorSetUp } from './second-factor-set-up.tsx'
 
-type Step = { at: 'off' | 'on' } | { at: 'setting-up' | 'keeping-codes'; setUp: SetUp }
+type Step = { at: 'off' | 'on' } | { at: 'setting-up' | 'showing-codes'; setUp: SetUp }
 
-/** Switches the second factor on and off. Every change asks for the password: a browser left open must not be enough. */
+/** Enables and disables the second factor. Each change requires the password, so that an unattended browser is not enough. */
 export function SecondFactor({ on }: { on: boolean }) {
   const [step, setStep] = useState<Step>({ at: on ? 'on' : 'off' })
   return (
@@ -36,10 +36,10 @@ export function SecondFactor({ on }: { on: boolean }) {
           <SecondFactorSetUp
             totpUri={step.setUp.totpURI}
             onCancel={() => setStep({ at: 'off' })}
-            onConfirmed={() => setStep({ ...step, at: 'keeping-codes' })}
+            onConfirmed={() => setStep({ ...step, at: 'showing-codes' })}
           />
         )}
-        {step.at === 'keeping-codes' && (
+        {step.at === 'showing-codes' && (
           <BackupCodes codes={step.setUp.backupCodes} onKept={() => setStep({ at: 'on' })} />
         )}
         {step.at === 'on' && (

@@ -2,7 +2,7 @@ import drawing from '../../pictures/not-found.svg?url&no-inline'
 import { LinkButton } from '../../ui/button.tsx'
 import { useStore } from '../../layout/use-settings.ts'
 
-const words = {
+const messages = {
   page: {
     title: 'There is no such page',
     text: 'Nothing is at this address. It may be mistyped, or the page has moved.',
@@ -13,9 +13,9 @@ const words = {
   },
 }
 
-/** Nothing at this address: the picture, what that means, the ways on. `what` was looked for there. */
-export function NotFoundPage({ what = 'page' }: { what?: keyof typeof words }) {
-  const { title, text } = words[what]
+/** The 404 page. `what` is the kind of thing that was requested. */
+export function NotFoundPage({ what = 'page' }: { what?: keyof typeof messages }) {
+  const { title, text } = messages[what]
   const { name } = useStore()
   return (
     <div className="page-column grid grow items-center gap-8 py-10 md:grid-cols-2">

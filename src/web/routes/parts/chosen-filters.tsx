@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { type PartsSearch, partsPath } from './parts-search.ts'
+import { type ProductSearch, partsPath } from './product-search.ts'
 
 const names = ['q', 'category', 'brand'] as const
 
-/** The filters in use, each with the way to take it off. */
-export function ChosenFilters({ search }: { search: PartsSearch }) {
+/** The active filters, each with a link that removes it. */
+export function ChosenFilters({ search }: { search: ProductSearch }) {
   const chosen = names.filter((name) => search[name] !== '')
   if (chosen.length === 0) return null
   return (

@@ -1,17 +1,17 @@
-import type { PartsSearch } from './parts-search.ts'
+import type { ProductSearch } from './product-search.ts'
 
 type Name = 'q' | 'category' | 'brand' | 'sort' | 'vehicle'
 
-/** Keeps these parts of the search in the address that a form leads to. */
-export function HiddenInputs({ search, names }: { search: PartsSearch; names: readonly Name[] }) {
-  const kept = names.flatMap((name): { name: string; value: string }[] =>
+/** Preserves these search parameters when a form is submitted. */
+export function HiddenInputs({ search, names }: { search: ProductSearch; names: readonly Name[] }) {
+  const inputs = names.flatMap((name): { name: string; value: string }[] =>
     name === 'vehicle'
       ? Object.entries(search.vehicle).map(([step, value]) => ({ name: step, value: String(value) }))
       : [{ name, value: search[name] === 'newest' ? '' : search[name] }],
   )
   return (
     <>
-      {kept
+      {inputs
         .filter(({ value }) => value !== '')
         .map(({ name, value }) => (
           <input key={name} type="hidden" name={name} value={value} />

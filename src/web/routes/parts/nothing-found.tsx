@@ -1,10 +1,10 @@
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { type PartsSearch, partsPath } from './parts-search.ts'
+import { type ProductSearch, partsPath } from './product-search.ts'
 import type { SearchedVehicle } from './vehicle-panel.tsx'
 
-/** No part to show: says honestly whether the filters are the reason or our knowledge of the vehicle. */
-export function NothingFound({ search, vehicle }: { search: PartsSearch; vehicle: SearchedVehicle }) {
+/** No results: says whether the filters or missing fitment data are the reason. */
+export function NothingFound({ search, vehicle }: { search: ProductSearch; vehicle: SearchedVehicle }) {
   const filtered = search.q !== '' || search.category !== '' || search.brand !== ''
   if (filtered) {
     return (

@@ -15,11 +15,11 @@ import { PageLinks } from '../../ui/page-links.tsx'
 import type { Route } from './+types/parts'
 import { NothingFound } from './nothing-found.tsx'
 import { ChosenFilters } from './chosen-filters.tsx'
-import { partsPath, readPartsSearch } from './parts-search.ts'
-import { ShelfFilter } from './shelf-filter.tsx'
+import { partsPath, readProductSearch } from './product-search.ts'
+import { ProductFilters } from './product-filters.tsx'
 import { VehiclePanel } from './vehicle-panel.tsx'
 
-/** Pictures of these first cards are on the first screen. */
+/** Pictures of the first cards are above the fold. */
 const EAGER = 4
 
 export const handle = hydrateAfterPaint
@@ -37,10 +37,10 @@ export const meta: Route.MetaFunction = (args) => {
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const asked = readPartsSearch(new URL(request.url).searchParams)
-  const choices = await listVehicleChoices(shop, asked.vehicle)
-  const vehicle = knownVehicle(asked.vehicle, choices)
-  const search = { ...asked, vehicle }
+  const requested = readProductSearch(new URL(request.url).searchParams)
+  const choices = await listVehicleChoices(shop, requested.vehicle)
+  const vehicle = knownVehicle(requested.vehicle, choices)
+  const search = { ...requested, vehicle }
   const { products, total, pageSize, categories, brands } = await browseProducts(shop, search)
   const pages = Math.max(1, Math.ceil(total / pageSize))
   if (search.page > pages) throw redirect(partsPath(search, { page: pages }))
@@ -64,7 +64,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     vehicle: {
       name,
       whole,
-      unknown: asked.vehicle.make !== undefined && !vehicle.make,
+      unknown: requested.vehicle.make !== undefined && !vehicle.make,
     },
     title: name ? `Parts for ${name}` : search.category || 'Parts',
   }
@@ -77,7 +77,7 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
     <Page>
       <PageHeading eyebrow="The shelf" title={title} />
       <VehiclePanel search={search} choices={choices} vehicle={vehicle} />
-      <ShelfFilter search={search} categories={categories} brands={brands} />
+      <ProductFilters search={search} categories={categories} brands={brands} />
       <div className="mt-6 mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p role="status" className="text-ink-soft tabular-nums">
           {total === 0 && 'No parts'}

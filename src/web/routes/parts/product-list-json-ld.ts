@@ -1,6 +1,6 @@
 import type { ProductCardView } from '../../components/product-card/product-card-view.ts'
 
-/** Parts as schema.org's ItemList of offers. Source: https://schema.org/Product; prices in dollars, as shown on the cards. */
+/** Products as schema.org's ItemList of offers. Source: https://schema.org/Product; prices in dollars, as shown on the cards. */
 export function productListJsonLd(products: readonly ProductCardView[], origin: string) {
   return {
     '@type': 'ItemList',

@@ -3,26 +3,26 @@ import { Link, useNavigate } from 'react-router'
 import { nextStep, vehicleSteps } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleChoices } from '#domain/vehicles/vehicle.ts'
 import { VehicleFinder } from '../../components/vehicle-finder/vehicle-finder.tsx'
-import { forgetVehicle, rememberVehicle, useMyVehicle } from '../../components/vehicle-finder/my-vehicle.ts'
+import { clearVehicle, saveVehicle, useMyVehicle } from '../../components/vehicle-finder/my-vehicle.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { HiddenInputs } from './hidden-inputs.tsx'
-import { partsPath, type PartsSearch } from './parts-search.ts'
+import { partsPath, type ProductSearch } from './product-search.ts'
 
-/** The vehicle of the search: its name, whether it is whole, and whether the address names a make that nobody knows. */
+/** The vehicle of the search: its name, whether it is complete, and whether its make is unknown. */
 export type SearchedVehicle = { name: string; whole: boolean; unknown: boolean }
 
 /**
- * Which vehicle the parts are for, and the ways to choose another or none. Open while the choice is not finished, and before it where
- * there is room; a whole vehicle is remembered.
+ * The vehicle of the search, and the finder to change it. Expanded while the choice is incomplete, and initially where there is
+ * room; a complete vehicle is saved.
  */
 export function VehiclePanel({
   search,
   choices,
   vehicle,
 }: {
-  search: PartsSearch
+  search: ProductSearch
   choices: VehicleChoices
   vehicle: SearchedVehicle
 }) {
@@ -38,22 +38,22 @@ export function VehiclePanel({
     if (!panel || shown.current === key) return
     shown.current = key
     panel.open = unfinished
-    // The form that had the focus has made way for the next step's. Where all is shown there is no summary.
+    // The focused form was replaced by the next step's. Where everything is shown there is no summary.
     for (const place of ['summary', 'select'])
       if (document.activeElement === document.body) panel.querySelector<HTMLElement>(place)?.focus()
   }, [key, unfinished])
-  const remember = useEffectEvent(() => {
+  const save = useEffectEvent(() => {
     if (!vehicle.whole) return
-    // The only engine of a car needs no choosing; with it, what fits is said for sure.
+    // The only engine of a car need not be chosen; with it, fitment is certain.
     const [engine, ...others] = choices.engines
     const only = engine && others.length === 0 ? { engine: engine.key } : {}
-    rememberVehicle({
+    saveVehicle({
       vehicle: { ...search.vehicle, ...only },
       name: vehicle.name,
       engines: choices.engines.map(({ key }) => key),
     })
   })
-  useEffect(() => remember(), [key])
+  useEffect(() => save(), [key])
   return (
     <div className="mb-5 flex flex-col gap-4">
       {vehicle.unknown && (
@@ -122,12 +122,12 @@ export function VehiclePanel({
   )
 }
 
-/** Away from the vehicle `name`: to all parts (`toAll`), also for good. */
+/** Removes the vehicle `name` from the search: a link to all products (`toAll`), or deletes it from this browser. */
 function WaysOut({ toAll, name }: { toAll: string; name: string }) {
   const navigate = useNavigate()
-  const remembered = useMyVehicle()?.name === name
-  const forget = () => {
-    forgetVehicle()
+  const saved = useMyVehicle()?.name === name
+  const clear = () => {
+    clearVehicle()
     void navigate(toAll)
   }
   return (
@@ -135,11 +135,11 @@ function WaysOut({ toAll, name }: { toAll: string; name: string }) {
       <Link to={toAll} className="inline-flex min-h-11 items-center underline underline-offset-4">
         Show parts for all vehicles
       </Link>
-      {/* Its place is kept: whether it is remembered is known in the browser only. */}
+      {/* Reserves the space: only the browser knows whether the vehicle is saved. */}
       <button
         type="button"
-        onClick={forget}
-        className={classNames('min-h-11 underline underline-offset-4', !remembered && 'invisible')}
+        onClick={clear}
+        className={classNames('min-h-11 underline underline-offset-4', !saved && 'invisible')}
       >
         Forget this vehicle
       </button>

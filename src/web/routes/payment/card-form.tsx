@@ -10,13 +10,13 @@ import {
   digitsOf,
   formatCardNumber,
   formatExpiry,
-  MISTYPED,
+  CHECK_DIGIT_WARNING,
   passesLuhn,
 } from './card-input.ts'
 import { FormattedField } from './formatted-field.tsx'
 import type { CardProblem } from './use-payment.ts'
 
-/** The card form of the demo's card provider. `totalPrice` in dollars; `problem` is the provider's answer, shown in red below. */
+/** The card form of the demo's card provider. `totalPrice` in dollars; `problem` is the provider's error. */
 export function CardForm({
   totalPrice,
   busy,
@@ -41,7 +41,7 @@ export function CardForm({
 
   const field = (name: keyof CardInput) => {
     const { onChange: _, ...props } = form.field(name)
-    // The provider's sentence stands below the form; the field it is about is only marked.
+    // The provider's message is below the form; the field is only marked as invalid.
     return { ...props, onText: (text: string) => form.set(name, text), disabled: false, readOnly: busy }
   }
 
@@ -64,7 +64,7 @@ export function CardForm({
         format={formatCardNumber}
         hint={
           complete && !passesLuhn(number)
-            ? MISTYPED
+            ? CHECK_DIGIT_WARNING
             : (brand ?? 'Visa, Mastercard, American Express or Discover')
         }
         className="font-mono tracking-wide"

@@ -38,7 +38,7 @@ test.each([
   expect(cardBrand(typed)).toBe(brand)
 })
 
-test('a mistyped digit is noticed', () => {
+test('an invalid check digit is detected', () => {
   expect(passesLuhn('4242 4242 4242 4242')).toBe(true)
   expect(passesLuhn('4242 4242 4242 4241')).toBe(false)
   expect(passesLuhn('378282246310005')).toBe(true)
@@ -60,28 +60,28 @@ test.each([
   expect(formatExpiry(typed, before)).toBe(shown)
 })
 
-test('an expiry date can be deleted again, slash included', () => {
+test('an expiry date can be deleted, including the slash', () => {
   expect(formatExpiry('12 / 3', '12 / 30')).toBe('12 / 3')
   expect(formatExpiry('12 / ', '12 / 3')).toBe('12')
   expect(formatExpiry('1', '12')).toBe('1')
   expect(formatExpiry('', '1')).toBe('')
 })
 
-test('an expiry date is read as month and full year', () => {
+test('an expiry date is parsed as month and full year', () => {
   expect(readExpiry('04 / 30')).toEqual({ month: 4, year: 2030 })
   expect(readExpiry('4/2030')).toEqual({ month: 4, year: 2030 })
   for (const wrong of ['13 / 30', '00 / 30', '12', '12 / 3', '12 / 203', 'abc'])
     expect(readExpiry(wrong)).toBeNull()
 })
 
-test('a card is good to the end of its month', () => {
+test('a card is valid through the end of its month', () => {
   const now = new Date(2030, 3, 30, 23)
   expect(isPast({ month: 4, year: 2030 }, now)).toBe(false)
   expect(isPast({ month: 3, year: 2030 }, now)).toBe(true)
   expect(isPast({ month: 12, year: 2029 }, now)).toBe(true)
 })
 
-test('what cannot be sent is said at its field', () => {
+test('what cannot be submitted shows an error at its field', () => {
   const refused = CardInput.safeParse({ number: '', expiry: '13 / 40', cvc: '1' })
   expect(refused.error?.issues.map((issue) => issue.message)).toEqual([
     'Card number is required',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** Brands that the first digits tell. */
+/** Brands identified by the leading digits. */
 export type CardBrand = 'Visa' | 'Mastercard' | 'American Express' | 'Discover'
 
-/** The digits of a text, without spaces and whatever else was typed or pasted. */
+/** The digits of a text, without separators. */
 export function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '')
 }
 
-/** The brand by the first digits, or null while it cannot be told. */
+/** The brand by the leading digits; null while it is ambiguous. */
 export function cardBrand(text: string): CardBrand | null {
   const digits = digitsOf(text)
   if (digits.startsWith('4')) return 'Visa'
@@ -18,13 +18,13 @@ export function cardBrand(text: string): CardBrand | null {
   return null
 }
 
-/** How many digits a number of this brand has at most. Unknown ones may have 19 (ISO/IEC 7812). */
+/** The maximum number of digits of a brand; 19 for unknown ones (ISO/IEC 7812). */
 function longest(brand: CardBrand | null): number {
   if (brand === 'American Express') return 15
   return brand === 'Mastercard' ? 16 : 19
 }
 
-/** A card number in groups as on the card: 4-6-5 for American Express, fours for all others. */
+/** Groups a card number as on the card: 4-6-5 for American Express, fours for all others. */
 export function formatCardNumber(text: string): string {
   const brand = cardBrand(text)
   const digits = digitsOf(text).slice(0, longest(brand))
@@ -32,7 +32,7 @@ export function formatCardNumber(text: string): string {
   return [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10)].filter(Boolean).join(' ')
 }
 
-/** The check digit of a card number (Luhn's formula). */
+/** Luhn check. */
 export function passesLuhn(text: string): boolean {
   const sum = digitsOf(text)
     .split('')
@@ -45,8 +45,8 @@ export function passesLuhn(text: string): boolean {
 }
 
 /**
- * An expiry date as it is typed: "4" → "04 / ", "1230" → "12 / 30", a pasted or filled "12/2030" → "12 / 30".
- * @param before what stood there: while somebody deletes, the slash is not put back.
+ * Formats an expiry date while typing: "4" → "04 / ", "1230" → "12 / 30", a pasted or autofilled "12/2030" → "12 / 30".
+ * @param before the previous text: while deleting, the slash is not reinserted.
  */
 export function formatExpiry(text: string, before = ''): string {
   const [typedMonth = '', typedYear = ''] = /[/-]/.test(text)
@@ -57,11 +57,11 @@ export function formatExpiry(text: string, before = ''): string {
   const year = typedYear.length > 3 ? typedYear.slice(-2) : typedYear.slice(0, 3)
   const deleting = text.length < before.length
   if (year === '' && (deleting || month.length < 2)) return deleting ? typedMonth : month
-  // A third digit of the year is only on its way to a fourth, as in 2030.
+  // A third digit of the year is the start of a four-digit one, as in 2030.
   return `${month.slice(0, 2)} / ${year.length === 3 && !year.startsWith('20') ? year.slice(0, 2) : year}`
 }
 
-/** Month 1 to 12 and full year of "12 / 30"; null when that is not what it says. */
+/** Month 1 to 12 and full year of "12 / 30"; null when it cannot be parsed. */
 export function readExpiry(text: string): { month: number; year: number } | null {
   const found = /^\s*(\d{1,2})\s*[/-]\s*(\d{2}|20\d{2})\s*$/.exec(text)
   const month = Number(found?.[1])
@@ -69,13 +69,13 @@ export function readExpiry(text: string): { month: number; year: number } | null
   return { month, year: 2000 + (Number(found[2]) % 100) }
 }
 
-/** True when the card's last month lies before `now`. */
+/** True when the card's last month is before `now`. */
 export function isPast(expiry: { month: number; year: number }, now: Date): boolean {
   return expiry.year * 12 + expiry.month < now.getFullYear() * 12 + now.getMonth() + 1
 }
 
-/** What is said to a number that has a mistyped digit. Only a hint: the card provider has the word. */
-export const MISTYPED = 'One digit looks mistyped. Compare it with your card.'
+/** The warning for an invalid check digit. Only a hint: the card provider decides. */
+export const CHECK_DIGIT_WARNING = 'One digit looks mistyped. Compare it with your card.'
 
 function judged(judge: (text: string) => string | null) {
   return z.string().superRefine((text, check) => {
@@ -84,7 +84,7 @@ function judged(judge: (text: string) => string | null) {
   })
 }
 
-/** The card form's fields as typed. Only what cannot be sent at all is refused here; the rest is the card provider's answer. */
+/** The fields of the card form. Only rejects what cannot be submitted at all; the card provider validates the rest. */
 export const CardInput = z.object({
   number: judged((text) => {
     const { length } = digitsOf(text)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readError, readIntent } from './card-provider.ts'
 
-test('a payment that already succeeded is recognised, also when it is confirmed once more', () => {
+test('a payment that already succeeded is recognized when it is confirmed again', () => {
   const intent = { id: 'pi_1', status: 'succeeded' }
   const paid = { kind: 'succeeded', transactionId: 'pi_1' }
   expect(readIntent(intent)).toEqual(paid)
@@ -10,7 +10,7 @@ test('a payment that already succeeded is recognised, also when it is confirmed 
   ).toEqual(paid)
 })
 
-test('a declined card is refused with the provider’s sentence', () => {
+test('a declined card shows the provider’s message', () => {
   const error = {
     code: 'card_declined',
     message: 'Your card was declined.',
@@ -27,7 +27,7 @@ test.each([
   expect(readError({ message: 'Wrong.', param })).toEqual({ kind: 'refused', message: 'Wrong.', field })
 })
 
-test('3-D Secure names the bank’s page, and a failed step says why', () => {
+test('3-D Secure returns the bank’s page, and a failed challenge says why', () => {
   const url = '/3ds/pi_1'
   const waiting = { status: 'requires_action', next_action: { use_stripe_sdk: { stripe_js: url } } }
   expect(readIntent(waiting)).toEqual({ kind: 'challenge', url })

@@ -2,20 +2,20 @@ import type { PaymentIntent } from '#domain/payments/payment.ts'
 import { digitsOf, readExpiry, type CardInput } from './card-input.ts'
 import { intentIdOf } from './open-payment.ts'
 
-/** What the card provider says of a payment. `message` is for the person. */
+/** The state of a payment at the card provider. `message` can be shown to the user. */
 export type ProviderAnswer =
   | { kind: 'succeeded'; transactionId: string }
   /** 3-D Secure: the bank's page to show in a frame. */
   | { kind: 'challenge'; url: string }
-  /** Waits for a card; `message` when the last one failed. */
+  /** Requires a card; `message` when the last one failed. */
   | { kind: 'open'; message: string | null }
   | { kind: 'processing' }
-  /** Cannot be paid any more: another payment must be opened. */
+  /** Cannot be paid any more: request a new payment. */
   | { kind: 'canceled' }
   | { kind: 'refused'; message: string; field: keyof CardInput | null }
   | { kind: 'unreachable' }
 
-/** Sends the card to the provider, never to the store. Cards that are refused can be tried again on the same payment. */
+/** Confirms a payment with the provider, never through the store. A declined card can be retried on the same payment. */
 export async function confirmCard(
   intent: PaymentIntent,
   card: CardInput,
@@ -33,23 +33,23 @@ export async function confirmCard(
     'payment_method_data[billing_details][name]': billing.name,
     'payment_method_data[billing_details][email]': billing.email,
   })
-  const answer = await ask(`${intentUrl(intent)}/confirm`, { method: 'POST', body: form })
-  // The answer got lost, not the payment: what it is now can be read.
+  const answer = await request(`${intentUrl(intent)}/confirm`, { method: 'POST', body: form })
+  // Only the response was lost: read the payment's state.
   return answer.kind === 'unreachable' ? retrievePayment(intent) : answer
 }
 
-/** Reads what a payment is now: after a reload, in a second tab, at each step of the bank's page. */
+/** Reads a payment's state: after a reload, in a second tab, at each step of a challenge. */
 export function retrievePayment(intent: PaymentIntent): Promise<ProviderAnswer> {
   const query = new URLSearchParams({ key: intent.publishableKey, client_secret: intent.clientSecret })
-  return ask(`${intentUrl(intent)}?${query}`, {})
+  return request(`${intentUrl(intent)}?${query}`, {})
 }
 
 const intentUrl = (intent: PaymentIntent) =>
   `${intent.apiBase ?? ''}/v1/payment_intents/${encodeURIComponent(intentIdOf(intent))}`
 
-async function ask(url: string, init: RequestInit): Promise<ProviderAnswer> {
+async function request(url: string, init: RequestInit): Promise<ProviderAnswer> {
   try {
-    // A redirect would take the card elsewhere.
+    // A redirect would send the card elsewhere.
     const answer = await fetch(url, { ...init, redirect: 'error', credentials: 'omit', cache: 'no-store' })
     if (answer.status >= 500) return { kind: 'unreachable' }
     const body = (await answer.json()) as Body
@@ -59,7 +59,7 @@ async function ask(url: string, init: RequestInit): Promise<ProviderAnswer> {
   }
 }
 
-/** What is read of the provider's JSON. */
+/** The part of the provider's JSON that is used. */
 type Intent = {
   id?: string
   status?: string
@@ -70,7 +70,7 @@ type Body = Intent & {
   error?: { message?: string; param?: string; code?: string; payment_intent?: Intent }
 }
 
-/** Reads an intent. Exported for its test. */
+/** Parses an intent. Exported for its test. */
 export function readIntent(intent: Intent): ProviderAnswer {
   switch (intent.status) {
     case 'succeeded':
@@ -97,9 +97,9 @@ const fields: Partial<Record<string, keyof CardInput>> = {
   cvc: 'cvc',
 }
 
-/** Reads an error. Exported for its test. */
+/** Parses an error. Exported for its test. */
 export function readError(error: NonNullable<Body['error']>): ProviderAnswer {
-  // Pressed twice, or paid in another tab: the payment is what it is, and that is the answer.
+  // Submitted twice, or paid in another tab: return the payment's state.
   if (error.code === 'payment_intent_unexpected_state' && error.payment_intent)
     return readIntent(error.payment_intent)
   return {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 
-/** The bank's 3-D Secure page in a frame. `onLoad` is called whenever a page in it has loaded. */
+/** The bank's 3-D Secure page. `onLoad` is called for every page in the frame. */
 export function ChallengeFrame({
   url,
   onLoad,

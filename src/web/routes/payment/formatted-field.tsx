@@ -3,8 +3,8 @@ import { TextField, type TextFieldProps } from '../../ui/field.tsx'
 import { digitsOf } from './card-input.ts'
 
 /**
- * A line of digits that is grouped while it is typed. `format` gets the new text and the one before; the caret stays behind the
- * same digit, also when somebody mends one in the middle.
+ * A digits input that is formatted while typing. `format` receives the new text and the previous one; the caret stays after the same
+ * digit, also for edits in the middle.
  */
 export function FormattedField({
   format,

@@ -4,12 +4,11 @@ import type { PaymentIntent } from '#domain/payments/payment.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { newKey } from '../../api-client/use-idempotency-key.ts'
 
-/** What asking for a payment led to. */
 export type Opened = { ok: true; intent: PaymentIntent } | { ok: false; problem: ApiProblem }
 
 /**
- * Asks the store for a payment of this order. The store has one live payment per order, so that a reload or a second tab gets
- * the same one. Never rejects.
+ * Requests a payment for an order. The store has one live payment per order, so that a reload or a second tab gets the same one. Never
+ * rejects.
  */
 export async function openPayment(order: Order): Promise<Opened> {
   const body = { orderId: order._id, totalPrice: order.totalPrice }
@@ -22,7 +21,7 @@ export async function openPayment(order: Order): Promise<Opened> {
   }
 }
 
-/** The provider's id of a payment: the part of the client secret before `_secret_`. */
+/** The provider's payment id: the part of the client secret before `_secret_`. */
 export function intentIdOf(intent: PaymentIntent): string {
   return intent.clientSecret.split('_secret_')[0] ?? ''
 }

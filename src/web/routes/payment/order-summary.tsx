@@ -1,11 +1,11 @@
 import { formatUsd } from '#domain/shared/money.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { Facts } from '../../components/facts/facts.tsx'
-import { HoldNote } from '../../components/order-card/order-card.tsx'
+import { DetailList } from '../../components/detail-list/detail-list.tsx'
+import { HoldStatus } from '../../components/order-card/order-card.tsx'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { Card } from '../../ui/card.tsx'
 
-/** What is paid for: the part, the pieces, the total, and where it goes. */
+/** What is paid for: product, quantity, total, and shipping address. */
 export function OrderSummary({ order }: { order: Order }) {
   return (
     <Card padded={false} className="overflow-hidden">
@@ -17,8 +17,8 @@ export function OrderSummary({ order }: { order: Order }) {
           <Picture url={order.picture} sizes="6rem" className="w-24 shrink-0 rounded-md" />
           <p className="min-w-0 font-semibold wrap-anywhere">{order.productName}</p>
         </div>
-        <Facts
-          facts={[
+        <DetailList
+          details={[
             { name: 'Price per piece', value: formatUsd(order.unitPrice) },
             { name: 'Quantity', value: order.orderQty },
             {
@@ -33,7 +33,7 @@ export function OrderSummary({ order }: { order: Order }) {
         />
         {!order.paid && (
           <div className="text-sm text-ink-soft">
-            <HoldNote order={order} />
+            <HoldStatus order={order} />
           </div>
         )}
       </section>

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { Order } from '#domain/orders/order.ts'
-import { CopyableId } from '../../components/facts/copyable-id.tsx'
+import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
 import { OrderStatus } from '../../components/order-card/order-status.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 
-/** The receipt. `fresh`: paid on this screen just now; else the order was paid before. */
+/** The receipt. `fresh`: paid on this screen; otherwise paid earlier. */
 export function PaidPanel({ order, fresh }: { order: Order; fresh: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The form with the focus in it is gone: the focus goes to what took its place.
+  // Replaces the focused form: receives its focus.
   useEffect(() => {
     if (fresh) heading.current?.focus()
   }, [fresh])

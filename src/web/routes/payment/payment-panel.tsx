@@ -4,17 +4,17 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 import { SendVerification } from '../../components/auth-form/send-verification.tsx'
-import { CopyableId } from '../../components/facts/copyable-id.tsx'
+import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
 import { CardForm } from './card-form.tsx'
 import { ChallengeFrame } from './challenge-frame.tsx'
 import type { Opened } from './open-payment.ts'
 import { PaidPanel } from './paid-panel.tsx'
 import { usePayment } from './use-payment.ts'
 
-// The provider's scripts are fetched only where they are used: on this page, and not with the demo's card simulator.
+// Lazy: the provider's code loads on this page only, and not with the demo's card simulator.
 const StripeForm = lazy(async () => ({ default: (await import('./stripe-form.tsx')).StripeForm }))
 
-/** The payment of an unpaid order, from asking for it to the receipt. */
+/** The payment of an unpaid order, from request to receipt. */
 export function PaymentPanel({
   order,
   opening,
@@ -22,7 +22,7 @@ export function PaymentPanel({
 }: {
   order: Order
   opening: Promise<Opened>
-  /** Gets the order once it is paid. */
+  /** Called with the paid order. */
   onPaid: (paid: Order) => void
 }) {
   const { phase, open, pay, look, dropChallenge, record } = usePayment(order, opening, onPaid)

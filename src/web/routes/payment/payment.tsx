@@ -20,7 +20,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return loadSignedIn(request, async ({ user }) => {
     const order = await api(showPayment, { params })
     const own = order.customerEmail === user.email
-    // Not awaited: the order is shown while the provider is asked.
+    // Not awaited: the order renders while the payment is requested.
     return { order, own, opening: order.paid || !own ? null : openPayment(order) }
   })
 }
@@ -30,7 +30,7 @@ export function HydrateFallback() {
   return <LoadingBlock label="Loading your order" />
 }
 
-/** The card payment of one order, beside what is paid for. */
+/** The card payment of one order, next to its summary. */
 export default function Payment({ loaderData }: Route.ComponentProps) {
   return (
     <>
@@ -41,7 +41,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
 }
 
 function PaymentOf({ order, own, opening }: Route.ComponentProps['loaderData']) {
-  // The order as it is after paying on this screen.
+  // The order after it was paid on this screen.
   const [settled, setSettled] = useState<Order | null>(null)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">

@@ -2,18 +2,18 @@ import { confirmPayment, showPayment } from '#contract/payments.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 
-/** How a charge came into the store's books: recorded, refused for good, or not yet (the store itself goes on trying). */
+/** Whether the store has recorded a charge: recorded, refused, or pending (the store keeps retrying). */
 export type Recorded =
   | { kind: 'recorded'; order: Order }
   | { kind: 'refused'; message: string }
   | { kind: 'waiting'; message: string }
 
-/** Pauses between the tries, in ms: together a little over the minute in which the store finds lost payments by itself. */
+/** Delays between retries, in ms: in total a little over the minute in which the store itself finds lost payments. */
 const PAUSES_MS = [0, 1000, 2000, 4000, 8000, 15_000, 20_000, 20_000]
 
 /**
- * Tells the store that the card was charged, and stays at it: the money has moved already, so a lost answer must not look like a
- * failure. `onSlow` is called once when the first try did not do it.
+ * Reports a charge to the store, with retries: the money has moved already, so a lost response must not look like a failure.
+ * `onSlow` is called once when the first attempt fails.
  */
 export async function recordPayment(
   order: Order,
@@ -33,23 +33,23 @@ export async function recordPayment(
       return { kind: 'recorded', order: (await paidOrder(order._id)) ?? paid }
     } catch (error) {
       message = problemText(error)
-      // Whatever this call said: when the store's books say paid by this charge, it is.
+      // Whatever this call returned, the store's order decides whether this charge paid it.
       const now = await paidOrder(order._id)
       if (now?.transactionId === transactionId) return { kind: 'recorded', order: now }
-      if (!mayPass(error)) return { kind: 'refused', message }
+      if (!isRetryable(error)) return { kind: 'refused', message }
     }
   }
   return { kind: 'waiting', message }
 }
 
-/** The order when it is paid, else null; also null when that cannot be read now. */
+/** The order when it is paid; null when it is not, or cannot be fetched. */
 async function paidOrder(orderId: string): Promise<Order | null> {
   const order = await api(showPayment, { params: { orderId } }).catch(() => null)
   return order?.paid ? order : null
 }
 
-/** True for failures that another try may not meet. */
-function mayPass(error: unknown): boolean {
+/** Whether a retry may succeed. */
+function isRetryable(error: unknown): boolean {
   if (!(error instanceof ApiProblem)) return false
   return (
     error.status === 0 ||

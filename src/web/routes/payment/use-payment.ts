@@ -9,10 +9,10 @@ import { confirmCard, type ProviderAnswer, retrievePayment } from './card-provid
 import { type Opened, openPayment } from './open-payment.ts'
 import { recordPayment } from './record-payment.ts'
 
-/** What the card form shows after an answer: the provider's sentence, and which field it is about. */
+/** The provider's message, and the field it is about. */
 export type CardProblem = { message: string; field: keyof CardInput | null }
 
-/** Where a payment stands on this screen. */
+/** The state of a payment on this screen. */
 export type Phase =
   | { kind: 'opening' }
   | { kind: 'closed'; problem: ApiProblem }
@@ -26,7 +26,7 @@ const UNREACHABLE =
   'The card provider cannot be reached. Check your connection and press Pay again: an order is never charged twice.'
 const PROCESSING = 'Your bank is still working on this payment. Wait a moment, then load this page again.'
 
-/** The course of one payment. `opening` is the payment that the loader asked for; `onPaid` gets the order once it is paid. */
+/** The payment flow. `opening` is the payment requested by the loader; `onPaid` receives the paid order. */
 export function usePayment(order: Order, opening: Promise<Opened>, onPaid: (paid: Order) => void) {
   const [phase, setPhase] = useState<Phase>({ kind: 'opening' })
   const leaving = useRef<AbortController | null>(null)
@@ -59,7 +59,7 @@ export function usePayment(order: Order, opening: Promise<Opened>, onPaid: (paid
     paid(recorded.order, true)
   }
 
-  /** `silent`: nobody has tried a card on this screen yet, so an old card's failure is not news. */
+  /** `silent`: no card was submitted on this screen yet, so a previous card's failure is not shown. */
   const follow = (intent: PaymentIntent, answer: ProviderAnswer, silent = false) => {
     switch (answer.kind) {
       case 'succeeded':
@@ -81,7 +81,7 @@ export function usePayment(order: Order, opening: Promise<Opened>, onPaid: (paid
 
   const opened = async (result: Opened, isCurrent: () => boolean) => {
     if (!result.ok) {
-      // Paid meanwhile, in another tab or by the store's own check: then that is what this page shows.
+      // Paid in another tab or found by the store's own check.
       const now =
         result.problem.code === 'already_paid'
           ? await api(showPayment, { params: { orderId: order._id } }).catch(() => null)
@@ -91,7 +91,7 @@ export function usePayment(order: Order, opening: Promise<Opened>, onPaid: (paid
       return setPhase({ kind: 'closed', problem: result.problem })
     }
     const { intent } = result
-    // With the provider's own scripts the form asks by itself how the payment stands.
+    // With Stripe.js the form reads the payment's state itself.
     if (intent.apiBase === null) return isCurrent() ? card(intent) : undefined
     const answer = await retrievePayment(intent)
     if (!isCurrent()) return
@@ -111,30 +111,30 @@ export function usePayment(order: Order, opening: Promise<Opened>, onPaid: (paid
       current = false
       leaving.current?.abort()
     }
-    // The order of an opened payment never changes; what is asked for again comes from `open`.
+    // The order of an open payment never changes; `open` refreshes the rest.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [opening])
 
   return {
     phase,
-    /** Asks for a payment again after it could not be opened. */
+    /** Requests a payment again after opening it failed. */
     open,
-    /** Sends the card. A second press while it is on its way does nothing. */
+    /** Submits the card. Ignores a second press while it is pending. */
     pay: async (intent: PaymentIntent, input: CardInput) => {
       if (phase.kind !== 'card' || phase.busy) return
       setPhase({ kind: 'card', intent, busy: true, problem: null })
       const billing = { name: order.customerName, email: order.customerEmail }
       follow(intent, await confirmCard(intent, input, billing))
     },
-    /** The bank's page has moved on: how does the payment stand? */
+    /** The bank's page has loaded another page: check the payment's state. */
     look: async (intent: PaymentIntent) => {
       const answer = await retrievePayment(intent)
-      // Still with the bank, or unknown for the moment: the page in the frame goes on.
+      // Still with the bank, or unknown: the frame stays open.
       if (answer.kind !== 'challenge' && answer.kind !== 'unreachable') follow(intent, answer)
     },
-    /** Leaves the bank's page for another card. */
+    /** Leaves the bank's page to try another card. */
     dropChallenge: (intent: PaymentIntent) => card(intent),
-    /** The card is charged: have the store record it. */
+    /** The card is charged: report it to the store. */
     record,
   }
 }

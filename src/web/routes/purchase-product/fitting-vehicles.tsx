@@ -2,10 +2,10 @@ import { useRef } from 'react'
 import { type Fitment, fitmentText } from '#domain/vehicles/fitment.ts'
 import { VehiclesProblem } from '../../components/vehicle-finder/vehicles-problem.tsx'
 
-/** This many lines are always seen. */
+/** The number of lines shown when collapsed. */
 const FIRST = 8
 
-/** The vehicles that the part fits, by make. Null: they could not be loaded, and `reload` tries again (false: in vain). */
+/** The vehicles that the product fits, by make. Null: they could not be loaded, and `reload` retries (false: it failed again). */
 export function FittingVehicles({
   fitments,
   reload,

@@ -18,23 +18,23 @@ test.each([
   ['−3', 'Your Order less Than Our Minimum Order Requirement'],
   ['99999999999999999999', 'Your Order More Than Our Stock'],
   ['1e1', 'Give a whole number of pieces'],
-])('a quantity of %s is told: %s', (text, message) => {
+])('a quantity of %s shows: %s', (text, message) => {
   expect(liveOrder(text, product).message).toBe(message)
 })
 
-test.each(['4', '40'])('the limits themselves can be ordered: %s', (text) => {
+test.each(['4', '40'])('the limits themselves are valid: %s', (text) => {
   expect(liveOrder(text, product).message).toBeNull()
 })
 
-test('a comma stands between thousands, as people in the US write it', () => {
+test('commas separate thousands, as in the US', () => {
   expect(liveOrder('1,200', { ...product, available: 2000 }).quantity).toBe(1200)
 })
 
-test('an empty box is not scolded while somebody types', () => {
+test('an empty field shows no error while typing', () => {
   expect(liveOrder(' ', product)).toEqual({ quantity: null, total: null, message: null })
 })
 
-test('a total that no card can be charged with is said before the order', () => {
+test('a total above the card limit shows an error before the order', () => {
   const dear = { price: 999_999.99, available: 5, minOrder: 1 }
   expect(liveOrder('2', dear).message).toMatch(/between \$0\.50 and \$999,999\.99/)
 })

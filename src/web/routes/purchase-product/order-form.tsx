@@ -12,12 +12,12 @@ import { liveOrder, readPieces } from './live-order.ts'
 import type { PlacedOrder } from './order-placed.tsx'
 import { usePlaceOrder } from './use-place-order.ts'
 
-/** Who orders: name and e-mail are the session's, address and phone come from the profile and may be blank. */
+/** The customer: name and email from the session, address and phone from the profile, possibly blank. */
 export type Buyer = { name: string; email: string; address: string; phone: string }
 
 const OrderInput = PlaceOrderInput.pick({ orderQty: true, customerAddress: true, customerPhone: true })
 
-/** The order form of a part that can be ordered. `reload` reads the part anew, when its price or stock turned out to be old. */
+/** The order form of an available product. `reload` refetches the product after its price or stock turned out to be stale. */
 export function OrderForm({
   product,
   buyer,

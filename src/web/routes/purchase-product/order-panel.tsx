@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { type Buyer, OrderForm } from './order-form.tsx'
 import { type PlacedOrder, OrderPlaced } from './order-placed.tsx'
 
-/** The order form, what follows an order, or why there is no form. */
+/** The order form, the confirmation, or why there is no form. */
 export function OrderPanel({
   product,
   gone,
@@ -36,7 +36,7 @@ export function OrderPanel({
   }
   const order = (done: PlacedOrder) => {
     setPlaced(done)
-    // The stock beside it has just changed; when it cannot be read now, the order is placed all the same.
+    // Refreshes the stock; if that fails, the order is placed all the same.
     reload().catch(() => undefined)
   }
 
@@ -55,7 +55,7 @@ export function OrderPanel({
   )
 }
 
-/** The form was there when the part went: its answer takes the focus. */
+/** Replaces the focused form when the product was removed: receives its focus. */
 function Gone() {
   const answer = useRef<HTMLDivElement>(null)
   useEffect(() => answer.current?.focus(), [])
@@ -70,7 +70,7 @@ function Gone() {
   )
 }
 
-/** Plain words instead of a form that could only refuse. */
+/** A message instead of a form that could only be refused. */
 function NotOrderable({ product: { available, minOrder } }: { product: Product }) {
   return (
     <div role="status" className="flex flex-col gap-3">

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { formatUsd } from '#domain/shared/money.ts'
-import { Facts } from '../../components/facts/facts.tsx'
+import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 
-/** An order that the store has just taken. `total` in dollars. */
+/** A placed order. `total` in dollars. */
 export type PlacedOrder = { id: string; productName: string; quantity: number; total: number }
 
-/** What follows an order: pay now, or keep shopping. `onAgain` null: nothing is left to order. */
+/** The confirmation: pay now, or continue shopping. `onAgain` null: nothing is left to order. */
 export function OrderPlaced({ order, onAgain }: { order: PlacedOrder; onAgain: (() => void) | null }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The form with the focus in it is gone: the focus goes to what took its place.
+  // Replaces the focused form: receives its focus.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="flex flex-col gap-4">
@@ -17,8 +17,8 @@ export function OrderPlaced({ order, onAgain }: { order: PlacedOrder; onAgain: (
         Your order is placed
       </h2>
       <p>The pieces are held for you. They are shipped once you have paid.</p>
-      <Facts
-        facts={[
+      <DetailList
+        details={[
           { name: 'Part', value: order.productName },
           { name: 'Quantity', value: order.quantity },
           { name: 'Total', value: formatUsd(order.total), className: 'font-semibold' },

@@ -1,13 +1,13 @@
 import { formatUsd } from '#domain/shared/money.ts'
 import { type Product, stockState } from '#domain/products/product.ts'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
-import { Facts } from '../../components/facts/facts.tsx'
+import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { Picture } from '../../components/product-card/picture.tsx'
-import { StockNote } from '../../components/product-card/stock-note.tsx'
+import { StockStatus } from '../../components/product-card/stock-status.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { FitSign } from './fit-sign.tsx'
+import { FitBadge } from './fit-badge.tsx'
 
-/** Picture, name, about, price per piece, available quantity and minimum order of a part, and whether it fits one's vehicle. */
+/** A product's picture, name, description, price per piece, stock and minimum order, and whether it fits the saved vehicle. */
 export function ProductSheet({
   product,
   fitments,
@@ -15,7 +15,7 @@ export function ProductSheet({
 }: {
   product: Product
   fitments: Fitment[] | null
-  /** It is not sold any more. */
+  /** It is no longer sold. */
   gone: boolean
 }) {
   const kind = [product.brand, product.category].filter(Boolean).join(' · ')
@@ -45,18 +45,18 @@ export function ProductSheet({
           {gone ? (
             <StatusPill>No longer sold</StatusPill>
           ) : (
-            <StockNote
+            <StockStatus
               stock={stockState(product)}
               available={product.available}
               minOrder={product.minOrder}
             />
           )}
-          <FitSign fitments={fitments} />
+          <FitBadge fitments={fitments} />
         </div>
       </div>
-      <Facts
+      <DetailList
         className="mt-5"
-        facts={[
+        details={[
           { name: 'Available quantity', value: gone ? undefined : pieces(product.available) },
           { name: 'Minimum order', value: pieces(product.minOrder) },
         ]}

@@ -26,7 +26,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return loadSignedIn(request, async ({ user }) => {
     const [product, account, fitments] = await Promise.all([
       findProduct(request, params.id),
-      // Without the profile the form is only less filled in.
+      // Without the profile fewer fields are prefilled.
       api(showAccount, { params: { email: user.email } }).catch(() => null),
       findFitments(params.id),
     ])
@@ -44,7 +44,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const
 
-/** The part; 401 and 403 clear the token, sign out and lead to /login, a missing one is a page of its own. */
+/** The product. On 401 and 403 the user is signed out and redirected to /login; an unknown product is a 404 page. */
 async function findProduct(request: Request, id: string): Promise<Product> {
   try {
     return await api(showProduct, { params: { id } })
@@ -57,7 +57,7 @@ async function findProduct(request: Request, id: string): Promise<Product> {
   }
 }
 
-/** The vehicles that the part fits; null when they cannot be loaded, as it can be ordered without them. */
+/** The product's fitments; null when they cannot be loaded, as ordering does not need them. */
 function findFitments(id: string): Promise<Fitment[] | null> {
   return api(listFitments, { params: { id } }).catch(() => null)
 }
@@ -71,7 +71,7 @@ export function HydrateFallback() {
   )
 }
 
-/** One part with all there is to know before ordering, and the order form. */
+/** A product's details and its order form. */
 export default function PurchaseProduct({ loaderData }: Route.ComponentProps) {
   const { product, buyer } = loaderData
   return <Purchase key={product._id + buyer.email} loaded={loaderData} />
@@ -80,7 +80,7 @@ export default function PurchaseProduct({ loaderData }: Route.ComponentProps) {
 function Purchase({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
   const [product, setProduct] = useState(loaded.product)
   const [fitments, setFitments] = useState(loaded.fitments)
-  // Taken off the shelf while somebody was looking at it.
+  // Removed while the user was viewing it.
   const [gone, setGone] = useState(false)
   const reloadFitments = async () => {
     const found = await findFitments(product._id)

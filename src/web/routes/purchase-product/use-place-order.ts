@@ -10,16 +10,16 @@ import { orderTotal } from './live-order.ts'
 import type { Buyer } from './order-form.tsx'
 import type { PlacedOrder } from './order-placed.tsx'
 
-/** What stands above the button after a refusal. */
+/** The alert above the button after a refusal. */
 export type OrderProblem = {
   title: string
   text: string
   link?: { to: string; label: string }
-  /** The e-mail address has to be verified first. */
+  /** The email address must be verified first. */
   unverified?: true
 }
 
-/** Sends the order, once per intent, and turns refusals into words at the field (`refuse`) or above the button (`problem`). */
+/** Places the order, once per intent. Refusals become field errors (`refuse`) or an alert (`problem`). */
 export function usePlaceOrder({
   product,
   buyer,
@@ -32,7 +32,7 @@ export function usePlaceOrder({
   buyer: Buyer
   reload: () => Promise<Product>
   onPlaced: (order: PlacedOrder) => void
-  /** The part is not sold any more. */
+  /** The product is no longer sold. */
   onGone: () => void
   refuse: (fields: readonly { field: string; message: string }[]) => boolean
 }) {
@@ -44,7 +44,7 @@ export function usePlaceOrder({
     if (busy) return
     setProblem(null)
     setBusy(true)
-    // The total as the screen shows it: the store refuses it when its own price has changed.
+    // The total as shown: the store refuses it when its own price differs.
     const total = orderTotal(product, input.orderQty)
     const body = {
       productId: product._id,
@@ -68,11 +68,11 @@ export function usePlaceOrder({
     }
   }
 
-  /** Null when the words are elsewhere: at a field, or in the place of the form. */
+  /** Null when the message is shown elsewhere: at a field, or instead of the form. */
   const explain = async (error: unknown): Promise<OrderProblem | null> => {
     const text = problemText(error)
     if (!(error instanceof ApiProblem)) return { title: 'Your order was not placed', text }
-    // The order may have arrived: the same key makes sure that pressing again does not order twice.
+    // The order may have been placed: the same idempotency key prevents a duplicate.
     if (error.code === 'network')
       return { title: 'No answer came from the store', text: `${text} You will not order twice.` }
     if (error.code === 'price_changed') {

@@ -17,7 +17,7 @@ export const handle = hydrateAfterPaint
 
 export const meta: Route.MetaFunction = (args) => [
   ...titled('Choose a new password')(args),
-  // The address holds the mailed token: it must not travel to other sites.
+  // The URL contains the reset token: it must not leak to other sites.
   { name: 'referrer', content: 'no-referrer' },
 ]
 
@@ -45,7 +45,7 @@ export default function ResetPassword() {
     }
   }
 
-  // The link of a verification mail, opened where nobody is signed in to the account.
+  // A verification link opened where the account is not signed in.
   const verified = search.get('verified') === '1'
   return (
     <AuthFrame

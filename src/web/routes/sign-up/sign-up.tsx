@@ -60,7 +60,7 @@ export default function SignUp() {
         <TextField label="Name" required autoComplete="name" {...form.field('name')} />
         <TextField label="Email" type="email" required autoComplete="username" {...form.field('email')} />
         <NewPasswordFields label="Password" field={form.field} />
-        <FormSummary wrong={form.missed} />
+        <FormSummary fields={form.invalidFields} />
         <Button type="submit" variant="primary" size="lg" full busy={busy}>
           Sign up
         </Button>

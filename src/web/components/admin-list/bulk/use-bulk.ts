@@ -8,14 +8,14 @@ import type { Attempt, RowPatch } from '../../../ui/use-optimistic-rows.ts'
 import { bulkSummary } from './bulk-summary.ts'
 
 /** Concurrent calls. A low limit leaves the server capacity for other users. */
-const AT_ONCE = 3
+const CONCURRENCY = 3
 
 /** What a bulk action does to a row: its optimistic update (null: deleted), its call, and the verb of the summary. */
 type BulkStep<Row, Answer> = {
-  becomes: (row: Row) => RowPatch<Row>
+  patch: (row: Row) => RowPatch<Row>
   call: (row: Row) => Promise<Answer>
   /** The row as the server returned it, where that may differ from the optimistic update. */
-  answered?: (answer: Answer) => Partial<Row>
+  confirmed?: (answer: Answer) => Partial<Row>
   past: string
 }
 
@@ -68,7 +68,7 @@ export function useBulk<Row extends { _id: string }>({
   }
 
   const run = async <Answer>({ rows: chosen, undo, ...step }: BulkChange<Row, Answer>) => {
-    const turn = pLimit(AT_ONCE)
+    const limit = pLimit(CONCURRENCY)
     setProgress((now) => ({ done: now?.done ?? 0, of: (now?.of ?? 0) + chosen.length }))
     focusRow(
       list.current,
@@ -76,8 +76,8 @@ export function useBulk<Row extends { _id: string }>({
     )
     const results = await Promise.all(
       chosen.map(async (row) => {
-        const call = () => turn(() => step.call(row))
-        const failure = await attempt(row._id, step.becomes(row), call, step.answered)
+        const call = () => limit(() => step.call(row))
+        const failure = await attempt(row._id, step.patch(row), call, step.confirmed)
           .then(() => null)
           .catch((error: unknown) => ({ name: nameOf(row), reason: problemText(error) }))
         if (failure === null) setIds((now) => without(now, row._id))

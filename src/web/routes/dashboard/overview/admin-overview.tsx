@@ -11,9 +11,9 @@ import { type Column, Table } from '../../../ui/table.tsx'
 import { SalesCharts } from './sales-charts.tsx'
 
 type Store = CallAnswer<typeof showOverview>
-type LowPart = Store['lowStock'][number]
+type LowStockProduct = Store['lowStock'][number]
 
-/** An admin's overview: what is to ship, what is unpaid, what came in, which parts run low. */
+/** An admin's overview: orders to ship, unpaid orders, revenue, low stock. */
 export function AdminOverview({ name, store }: { name: string; store: Store }) {
   const { orders, revenue, lowStock, reconciled } = store
   return (
@@ -31,15 +31,15 @@ export function AdminOverview({ name, store }: { name: string; store: Store }) {
         <Figure
           name="To ship"
           value={String(orders.toShip)}
-          note="paid, waiting for you"
+          hint="paid, waiting for you"
           marked={orders.toShip > 0}
         />
-        <Figure name="Unpaid" value={String(orders.unpaid)} note="waiting for the customer" />
-        <Figure name="Shipped" value={String(orders.shipped)} note={`of ${orders.all} orders in all`} />
+        <Figure name="Unpaid" value={String(orders.unpaid)} hint="waiting for the customer" />
+        <Figure name="Shipped" value={String(orders.shipped)} hint={`of ${orders.all} orders in all`} />
         <Figure
           name="Revenue"
           value={formatUsd(revenue.last30Days)}
-          note={`in 30 days; ${formatUsd(revenue.total)} in all`}
+          hint={`in 30 days; ${formatUsd(revenue.total)} in all`}
         />
       </dl>
       <SalesCharts store={store} />
@@ -55,13 +55,18 @@ export function AdminOverview({ name, store }: { name: string; store: Store }) {
           Every part has enough pieces on the shelf.
         </p>
       ) : (
-        <Table caption="Parts running low" columns={columns} rows={lowStock} rowKey={(part) => part._id} />
+        <Table
+          caption="Parts running low"
+          columns={columns}
+          rows={lowStock}
+          rowKey={(product) => product._id}
+        />
       )}
     </>
   )
 }
 
-/** What came of the last comparison with the card provider: loud only when somebody must look. */
+/** The result of the last reconciliation with the card provider: an alert only when action is required. */
 function Reconciled({ at, compared, differences }: NonNullable<Store['reconciled']>) {
   const when = <time dateTime={at}>{formatMoment(at)}</time>
   if (differences === 0)
@@ -88,12 +93,12 @@ function Reconciled({ at, compared, differences }: NonNullable<Store['reconciled
 function Figure({
   name,
   value,
-  note,
+  hint,
   marked = false,
 }: {
   name: string
   value: string
-  note: string
+  hint: string
   marked?: boolean
 }) {
   return (
@@ -107,34 +112,34 @@ function Figure({
       >
         {value}
       </dd>
-      <dd className="text-sm text-ink-soft">{note}</dd>
+      <dd className="text-sm text-ink-soft">{hint}</dd>
     </div>
   )
 }
 
-const columns: readonly Column<LowPart>[] = [
+const columns: readonly Column<LowStockProduct>[] = [
   {
     key: 'name',
     heading: 'Part',
     title: true,
-    cell: (part) => (
+    cell: (product) => (
       <Link
-        to={`/dashboard/manageProducts/${part._id}`}
+        to={`/dashboard/manageProducts/${product._id}`}
         className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-signal"
       >
-        {part.name}
+        {product.name}
       </Link>
     ),
   },
-  { key: 'available', heading: 'On the shelf', numeric: true, cell: (part) => part.available },
-  { key: 'minOrder', heading: 'Minimum order', numeric: true, cell: (part) => part.minOrder },
+  { key: 'available', heading: 'On the shelf', numeric: true, cell: (product) => product.available },
+  { key: 'minOrder', heading: 'Minimum order', numeric: true, cell: (product) => product.minOrder },
   {
     key: 'state',
     heading: 'State',
-    cell: (part) =>
-      part.available === 0
+    cell: (product) =>
+      product.available === 0
         ? 'Sold out'
-        : part.available < part.minOrder
+        : product.available < product.minOrder
           ? 'Cannot be ordered'
           : 'Can still be ordered',
   },

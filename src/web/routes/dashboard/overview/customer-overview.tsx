@@ -6,10 +6,10 @@ import { PageHeading } from '../../../layout/page-heading.tsx'
 import { LinkButton } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 
-/** How many orders are shown here. */
+/** The number of recent orders shown. */
 const LATEST = 3
 
-/** A customer's overview: what is due, then the latest orders. `orders` newest first. */
+/** A customer's overview: unpaid orders first, then recent ones. `orders` newest first. */
 export function CustomerOverview({ name, orders }: { name: string; orders: readonly Order[] }) {
   if (orders.length === 0)
     return (
@@ -66,7 +66,7 @@ function Due({ unpaid }: { unpaid: readonly Order[] }) {
     )
   const cents = unpaid.reduce((sum, order) => sum + (centsFromDollars(order.totalPrice) ?? 0), 0)
   const holds = unpaid.flatMap((order) => order.holdExpiresAt ?? []).toSorted()
-  // The one whose pieces go back first; without any hold the oldest.
+  // The order whose hold expires first; without holds, the oldest.
   const next =
     unpaid.find((order) => order.holdExpiresAt && order.holdExpiresAt === holds[0]) ?? unpaid.at(-1)
   return (

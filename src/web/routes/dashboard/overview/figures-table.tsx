@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
-/** The table behind a drawing: a name and a few figures in each row. Narrow enough to stay a table on a phone. */
+/** The table equivalent of a chart. Narrow enough to remain a table on a phone. */
 export function FiguresTable({
   caption,
   headings: [first, ...others],
   rows,
 }: {
-  /** Names the table for screen readers. */
+  /** The accessible name. */
   caption: string
   headings: readonly string[]
   rows: readonly { key: string; name: ReactNode; figures: readonly ReactNode[] }[]

@@ -3,13 +3,13 @@ import { listOwnOrders, showOverview } from '#contract/orders.ts'
 import { api, ApiProblem } from '../../../api-client/api-client.ts'
 import { LoadProblem } from '../../../layout/load-problem.tsx'
 import { loadSignedIn } from '../../../session/load-signed-in.ts'
-import { type SessionUser, updateRemembered } from '../../../session/session.ts'
+import { type SessionUser, updateSavedSession } from '../../../session/session.ts'
 import { LoadingBlock } from '../../../ui/spinner.tsx'
 import type { Route } from './+types/overview'
 import { CustomerOverview } from './customer-overview.tsx'
 import { titled } from '../../../layout/public-meta.ts'
 
-// Admin code is fetched for admins only.
+// Loads admin code for admins only.
 const adminOverview = () => import('./admin-overview.tsx')
 const AdminOverview = lazy(async () => ({ default: (await adminOverview()).AdminOverview }))
 
@@ -27,10 +27,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
-/** Somebody who was an admin when they signed in, and is not any more, sees a customer's overview. */
+/** A user who lost the admin role since signing in sees a customer's overview. */
 function noLongerAdmin(error: unknown): null {
   if (!(error instanceof ApiProblem) || error.status !== 403) throw error
-  updateRemembered({ role: 'customer' })
+  updateSavedSession({ role: 'customer' })
   return null
 }
 
@@ -38,7 +38,7 @@ export function HydrateFallback() {
   return <LoadingBlock label="Loading your overview" />
 }
 
-/** What waits: for a customer their latest orders and what is due, for an admin the store's. */
+/** For a customer recent and unpaid orders, for an admin the store's figures. */
 export default function Overview({ loaderData }: Route.ComponentProps) {
   const { user, store, orders } = loaderData
   if (!store) return <CustomerOverview name={nameOf(user)} orders={orders} />

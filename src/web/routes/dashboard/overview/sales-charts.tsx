@@ -8,7 +8,7 @@ type Store = CallAnswer<typeof showOverview>
 type Day = Store['days'][number]
 type Seller = Store['bestSellers'][number]
 
-/** What was sold in the last 30 days: revenue by day, and the parts that brought most. Each drawing has a table behind it. */
+/** Sales of the last 30 days: revenue per day, and the products with the most revenue. Each chart has an equivalent table. */
 export function SalesCharts({ store: { days, bestSellers, revenue } }: { store: Store }) {
   const best = Math.max(...days.map((day) => day.revenue))
   const bestDay = days.find((day) => day.revenue === best)
@@ -82,7 +82,7 @@ function Panel({ title, table, children }: { title: string; table: ReactNode; ch
 
 const NothingPaid = () => <p className="text-ink-soft">Nothing was paid in these days.</p>
 
-/** One bar a day: 8 wide in a column of 10, at most 100 high. */
+/** One bar per day: 8 wide in a column of 10, at most 100 high. */
 function DayBars({ days, best, label }: { days: readonly Day[]; best: number; label: string }) {
   const first = days[0]
   const last = days.at(-1)
@@ -152,5 +152,5 @@ function SellerBars({ sellers }: { sellers: readonly Seller[] }) {
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-// The API's days are those of UTC.
+// The API groups by UTC days.
 const dayWord = ({ day }: Day) => dayFormat.format(new Date(`${day}T00:00:00Z`))

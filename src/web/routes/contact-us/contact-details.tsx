@@ -3,8 +3,8 @@ import type { StoreContent } from '#domain/content/store-content.ts'
 
 type Contact = StoreContent['contact'] & { company: string; since: number | undefined }
 
-/** How to reach the store: what it has told, and nothing else. */
-export function ContactFacts({ contact }: { contact: Contact }) {
+/** The contact details that the store has configured. */
+export function ContactDetails({ contact }: { contact: Contact }) {
   const { company, since, address, phones, emails, hours, timeZone } = contact
   return (
     <div className="flex flex-col gap-8">

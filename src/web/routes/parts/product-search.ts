@@ -2,27 +2,27 @@ import { searchText } from '#domain/shared/plain-text.ts'
 import { readVehicle } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 
-/** How the shelf can be sorted: what stands in the address, and what people read. The first is the usual one. */
+/** The sort orders: the value in the URL, and the label. The first is the default. */
 export const sorts = [
   { key: 'newest', label: 'Newest first' },
   { key: 'price', label: 'Price, lowest first' },
   { key: '-price', label: 'Price, highest first' },
   { key: 'name', label: 'Name' },
 ] as const
-export type PartsSort = (typeof sorts)[number]['key']
+export type ProductSort = (typeof sorts)[number]['key']
 
-/** What the address of the parts page asks for. Blank texts mean no such filter; `page` counts from 1. */
-export type PartsSearch = {
+/** The search of the Parts page. Empty strings are no filter; `page` counts from 1. */
+export type ProductSearch = {
   q: string
   category: string
   brand: string
-  sort: PartsSort
+  sort: ProductSort
   page: number
   vehicle: VehicleQuery
 }
 
-/** Reads an address. Whatever makes no sense in it counts as not given. */
-export function readPartsSearch(search: URLSearchParams): PartsSearch {
+/** Parses a query; invalid values are ignored. */
+export function readProductSearch(search: URLSearchParams): ProductSearch {
   const text = (name: string) => searchText(search, name)
   const page = Number(search.get('page') ?? 1)
   return {
@@ -35,8 +35,8 @@ export function readPartsSearch(search: URLSearchParams): PartsSearch {
   }
 }
 
-/** The address of a search, with nothing in it that goes without saying. A change of anything but the page leads to page 1. */
-export function partsPath(search: PartsSearch, change: Partial<PartsSearch> = {}): string {
+/** The URL of a search, without default values. Changing anything but the page resets the page. */
+export function partsPath(search: ProductSearch, change: Partial<ProductSearch> = {}): string {
   const { q, category, brand, sort, page, vehicle } = { ...search, page: 1, ...change }
   const wanted = {
     ...vehicle,

@@ -2,8 +2,8 @@ import type { Article } from '#domain/content/store-content.ts'
 
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** When an article was published and how long it takes to read. */
-export function ArticleFacts({
+/** Publication date and reading time of an article. */
+export function ArticleDetails({
   article: { published, minutes },
   className,
 }: {

@@ -2,7 +2,7 @@ import type { VerificationState } from '../../layout/email-status.tsx'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** What became of the link in the verification mail (`?verified=1`, with `&before=1` or `&error=…`); null when none led here. */
+/** The result of a verification link (`?verified=1`, with `&before=1` or `&error=…`); null without one. */
 export function verificationState(search: URLSearchParams): VerificationState | null {
   if (search.get('verified') !== '1') return null
   return {
@@ -10,8 +10,8 @@ export function verificationState(search: URLSearchParams): VerificationState | 
   }
 }
 
-/** Tells somebody who is not signed in what became of the link. `onSendAgain` sends another to the address in the form. */
-export function VerifiedNote({
+/** Shows the result to signed-out users. `onSendAgain` sends another email to the address in the form. */
+export function VerificationAlert({
   search,
   onSendAgain,
 }: {

@@ -1,9 +1,9 @@
 import { type Account, isHttpsUrl } from '#domain/accounts/account.ts'
-import { Facts } from '../../components/facts/facts.tsx'
+import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { Card } from '../../ui/card.tsx'
 
-/** Name and e-mail, and what else is set. */
-export function ProfileFacts({ account }: { account: Account }) {
+/** Name, email, and the optional fields that are set. */
+export function ProfileDetails({ account }: { account: Account }) {
   const { name, email, emailVerified, education, address, phone, linkedIn } = account
   return (
     <Card>
@@ -19,8 +19,8 @@ export function ProfileFacts({ account }: { account: Account }) {
           {account.role === 'admin' && <p className="text-ink-soft">Admin</p>}
         </div>
       </div>
-      <Facts
-        facts={[
+      <DetailList
+        details={[
           { name: 'Name', value: name },
           { name: 'Email', value: emailVerified ? email : `${email} (not verified)` },
           { name: 'Education', value: education },
@@ -33,7 +33,7 @@ export function ProfileFacts({ account }: { account: Account }) {
   )
 }
 
-/** Only an https address becomes a link. */
+/** Only https URLs become links. */
 function LinkedIn({ url }: { url: string }) {
   if (!isHttpsUrl(url)) return url
   return (

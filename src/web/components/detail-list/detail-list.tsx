@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 
 /** One line of the list. Lines without a value are omitted. */
-export type Fact = { name: string; value: ReactNode; className?: string }
+export type Detail = { name: string; value: ReactNode; className?: string }
 
 /** Names and values, one pair per line, values right-aligned in tabular figures. */
-export function Facts({ facts, className }: { facts: readonly Fact[]; className?: string }) {
+export function DetailList({ details, className }: { details: readonly Detail[]; className?: string }) {
   return (
     <dl className={classNames('divide-y divide-line border-y border-line', className)}>
-      {facts
+      {details
         .filter(({ value }) => value !== undefined && value !== null && value !== '')
         .map(({ name, value, className: extra }) => (
           <div key={name} className="flex items-baseline justify-between gap-6 py-2">

@@ -4,8 +4,8 @@ import { type Fitment, fitOf } from '#domain/vehicles/fitment.ts'
 import { useMyVehicle } from '../../components/vehicle-finder/my-vehicle.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 
-/** Whether the part fits the remembered vehicle. Says nothing without a vehicle, or when the part names none. */
-export function FitSign({ fitments }: { fitments: readonly Fitment[] | null }) {
+/** Whether the product fits the saved vehicle. Renders nothing without a vehicle or fitments. */
+export function FitBadge({ fitments }: { fitments: readonly Fitment[] | null }) {
   const mine = useMyVehicle()
   if (!mine || !fitments || fitments.length === 0) return null
   const { vehicle, name, engines } = mine
@@ -17,7 +17,7 @@ export function FitSign({ fitments }: { fitments: readonly Fitment[] | null }) {
         <PartsLink to={`/parts?${vehicleSearch(vehicle)}`}>See the parts that do</PartsLink>
       </>
     )
-  // Green only where it fits for sure: somebody who has not chosen an engine may have another one.
+  // Green only for a certain fit: the user may have another engine.
   if (fit === 'some engines')
     return (
       <>

@@ -3,24 +3,24 @@ import { Form, useSubmit } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { HiddenInputs } from './hidden-inputs.tsx'
-import { type PartsSearch, partsPath, sorts } from './parts-search.ts'
+import { type ProductSearch, partsPath, sorts } from './product-search.ts'
 
 type Choice = { name: string; count: number }
 
-/** Search, category, brand and order: a form that leads to the address of the result. With JavaScript a choice acts at once. */
-export function ShelfFilter({
+/** Search, category, brand and sort order: a GET form. With JavaScript a change submits immediately. */
+export function ProductFilters({
   search,
   categories,
   brands,
 }: {
-  search: PartsSearch
+  search: ProductSearch
   categories: readonly Choice[]
   brands: readonly Choice[]
 }) {
   const submit = useSubmit()
   const { q, category, brand, sort } = search
   const [typed, setTyped] = useState({ q, category, brand, sort })
-  // The fields follow the address when it changes by another way (Back, a removed filter).
+  // The fields follow URL changes from elsewhere (Back, a removed filter).
   const path = partsPath(search)
   const [shownPath, setShownPath] = useState(path)
   if (shownPath !== path) {
@@ -78,13 +78,13 @@ function Choose({
 }: {
   label: string
   name: string
-  /** The option that filters nothing. */
+  /** The option for no filter. */
   all: string
   value: string
   choices: readonly Choice[]
   onChange: (event: ChangeEvent<HTMLSelectElement>) => void
 }) {
-  // What is chosen stays in the list even where nothing matches it.
+  // The selected value stays in the list even without matches.
   const listed = value === '' || choices.some((choice) => choice.name === value)
   return (
     <Select label={label} name={name} value={value} onChange={onChange}>

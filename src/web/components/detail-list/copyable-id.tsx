@@ -2,26 +2,26 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 
 /** How long "Copied" is shown, in ms. */
-const SAID_MS = 2500
+const STATUS_MS = 2500
 
 /** An id in monospace with a Copy button. `name` describes it, such as "transaction id". */
 export function CopyableId({ name, id }: { name: string; id: string }) {
   const code = useRef<HTMLElement>(null)
-  const [said, setSaid] = useState('')
+  const [status, setStatus] = useState('')
   useEffect(() => {
-    if (said === '') return
-    const timer = setTimeout(() => setSaid(''), SAID_MS)
+    if (status === '') return
+    const timer = setTimeout(() => setStatus(''), STATUS_MS)
     return () => clearTimeout(timer)
-  }, [said])
+  }, [status])
 
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(id)
-      setSaid('Copied')
+      setStatus('Copied')
     } catch {
       // No clipboard access (no https, or permission denied): select the text so that one keystroke copies it.
       if (code.current) getSelection()?.selectAllChildren(code.current)
-      setSaid('Marked: copy it with Ctrl C')
+      setStatus('Marked: copy it with Ctrl C')
     }
   }
   return (
@@ -36,7 +36,7 @@ export function CopyableId({ name, id }: { name: string; id: string }) {
         Copy
       </Button>
       <span role="status" className="text-sm text-ink-soft">
-        {said}
+        {status}
       </span>
     </span>
   )

@@ -9,7 +9,7 @@ type Filled = { chosen: VehicleQuery; choices: VehicleChoices }
  * While the finder is `untouched`: calls `show` with the saved vehicle once its options are loaded, and with null when it is
  * removed. Load errors are ignored: the user did not start this request.
  */
-export function useRememberedVehicle(untouched: boolean, show: (filled: Filled | null) => void): void {
+export function useSavedVehicle(untouched: boolean, show: (filled: Filled | null) => void): void {
   const mine = useMyVehicle()
   const filledIn = useRef(false)
   const shown = useEffectEvent((filled: Filled | null) => {
@@ -22,13 +22,13 @@ export function useRememberedVehicle(untouched: boolean, show: (filled: Filled |
       if (filledIn.current) shown(null)
       return undefined
     }
-    const asking = new AbortController()
+    const controller = new AbortController()
     const fill = async () => {
       const { loadVehicleChoices } = await import('./load-vehicle-choices.ts')
-      const choices = await loadVehicleChoices(mine.vehicle, asking.signal)
-      if (!asking.signal.aborted) shown({ chosen: mine.vehicle, choices })
+      const choices = await loadVehicleChoices(mine.vehicle, controller.signal)
+      if (!controller.signal.aborted) shown({ chosen: mine.vehicle, choices })
     }
     fill().catch(() => undefined)
-    return () => asking.abort()
+    return () => controller.abort()
   }, [untouched, mine])
 }

@@ -1,7 +1,7 @@
 import { type SignedOutReason, useSignedOutReason } from '../../session/session.ts'
 import { Alert } from '../../ui/alert.tsx'
 
-const words: Record<SignedOutReason, { title: string; text: string }> = {
+const messages: Record<SignedOutReason, { title: string; text: string }> = {
   'admins-only': {
     title: 'You were logged out.',
     text: 'The page that you opened is for admins only, and your account is not an admin’s. Log in again to go on.',
@@ -16,9 +16,9 @@ const words: Record<SignedOutReason, { title: string; text: string }> = {
   },
 }
 
-/** Tells somebody who was signed out without asking for it why that happened. */
-export function SignedOutNote() {
+/** Tells users why they were signed out. */
+export function SignedOutAlert() {
   const reason = useSignedOutReason()
   if (reason === null) return null
-  return <Alert title={words[reason].title}>{words[reason].text}</Alert>
+  return <Alert title={messages[reason].title}>{messages[reason].text}</Alert>
 }

@@ -2,7 +2,7 @@ import type { StockState } from '#domain/products/product.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 
 /** Whether a product can be ordered now. `available` and `minOrder` are pieces. */
-export function StockNote({
+export function StockStatus({
   stock,
   available,
   minOrder,
