@@ -1,6 +1,6 @@
 type Format = 'avif' | 'webp'
 
-const files = import.meta.glob<string>('./pictures/*.{avif,webp}', {
+const files = import.meta.glob<string>('../../pictures/*.{avif,webp}', {
   eager: true,
   query: '?url&no-inline',
   import: 'default',
@@ -11,7 +11,7 @@ const files = import.meta.glob<string>('./pictures/*.{avif,webp}', {
  * `width` in px. Throws for an unknown picture.
  */
 export function sitePicture(name: string, width: number, format: Format): string {
-  const url = files[`./pictures/${name}-${width}.${format}`]
+  const url = files[`../../pictures/${name}-${width}.${format}`]
   if (!url) throw new Error(`There is no picture ${name}-${width}.${format}.`)
   return url
 }
