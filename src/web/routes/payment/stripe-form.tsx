@@ -14,11 +14,11 @@ type Props = {
   order: Order
   intent: PaymentIntent
   onSucceeded: (transactionId: string) => void
-  /** The payment is canceled: request a new one. */
+  /** It cannot be paid any more: another payment must be asked for. */
   onCanceled: () => void
 }
 
-/** The subset of Trusted Types used here; not in every browser, nor in TypeScript's lib. */
+/** As much of Trusted Types as is used here; not every browser has them, nor do TypeScript's own types. */
 type WithTrustedTypes = {
   trustedTypes?: {
     defaultPolicy: object | null
@@ -26,9 +26,12 @@ type WithTrustedTypes = {
   }
 }
 
+/** As much as is read of a payment that Stripe.js answers. */
+type PaymentState = { id: string; status: string }
+
 let loading: { key: string; stripe: Promise<Stripe | null> } | null = null
 
-/** Loads Stripe.js once per page and key. A failed load can be retried. */
+/** Stripe's own script, once per page and key. A failed load can be tried again. */
 function stripeFor(key: string): Promise<Stripe | null> {
   if (loading?.key !== key) {
     allowStripeScript()
@@ -39,7 +42,7 @@ function stripeFor(key: string): Promise<Stripe | null> {
   return loading.stripe
 }
 
-/** The page's Trusted Types policy rejects script URLs; Stripe's is the one exception, as its security guide asks. */
+/** The page's policy takes no script's address from a text; this one exception is Stripe's, as its security guide asks. */
 function allowStripeScript(): void {
   const { trustedTypes } = window as WithTrustedTypes
   if (!trustedTypes || trustedTypes.defaultPolicy) return
@@ -48,48 +51,74 @@ function allowStripeScript(): void {
   })
 }
 
-/** Stripe's card form, for a store with Stripe keys: the card goes from Stripe's frame to Stripe. */
+/** The card form of Stripe itself, for a store with Stripe's keys: the card goes from Stripe's frame to Stripe. */
 export function StripeForm(props: Props) {
   const { publishableKey, clientSecret } = props.intent
   const [stripe, setStripe] = useState<Stripe | null>(null)
+  const [ready, setReady] = useState(false)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     stripeFor(publishableKey).then(setStripe, () => setFailed(true))
+    // A connection that hangs is no error. What comes later than this is shown all the same.
+    const late = setTimeout(() => setFailed(true), LOAD_MS)
+    return () => clearTimeout(late)
   }, [publishableKey])
   const options = useMemo(() => ({ clientSecret, appearance: appearance() }), [clientSecret])
 
-  if (failed)
-    return (
-      <Alert tone="danger" title="The card form could not be loaded">
-        <p>Stripe cannot be reached. Check your connection and whether something blocks js.stripe.com.</p>
-        <Button className="mt-4" onClick={() => location.reload()}>
-          Try again
-        </Button>
-      </Alert>
-    )
-  if (!stripe) return <LoadingBlock label="Loading the card form" />
   return (
-    <Elements stripe={stripe} options={options}>
-      <StripeFields {...props} />
-    </Elements>
+    <>
+      {!ready && (failed ? <NotLoaded /> : <LoadingBlock label="Loading the card form" />)}
+      {stripe && (
+        <Elements stripe={stripe} options={options}>
+          <StripeFields
+            {...props}
+            ready={ready}
+            onReady={() => setReady(true)}
+            onLoadError={() => setFailed(true)}
+          />
+        </Elements>
+      )}
+    </>
   )
 }
 
-function StripeFields({ order, intent: { clientSecret }, onSucceeded, onCanceled }: Props) {
+function NotLoaded() {
+  return (
+    <Alert tone="danger" title="The card form could not be loaded">
+      <p>Stripe cannot be reached. Check your connection and whether something blocks js.stripe.com.</p>
+      <Button className="mt-4" onClick={() => location.reload()}>
+        Try again
+      </Button>
+    </Alert>
+  )
+}
+
+type FieldsProps = Props & { ready: boolean; onReady: () => void; onLoadError: () => void }
+
+function StripeFields({ order, intent, onSucceeded, onCanceled, ready, ...loaded }: FieldsProps) {
+  const { clientSecret } = intent
   const stripe = useStripe()
   const elements = useElements()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
 
-  // After a reload, in a second tab, or on return from a bank's page it may already be paid.
+  /** Goes on with what the payment is; false when it waits for a card. */
+  const follow = (paid: PaymentState | undefined): boolean => {
+    if (paid?.status === 'succeeded') onSucceeded(paid.id)
+    else if (paid?.status === 'canceled') onCanceled()
+    else if (paid?.status === 'processing') setError(PROCESSING)
+    else return false
+    return true
+  }
+
+  // After a reload, in a second tab, or back from a bank's page: it may be paid already.
   useEffect(() => {
     let current = true
-    void stripe?.retrievePaymentIntent(clientSecret).then(({ paymentIntent }) => {
-      if (!current || !paymentIntent) return
-      if (paymentIntent.status === 'succeeded') onSucceeded(paymentIntent.id)
-      else if (paymentIntent.status === 'canceled') onCanceled()
-      else if (paymentIntent.status === 'processing') setError(PROCESSING)
-    })
+    stripe?.retrievePaymentIntent(clientSecret).then(
+      ({ paymentIntent }) => current && follow(paymentIntent),
+      // Pressing Pay finds out as well.
+      () => undefined,
+    )
     return () => {
       current = false
     }
@@ -101,36 +130,46 @@ function StripeFields({ order, intent: { clientSecret }, onSucceeded, onCanceled
     if (!stripe || !elements || busy) return
     setBusy(true)
     setError('')
-    const { paymentIntent, error: refused } = await stripe.confirmPayment({
-      elements,
-      confirmParams: {
-        return_url: location.origin + location.pathname,
-        payment_method_data: { billing_details: { name: order.customerName, email: order.customerEmail } },
-      },
-      redirect: 'if_required',
-    })
+    // Stripe.js answers with errors; it rejects when it is out of order itself.
+    const answer = await stripe
+      .confirmPayment({
+        elements,
+        confirmParams: {
+          return_url: location.origin + location.pathname,
+          payment_method_data: { billing_details: { name: order.customerName, email: order.customerEmail } },
+        },
+        redirect: 'if_required',
+      })
+      .catch(() => ({ error: undefined, paymentIntent: undefined }))
     setBusy(false)
-    const paid = paymentIntent ?? refused?.payment_intent
-    if (paid?.status === 'succeeded') onSucceeded(paid.id)
-    else if (paid?.status === 'canceled') onCanceled()
-    else setError(refused?.message ?? PROCESSING)
+    if (!follow(answer.paymentIntent ?? answer.error?.payment_intent))
+      setError(answer.error?.message ?? UNREACHABLE)
   }
 
   return (
     <form onSubmit={pay} className="flex flex-col gap-4">
-      <h2 className="text-3xl">Pay by card</h2>
-      <PaymentElement options={{ fields: { billingDetails: { name: 'never', email: 'never' } } }} />
-      <Button type="submit" variant="primary" size="lg" full busy={busy} busyLabel="Paying">
-        Pay {formatUsd(order.totalPrice)}
-      </Button>
+      {ready && <h2 className="text-3xl">Pay by card</h2>}
+      <PaymentElement
+        options={{ fields: { billingDetails: { name: 'never', email: 'never' } } }}
+        {...loaded}
+      />
+      {ready && (
+        <Button type="submit" variant="primary" size="lg" full busy={busy} busyLabel="Paying">
+          Pay {formatUsd(order.totalPrice)}
+        </Button>
+      )}
       <FormError>{error}</FormError>
     </form>
   )
 }
 
+/** Until Stripe's script and frame are there, in ms; slow connections take a few seconds. */
+const LOAD_MS = 20_000
+const UNREACHABLE =
+  'Stripe cannot be reached. Check your connection and press Pay again: an order is never charged twice.'
 const PROCESSING = 'Your bank is still working on this payment. Wait a moment, then load this page again.'
 
-/** The theme for Stripe's frame, which cannot see the page's stylesheet. */
+/** The store's colours for Stripe's frame, which cannot see its style sheet. */
 function appearance() {
   const chosen = document.documentElement.dataset['theme']
   const dark = chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
