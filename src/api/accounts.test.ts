@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { caller, openAccount, type Person, signIn } from '../../tests/support/people.ts'
+import { caller, openAccount, type User, signIn } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 
 let store: TestStore
-let customer: Person
-let admin: Person
+let customer: User
+let admin: User
 
 beforeAll(async () => {
   store = await openTestStore()

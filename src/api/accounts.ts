@@ -17,7 +17,7 @@ export function serveAccounts(app: Hono<ApiEnv>, api: ApiContext, identity: Iden
       return refused('forbidden', 'This page may not sign you in. Open the store itself.')
     const proof = await identity.prove(request.headers)
     if (!proof) return refused('unauthenticated', LOG_IN_FIRST)
-    const wait = await shop.limits.take('writesPerAccount', [proof.subject])
+    const wait = await shop.limits.consume('writesPerAccount', [proof.subject])
     if (wait) return tooMany(TOO_MANY_WRITES, wait)
     const email = normalEmail(params.email)
     if (body.email !== undefined && normalEmail(body.email) !== email)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { charge, order, orderPaid, stockPart } from '../../tests/support/goods.ts'
-import { type Answer, type Person, signIn } from '../../tests/support/people.ts'
+import { charge, order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
+import { type Answer, type User, signIn } from '../../tests/support/users.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { makeAdmin } from '#ops/make-admin.ts'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
@@ -9,8 +9,8 @@ import { refundPayments } from '#domain/payments/refund-payments.server.ts'
 import { settlePayment } from '#domain/payments/settle-payment.server.ts'
 
 let store: TestStore
-let customer: Person
-let admin: Person
+let customer: User
+let admin: User
 const picture = '/images/0123456789abcdef0123456789abcdef-400x300.webp'
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const endHold = (id: string) =>
   sql`update orders set hold_expires_at = now() - interval '1 second' where id = ${id}`.execute(store.db)
 /** An order that was deleted while its card was charged: the money must go back. */
 const chargedAndGone = async () => {
-  const id = await order(customer, await stockPart(store))
+  const id = await order(customer, await stockProduct(store))
   const { transactionId } = await charge(store, customer, id)
   await sql`update payments set state = 'canceled' where order_id = ${id}`.execute(store.db)
   await sql`update orders set deleted_at = now(), hold = 'released' where id = ${id}`.execute(store.db)
@@ -52,7 +52,7 @@ const changes: [string, () => Promise<() => Promise<unknown>>, string[]][] = [
   [
     'placing an order',
     async () => {
-      const productId = await stockPart(store)
+      const productId = await stockProduct(store)
       return () => order(customer, productId)
     },
     ['place_order'],
@@ -60,7 +60,7 @@ const changes: [string, () => Promise<() => Promise<unknown>>, string[]][] = [
   [
     'deleting an order',
     async () => {
-      const id = await order(customer, await stockPart(store))
+      const id = await order(customer, await stockProduct(store))
       return () => done(customer.call('DELETE', `/order/${id}`))
     },
     ['delete_order'],
@@ -68,7 +68,7 @@ const changes: [string, () => Promise<() => Promise<unknown>>, string[]][] = [
   [
     'the end of a hold',
     async () => {
-      await endHold(await order(customer, await stockPart(store)))
+      await endHold(await order(customer, await stockProduct(store)))
       return () => expireHolds(store.shop)
     },
     ['lapse_hold'],
@@ -76,7 +76,7 @@ const changes: [string, () => Promise<() => Promise<unknown>>, string[]][] = [
   [
     'beginning to pay after the end of the hold',
     async () => {
-      const id = await order(customer, await stockPart(store))
+      const id = await order(customer, await stockProduct(store))
       await endHold(id)
       await expireHolds(store.shop)
       return () => done(customer.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 25.5 }))
@@ -86,7 +86,7 @@ const changes: [string, () => Promise<() => Promise<unknown>>, string[]][] = [
   [
     'paying an order, told twice',
     async () => {
-      const orderId = await order(customer, await stockPart(store))
+      const orderId = await order(customer, await stockProduct(store))
       const { transactionId } = await charge(store, customer, orderId)
       const tell = () => done(customer.call('PATCH', `/order/${orderId}`, { orderId, transactionId }))
       return () => Promise.all([tell(), tell()])
@@ -96,7 +96,7 @@ const changes: [string, () => Promise<() => Promise<unknown>>, string[]][] = [
   [
     'a declined card',
     async () => {
-      const orderId = await order(customer, await stockPart(store))
+      const orderId = await order(customer, await stockProduct(store))
       return () => charge(store, customer, orderId, '4000000000000002')
     },
     [],
@@ -115,7 +115,7 @@ const changes: [string, () => Promise<() => Promise<unknown>>, string[]][] = [
   [
     'a charge of another amount, heard of twice',
     async () => {
-      const orderId = await order(customer, await stockPart(store))
+      const orderId = await order(customer, await stockProduct(store))
       const { transactionId } = await charge(store, customer, orderId)
       await sql`update simulator.intents set amount = amount + 1 where id = ${transactionId}`.execute(
         store.db,
@@ -128,7 +128,7 @@ const changes: [string, () => Promise<() => Promise<unknown>>, string[]][] = [
   [
     'shipping an order, twice',
     async () => {
-      const id = await orderPaid(store, customer, await stockPart(store))
+      const id = await orderPaid(store, customer, await stockProduct(store))
       const ship = () => done(admin.call('PATCH', `/order/shipped/${id}`))
       return () => Promise.all([ship(), ship()])
     },
@@ -142,7 +142,7 @@ const changes: [string, () => Promise<() => Promise<unknown>>, string[]][] = [
   [
     'changing a product',
     async () => {
-      const id = await stockPart(store)
+      const id = await stockProduct(store)
       return () => done(admin.call('PUT', `/product/${id}`, part))
     },
     ['edit_product'],
@@ -150,7 +150,7 @@ const changes: [string, () => Promise<() => Promise<unknown>>, string[]][] = [
   [
     'changing a price, twice',
     async () => {
-      const id = await stockPart(store, { price: 10 })
+      const id = await stockProduct(store, { price: 10 })
       const reprice = () => done(admin.call('PATCH', `/product/${id}/price`, { price: 11, was: 10 }))
       return () => Promise.all([reprice(), reprice()])
     },
@@ -159,7 +159,7 @@ const changes: [string, () => Promise<() => Promise<unknown>>, string[]][] = [
   [
     'restocking a product, twice with the same key',
     async () => {
-      const id = await stockPart(store)
+      const id = await stockProduct(store)
       const key = { 'Idempotency-Key': `delivery-${id}` }
       const restock = () => done(admin.call('PATCH', `/product/${id}/stock`, { quantity: 5 }, key))
       return () => Promise.all([restock(), restock()])
@@ -169,7 +169,7 @@ const changes: [string, () => Promise<() => Promise<unknown>>, string[]][] = [
   [
     'deleting a product',
     async () => {
-      const id = await stockPart(store)
+      const id = await stockProduct(store)
       return () => done(admin.call('DELETE', `/product/${id}`))
     },
     ['delete_product'],
@@ -227,7 +227,7 @@ test.each(changes)('%s writes exactly what it is', async (_, prepare, expected) 
 })
 
 test('the rows say who and when, and how it was before and after', async () => {
-  const productId = await stockPart(store, { available: 10, name: 'Oil Filter' })
+  const productId = await stockProduct(store, { available: 10, name: 'Oil Filter' })
   const id = await order(customer, productId, 4)
   const [entry] = await audit({ q: id })
   expect(entry).toMatchObject({
@@ -243,7 +243,7 @@ test('the rows say who and when, and how it was before and after', async () => {
 })
 
 test('an edit of a product says what it changed, and what it did not change has no row', async () => {
-  const id = await stockPart(store, { name: 'Oil Filter', price: 25.5 })
+  const id = await stockProduct(store, { name: 'Oil Filter', price: 25.5 })
   const { _id: _, available: __, ...now } = (await customer.call('GET', `/product/${id}`)).body
   await done(admin.call('PUT', `/product/${id}`, { ...now, name: 'Air Filter', about: 'Of paper.', picture }))
   await done(admin.call('PUT', `/product/${id}`, { ...now, name: 'Air Filter', about: 'Of paper.', picture }))
@@ -262,7 +262,7 @@ describe('searching', () => {
 
   test('finds by the whole id of an order, a product, an account or a transaction', async () => {
     const person = await signIn(store)
-    const productId = await stockPart(store)
+    const productId = await stockProduct(store)
     const id = await order(person, productId)
     const { transactionId } = await charge(store, person, id)
     await done(person.call('PATCH', `/order/${id}`, { orderId: id, transactionId }))
@@ -281,7 +281,7 @@ describe('searching', () => {
 
   test('finds by an e-mail what this person did and what was done with their orders', async () => {
     const person = await signIn(store)
-    const id = await orderPaid(store, person, await stockPart(store))
+    const id = await orderPaid(store, person, await stockProduct(store))
     await done(admin.call('PATCH', `/order/shipped/${id}`))
     await makeAdmin(store.db, person.email)
     for (const q of [person.email, person.email.slice(0, 8)])

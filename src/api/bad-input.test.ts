@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  openWorld,
+  openFixture,
   MISSING,
   rightfulHeaders,
   type Sample,
   samples,
   send,
   strictAnswer,
-  type World,
+  type Fixture,
 } from '../../tests/support/call-samples.ts'
-import { newKey, order, orderPaid, stockPart } from '../../tests/support/goods.ts'
-import { caller } from '../../tests/support/people.ts'
+import { newKey, order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
+import { caller } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openTestStore } from '../../tests/support/test-store.ts'
 import { allCalls, type CallName, calls } from '#contract/calls.ts'
 import { refusalsOf } from './openapi.ts'
 
-let world: World
+let world: Fixture
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixture()
 })
 afterAll(() => world.store.close())
 
@@ -281,7 +281,7 @@ describe('an Idempotency-Key', () => {
 
 describe('answers', () => {
   test('contain only what the contract names, for orders in every state', async () => {
-    const productId = await stockPart(world.store)
+    const productId = await stockProduct(world.store)
     await order(world.owner, productId)
     const paid = await orderPaid(world.store, world.owner, productId)
     expect((await world.admin.call('PATCH', `/order/shipped/${paid}`)).status).toBe(200)

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   addressOf,
-  openWorld,
+  openFixture,
   MISSING,
   rightfulHeaders,
   sendRaw,
-  type World,
+  type Fixture,
   writingCalls,
 } from '../../tests/support/call-samples.ts'
-import { caller } from '../../tests/support/people.ts'
+import { caller } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { allCalls } from '#contract/calls.ts'
 
-let world: World
+let world: Fixture
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixture()
 })
 afterAll(() => world.store.close())
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { stockPart } from '../../tests/support/goods.ts'
-import { caller, type Person, signIn } from '../../tests/support/people.ts'
+import { stockProduct } from '../../tests/support/orders.ts'
+import { caller, type User, signIn } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { browseProducts } from '#domain/products/browse-products.server.ts'
@@ -11,8 +11,8 @@ import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 
 let store: TestStore
 let beside: TestStore
-let admin: Person
-let customer: Person
+let admin: User
+let customer: User
 
 const civic: Fitment = { make: 'Honda', model: 'Civic', yearFrom: 2006, yearTo: 2011, engine: '1.8-4' }
 const accord: Fitment = { make: 'Honda', model: 'Accord', yearFrom: 2008, yearTo: 2009, engine: null }
@@ -61,11 +61,11 @@ const fitsOf = (id: string, at: { url: string } = store) => caller(at)('GET', `/
 const detail = async (id: string) => (await customer.call('GET', `/product/${id}`)).body
 
 /** Changes a part as an admin's form does, giving its fields and what else is named. */
-async function edit(id: string, over: object, as: Person = admin) {
+async function edit(id: string, over: object, as: User = admin) {
   return as.call('PUT', `/product/${id}`, { ...(await detail(id)), ...over })
 }
 async function partFor(fits: readonly Fitment[]): Promise<string> {
-  const id = await stockPart(store)
+  const id = await stockProduct(store)
   expect((await edit(id, { fits })).status).toBe(200)
   return id
 }
@@ -92,7 +92,7 @@ describe('what a part fits', () => {
     ]
     const id = await partFor(sorted.toReversed())
     expect(await fitsOf(id)).toMatchObject({ status: 200, body: sorted })
-    expect((await fitsOf(await stockPart(store))).body).toEqual([])
+    expect((await fitsOf(await stockProduct(store))).body).toEqual([])
   })
 
   test('is not answered of a deleted part', async () => {
@@ -157,7 +157,7 @@ describe('how a part fits a vehicle of which no engine is chosen', () => {
     ['the car has one engine only', [rx8], oneEngine, 'sure', 'some engines'],
     ['no line names the car', others, civics, 'not known', 'not known'],
   ])('%s', async (_when, fits, vehicle, fit, withoutEngines) => {
-    const [id, without] = [await partFor(fits), await stockPart(store)]
+    const [id, without] = [await partFor(fits), await stockProduct(store)]
     const choices = await listVehicleChoices(store.shop, vehicle)
     const engines = choices.engines.map(({ key }) => key)
     const ids = [without, id]
@@ -192,7 +192,7 @@ describe('what a line can name', () => {
 
 describe('saying what a part fits', () => {
   test('at adding it, and the note of it counts the vehicles', async () => {
-    const part = await detail(await stockPart(store))
+    const part = await detail(await stockProduct(store))
     const added = await admin.call('POST', '/product', { ...part, fits: [prius, civic, { ...prius }] })
     expect(added.status).toBe(201)
     const id: string = added.body.insertedId
@@ -218,7 +218,7 @@ describe('saying what a part fits', () => {
   })
 
   test('shows at once to everybody, at this store and at one beside it', async () => {
-    const id = await stockPart(store)
+    const id = await stockProduct(store)
     const shelf = async () =>
       (await browseProducts(store.shop, { page: 1, vehicle: { make: 'Toyota' } })).products
     for (const fits of [[prius], [], [civic, prius]]) {
@@ -287,7 +287,7 @@ describe('saying what a part fits', () => {
   })
 
   test('takes up to 200 lines', async () => {
-    const id = await stockPart(store)
+    const id = await stockProduct(store)
     const lines = Array.from({ length: 201 }, (_, i) => ({
       ...civic,
       yearFrom: 1900 + (i % 100),

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { confirmPayment, intentFor, payByCard, UNHEARD } from '../../tests/support/card-payments.ts'
-import { order, orderPaid, stockPart } from '../../tests/support/goods.ts'
+import { confirmPayment, intentFor, payByCard, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
+import { order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
 import { expectPaidOrdersCharged } from '../../tests/support/order-rows.ts'
-import { type Person, signIn } from '../../tests/support/people.ts'
+import { type User, signIn } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 
 let store: TestStore
-let customer: Person
-let other: Person
+let customer: User
+let other: User
 
 beforeAll(async () => {
-  store = await openTestStore({ SIMULATOR_FAULTS: UNHEARD })
+  store = await openTestStore({ SIMULATOR_FAULTS: WITHOUT_WEBHOOKS })
   ;[customer, other] = await Promise.all([signIn(store, { name: 'Casey Morgan' }), signIn(store)])
 })
 afterAll(() => store.close())
@@ -34,7 +34,7 @@ const endHold = (id: string) =>
 
 describe('a hold that is over', () => {
   test('gives the pieces back once; the order stays listed and can still be paid while they are there', async () => {
-    const productId = await stockPart(store, { available: 5 })
+    const productId = await stockProduct(store, { available: 5 })
     const id = await order(customer, productId, 5)
     await endHold(id)
     await expireHolds(store.shop)
@@ -51,7 +51,7 @@ describe('a hold that is over', () => {
   })
 
   test('cannot be paid when the pieces are gone', async () => {
-    const productId = await stockPart(store, { available: 3, price: 10 })
+    const productId = await stockProduct(store, { available: 3, price: 10 })
     const id = await order(customer, productId, 3)
     await endHold(id)
     await expireHolds(store.shop)
@@ -63,7 +63,7 @@ describe('a hold that is over', () => {
   })
 
   test('ends the open payment first, so that nobody pays for pieces that are gone', async () => {
-    const productId = await stockPart(store, { available: 1 })
+    const productId = await stockProduct(store, { available: 1 })
     const id = await order(customer, productId, 1)
     const intent = await intentFor(customer, id)
     await endHold(id)
@@ -74,6 +74,6 @@ describe('a hold that is over', () => {
 })
 
 test('what was charged and not given back is what the paid orders come to', async () => {
-  await orderPaid(store, customer, await stockPart(store))
+  await orderPaid(store, customer, await stockProduct(store))
   await expectPaidOrdersCharged(store)
 })

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openWorld, keysOf, send, type World } from '../../tests/support/call-samples.ts'
-import { order, stockPart } from '../../tests/support/goods.ts'
-import { type Person } from '../../tests/support/people.ts'
+import { openFixture, keysOf, send, type Fixture } from '../../tests/support/call-samples.ts'
+import { order, stockProduct } from '../../tests/support/orders.ts'
+import { type User } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { allCalls, type CallName } from '#contract/calls.ts'
 
-let world: World
+let world: Fixture
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixture()
 })
 afterAll(() => world.store.close())
 
 const reading = allCalls.filter(([, call]) => call.method === 'GET')
 describe('a list', () => {
   const lists = reading.filter(([, call]) => keysOf(call.query).includes('limit'))
-  let reader: Person
+  let reader: User
 
   beforeAll(async () => {
     reader = world.admin
-    const productId = await stockPart(world.store)
+    const productId = await stockProduct(world.store)
     for (let i = 0; i < 7; i += 1) await order(world.owner, productId)
     // Rows of one moment: the id decides between them.
     const product = await world.store.db

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newKey, order, orderPaid, stockPart } from '../../tests/support/goods.ts'
-import { type Person, signIn } from '../../tests/support/people.ts'
+import { newKey, order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
+import { type User, signIn } from '../../tests/support/users.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 
 let store: TestStore
-let customer: Person
-let other: Person
-let admin: Person
+let customer: User
+let other: User
+let admin: User
 
 beforeAll(async () => {
   store = await openTestStore()
@@ -25,7 +25,7 @@ async function shelf(productId: string): Promise<number> {
 
 describe('placing an order', () => {
   test('takes the pieces off the shelf and computes the total from the store’s own price', async () => {
-    const productId = await stockPart(store, { price: 19.99, available: 10 })
+    const productId = await stockProduct(store, { price: 19.99, available: 10 })
     const answer = await customer.call('POST', '/order', {
       productId,
       orderQty: 3,
@@ -47,7 +47,7 @@ describe('placing an order', () => {
   })
 
   test('asks the database for the token in the statement that stores it, whatever this process remembers', async () => {
-    const productId = await stockPart(store, { available: 10 })
+    const productId = await stockProduct(store, { available: 10 })
     const leaving = await signIn(store)
     const statementsOfAnOrder = async () => {
       expect((await leaving.call('GET', `/order/${leaving.email}`)).status).toBe(200)
@@ -75,7 +75,7 @@ describe('placing an order', () => {
     ['insufficient_stock', { orderQty: 4 }],
     ['price_changed', { totalPrice: 1 }],
   ])('is told %s by the statement that refused it: nothing is asked a second time', async (code, over) => {
-    const productId = await stockPart(store, { available: 3 })
+    const productId = await stockProduct(store, { available: 3 })
     const statementsOfARefusal = async () => {
       expect((await customer.call('GET', `/order/${customer.email}`)).status).toBe(200)
       const before = store.statements()
@@ -88,7 +88,7 @@ describe('placing an order', () => {
   })
 
   test('is prepared once per connection: planning its statement costs more than running it', async () => {
-    const productId = await stockPart(store, { available: 100 })
+    const productId = await stockProduct(store, { available: 100 })
     for (let i = 0; i < 20; i += 1) await order(customer, productId)
     const { rows } = await sql<{ planned: number; reused: number }>`
       select custom_plans::integer as planned, generic_plans::integer as reused from pg_prepared_statements
@@ -99,7 +99,7 @@ describe('placing an order', () => {
   })
 
   test('ignores what the browser says about paid, names and pictures', async () => {
-    const productId = await stockPart(store, { name: 'Oil Filter' })
+    const productId = await stockProduct(store, { name: 'Oil Filter' })
     const answer = await customer.call('POST', '/order', {
       productId,
       orderQty: 1,
@@ -124,7 +124,7 @@ describe('placing an order', () => {
   })
 
   test('refuses a quantity below the minimum in the specification’s words', async () => {
-    const productId = await stockPart(store, { minOrder: 5 })
+    const productId = await stockProduct(store, { minOrder: 5 })
     const answer = await customer.call('POST', '/order', { productId, orderQty: 4, ...form })
     expect(answer).toMatchObject({
       status: 422,
@@ -133,7 +133,7 @@ describe('placing an order', () => {
   })
 
   test('refuses a quantity above the stock in the specification’s words', async () => {
-    const productId = await stockPart(store, { available: 3 })
+    const productId = await stockProduct(store, { available: 3 })
     const answer = await customer.call('POST', '/order', { productId, orderQty: 4, ...form })
     expect(answer).toMatchObject({
       status: 409,
@@ -143,14 +143,14 @@ describe('placing an order', () => {
   })
 
   test('refuses a total that differs from the store’s, and stores nothing', async () => {
-    const productId = await stockPart(store, { price: 10, available: 5 })
+    const productId = await stockProduct(store, { price: 10, available: 5 })
     const answer = await customer.call('POST', '/order', { productId, orderQty: 2, totalPrice: 2, ...form })
     expect(answer).toMatchObject({ status: 409, body: { code: 'price_changed' } })
     expect(await shelf(productId)).toBe(5)
   })
 
   test('names every missing field', async () => {
-    const productId = await stockPart(store)
+    const productId = await stockProduct(store)
     const answer = await customer.call('POST', '/order', { productId, customerAddress: ' ' })
     expect(answer.status).toBe(422)
     expect(answer.headers.get('content-type')).toBe('application/problem+json')
@@ -159,7 +159,7 @@ describe('placing an order', () => {
   })
 
   test('takes numbers as text and a total with binary dust, as published clients send them', async () => {
-    const productId = await stockPart(store, { price: 4.35, available: 10 })
+    const productId = await stockProduct(store, { price: 4.35, available: 10 })
     const order = { productId, orderQty: '3', totalPrice: 4.35 * 3, ...form }
     expect((await customer.call('POST', '/order', order)).status).toBe(201)
     expect((await customer.call('POST', '/order', { ...order, totalPrice: '13.05' })).status).toBe(201)
@@ -170,14 +170,14 @@ describe('placing an order', () => {
   test.each([['2.5'], ['2e0'], [1.5], [Number.MAX_SAFE_INTEGER], [-1], [null], [0]])(
     'refuses %j as a quantity',
     async (orderQty) => {
-      const productId = await stockPart(store)
+      const productId = await stockProduct(store)
       const answer = await customer.call('POST', '/order', { productId, orderQty, ...form })
       expect(answer.status).toBe(422)
     },
   )
 
   test('answers 404 for a part that is missing, deleted or malformed', async () => {
-    const productId = await stockPart(store)
+    const productId = await stockProduct(store)
     await admin.call('DELETE', `/product/${productId}`)
     for (const id of [productId, '00000000-0000-4000-8000-000000000000', 'x'])
       expect((await customer.call('POST', '/order', { productId: id, orderQty: 1, ...form })).status).toBe(
@@ -186,8 +186,8 @@ describe('placing an order', () => {
   })
 
   test('refuses a total that no card can be charged with', async () => {
-    const cheap = await stockPart(store, { price: 0.01 })
-    const dear = await stockPart(store, { price: 999_999.99 })
+    const cheap = await stockProduct(store, { price: 0.01 })
+    const dear = await stockProduct(store, { price: 999_999.99 })
     for (const [productId, orderQty] of [
       [cheap, 49],
       [dear, 2],
@@ -200,7 +200,7 @@ describe('placing an order', () => {
   test('refuses one more unpaid order than the store allows', async () => {
     const strict = await openTestStore({ LIMIT_UNPAID_ORDERS: '2' })
     const person = await signIn(strict)
-    const productId = await stockPart(strict)
+    const productId = await stockProduct(strict)
     await order(person, productId)
     await order(person, productId)
     const third = await person.call('POST', '/order', { productId, orderQty: 1, ...form })
@@ -211,7 +211,7 @@ describe('placing an order', () => {
 
 describe('the same Idempotency-Key', () => {
   test('leads to one order and the same answer', async () => {
-    const productId = await stockPart(store, { available: 50 })
+    const productId = await stockProduct(store, { available: 50 })
     const key = newKey()
     const body = { productId, orderQty: 2, ...form }
     const first = await customer.call('POST', '/order', body, key)
@@ -222,7 +222,7 @@ describe('the same Idempotency-Key', () => {
   })
 
   test('is refused for another body', async () => {
-    const productId = await stockPart(store)
+    const productId = await stockProduct(store)
     const key = newKey()
     await customer.call('POST', '/order', { productId, orderQty: 2, ...form }, key)
     const answer = await customer.call('POST', '/order', { productId, orderQty: 3, ...form }, key)
@@ -230,7 +230,7 @@ describe('the same Idempotency-Key', () => {
   })
 
   test('answers the first order even when the stock is gone since', async () => {
-    const productId = await stockPart(store, { available: 1 })
+    const productId = await stockProduct(store, { available: 1 })
     const key = newKey()
     const body = { productId, orderQty: 1, ...form }
     const first = await customer.call('POST', '/order', body, key)
@@ -241,7 +241,7 @@ describe('the same Idempotency-Key', () => {
 
 describe('deleting an order', () => {
   test('gives the pieces back exactly once', async () => {
-    const productId = await stockPart(store, { available: 10 })
+    const productId = await stockProduct(store, { available: 10 })
     const id = await order(customer, productId, 4)
     expect(await customer.call('DELETE', `/order/${id}`)).toMatchObject({
       status: 200,
@@ -252,14 +252,14 @@ describe('deleting an order', () => {
   })
 
   test('is for its owner and admins; to others it does not exist', async () => {
-    const productId = await stockPart(store)
+    const productId = await stockProduct(store)
     const id = await order(customer, productId)
     expect((await other.call('DELETE', `/order/${id}`)).status).toBe(404)
     expect((await admin.call('DELETE', `/order/${id}`)).status).toBe(200)
   })
 
   test('is refused once it is paid', async () => {
-    const id = await orderPaid(store, customer, await stockPart(store))
+    const id = await orderPaid(store, customer, await stockProduct(store))
     expect(await customer.call('DELETE', `/order/${id}`)).toMatchObject({
       status: 409,
       body: { code: 'order_is_paid' },
@@ -269,7 +269,7 @@ describe('deleting an order', () => {
 
 describe('shipping', () => {
   test('needs a paid order, happens once, and the customer sees it', async () => {
-    const productId = await stockPart(store)
+    const productId = await stockProduct(store)
     const unpaid = await order(customer, productId)
     expect(await admin.call('PATCH', `/order/shipped/${unpaid}`)).toMatchObject({
       status: 409,
@@ -284,7 +284,7 @@ describe('shipping', () => {
 
 describe('looking through all orders', () => {
   test('finds by status and by words, page by page', async () => {
-    const productId = await stockPart(store, { name: 'Unmistakable Widget 50%_off' })
+    const productId = await stockProduct(store, { name: 'Unmistakable Widget 50%_off' })
     const first = await order(customer, productId)
     const second = await orderPaid(store, customer, productId)
     const found = await admin.call('GET', `/orders?q=${encodeURIComponent('Widget 50%_')}`)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { order, orderPaid, stockPart } from '../../tests/support/goods.ts'
-import { type Person, signIn } from '../../tests/support/people.ts'
+import { order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
+import { type User, signIn } from '../../tests/support/users.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 
 let store: TestStore
-let customer: Person
-let admin: Person
+let customer: User
+let admin: User
 
 beforeAll(async () => {
   store = await openTestStore()
@@ -28,8 +28,8 @@ async function paidBefore(orderId: string, days: number): Promise<void> {
 }
 
 test('The overview tells the revenue of each of the last 30 days, and which parts brought most', async () => {
-  const pads = await stockPart(store, { name: 'Brake Pads', price: 10 })
-  const disc = await stockPart(store, { name: 'Brake Disc', price: 80 })
+  const pads = await stockProduct(store, { name: 'Brake Pads', price: 10 })
+  const disc = await stockProduct(store, { name: 'Brake Disc', price: 80 })
   const early = await orderPaid(store, customer, pads, 3)
   await orderPaid(store, customer, disc)
   await order(customer, disc, 9)

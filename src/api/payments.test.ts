@@ -9,29 +9,29 @@ import {
   postEvent,
   setFaults,
   simulatorOf,
-  UNHEARD,
+  WITHOUT_WEBHOOKS,
 } from '../../tests/support/card-payments.ts'
-import { order, orderPaid, stockPart } from '../../tests/support/goods.ts'
+import { order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
 import {
   agePayments,
   orderRow,
   paymentRows,
   expectPaidOrdersCharged,
 } from '../../tests/support/order-rows.ts'
-import { type Person, signIn } from '../../tests/support/people.ts'
+import { type User, signIn } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { stripeAt } from '../../tests/support/running-simulator.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
-import { sweepPayments } from '#domain/payments/sweep-payments.server.ts'
+import { syncPayments } from '#domain/payments/sync-payments.server.ts'
 
 let store: TestStore
-let customer: Person
-let other: Person
-let admin: Person
+let customer: User
+let other: User
+let admin: User
 
 beforeAll(async () => {
-  store = await openTestStore({ SIMULATOR_FAULTS: UNHEARD })
+  store = await openTestStore({ SIMULATOR_FAULTS: WITHOUT_WEBHOOKS })
   ;[customer, other, admin] = await Promise.all([
     signIn(store, { name: 'Casey Morgan' }),
     signIn(store),
@@ -40,7 +40,8 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const newOrder = async (price = 25.5, person = customer) => order(person, await stockPart(store, { price }))
+const newOrder = async (price = 25.5, person = customer) =>
+  order(person, await stockProduct(store, { price }))
 const shown = async (id: string) => (await customer.call('GET', `/payment/${id}`)).body
 const confirm = (id: string, transactionId: string, person = customer) =>
   confirmPayment(person, id, transactionId)
@@ -171,7 +172,7 @@ describe('paying an order', () => {
     await provider.paymentIntents.update(payment, { amount: 50 })
     await payByCard(store, { id: payment, client_secret: String(row?.client_secret) })
     expectProblem(await confirm(id, payment), 409, 'payment_mismatch')
-    await sweepPayments(store.shop)
+    await syncPayments(store.shop)
     expect(await shown(id)).toMatchObject({ paid: false })
   })
 
@@ -291,7 +292,7 @@ describe('news from the provider', () => {
     const intent = await intentFor(customer, id)
     await setFaults(store, '')
     await payByCard(store, intent)
-    await setFaults(store, UNHEARD)
+    await setFaults(store, WITHOUT_WEBHOOKS)
     await expect.poll(async () => (await shown(id)).paid, { timeout: 5000, interval: 20 }).toBe(true)
     expect((await confirm(id, intent.id)).body, 'the payer hears of it for the first time').toEqual({
       modifiedCount: 1,
@@ -334,10 +335,10 @@ describe('the sweeper', () => {
   test('heals a lost webhook together with a lost PATCH', async () => {
     const id = await newOrder()
     const transactionId = await payUnheard(id)
-    await sweepPayments(store.shop)
+    await syncPayments(store.shop)
     expect(await shown(id)).toMatchObject({ paid: false })
     await age(id)
-    await sweepPayments(store.shop)
+    await syncPayments(store.shop)
     expect(await shown(id)).toMatchObject({ paid: true, transactionId })
   })
 
@@ -351,19 +352,19 @@ describe('the sweeper', () => {
     )
     await age(id)
     // Its id is learned again by its key, which is answered as it was the first time; then the charge is read.
-    await sweepPayments(store.shop)
+    await syncPayments(store.shop)
     expect(await shown(id)).toMatchObject({ paid: true, transactionId: intent.id })
   })
 
   test('gives back a charge that found its order deleted, once', async () => {
-    const productId = await stockPart(store, { available: 5 })
+    const productId = await stockProduct(store, { available: 5 })
     const id = await order(customer, productId, 2)
     const intent = await intentFor(customer, id)
     // The order goes while the charge is on its way: its row as a deletion leaves it, its payment still open.
     await sql`update orders set deleted_at = now(), hold = 'released' where id = ${id}`.execute(store.db)
     await payByCard(store, intent)
     await age(id)
-    await sweepPayments(store.shop)
+    await syncPayments(store.shop)
     expect((await paymentsOf(id)).map(({ state, refund_state }) => [state, refund_state])).toEqual([
       ['succeeded', 'due'],
     ])
@@ -392,6 +393,6 @@ describe('the sweeper', () => {
 })
 
 test('what was charged and not given back is what the paid orders come to', async () => {
-  await orderPaid(store, customer, await stockPart(store))
+  await orderPaid(store, customer, await stockProduct(store))
   await expectPaidOrdersCharged(store)
 })

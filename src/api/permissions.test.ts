@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openWorld, samples, send, strictAnswer, type World } from '../../tests/support/call-samples.ts'
-import { caller, signIn, type Person, issueAccessToken } from '../../tests/support/people.ts'
+import { openFixture, samples, send, strictAnswer, type Fixture } from '../../tests/support/call-samples.ts'
+import { caller, signIn, type User, issueAccessToken } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openSecondStore } from '../../tests/support/test-store.ts'
 import type { Call, Who } from '#contract/call.ts'
@@ -83,11 +83,11 @@ const WHO_MAY: Record<string, Who> = {
   'PATCH /review/{id}': 'admin',
 }
 
-let world: World
+let world: Fixture
 const tokens: Partial<Record<Somebody, string>> = {}
 
 beforeAll(async () => {
-  world = await openWorld()
+  world = await openFixture()
   const demoted = await signIn(world.store, { admin: true })
   // Known as an admin to this process before the role is taken away.
   await statusOf(demoted, 200)
@@ -107,11 +107,11 @@ beforeAll(async () => {
 afterAll(() => world.store.close())
 
 /** Waits until somebody's GET /users is answered so. */
-const statusOf = (person: Person, status: number) =>
+const statusOf = (person: User, status: number) =>
   vi.waitUntil(async () => (await person.call('GET', '/users')).status === status, 5000)
 
 /** A second token of the same session, whose time is over. */
-async function renewed({ email, cookie }: Person): Promise<{ token: string }> {
+async function renewed({ email, cookie }: User): Promise<{ token: string }> {
   const answer = await send(world.store, 'issueAccessToken', { params: { email } }, undefined, { cookie })
   const token: string = answer.body.token
   const ended = await world.store.db

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectProblem } from '../../tests/support/problem.ts'
-import { type Person, signIn } from '../../tests/support/people.ts'
+import { type User, signIn } from '../../tests/support/users.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { quartersAs } from '../../tests/support/test-pictures.ts'
 
 const SHOP = 'https://shop.example.com'
 let store: TestStore
-let admin: Person
-let customer: Person
+let admin: User
+let customer: User
 let url: string
 let id: string
 

@@ -1,8 +1,8 @@
 // Long because it follows a part through its whole life on one open store: added, changed, sold, deleted, and never shown as it was.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { charge, order, orderPaid, stockPart } from '../../tests/support/goods.ts'
-import { caller, type Person, signIn } from '../../tests/support/people.ts'
+import { charge, order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
+import { caller, type User, signIn } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
@@ -10,8 +10,8 @@ import { plainPng, quartersAs } from '../../tests/support/test-pictures.ts'
 
 let store: TestStore
 let beside: TestStore
-let customer: Person
-let admin: Person
+let customer: User
+let admin: User
 
 beforeAll(async () => {
   store = await openTestStore()
@@ -113,7 +113,7 @@ describe('adding a product', () => {
 
   test('keeps cents exactly', async () => {
     for (const price of [0.01, 8.29, 19.99, 1.1, 999_999.99]) {
-      const id = await stockPart(store, { price })
+      const id = await stockProduct(store, { price })
       expect((await detail(id)).price).toBe(price)
     }
   })
@@ -121,7 +121,7 @@ describe('adding a product', () => {
 
 describe('editing a product', () => {
   test('changes what is sold, never what was ordered', async () => {
-    const id = await stockPart(store, { name: 'Oil Filter', price: 10, available: 10 })
+    const id = await stockProduct(store, { name: 'Oil Filter', price: 10, available: 10 })
     const orderId = await order(customer, id, 2)
     const before = (await customer.call('GET', `/payment/${orderId}`)).body
     const { _id: _, available: __, ...part } = await detail(id)
@@ -136,7 +136,7 @@ describe('editing a product', () => {
   })
 
   test('by two admins at once keeps what each changed; of the same value one is told what it is by now', async () => {
-    const id = await stockPart(store, { name: 'Oil Filter', price: 10 })
+    const id = await stockProduct(store, { name: 'Oil Filter', price: 10 })
     const { _id: _, available: __, ...was } = await detail(id)
     const edit = (values: object) => admin.call('PUT', `/product/${id}`, { ...was, ...values, was })
     const both = await Promise.all([edit({ name: 'Oil Filter II' }), edit({ price: 12 })])
@@ -163,7 +163,7 @@ describe('editing a product', () => {
   })
 
   test('of the stock counts from what is there at that moment', async () => {
-    const id = await stockPart(store, { available: 10 })
+    const id = await stockProduct(store, { available: 10 })
     await Promise.all([
       ...Array.from({ length: 10 }, () => admin.call('PATCH', `/product/${id}/stock`, { quantity: 3 })),
       ...Array.from({ length: 5 }, () => order(customer, id)),
@@ -183,7 +183,7 @@ describe('changing only the price', () => {
     admin.call('PATCH', `/product/${id}/price`, { price, was })
 
   test('leaves what somebody else changes at the same time', async () => {
-    const id = await stockPart(store, { name: 'Air Filter', price: 10 })
+    const id = await stockProduct(store, { name: 'Air Filter', price: 10 })
     const { _id: _, available: __, ...part } = await detail(id)
     await admin.call('PUT', `/product/${id}`, { ...part, name: 'Air Filter II' })
     expect(await reprice(id, 10.35, 10)).toMatchObject({ status: 200, body: { modifiedCount: 1 } })
@@ -192,7 +192,7 @@ describe('changing only the price', () => {
   })
 
   test('from the same price by two admins at once: one changes it, the other is told the price', async () => {
-    const id = await stockPart(store, { price: 10 })
+    const id = await stockProduct(store, { price: 10 })
     const answers = await Promise.all([reprice(id, 11, 10), reprice(id, 12, 10)])
     const [done, refused] = answers.toSorted((a, b) => a.status - b.status)
     expect([done?.status, refused?.status]).toEqual([200, 409])
@@ -208,7 +208,10 @@ describe('changing only the price', () => {
 
 describe('restocking a product with an Idempotency-Key', () => {
   test('counts a delivery once, however often it is sent, and is no key for another part', async () => {
-    const [id, other] = [await stockPart(store, { available: 1 }), await stockPart(store, { available: 1 })]
+    const [id, other] = [
+      await stockProduct(store, { available: 1 }),
+      await stockProduct(store, { available: 1 }),
+    ]
     const send = (part: string) =>
       admin.call('PATCH', `/product/${part}/stock`, { quantity: 5 }, { 'Idempotency-Key': `delivery-${id}` })
     const answers = await Promise.all([send(id), send(id), send(id)])
@@ -221,7 +224,7 @@ describe('restocking a product with an Idempotency-Key', () => {
 
 describe('deleting a product', () => {
   test('takes it off the shelf; open orders keep their snapshot and can be paid', async () => {
-    const id = await stockPart(store, { name: 'Fuel Filter', available: 5 })
+    const id = await stockProduct(store, { name: 'Fuel Filter', available: 5 })
     const open = await order(customer, id)
     const paid = await orderPaid(store, customer, id)
     expect((await admin.call('DELETE', `/product/${id}`)).body).toEqual({ deletedCount: 1 })
@@ -236,7 +239,7 @@ describe('deleting a product', () => {
   })
 
   test('racing with orders loses no pieces', async () => {
-    const id = await stockPart(store, { available: 20 })
+    const id = await stockProduct(store, { available: 20 })
     const [, ...orders] = await Promise.all([
       admin.call('DELETE', `/product/${id}`),
       ...Array.from({ length: 10 }, () =>
@@ -305,7 +308,7 @@ describe('GET /products is never old:', () => {
   test.each(Object.entries(changes))(
     '%s, in this process at once and in another soon',
     async (_when, change) => {
-      const id = await stockPart(store, { available: 10, price: 10 })
+      const id = await stockProduct(store, { available: 10, price: 10 })
       for (const at of [store, beside])
         await expect
           .poll(async () => (await find(id, at))?.available, { timeout: 5000, interval: 10 })
@@ -327,7 +330,7 @@ describe('GET /products is never old:', () => {
   )
 
   test('while many read and order at once, nobody sees more pieces than there were when they asked', async () => {
-    const id = await stockPart(store, { available: 40 })
+    const id = await stockProduct(store, { available: 40 })
     // Put in by hand: this process hears of it a moment later.
     await expect.poll(() => find(id), { timeout: 5000, interval: 10 }).toBeDefined()
     let sold = 0
@@ -357,7 +360,7 @@ describe('GET /products is never old:', () => {
 
   test('of a part put in by hand at the database too', async () => {
     await listed()
-    const id = await stockPart(store, { name: 'By Hand' })
+    const id = await stockProduct(store, { name: 'By Hand' })
     await expect.poll(async () => (await find(id))?.name, { timeout: 5000, interval: 10 }).toBe('By Hand')
   })
 })

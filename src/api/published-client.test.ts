@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { intentOf, payByCard } from '../../tests/support/card-payments.ts'
-import { stockPart } from '../../tests/support/goods.ts'
-import { openAccount, type Person, signIn } from '../../tests/support/people.ts'
+import { stockProduct } from '../../tests/support/orders.ts'
+import { openAccount, type User, signIn } from '../../tests/support/users.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 
 /*
@@ -11,8 +11,8 @@ import { openTestStore, type TestStore } from '../../tests/support/test-store.ts
 
 const ORIGIN = 'https://parts-client.example'
 let store: TestStore
-let customer: Person
-let admin: Person
+let customer: User
+let admin: User
 
 beforeAll(async () => {
   store = await openTestStore({ CORS_ORIGINS: ORIGIN })
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-async function send(person: Person | null, method: string, path: string, body?: unknown): Promise<any> {
+async function send(person: User | null, method: string, path: string, body?: unknown): Promise<any> {
   const answer = await fetch(store.url + path, {
     method,
     headers: {
@@ -39,7 +39,7 @@ async function send(person: Person | null, method: string, path: string, body?: 
 
 test('a customer orders with form values as text, pays by the total alone, and is told of the success', async () => {
   // 4.35 × 3 is 13.049999999999999 in the client's arithmetic.
-  const id = await stockPart(store, { price: 4.35, available: 10 })
+  const id = await stockProduct(store, { price: 4.35, available: 10 })
   const [listed] = await send(null, 'GET', '/products')
   expect(listed.picture).toMatch(/^http:/)
   const product = await send(customer, 'GET', `/product/${id}`)
@@ -73,7 +73,7 @@ test('a customer orders with form values as text, pays by the total alone, and i
 })
 
 test('a customer deletes an order, reviews and keeps a profile', async () => {
-  const id = await stockPart(store, { price: 104.3 })
+  const id = await stockProduct(store, { price: 104.3 })
   const wish = { customerPhone: '1-217-555-0142', customerAddress: '1 Main Street' }
   const { insertedId } = await send(customer, 'POST', '/order', {
     productId: id,

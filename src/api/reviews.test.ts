@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MISSING } from '../../tests/support/call-samples.ts'
-import { newKey } from '../../tests/support/goods.ts'
-import { caller, type Person, signIn } from '../../tests/support/people.ts'
+import { newKey } from '../../tests/support/orders.ts'
+import { caller, type User, signIn } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 
 let store: TestStore
-let customer: Person
-let admin: Person
+let customer: User
+let admin: User
 
 beforeAll(async () => {
   store = await openTestStore()

@@ -110,7 +110,7 @@ async function check(
   const shop = writes ? api.shop : api.shop.reading
   const clientAddress = c.get('clientAddress')
   if (writes) {
-    const wait = await shop.limits.take('writesPerAddress', [clientAddress])
+    const wait = await shop.limits.consume('writesPerAddress', [clientAddress])
     if (wait) return tooMany(TOO_MANY_WRITES, wait)
   }
   const json = writes && call.bodyType !== 'multipart' ? await readJsonBody(c.req.raw) : ok({})
@@ -124,7 +124,7 @@ async function check(
     const authorized = await authorize(shop, call, (header) => c.req.header(header), params)
     if (!authorized.ok) return authorized
     viewer = authorized.value
-    const wait = writes ? await shop.limits.take('writesPerAccount', [viewer.id]) : null
+    const wait = writes ? await shop.limits.consume('writesPerAccount', [viewer.id]) : null
     if (wait) return tooMany(TOO_MANY_WRITES, wait)
   }
   const parsed = parseParts(call, { params, query: c.req.query(), body: json.value })

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
-import { order, orderPaid, stockPart } from '../../tests/support/goods.ts'
-import { confirmEmail, type Person, signIn } from '../../tests/support/people.ts'
+import { order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
+import { confirmEmail, type User, signIn } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 
 let store: TestStore
-let newcomer: Person
-let another: Person
-let customer: Person
+let newcomer: User
+let another: User
+let customer: User
 
 beforeAll(async () => {
   store = await openTestStore()
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const place = (person: Person, productId: string, orderQty: number) =>
+const place = (person: User, productId: string, orderQty: number) =>
   person.call('POST', '/order', {
     productId,
     orderQty,
@@ -39,12 +39,12 @@ const endHold = async (id: string) => {
   )
   await expireHolds(store.shop)
 }
-const pay = (person: Person, orderId: string, totalPrice: number) =>
+const pay = (person: User, orderId: string, totalPrice: number) =>
   person.call('POST', '/create-payment-intent', { orderId, totalPrice })
 
 describe('a customer with an unconfirmed e-mail address', () => {
   test('orders and pays; the pieces are held for an hour, those of others for a day', async () => {
-    const productId = await stockPart(store)
+    const productId = await stockProduct(store)
     const held = await minutesHeld(await order(newcomer, productId))
     expect(held).toBeGreaterThan(55)
     expect(held).toBeLessThanOrEqual(60)
@@ -53,7 +53,7 @@ describe('a customer with an unconfirmed e-mail address', () => {
   })
 
   test('may not order most of a part, at once or bit by bit, and is told what to do', async () => {
-    const productId = await stockPart(store, { available: 28 })
+    const productId = await stockProduct(store, { available: 28 })
     const whole = await place(newcomer, productId, 28)
     expectProblem(whole, 409, 'email_not_verified')
     expect(whole.body.detail).toContain('Confirm your e-mail address to order more')
@@ -64,7 +64,7 @@ describe('a customer with an unconfirmed e-mail address', () => {
   })
 
   test('shares that part with all others like them, beyond one minimum order', async () => {
-    const productId = await stockPart(store, { available: 20, minOrder: 2 })
+    const productId = await stockProduct(store, { available: 20, minOrder: 2 })
     expect((await place(newcomer, productId, 10)).status).toBe(201)
     expectProblem(await place(another, productId, 3), 409, 'email_not_verified')
     expect((await place(another, productId, 2)).status).toBe(201)
@@ -73,13 +73,13 @@ describe('a customer with an unconfirmed e-mail address', () => {
   })
 
   test('may order the minimum of a part of which there is hardly more', async () => {
-    const productId = await stockPart(store, { available: 5, minOrder: 4 })
+    const productId = await stockProduct(store, { available: 5, minOrder: 4 })
     expect((await place(newcomer, productId, 4)).status).toBe(201)
   })
 
   test('gets the share back by paying or deleting, and is free of it once the address is confirmed', async () => {
     const person = await signIn(store, { unverified: true })
-    const productId = await stockPart(store, { available: 8 })
+    const productId = await stockProduct(store, { available: 8 })
     await orderPaid(store, person, productId, 4)
     const second = await order(person, productId, 2)
     expectProblem(await place(person, productId, 1), 409, 'email_not_verified')
@@ -91,7 +91,7 @@ describe('a customer with an unconfirmed e-mail address', () => {
   })
 
   test('takes lapsed pieces again for an hour only, and no more of them than the share', async () => {
-    const productId = await stockPart(store, { available: 10, price: 10 })
+    const productId = await stockProduct(store, { available: 10, price: 10 })
     const first = await order(newcomer, productId, 5)
     await endHold(first)
     const second = await order(newcomer, productId, 5)
@@ -102,7 +102,7 @@ describe('a customer with an unconfirmed e-mail address', () => {
   })
 
   test('is told of a lack of stock as everybody is', async () => {
-    const productId = await stockPart(store, { available: 3 })
+    const productId = await stockProduct(store, { available: 3 })
     expectProblem(await place(newcomer, productId, 4), 409, 'insufficient_stock')
   })
 })
@@ -110,7 +110,7 @@ describe('a customer with an unconfirmed e-mail address', () => {
 test('the owner of a store sets length and share', async () => {
   const strict = await openTestStore({ UNVERIFIED_HOLD_MINUTES: '5', UNVERIFIED_SHARE_PERCENT: '10' })
   const person = await signIn(strict, { unverified: true })
-  const productId = await stockPart(strict, { available: 100 })
+  const productId = await stockProduct(strict, { available: 100 })
   expectProblem(await place(person, productId, 11), 409, 'email_not_verified')
   expect((await place(person, productId, 10)).status).toBe(201)
   const { rows } = await sql`

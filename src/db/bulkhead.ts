@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import { databaseTrouble, noteTrouble, Overloaded } from './database-trouble.ts'
+import { databaseFailure, recordFailure, Overloaded } from './database-failure.ts'
 
 /**
  * Keeps work of one key from taking the connections of all others: at most `running` at a time, others wait in a queue.
@@ -33,7 +33,7 @@ export function createBulkhead(limits: { running: number; waiting: number; waitM
       if (lane.waiting.delete(reject))
         await work().then(resolve, (error: unknown) => {
           reject(error)
-          if (databaseTrouble(error) === 'busy') refuseAll(lane.waiting, error)
+          if (databaseFailure(error) === 'busy') refuseAll(lane.waiting, error)
         })
       lane.entries -= 1
       if (lane.entries === 0) lanes.delete(key)
@@ -49,7 +49,7 @@ export function createSearchBulkhead(limits: Parameters<typeof createBulkhead>[0
     try {
       return await bulkhead(key, search)
     } catch (error) {
-      if (databaseTrouble(error) !== 'busy') throw error
+      if (databaseFailure(error) !== 'busy') throw error
       throw new Overloaded('The search took too long', { cause: error })
     }
   }
@@ -63,6 +63,6 @@ function refuseAll(waiting: Set<(error: unknown) => void>, error: unknown): void
 
 function refusal(): Overloaded {
   const error = new Overloaded('Too much of the same is under way')
-  noteTrouble(error)
+  recordFailure(error)
   return error
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { databaseTrouble, noteTrouble } from './database-trouble.ts'
+import { databaseFailure, recordFailure } from './database-failure.ts'
 import { settingStatements } from './session-settings.ts'
 import type { Tables } from './schema/tables.ts'
 
@@ -159,7 +159,7 @@ function sendThrough(pool: pg.Pool, options: { prepare: boolean }): PostgresPool
   return {
     async connect() {
       const client = await pool.connect().catch((error: unknown) => {
-        noteTrouble(error)
+        recordFailure(error)
         throw error
       })
       let useless = false
@@ -169,8 +169,8 @@ function sendThrough(pool: pg.Pool, options: { prepare: boolean }): PostgresPool
         try {
           return await client.query(asked)
         } catch (error) {
-          noteTrouble(error)
-          const trouble = databaseTrouble(error)
+          recordFailure(error)
+          const trouble = databaseFailure(error)
           if (trouble === 'read_only') readOnlyAt = performance.now()
           useless ||= trouble === 'lost' || trouble === 'read_only'
           throw error

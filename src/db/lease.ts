@@ -24,7 +24,7 @@ export async function underLease<Result>(
 ): Promise<Result | null> {
   const holder = randomUUID()
   let heldUntil = performance.now() + leaseMs
-  if (!(await takeLease(db, name, holder, leaseMs))) return null
+  if (!(await acquireLease(db, name, holder, leaseMs))) return null
   const timer = setInterval(() => {
     const until = performance.now() + leaseMs
     // What fails is tried again at the next turn; `stillHeld` sees when it has failed for too long.
@@ -51,8 +51,8 @@ export async function underLease<Result>(
 
 const expiry = (leaseMs: number) => sql<Date>`clock_timestamp() + ${leaseMs} * interval '1 millisecond'`
 
-async function takeLease(db: Database, name: string, holder: string, leaseMs: number): Promise<boolean> {
-  const taken = await db
+async function acquireLease(db: Database, name: string, holder: string, leaseMs: number): Promise<boolean> {
+  const acquired = await db
     .insertInto('leases')
     .values({ name, holder, expires_at: expiry(leaseMs) })
     .onConflict((conflict) =>
@@ -66,7 +66,7 @@ async function takeLease(db: Database, name: string, holder: string, leaseMs: nu
     )
     .returning('holder')
     .executeTakeFirst()
-  return taken !== undefined
+  return acquired !== undefined
 }
 
 async function renewLease(db: Database, name: string, holder: string, leaseMs: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { type DatabaseUrls, isPooled } from './database-urls.ts'
-import { databaseTrouble } from './database-trouble.ts'
+import { databaseFailure } from './database-failure.ts'
 import { migrate } from './migrate.ts'
 import { setForRole } from './session-settings.ts'
 
@@ -16,21 +16,21 @@ export class DatabaseUnusable extends Error {
 const OLDEST_VERSION = 15
 const RETRY_MS = 500
 /** A server that does not answer for so long counts as away, in ms. */
-const ANSWER_MS = 5_000
+const CONNECT_TIMEOUT_MS = 5_000
 /** A notification takes milliseconds; the rest is for a machine that is busy. */
-const HEARD_MS = 10_000
+const NOTIFICATION_TIMEOUT_MS = 10_000
 
 /** How long a start waits. `onWait` is told once that it does, and why. */
-export type Patience = { waitMs: number; onWait: (reason: string) => void }
+export type StartWait = { waitMs: number; onWait: (reason: string) => void }
 
 /**
  * Waits until the database can be used, and applies the migrations that are missing.
  * @throws DatabaseUnusable when it did not come in time, and at once for what waiting does not mend: a wrong password, an unknown
  * database, an old PostgreSQL, a pooler that swallows notifications.
  */
-export async function prepareDatabase(urls: DatabaseUrls, patience: Patience): Promise<void> {
+export async function prepareDatabase(urls: DatabaseUrls, wait: StartWait): Promise<void> {
   try {
-    await retryWhileAway(patience, () => tryDatabase(urls))
+    await retryWhileAway(wait, () => tryDatabase(urls))
   } catch (error) {
     if (error instanceof DatabaseUnusable) throw error
     throw new DatabaseUnusable(`The database cannot be used: ${reasonOf(error)}. ${fixFor(error)}`, {
@@ -43,7 +43,7 @@ export async function prepareDatabase(urls: DatabaseUrls, patience: Patience): P
  * Does what a start needs of the database, again and again while it is away, starting, read-only or out of connections.
  * @throws DatabaseUnusable when that takes too long. And what the work throws for other reasons.
  */
-export async function retryWhileAway<T>({ waitMs, onWait }: Patience, work: () => Promise<T>): Promise<T> {
+export async function retryWhileAway<T>({ waitMs, onWait }: StartWait, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + waitMs
   for (let waited = false; ; waited = true) {
     try {
@@ -64,7 +64,7 @@ export async function retryWhileAway<T>({ waitMs, onWait }: Patience, work: () =
 
 async function tryDatabase(urls: DatabaseUrls): Promise<void> {
   const open = (connectionString: string) => {
-    const pool = new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: ANSWER_MS })
+    const pool = new pg.Pool({ connectionString, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
     // A connection that breaks while idle is missed by the next query.
     return pool.on('error', () => undefined)
   }
@@ -81,7 +81,7 @@ async function tryDatabase(urls: DatabaseUrls): Promise<void> {
 }
 
 async function requireUsable(pool: pg.Pool): Promise<void> {
-  const { rows } = await ask<{ version: number; read_only: string }>(
+  const { rows } = await query<{ version: number; read_only: string }>(
     pool,
     `select current_setting('server_version_num')::int / 10000 as version, current_setting('transaction_read_only') as read_only`,
   )
@@ -100,11 +100,11 @@ async function requireNotifications(direct: pg.Pool, usual: pg.Pool): Promise<vo
   const listener = await direct.connect()
   listener.on('error', () => undefined)
   try {
-    await listener.query({ text: `listen ${channel}`, query_timeout: ANSWER_MS } as pg.QueryConfig)
-    const heard = once(listener, 'notification', { signal: AbortSignal.timeout(HEARD_MS) })
-    heard.catch(() => undefined)
-    await ask(usual, 'select pg_notify($1, $2)', [channel, ''])
-    await heard.catch((cause: unknown) => {
+    await listener.query({ text: `listen ${channel}`, query_timeout: CONNECT_TIMEOUT_MS } as pg.QueryConfig)
+    const notified = once(listener, 'notification', { signal: AbortSignal.timeout(NOTIFICATION_TIMEOUT_MS) })
+    notified.catch(() => undefined)
+    await query(usual, 'select pg_notify($1, $2)', [channel, ''])
+    await notified.catch((cause: unknown) => {
       throw new DatabaseUnusable(
         'The database’s notifications do not come back: DATABASE_URL leads to a pooler in transaction mode, or DATABASE_DIRECT_URL to another database. Set DATABASE_DIRECT_URL to the PostgreSQL server itself, with the same database.',
         { cause },
@@ -115,18 +115,18 @@ async function requireNotifications(direct: pg.Pool, usual: pg.Pool): Promise<vo
   }
 }
 
-function ask<Row extends pg.QueryResultRow>(
+function query<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   text: string,
   values: unknown[] = [],
 ): Promise<pg.QueryResult<Row>> {
   // Known to pg, not to its types.
-  return pool.query<Row>({ text, values, query_timeout: ANSWER_MS } as pg.QueryConfig)
+  return pool.query<Row>({ text, values, query_timeout: CONNECT_TIMEOUT_MS } as pg.QueryConfig)
 }
 
 /** Whether the same may work in a while. */
 function passes(error: unknown): boolean {
-  return databaseTrouble(error) !== null && !/^(?:28|3D)/.test(codeOf(error))
+  return databaseFailure(error) !== null && !/^(?:28|3D)/.test(codeOf(error))
 }
 
 function reasonOf(error: unknown): string {

@@ -10,11 +10,11 @@ export type TooMany = { retryAfter: number }
 /** Counts by the rows of config/limits.ts. `whose` names who or what a row counts for, such as an address and an e-mail. */
 export type RateLimits = {
   /** Counts one. Null, or how long to wait when that was too many. With `trx` it counts only if that transaction commits. */
-  take: (name: LimitName, whose: readonly string[], trx?: Database) => Promise<TooMany | null>
+  consume: (name: LimitName, subject: readonly string[], trx?: Database) => Promise<TooMany | null>
   /** The same answer for one that has not come yet; counts nothing. */
-  check: (name: LimitName, whose: readonly string[]) => Promise<TooMany | null>
+  check: (name: LimitName, subject: readonly string[]) => Promise<TooMany | null>
   /** Takes back one that was counted. */
-  giveBack: (name: LimitName, whose: readonly string[]) => Promise<void>
+  refund: (name: LimitName, subject: readonly string[]) => Promise<void>
 }
 
 type Limiter = RateLimiterMemory | RateLimiterPostgres
@@ -57,28 +57,28 @@ export function createRateLimits(db: Database, numbers: LimitNumbers): RateLimit
   }
 
   return {
-    async take(name, whose, trx) {
+    async consume(name, subject, trx) {
       try {
-        await (trx ? create(name, trx, false) : limiterOf(name)).consume(keyOf(whose))
+        await (trx ? create(name, trx, false) : limiterOf(name)).consume(keyOf(subject))
         return null
       } catch (error) {
         if (error instanceof RateLimiterRes) return tooMany(error)
         throw error
       }
     },
-    async check(name, whose) {
-      const counted = await limiterOf(name).get(keyOf(whose))
+    async check(name, subject) {
+      const counted = await limiterOf(name).get(keyOf(subject))
       return counted && counted.consumedPoints >= mostOf(name, numbers) ? tooMany(counted) : null
     },
-    async giveBack(name, whose) {
-      await limiterOf(name).reward(keyOf(whose))
+    async refund(name, subject) {
+      await limiterOf(name).reward(keyOf(subject))
     },
   }
 }
 
 /** Counts are kept without anybody's e-mail or address. */
-function keyOf(whose: readonly string[]): string {
-  return hash('sha256', JSON.stringify(whose), 'base64url')
+function keyOf(subject: readonly string[]): string {
+  return hash('sha256', JSON.stringify(subject), 'base64url')
 }
 
 function tooMany(counted: RateLimiterRes): TooMany {

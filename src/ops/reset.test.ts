@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stockPart } from '../../tests/support/goods.ts'
+import { stockProduct } from '../../tests/support/orders.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts'
 import { openTestStore } from '../../tests/support/test-store.ts'
 import { checkMayReset, emptyTables, refuseWhileStoreRuns, STORE_TABLES } from './reset.ts'
@@ -49,7 +49,7 @@ test('every table of the store is emptied, the record of migrations is kept', as
 
 test('a database that a store is connected to is left alone', async () => {
   const store = await openTestStore()
-  await stockPart(store)
+  await stockProduct(store)
   const pool = new pg.Pool({ connectionString: store.databaseUrl })
   await expect(refuseWhileStoreRuns(pool)).rejects.toThrow('A store is running on this database')
   await pool.end()

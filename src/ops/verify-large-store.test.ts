@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stockPart } from '../../tests/support/goods.ts'
+import { stockProduct } from '../../tests/support/orders.ts'
 import { readsOf } from '../../tests/support/query-plan.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { insertLargeStore } from '../../tests/support/insert-large-store.ts'
@@ -16,7 +16,7 @@ let client: pg.Client
 
 beforeAll(async () => {
   store = await openTestStore()
-  await stockPart(store)
+  await stockProduct(store)
   client = new pg.Client({ connectionString: store.databaseUrl })
   await client.connect()
   await insertLargeStore(client, { products: 500, people: 100, orders: 2500, reviews: 100 })

@@ -10,8 +10,8 @@ import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { createLocalImages } from '#integrations/images/local-disk.ts'
 import { secretKey } from '../../tests/support/running-simulator.ts'
 import { seedDemo } from '#demo/data/seed-demo.ts'
-import { charge, newKey, order, orderPaid } from '../../tests/support/goods.ts'
-import { signIn } from '../../tests/support/people.ts'
+import { charge, newKey, order, orderPaid } from '../../tests/support/orders.ts'
+import { signIn } from '../../tests/support/users.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { INVARIANTS, SIMULATOR_INVARIANTS } from '#db/invariants.ts'
 import { makeAdmin } from './make-admin.ts'
@@ -38,23 +38,23 @@ beforeAll(async () => {
     expect(status, JSON.stringify(body)).toBeLessThan(300)
     return body
   }
-  const [part] = await done(customer.call('GET', '/products'))
+  const [product] = await done(customer.call('GET', '/products'))
   const piece = {
-    productId: part._id,
-    orderQty: part.minOrder,
+    productId: product._id,
+    orderQty: product.minOrder,
     customerPhone: '555-0100',
     customerAddress: '1 Main Street',
   }
   await done(customer.call('POST', '/order', piece, newKey()))
-  const deleted = await order(customer, part._id, part.minOrder)
+  const deleted = await order(customer, product._id, product.minOrder)
   await done(customer.call('DELETE', `/order/${deleted}`))
-  await orderPaid(store, customer, part._id, part.minOrder)
-  const shipped = await order(customer, part._id, part.minOrder)
+  await orderPaid(store, customer, product._id, product.minOrder)
+  const shipped = await order(customer, product._id, product.minOrder)
   await charge(store, customer, shipped, '4000000000000002')
   const { transactionId } = await charge(store, customer, shipped)
   await done(customer.call('PATCH', `/order/${shipped}`, { orderId: shipped, transactionId }))
   await done(admin.call('PATCH', `/order/shipped/${shipped}`))
-  await done(admin.call('PATCH', `/product/${part._id}/stock`, { quantity: 5 }))
+  await done(admin.call('PATCH', `/product/${product._id}/stock`, { quantity: 5 }))
   const review = await done(customer.call('POST', '/review', { name: 'x', text: 'Fits.', rating: 5 }))
   for (const hidden of [true, false, true])
     await done(admin.call('PATCH', `/review/${review.insertedId}`, { hidden }))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { stockPart } from '../../tests/support/goods.ts'
-import { PASSWORD, type Person, signIn } from '../../tests/support/people.ts'
+import { stockProduct } from '../../tests/support/orders.ts'
+import { PASSWORD, type User, signIn } from '../../tests/support/users.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 
 const FRONT_END = 'https://parts.example.com'
@@ -15,11 +15,11 @@ const STRANGERS = [
   'null',
 ]
 let store: TestStore
-let customer: Person
+let customer: User
 
 beforeAll(async () => {
   store = await openTestStore({ CORS_ORIGINS: `${FRONT_END}, ${OTHER_FRONT_END}` })
-  await stockPart(store)
+  await stockProduct(store)
   customer = await signIn(store)
 })
 afterAll(() => store.close())

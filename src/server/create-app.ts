@@ -7,7 +7,7 @@ import { identityProblem } from '#api/identity-problem.ts'
 import { problemResponse, problemType, writeProblem } from '#api/problem.ts'
 import type { ApiEnv } from '#api/serve-call.ts'
 import type { Config } from '#config/env.ts'
-import { type DatabaseTrouble, databaseTrouble } from '#db/database-trouble.ts'
+import { type DatabaseFailure, databaseFailure } from '#db/database-failure.ts'
 import { PictureFolderProblem } from '#domain/products/image-store.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import { addressForLimits, CLIENT_ADDRESS_HEADER } from '#integrations/identity/client-address.ts'
@@ -22,7 +22,7 @@ import { commonHeaders, fileHeaders } from './security-headers.ts'
 import { serveStaticFiles } from './static-files.ts'
 
 /** What the whole application is put together from. */
-export type AppParts = {
+export type AppDependencies = {
   config: Config
   open: OpenShop
   identity: IdentityProvider
@@ -47,12 +47,12 @@ const NOT_READY = {
 }
 
 /** Everything that is served under one host, in this order: health, API, files, pages. */
-export function createApp(parts: AppParts): Hono<ApiEnv> {
+export function createApp(parts: AppDependencies): Hono<ApiEnv> {
   const { config, open, identity, log, pages } = parts
   const app = new Hono<ApiEnv>()
   nameRequests(app, config, log)
   if (config.CORS_ORIGINS.length > 0) app.use(allowOrigins(config.CORS_ORIGINS))
-  refuseOddPaths(app, pages)
+  refuseMalformedPaths(app, pages)
 
   if (parts.simulator) app.route(parts.simulator.path, parts.simulator.app)
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
@@ -120,7 +120,7 @@ function nameRequests(app: Hono<ApiEnv>, config: Config, log: Log): void {
 }
 
 /** Answers addresses that no router must see: people get the page that says so, programs a problem. */
-function refuseOddPaths(app: Hono<ApiEnv>, pages: Pages): void {
+function refuseMalformedPaths(app: Hono<ApiEnv>, pages: Pages): void {
   app.use(async (c, next) => {
     const refusal = checkPath(sentPath(c.req.url))
     if (!refusal) return next()
@@ -165,9 +165,9 @@ function refuseTheRest(app: Hono<ApiEnv>, log: Log): void {
     if (c.req.raw.signal.aborted)
       return problem(c, 400, 'request_aborted', 'Request broken off', 'The request was broken off.')
     logFailure(log, c, error)
-    const trouble = databaseTrouble(error)
-    if (trouble) return problem(c, 503, ...DATABASE_TROUBLE[trouble])
-    if (error instanceof PictureFolderProblem) return problem(c, ...PICTURE_FOLDER_PROBLEM[error.kind])
+    const trouble = databaseFailure(error)
+    if (trouble) return problem(c, 503, ...DATABASE_FAILURES[trouble])
+    if (error instanceof PictureFolderProblem) return problem(c, ...PICTURE_FOLDER_FAILURES[error.kind])
     return problem(
       c,
       500,
@@ -182,13 +182,13 @@ function refuseTheRest(app: Hono<ApiEnv>, log: Log): void {
 function logFailure(log: Log, c: Context<ApiEnv>, error: unknown): void {
   const request = { requestId: c.get('requestId'), path: pathForLog(c.req.path) }
   // One line each: while a database is away there are many, and their stacks say nothing.
-  if (error instanceof Error && databaseTrouble(error))
+  if (error instanceof Error && databaseFailure(error))
     log.warn({ ...request, reason: error.message }, 'request refused: the database did not do its work')
   else log.error({ err: error, ...request }, 'request failed')
 }
 
 /** Code, title and detail of what people are told when the database does not do its work. */
-const DATABASE_TROUBLE: Record<DatabaseTrouble, [code: string, title: string, detail: string]> = {
+const DATABASE_FAILURES: Record<DatabaseFailure, [code: string, title: string, detail: string]> = {
   away: [
     'database_unavailable',
     'Database not reachable',
@@ -222,7 +222,7 @@ const DATABASE_TROUBLE: Record<DatabaseTrouble, [code: string, title: string, de
 }
 
 /** Status, code, title and detail of what people are told when the folder of pictures does not work. */
-const PICTURE_FOLDER_PROBLEM: Record<
+const PICTURE_FOLDER_FAILURES: Record<
   PictureFolderProblem['kind'],
   [status: number, code: string, title: string, detail: string]
 > = {

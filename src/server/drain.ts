@@ -9,7 +9,7 @@ const LINGER_MS = 1_000
 /** A server that is stopping has no listener at least this long before what still hangs is cut off, in ms. */
 const SHUT_MS = 1_500
 /** How often idle connections are looked for, in ms. */
-const LOOK_MS = 50
+const POLL_MS = 50
 /** A round of the event loop as short as this had nothing to do, in ms. */
 const QUIET_MS = 0.1
 /** Such a round is waited for so long, in ms. */
@@ -34,7 +34,7 @@ export function prepareDrain(server: Server): (times: DrainTimes) => Promise<voi
   const running = new Set<ServerResponse>()
   const connections = new Map<Socket, { bytes: number; silentSince: number }>()
   let accepted = 0
-  let askToClose = false
+  let sendClose = false
   server.on('connection', (socket: Socket) => {
     accepted += 1
     connections.set(socket, { bytes: 0, silentSince: performance.now() })
@@ -43,11 +43,11 @@ export function prepareDrain(server: Server): (times: DrainTimes) => Promise<voi
   server.prependListener('request', (_req, res) => {
     running.add(res)
     res.once('close', () => running.delete(res))
-    if (askToClose) res.setHeader('Connection', 'close')
+    if (sendClose) res.setHeader('Connection', 'close')
   })
 
-  function askEverybodyToClose(): void {
-    askToClose = true
+  function startSendingClose(): void {
+    sendClose = true
     for (const res of running) if (!res.headersSent) res.setHeader('Connection', 'close')
   }
 
@@ -79,9 +79,9 @@ export function prepareDrain(server: Server): (times: DrainTimes) => Promise<voi
 
   return async ({ graceMs, finishMs }) => {
     const settleMs = Math.min(SETTLE_MS, graceMs)
-    askEverybodyToClose()
+    startSendingClose()
     await delay(graceMs - settleMs)
-    askToClose = false
+    sendClose = false
     await delay(settleMs)
 
     const deadline = performance.now() + finishMs
@@ -95,8 +95,8 @@ export function prepareDrain(server: Server): (times: DrainTimes) => Promise<voi
     await nothingWaits()
     // Not the close of node:http, which would also close connections whose next request is on its way.
     const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
-    askEverybodyToClose()
-    const look = setInterval(() => setImmediate(closeSilent), LOOK_MS)
+    startSendingClose()
+    const look = setInterval(() => setImmediate(closeSilent), POLL_MS)
     const cutOff = setTimeout(
       () => {
         for (const socket of connections.keys()) socket.destroy()

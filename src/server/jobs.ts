@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { databaseTrouble } from '#db/database-trouble.ts'
+import { databaseFailure } from '#db/database-failure.ts'
 import { ProviderProblem } from '#domain/payments/payment-provider.ts'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { reconcileDaily } from '#domain/payments/reconcile-payments.server.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
 import { readProviderAccount } from '#domain/payments/provider-account.server.ts'
 import { readEvents } from '#domain/payments/read-events.server.ts'
-import { cancelUnneededPayments, sweepPayments } from '#domain/payments/sweep-payments.server.ts'
+import { cancelUnneededPayments, syncPayments } from '#domain/payments/sync-payments.server.ts'
 import type { Shop } from '#domain/shop.ts'
 import type { Log } from './log.ts'
 
@@ -23,15 +23,15 @@ type Loop = { begin(): void; ended(): Promise<void> }
  */
 export function startJobs(shop: Shop, seconds: number, log: Log): Jobs {
   let stopped = false
-  const regular = {
+  const periodic = {
     readEvents,
-    sweepPayments,
+    syncPayments,
     cancelUnneededPayments,
     refundPayments,
     expireHolds,
     deleteExpired,
   }
-  const loops = [loopOf(regular), loopOf({ reconcile })]
+  const loops = [loopOf(periodic), loopOf({ reconcile })]
   const restored = loopOf({ reconcileRestored })
 
   async function reconcile() {
@@ -62,7 +62,7 @@ export function startJobs(shop: Shop, seconds: number, log: Log): Jobs {
         if (stopped) break
         if (error instanceof ProviderProblem)
           log.warn({ task: name, kind: error.kind }, 'the card provider does not answer')
-        else if (error instanceof Error && databaseTrouble(error))
+        else if (error instanceof Error && databaseFailure(error))
           log.warn({ task: name, reason: error.message }, 'sweeping waits: the database did not do its work')
         else log.error({ err: error, task: name }, 'sweeping failed')
       }

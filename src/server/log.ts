@@ -18,13 +18,24 @@ export function createLog(level: string): Log {
 const LONGEST_MESSAGE = 1000
 
 /** What else an error may say of itself. PostgreSQL's `detail` names the whole row, a card provider's `raw` the client secret. */
-const TOLD = ['code', 'constraint', 'table', 'routine', 'kind', 'statusCode', 'syscall', 'requestId'] as const
+const LOGGED_FIELDS = [
+  'code',
+  'constraint',
+  'table',
+  'routine',
+  'kind',
+  'statusCode',
+  'syscall',
+  'requestId',
+] as const
 
 /** An error as the log has it: where it happened and what it was, without the values that it was about. */
 export function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error }
-  const told = Object.fromEntries(
-    TOLD.flatMap((key) => (key in error ? [[key, (error as Error & Record<string, unknown>)[key]]] : [])),
+  const fields = Object.fromEntries(
+    LOGGED_FIELDS.flatMap((key) =>
+      key in error ? [[key, (error as Error & Record<string, unknown>)[key]]] : [],
+    ),
   )
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const message = withoutValues(error.message, code)
@@ -34,7 +45,7 @@ export function describeError(error: unknown, depth = 0): object {
     type: error.name,
     message,
     stack: stack?.join('\n'),
-    ...told,
+    ...fields,
     ...(error.cause === undefined || depth > 2 ? {} : { cause: describeError(error.cause, depth + 1) }),
   }
 }

@@ -3,14 +3,14 @@ import { ConfigError, readConfig } from '#config/env.ts'
 import { claimDataFolder, DataFolderInUse } from '#db/embedded/claim-data-folder.ts'
 import { DatabaseStartError } from '#db/embedded/database-start-error.ts'
 import { DatabaseUnusable, retryWhileAway } from '#db/prepare-database.ts'
-import { databaseTrouble } from '#db/database-trouble.ts'
+import { databaseFailure } from '#db/database-failure.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { ContentError, readContent } from './content/read-content.ts'
 import { seedIfEmpty } from './seed/seed-if-empty.ts'
 import { listen, PortInUse } from './listen.ts'
 import { createLog } from './log.ts'
 import { refuseDemoAccounts } from '#demo/data/refuse-demo-accounts.ts'
-import { openStore, patienceOf } from './open-store.ts'
+import { openStore, startWaitOf } from './open-store.ts'
 import { createPages } from './pages.ts'
 
 /** Running requests may take this long once new ones are not taken any more, in ms. */
@@ -40,8 +40,8 @@ async function main(): Promise<void> {
   const ownUrl = () => `http://${config.HOST === '0.0.0.0' ? '127.0.0.1' : config.HOST}:${port}`
   const appUrl = () => (config.APP_URL ? config.APP_URL.replace(/\/$/, '') : `http://localhost:${port}`)
   const store = await openStore({ config, databaseUrl, ownUrl, appUrl, content, log, createPages })
-  const patience = patienceOf(config, log)
-  if (!config.demo) await retryWhileAway(patience, () => refuseDemoAccounts(store.shop.db))
+  const startWait = startWaitOf(config, log)
+  if (!config.demo) await retryWhileAway(startWait, () => refuseDemoAccounts(store.shop.db))
   const listening = await listen(store.listener, config.HOST, config.PORT)
   port = listening.port
   claim.announcePort(port)
@@ -66,9 +66,9 @@ async function main(): Promise<void> {
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
 
-  database?.keepRunning((line) => log.warn(line))
+  database?.supervise((line) => log.warn(line))
   const { signal } = stopping
-  firstData = retryWhileAway(patience, () =>
+  firstData = retryWhileAway(startWait, () =>
     seedIfEmpty(store.shop.db, { demo: config.demo, databaseUrl, signal }),
   )
   await firstData
@@ -80,9 +80,9 @@ async function main(): Promise<void> {
 }
 
 /** Why the store does not start: a sentence where somebody can do something about it, else the whole error. */
-function lastWords(error: unknown): string {
+function describeStartError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const forPeople = [
+  const operatorErrors = [
     ConfigError,
     ContentError,
     DataFolderInUse,
@@ -90,13 +90,13 @@ function lastWords(error: unknown): string {
     DatabaseUnusable,
     PortInUse,
   ]
-  if (forPeople.some((known) => error instanceof known)) return error.message
-  if (databaseTrouble(error))
+  if (operatorErrors.some((known) => error instanceof known)) return error.message
+  if (databaseFailure(error))
     return `The database went away while the store was starting (${error.message}). Start the store again.`
   return error.stack ?? error.message
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${lastWords(error)}\n`)
+  process.stderr.write(`${describeStartError(error)}\n`)
   process.exit(1)
 })

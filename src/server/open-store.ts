@@ -6,9 +6,9 @@ import type { Config } from '#config/env.ts'
 import { checkConnectionCount } from '#db/connection-count.ts'
 import { type ConnectionPools, connectPools } from '#db/connection-pools.ts'
 import { type DatabaseUrls, isPooled } from '#db/database-urls.ts'
-import { type Patience, prepareDatabase } from '#db/prepare-database.ts'
+import { type StartWait, prepareDatabase } from '#db/prepare-database.ts'
 import { findCachedViewer } from '#domain/accounts/find-viewer.server.ts'
-import { databaseTrouble } from '#db/database-trouble.ts'
+import { databaseFailure } from '#db/database-failure.ts'
 import type { Shop } from '#domain/shop.ts'
 import { createIdentity } from '#integrations/identity/better-auth.ts'
 import { MAIL_CONNECTIONS } from '#integrations/mail/mail-queue.ts'
@@ -55,7 +55,7 @@ export async function openStore(use: {
 }): Promise<OpenStore> {
   const { config, databaseUrl, log } = use
   const urls: DatabaseUrls = { url: databaseUrl, directUrl: config.DATABASE_DIRECT_URL ?? databaseUrl }
-  await prepareDatabase(urls, patienceOf(config, log))
+  await prepareDatabase(urls, startWaitOf(config, log))
   const connection = connectPools(databaseUrl, {
     max: config.DATABASE_POOL,
     pooled: isPooled(urls),
@@ -97,7 +97,7 @@ export async function openStore(use: {
         secretKey: simulatorKey,
         faults: config.SIMULATOR_FAULTS,
         log,
-        isOutage: (error) => databaseTrouble(error) !== null,
+        isOutage: (error) => databaseFailure(error) !== null,
       })
 
   let phase: 'starting' | 'ready' | 'draining' = 'starting'
@@ -132,7 +132,7 @@ export async function openStore(use: {
     return origin !== undefined && config.CORS_ORIGINS.includes(origin)
   }
 
-  let stopSweeping = () => Promise.resolve()
+  let stopJobs = () => Promise.resolve()
   return {
     shop,
     connection,
@@ -143,8 +143,8 @@ export async function openStore(use: {
     begin() {
       phase = 'ready'
       open.startMail()
-      const sweeper = startJobs(shop, config.SWEEP_SECONDS, log)
-      stopSweeping = () => sweeper.stop()
+      const jobs = startJobs(shop, config.SWEEP_SECONDS, log)
+      stopJobs = () => jobs.stop()
       // Better Auth loads at its first call: better now than in somebody's sign-in.
       void identity.handle(new Request(`${use.appUrl()}/auth/ok`)).catch(() => undefined)
     },
@@ -152,7 +152,7 @@ export async function openStore(use: {
       phase = 'draining'
     },
     async close() {
-      await Promise.all([stopSweeping(), simulator?.stop(), open.stop()])
+      await Promise.all([stopJobs(), simulator?.stop(), open.stop()])
       await connection.close()
     },
   }
@@ -164,7 +164,7 @@ function connectionsNeeded(config: Config): number {
 }
 
 /** How long a start waits for its database. */
-export function patienceOf({ DATABASE_WAIT_SECONDS: seconds }: Config, log: Log): Patience {
+export function startWaitOf({ DATABASE_WAIT_SECONDS: seconds }: Config, log: Log): StartWait {
   return {
     waitMs: seconds * 1_000,
     onWait: (reason) => log.warn({ reason }, `waiting for the database, for ${seconds} s at most`),

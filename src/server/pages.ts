@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { createRequestHandler, ServerBuild } from 'react-router'
 import { type Config, importForProduction } from '#config/env.ts'
-import { watchTrouble } from '#db/database-trouble.ts'
+import { captureFailure } from '#db/database-failure.ts'
 import type { Shop } from '#domain/shop.ts'
 import { isStorable } from '#domain/shared/plain-text.ts'
 import { boundDiscovery } from './route-discovery.ts'
@@ -62,20 +62,20 @@ export async function createPages(use: { shop: Shop; config: Config; google: boo
   return {
     async render(request, onFailure) {
       const nonce = randomBytes(16).toString('base64url')
-      const { result: response, trouble } = await watchTrouble(() =>
+      const { result: response, failure } = await captureFailure(() =>
         handle(
           boundDiscovery(storableQuery(request)),
           entry.createPageContext(shop, settings, onFailure, nonce),
         ),
       )
       const headers = new Headers(response.headers)
-      const isAway = trouble !== undefined && response.status >= 500
+      const isAway = failure !== undefined && response.status >= 500
       const status = isAway ? 503 : response.status
       if (isAway) headers.set('Retry-After', '5')
       // What failed may work at the next try: the button "back" must not show it again.
-      const forNobodyElse = status >= 500 || isPrivate(new URL(request.url).pathname)
-      if (forNobodyElse || !headers.has('cache-control'))
-        headers.set('Cache-Control', forNobodyElse ? 'no-store' : 'no-cache')
+      const noStore = status >= 500 || isPrivate(new URL(request.url).pathname)
+      if (noStore || !headers.has('cache-control'))
+        headers.set('Cache-Control', noStore ? 'no-store' : 'no-cache')
       if (!headers.get('content-type')?.startsWith('text/html'))
         return new Response(response.body, { status, headers })
       const { html, hashes } = hashOwnScripts(await response.text(), nonce)

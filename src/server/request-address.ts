@@ -4,7 +4,7 @@ import type { Refusal } from '#domain/shared/outcome.ts'
 const LONGEST_PATH = 2048
 
 /** Parts of a path at most. The deepest of ours has seven. */
-const MAX_PARTS = 20
+const MAX_SEGMENTS = 20
 
 /**
  * Looks at the path of an address, as it was sent, before any router does: what is wrong with it, or null. Takes time in proportion to
@@ -15,7 +15,7 @@ export function checkPath(path: string): Refusal | null {
   if (path.length > LONGEST_PATH)
     return { code: 'address_too_long', detail: `This address is longer than ${LONGEST_PATH} characters.` }
   // The router of the pages looks for each beginning of a path.
-  if (path.includes('//') || path.split('/').length > MAX_PARTS) return NOTHING_HERE
+  if (path.includes('//') || path.split('/').length > MAX_SEGMENTS) return NOTHING_HERE
   if (!path.includes('%')) return null
   if (!path.split('/').every(isDecodable))
     return { code: 'malformed_address', detail: 'This address has a % that stands for no character.' }
@@ -24,9 +24,9 @@ export function checkPath(path: string): Refusal | null {
 
 const NOTHING_HERE: Refusal = { code: 'not_found', detail: 'There is nothing at this address.' }
 
-function isDecodable(part: string): boolean {
+function isDecodable(segment: string): boolean {
   try {
-    decodeURIComponent(part)
+    decodeURIComponent(segment)
     return true
   } catch {
     return false
@@ -50,11 +50,11 @@ const SECRET = /\w{20}/
  * account: a part is written down only where it looks like a word of ours.
  */
 export function pathForLog(path: string): string {
-  const parts = path.slice(0, LONGEST_PATH).split('/')
-  return parts
-    .map((part, at) => {
-      const isToken = parts[at - 1]?.toLowerCase() === 'reset-password'
-      return !isToken && LOGGABLE.test(part) && !SECRET.test(part) ? part : '{hidden}'
+  const segments = path.slice(0, LONGEST_PATH).split('/')
+  return segments
+    .map((segment, at) => {
+      const isToken = segments[at - 1]?.toLowerCase() === 'reset-password'
+      return !isToken && LOGGABLE.test(segment) && !SECRET.test(segment) ? segment : '{hidden}'
     })
     .join('/')
 }

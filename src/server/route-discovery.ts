@@ -12,9 +12,9 @@ const ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g
  */
 export function boundDiscovery(request: Request): Request {
   const url = new URL(request.url)
-  const asked = url.pathname === DISCOVERY_PATH ? url.searchParams.get('paths') : null
-  if (asked === null) return request
-  const linked = asked.split(',').filter((path) => LINKED.test(path))
+  const wanted = url.pathname === DISCOVERY_PATH ? url.searchParams.get('paths') : null
+  if (wanted === null) return request
+  const linked = wanted.split(',').filter((path) => LINKED.test(path))
   const paths = [...new Set(linked.map((path) => path.replaceAll(ID, 'id')))].slice(0, MAX_PATHS)
   url.searchParams.set('paths', paths.join(','))
   return new Request(url, request)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openWorld, samples, send, type World } from '../../tests/support/call-samples.ts'
+import { openFixture, samples, send, type Fixture } from '../../tests/support/call-samples.ts'
 import { readConfig } from '#config/env.ts'
 import { allCalls } from '#contract/calls.ts'
 import { commonHeaders, contentSecurityPolicy, hashOwnScripts } from './security-headers.ts'
@@ -59,9 +59,9 @@ test('a real store keeps browsers on https for two years, a demo on a laptop doe
 })
 
 describe('every answer', () => {
-  let world: World
+  let world: Fixture
   beforeAll(async () => {
-    world = await openWorld()
+    world = await openFixture()
   })
   afterAll(() => world.store.close())
 

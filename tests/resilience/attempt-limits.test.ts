@@ -4,7 +4,7 @@ import { readConfig } from '#config/env.ts'
 import { createRateLimits } from '#db/rate-limits.ts'
 import { type Attempter, type AttemptKind, beginAttempt } from '#integrations/identity/attempt-limits.ts'
 import { CLIENT_ADDRESS_HEADER } from '#integrations/identity/client-address.ts'
-import { APP_URL, linkIn, someone, testIdentity, type TestIdentity } from '../support/test-identity.ts'
+import { APP_URL, linkIn, newEmail, testIdentity, type TestIdentity } from '../support/test-identity.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -120,12 +120,12 @@ describe('Many people behind one address', () => {
   })
 
   test('have two hundred attempts a minute together, of each kind and also when all succeed', async () => {
-    const people = (address: string): Attempter[] =>
+    const users = (address: string): Attempter[] =>
       Array.from({ length: 205 }, (_, n) => ({ address, email: `person${n}@example.com` }))
-    expect(await guess({}, 'password', people('198.51.100.30'), 'succeeded')).toBe(200)
-    expect(await guess({}, 'code', people('198.51.100.31'), 'succeeded')).toBe(200)
-    expect(await guess({}, 'mailed-link', people('198.51.100.32'), 'succeeded')).toBe(200)
-    expect(await guess({}, 'sign-up', people('198.51.100.30'), 'succeeded'), 'all kinds together').toBe(0)
+    expect(await guess({}, 'password', users('198.51.100.30'), 'succeeded')).toBe(200)
+    expect(await guess({}, 'code', users('198.51.100.31'), 'succeeded')).toBe(200)
+    expect(await guess({}, 'mailed-link', users('198.51.100.32'), 'succeeded')).toBe(200)
+    expect(await guess({}, 'sign-up', users('198.51.100.30'), 'succeeded'), 'all kinds together').toBe(0)
   })
 
   test('have attempts back that the store itself could not make', async () => {
@@ -142,7 +142,7 @@ describe('Many people behind one address', () => {
 
 describe('Limits of sign-in', () => {
   test('stop guessing at one account from one address, with 429, Retry-After and the wait in words', async () => {
-    const email = someone()
+    const email = newEmail()
     const { browser } = limited()
     await browser().signUp(email)
     for (const _ of [1, 2, 3])
@@ -158,7 +158,7 @@ describe('Limits of sign-in', () => {
   })
 
   test('let the browser in that signed in before, also at the attacker’s address, and count it by itself', async () => {
-    const email = someone()
+    const email = newEmail()
     const { browser } = limited({ LIMIT_SIGN_IN_PER_MINUTE: '2' })
     const hers = browser('198.51.100.60')
     await hers.signUp(email)
@@ -171,14 +171,14 @@ describe('Limits of sign-in', () => {
   })
 
   test('know no browser by a forged cookie or by another account’s', async () => {
-    const email = someone()
+    const email = newEmail()
     const { browser } = limited({ LIMIT_SIGN_IN_PER_MINUTE: '1' })
     const owner = browser('198.51.100.61')
     await owner.signUp(email)
     const cookie = owner.cookies.get('driveline.known_accounts') ?? ''
     const [account, , until] = cookie.split('.')
     const attacker = browser('198.51.100.62')
-    await attacker.signUp(someone())
+    await attacker.signUp(newEmail())
     const own = attacker.cookies.get('driveline.known_accounts') ?? ''
     const ownSignature = own.split('.').at(-1)
     expect((await attacker.signIn(email, 'wrong-guess')).status).toBe(401)
@@ -201,7 +201,7 @@ describe('Limits of sign-in', () => {
   })
 
   test('let in whoever set a new password by the mailed link', async () => {
-    const email = someone()
+    const email = newEmail()
     const { browser, mails } = limited({ LIMIT_SIGN_IN_PER_MINUTE: '1' })
     await browser('198.51.100.63').signUp(email)
     const owner = browser('198.51.100.64')
@@ -232,7 +232,7 @@ describe('Limits of sign-in', () => {
   })
 
   test('count what was right too', async () => {
-    const email = someone()
+    const email = newEmail()
     const { browser } = limited()
     await browser().signUp(email)
     const statuses = []
@@ -241,7 +241,7 @@ describe('Limits of sign-in', () => {
   })
 
   test('stop many guesses at once, too', async () => {
-    const email = someone()
+    const email = newEmail()
     const { browser } = limited()
     await browser().signUp(email)
     const answers = await Promise.all(
@@ -255,7 +255,7 @@ describe('Limits of sign-in', () => {
 describe('Limits of everything else under /auth', () => {
   test('stop sign-ups that succeed, and the mails that they send', async () => {
     const { browser, mails } = limited({ LIMIT_SIGN_UP_PER_HOUR: '2' })
-    const signUp = async (address: string) => (await browser(address).signUp(someone())).status
+    const signUp = async (address: string) => (await browser(address).signUp(newEmail())).status
     const statuses = []
     for (const _ of [1, 2, 3]) statuses.push(await signUp('198.51.100.80'))
     expect(statuses).toEqual([200, 200, 429])
@@ -263,12 +263,12 @@ describe('Limits of everything else under /auth', () => {
     expect(await signUp('198.51.100.81')).toBe(200)
     const few = limited({ LIMIT_MAIL_PER_HOUR: '1' }).browser
     const mailed = []
-    for (let n = 0; n < 6; n += 1) mailed.push((await few('198.51.100.82').signUp(someone())).status)
+    for (let n = 0; n < 6; n += 1) mailed.push((await few('198.51.100.82').signUp(newEmail())).status)
     expect(mailed, 'five mails from one address').toEqual([200, 200, 200, 200, 200, 429])
   })
 
   test('stop asking which e-mails have an account by signing up', async () => {
-    const email = someone()
+    const email = newEmail()
     const { browser } = limited({ LIMIT_MAIL_PER_HOUR: '100' })
     await browser().signUp(email)
     const answers = []
@@ -277,7 +277,7 @@ describe('Limits of everything else under /auth', () => {
   })
 
   test('stop filling someone’s mailbox, whether or not they have an account', async () => {
-    const email = someone()
+    const email = newEmail()
     const { browser, mails } = limited()
     await browser().signUp(email)
     for (const to of [email, 'nobody@example.com']) {
@@ -292,7 +292,7 @@ describe('Limits of everything else under /auth', () => {
   })
 
   test('of other mails leave the way to a new password open', async () => {
-    const email = someone()
+    const email = newEmail()
     const { browser } = limited()
     await browser().signUp(email)
     for (const n of [1, 2, 3, 4]) {

@@ -9,8 +9,8 @@ import { readConfig } from '#config/env.ts'
 import { migrate } from '#db/migrate.ts'
 import { quartersAs } from '../support/test-pictures.ts'
 import { databaseNamed } from '../support/database-server.ts'
-import { order, orderPaid, stockPart } from '../support/goods.ts'
-import { type Person, signIn } from '../support/people.ts'
+import { order, orderPaid, stockProduct } from '../support/orders.ts'
+import { type User, signIn } from '../support/users.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 import { columnsOf } from '../../src/ops/backup-format.ts'
@@ -20,7 +20,7 @@ import { verifyStore } from '../../src/ops/verify.ts'
 
 let dir: string
 let store: TestStore
-let customer: Person
+let customer: User
 let orderId: string
 let backup: string
 const opened: TestDatabase[] = []
@@ -31,8 +31,8 @@ beforeAll(async () => {
   store = await openTestStore()
   customer = await signIn(store)
   const { url } = await store.shop.images.put(new Uint8Array(await quartersAs('png', 64, 48)))
-  orderId = await orderPaid(store, customer, await stockPart(store))
-  await order(customer, await stockPart(store, { name: 'Über-Filter\t"\\N"\n' }), 2)
+  orderId = await orderPaid(store, customer, await stockProduct(store))
+  await order(customer, await stockProduct(store, { name: 'Über-Filter\t"\\N"\n' }), 2)
   await store.db.updateTable('products').set({ picture: url }).execute()
   backup = path.join(dir, 'backup')
   await backUp(placeOf(store), backup)

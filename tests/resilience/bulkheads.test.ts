@@ -3,31 +3,31 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#db/connection.ts'
 import { checkConnectionCount } from '#db/connection-count.ts'
-import { Overloaded } from '#db/database-trouble.ts'
+import { Overloaded } from '#db/database-failure.ts'
 import { browseProducts } from '#domain/products/browse-products.server.ts'
-import { order, stockPart } from '../support/goods.ts'
-import { tally } from '../support/store-pair.ts'
-import { type Answer, caller, type Person, signIn, signInMany } from '../support/people.ts'
+import { order, stockProduct } from '../support/orders.ts'
+import { countOutcomes } from '../support/store-pair.ts'
+import { type Answer, caller, type User, signIn, signInMany } from '../support/users.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 import { quartersAs } from '../support/test-pictures.ts'
 
 const MANY = 60
 
 let store: TestStore
-let people: Person[]
-let part: string
-let otherPart: string
+let users: User[]
+let product: string
+let otherProduct: string
 
 beforeAll(async () => {
   store = await openTestStore()
-  people = await signInMany(store, 12)
-  part = await stockPart(store, { available: 10_000 })
-  otherPart = await stockPart(store, { available: 10_000 })
+  users = await signInMany(store, 12)
+  product = await stockProduct(store, { available: 10_000 })
+  otherProduct = await stockProduct(store, { available: 10_000 })
 })
 afterAll(() => store.close())
 
-const person = (i: number) => people[i % people.length] as Person
-const place = (who: Person, productId: string) =>
+const person = (i: number) => users[i % users.length] as User
+const place = (who: User, productId: string) =>
   who.call('POST', '/order', {
     productId,
     orderQty: 1,
@@ -62,15 +62,15 @@ async function whileLocked(statement: string, values: unknown[], during: () => P
 }
 
 /** What must go on while anything is locked: browsing, one's own orders, readiness, buying another part, all at once. */
-async function expectEverythingElse(who: Person): Promise<void> {
+async function expectEverythingElse(who: User): Promise<void> {
   const visitor = caller(store)
   const answers = await Promise.all([
     visitor('GET', '/products?limit=7'),
     visitor('GET', '/reviews?limit=7'),
     visitor('GET', '/readyz'),
-    who.call('GET', `/product/${otherPart}`),
+    who.call('GET', `/product/${otherProduct}`),
     who.call('GET', `/order/${who.email}`),
-    place(who, otherPart),
+    place(who, otherProduct),
   ])
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 201])
 }
@@ -78,22 +78,22 @@ async function expectEverythingElse(who: Person): Promise<void> {
 test('60 orders of one locked part delay orders of that part alone', async () => {
   const outsider = await signIn(store)
   let orders: Promise<Answer>[] = []
-  await whileLocked('select from products where id = $1 for update', [part], async () => {
-    orders = many((i) => place(person(i), part))
+  await whileLocked('select from products where id = $1 for update', [product], async () => {
+    orders = many((i) => place(person(i), product))
     await expect.poll(waitingForLock, { interval: 20 }).toBeGreaterThan(0)
     await expectEverythingElse(outsider)
     expect(await waitingForLock()).toBeLessThanOrEqual(3)
   })
-  const told = tally(await Promise.all(orders))
+  const told = countOutcomes(await Promise.all(orders))
   expect(
     Object.keys(told).filter((answer) => !/^201$|^503 (overloaded|database_busy)$/.test(answer)),
   ).toEqual([])
-  expect((await place(outsider, part)).status, 'and it is over with the lock').toBe(201)
+  expect((await place(outsider, product)).status, 'and it is over with the lock').toBe(201)
 })
 
 test('60 changes of one locked order delay that order alone', async () => {
   const owner = person(0)
-  const id = await order(owner, part)
+  const id = await order(owner, product)
   const outsider = await signIn(store)
   let changes: Promise<Answer>[] = []
   await whileLocked('select from orders where id = $1 for update', [id], async () => {
@@ -161,11 +161,11 @@ test('a request waits for a connection that is there when the database has none 
           const call = caller({ url }, person(i).token)
           return i % 2
             ? call('GET', `/order/${person(i).email}?limit=${i}`)
-            : place({ ...person(i), call }, otherPart)
+            : place({ ...person(i), call }, otherProduct)
         }),
       ),
     )
-    expect(Object.keys(tally(answers)).toSorted()).toEqual(['200', '201'])
+    expect(Object.keys(countOutcomes(answers)).toSorted()).toEqual(['200', '201'])
     await client.query(`alter database ${rows[0]?.name} connection limit -1`)
   } finally {
     await client.end()

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readEvents } from '#domain/payments/read-events.server.ts'
-import { intentFor, payByCard, setFaults, simulatorOf, UNHEARD } from '../support/card-payments.ts'
-import { order, stockPart } from '../support/goods.ts'
-import { type Person, signIn } from '../support/people.ts'
+import { intentFor, payByCard, setFaults, simulatorOf, WITHOUT_WEBHOOKS } from '../support/card-payments.ts'
+import { order, stockProduct } from '../support/orders.ts'
+import { type User, signIn } from '../support/users.ts'
 import { expectProblem } from '../support/problem.ts'
 import { stripeAt } from '../support/running-simulator.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
@@ -15,16 +15,16 @@ let productId: string
 
 beforeAll(async () => {
   store = await openTestStore(LIMITS)
-  productId = await stockPart(store, { price: 25.5, available: 1000 })
+  productId = await stockProduct(store, { price: 25.5, available: 1000 })
 })
 afterAll(() => store.close())
 
-const askFor = (person: Person, orderId: string) =>
+const askFor = (person: User, orderId: string) =>
   person.call('POST', '/create-payment-intent', { orderId, totalPrice: 25.5 })
 const statusOf = async (intentId: string) =>
   (await stripeAt(simulatorOf(store)).paymentIntents.retrieve(intentId)).status
 /** Tries so many declined cards on an order's payment. */
-async function decline(person: Person, orderId: string, times: number, faults = ''): Promise<string> {
+async function decline(person: User, orderId: string, times: number, faults = ''): Promise<string> {
   const intent = await intentFor(person, orderId)
   for (let i = 0; i < times; i += 1)
     expect((await payByCard(store, intent, DECLINED, faults)).status, `card ${i + 1}`).toBe(402)
@@ -52,7 +52,7 @@ test('the tenth declined card of an order ends its payment at the provider, for 
 test('when every webhook is lost, they are counted before a payment is handed out again', async () => {
   const customer = await signIn(store)
   const id = await order(customer, productId)
-  const intentId = await decline(customer, id, 10, UNHEARD)
+  const intentId = await decline(customer, id, 10, WITHOUT_WEBHOOKS)
   expect(await statusOf(intentId)).toBe('requires_payment_method')
   expectProblem(await askFor(customer, id), 429, 'too_many_declines')
   expect(await statusOf(intentId)).toBe('canceled')

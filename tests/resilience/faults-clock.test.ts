@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pay } from '../support/browser-payer.ts'
 import { intentOf } from '../support/card-payments.ts'
-import { demoBuyer, stockPart } from '../support/goods.ts'
+import { demoBuyer, stockProduct } from '../support/orders.ts'
 import { expectInvariants } from '../support/invariants.ts'
-import { caller, signIn } from '../support/people.ts'
+import { caller, signIn } from '../support/users.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openTestStore } from '../support/test-store.ts'
@@ -33,9 +33,9 @@ describe.each([10, -10])('the clock of the store is %i minutes off', (minutes) =
   })
 
   test('signing in, reading, ordering and paying work, and the webhook is taken', async () => {
-    const { customer, cookie, part, order } = await demoBuyer(store)
-    expect((await customer('GET', `/product/${part._id}`)).status).toBe(200)
-    expect((await customer('GET', `/product/${part._id}`)).status).toBe(200)
+    const { customer, cookie, product, order } = await demoBuyer(store)
+    expect((await customer('GET', `/product/${product._id}`)).status).toBe(200)
+    expect((await customer('GET', `/product/${product._id}`)).status).toBe(200)
     const placed = await order()
     expect(placed.status).toBe(201)
     const orderId = placed.body.insertedId
@@ -66,21 +66,21 @@ test.each([10, -10])(
     const store = await openTestStore()
     try {
       const customer = await signIn(store)
-      const part = await stockPart(store)
+      const product = await stockProduct(store)
       await sql`update access_tokens set expires_at = clock_timestamp() + interval '3 seconds'`.execute(
         store.db,
       )
       // The change of tokens empties what is known; from the second reading on this one is known again.
       await expect
         .poll(async () => {
-          await customer.call('GET', `/product/${part}`)
+          await customer.call('GET', `/product/${product}`)
           return store.shop.tokenCache?.size
         })
         .toBe(1)
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE_MS })
-      expect((await customer.call('GET', `/product/${part}`)).status).toBe(200)
+      expect((await customer.call('GET', `/product/${product}`)).status).toBe(200)
       await expect
-        .poll(async () => (await customer.call('GET', `/product/${part}`)).status, {
+        .poll(async () => (await customer.call('GET', `/product/${product}`)).status, {
           timeout: 10_000,
           interval: 250,
         })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { order, stockPart } from '../support/goods.ts'
+import { order, stockProduct } from '../support/orders.ts'
 import { expectInvariants } from '../support/invariants.ts'
-import { type Answer, caller, type Person, signIn } from '../support/people.ts'
+import { type Answer, caller, type User, signIn } from '../support/users.ts'
 import { expectProblem } from '../support/problem.ts'
 import { isReady } from '../support/store-process.ts'
 import { startTcpProxy, type TcpProxy, throughProxy } from '../support/tcp-proxy.ts'
@@ -21,8 +21,8 @@ let proxy: TcpProxy
 let store: TestStore
 /** Reaches the same database directly: another process of the same shop. */
 let other: TestStore
-let customer: Person
-let part: string
+let customer: User
+let product: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -30,7 +30,7 @@ beforeAll(async () => {
   store = await openSecondStore({ databaseUrl: throughProxy(database.url, proxy), db: database.db })
   other = await openSecondStore({ databaseUrl: database.url, db: database.db })
   customer = await signIn(store)
-  part = await stockPart(store, { available: 100_000 })
+  product = await stockProduct(store, { available: 100_000 })
 })
 afterAll(async () => {
   await expectInvariants(database.url)
@@ -40,14 +40,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-const tryToOrder = (productId = part, person = customer): Promise<Answer> =>
+const tryToOrder = (productId = product, person = customer): Promise<Answer> =>
   person.call('POST', '/order', {
     productId,
     orderQty: 1,
     customerPhone: '(217) 555-0100',
     customerAddress: '1 Main Street',
   })
-const countOrders = async (productId = part) =>
+const countOrders = async (productId = product) =>
   Number(
     (
       await sql<{ n: string }>`select count(*) as n from orders where product_id = ${productId}`.execute(
@@ -132,7 +132,7 @@ test('while the database cannot be heard, nothing old is shown afterwards', asyn
   for (let round = 0; round < 3; round += 1) {
     await visitor('GET', '/products')
     proxy.cut({ refuse: true })
-    await order({ ...customer, call: caller(other, customer.token) }, part, 1)
+    await order({ ...customer, call: caller(other, customer.token) }, product, 1)
     const now = (await caller(other)('GET', '/products')).body[0].available
     proxy.lead(Number(new URL(database.url).port))
     await expect.poll(async () => (await visitor('GET', '/products')).status, { timeout: 10_000 }).toBe(200)
@@ -185,7 +185,7 @@ test('the network to the database dies without a word: calls end with 503, and n
   await heard()
   await caller(store)('GET', '/products')
   proxy.freeze()
-  await order({ ...customer, call: caller(other, customer.token) }, part, 1)
+  await order({ ...customer, call: caller(other, customer.token) }, product, 1)
   const now = (await caller(other)('GET', '/products')).body[0].available
   const ordering = tryToOrder()
   await expect
@@ -199,12 +199,12 @@ test('the network to the database dies without a word: calls end with 503, and n
 
 describe('somebody holds a lock for long', () => {
   test('on a part: its orders end with 503 within the lock limit, other parts are sold, nothing is half done', async () => {
-    const wanted = await stockPart(store, { available: 5 })
+    const wanted = await stockProduct(store, { available: 5 })
     await database.db.transaction().execute(async (trx) => {
       await sql`select from products where id = ${wanted} for update`.execute(trx)
       const begun = performance.now()
       const locked = Promise.all([tryToOrder(wanted), tryToOrder(wanted), tryToOrder(wanted)])
-      await order(customer, part)
+      await order(customer, product)
       for (const answer of await locked) expectProblem(answer, 503, 'database_busy')
       expect(performance.now() - begun).toBeLessThan(LOCK_LIMIT_MS)
       expect(await countOrders(wanted)).toBe(0)
@@ -241,7 +241,7 @@ test('the database has no connection left: 503, and orders again as soon as it h
 // Tried by hand on a small file system: reading goes on, and any statement that needs room ends with this code and these words.
 test('the disk of the database is full: 503 that says so, nothing half done, and orders again when there is room', async () => {
   const before = await countOrders()
-  const { available } = (await customer.call('GET', `/product/${part}`)).body
+  const { available } = (await customer.call('GET', `/product/${product}`)).body
   await sql`create function no_room() returns trigger language plpgsql as $$ begin
     raise exception 'could not extend file "base/1/2": No space left on device' using errcode = '53100'; end $$`.execute(
     database.db,
@@ -251,7 +251,7 @@ test('the disk of the database is full: 503 that says so, nothing half done, and
   )
   expectProblem(await tryToOrder(), 503, 'database_full')
   expect(await countOrders()).toBe(before)
-  expect((await caller(other, customer.token)('GET', `/product/${part}`)).body.available).toBe(available)
+  expect((await caller(other, customer.token)('GET', `/product/${product}`)).body.available).toBe(available)
   await sql`drop trigger no_room on stock_movements`.execute(database.db)
   await recovered()
 })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { intentFor, payByCard, setFaults, simulatorOf } from '../support/card-payments.ts'
-import { order, stockPart } from '../support/goods.ts'
-import { type Person, signIn } from '../support/people.ts'
+import { order, stockProduct } from '../support/orders.ts'
+import { type User, signIn } from '../support/users.ts'
 import { expectProblem } from '../support/problem.ts'
 import { stripeAt } from '../support/running-simulator.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
@@ -11,13 +11,13 @@ const UNHEARD = 'lose-webhook=always'
 
 describe('while the card provider', () => {
   let shaky: TestStore
-  let buyer: Person
+  let buyer: User
   let productId: string
 
   beforeAll(async () => {
     shaky = await openTestStore({ PROVIDER_TIMEOUT_MS: '400', SIMULATOR_FAULTS: UNHEARD })
     buyer = await signIn(shaky)
-    productId = await stockPart(shaky, { price: 12, available: 50 })
+    productId = await stockProduct(shaky, { price: 12, available: 50 })
   })
   afterEach(() => setFaults(shaky, UNHEARD))
   afterAll(() => shaky.close())

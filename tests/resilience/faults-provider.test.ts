@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { intentFor, payByCard, setFaults, simulatorOf } from '../support/card-payments.ts'
-import { order, stockPart } from '../support/goods.ts'
+import { order, stockProduct } from '../support/orders.ts'
 import { expectInvariants } from '../support/invariants.ts'
-import { type Answer, caller, type Person, signIn } from '../support/people.ts'
+import { type Answer, caller, type User, signIn } from '../support/users.ts'
 import { expectProblem } from '../support/problem.ts'
 import { stripeAt } from '../support/running-simulator.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
@@ -17,13 +17,13 @@ const HANGING = 50
 const MANY_ANSWERS_MS = 12_000
 
 let store: TestStore
-let buyer: Person
-let part: string
+let buyer: User
+let product: string
 
 beforeAll(async () => {
   store = await openTestStore({ SIMULATOR_FAULTS: UNHEARD, SWEEP_SECONDS: '1' })
   buyer = await signIn(store)
-  part = await stockPart(store, { price: 12, available: 1000 })
+  product = await stockProduct(store, { price: 12, available: 1000 })
 })
 afterAll(async () => {
   await setFaults(store, '')
@@ -35,7 +35,7 @@ const ask = (orderId: string) => buyer.call('POST', '/create-payment-intent', { 
 const isPaid = async (id: string): Promise<boolean> => (await buyer.call('GET', `/payment/${id}`)).body.paid
 /** Another payment goes through: the provider is asked again. */
 async function healthyAgain(): Promise<void> {
-  const id = await order(buyer, part)
+  const id = await order(buyer, product)
   await expect.poll(async () => (await ask(id)).status, { timeout: 20_000 }).toBe(201)
 }
 
@@ -46,7 +46,7 @@ async function timed(call: Promise<Answer>): Promise<{ answer: Answer; ms: numbe
 }
 
 test(`the provider answers after 30 s: ${HANGING} payments are given up, and meanwhile everything else goes on`, async () => {
-  const orders = await Promise.all(Array.from({ length: HANGING }, () => order(buyer, part)))
+  const orders = await Promise.all(Array.from({ length: HANGING }, () => order(buyer, product)))
   await setFaults(store, `${UNHEARD};delay=30000`)
   let hanging = HANGING
   const asked = Promise.all(
@@ -62,7 +62,7 @@ test(`the provider answers after 30 s: ${HANGING} payments are given up, and mea
     visitor('GET', '/products?limit=7'),
     visitor('GET', '/reviews?limit=7'),
     buyer.call('GET', `/order/${buyer.email}`),
-    order(buyer, part).then(() => ({ status: 200 })),
+    order(buyer, product).then(() => ({ status: 200 })),
   ])
   expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(hanging).toBe(HANGING)
@@ -75,7 +75,7 @@ test(`the provider answers after 30 s: ${HANGING} payments are given up, and mea
 })
 
 test('the provider needs 3 s for each answer: a call that must ask it twice still ends within 6 s', async () => {
-  const id = await order(buyer, part)
+  const id = await order(buyer, product)
   await setFaults(store, `${UNHEARD};delay=3000`)
   await sql`insert into payments (order_id, amount_cents) values (${id}, 1200)`.execute(store.db)
   // It asks for the payment whose answer was lost, then cancels it.
@@ -89,21 +89,21 @@ test('the provider needs 3 s for each answer: a call that must ask it twice stil
 })
 
 test('the provider fails once: nobody notices', async () => {
-  const id = await order(buyer, part)
+  const id = await order(buyer, product)
   await healthyAgain()
   await setFaults(store, `${UNHEARD};error=once,on=create`)
   expect((await ask(id)).status).toBe(201)
 })
 
 test('the provider fails for long: payments are refused, orders go on, and one intent is made once it is back', async () => {
-  const id = await order(buyer, part)
+  const id = await order(buyer, product)
   await setFaults(store, `${UNHEARD};error=always`)
   for (let i = 0; i < 8; i += 1) {
     const { answer, ms } = await timed(ask(id))
     expectProblem(answer, 503, 'provider_unavailable')
     expect(ms).toBeLessThan(ANSWER_MS)
   }
-  await order(buyer, part)
+  await order(buyer, product)
   await setFaults(store, UNHEARD)
   await healthyAgain()
   expect((await ask(id)).status).toBe(201)
@@ -114,7 +114,7 @@ test('the provider fails for long: payments are refused, orders go on, and one i
 describe('the browser dies after the charge and the webhook is lost', () => {
   test('the order shows as paid within a minute, also behind a payment that the provider refuses to talk about', async () => {
     await healthyAgain()
-    const [refused, paid] = [await order(buyer, part), await order(buyer, part)]
+    const [refused, paid] = [await order(buyer, product), await order(buyer, product)]
     await intentFor(buyer, refused)
     await sql`update payments set intent_id = 'pi_never_was' where order_id = ${refused}`.execute(store.db)
     const begun = performance.now()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setFaults } from '../support/card-payments.ts'
-import { demoBuyer } from '../support/goods.ts'
-import { type Answer, caller } from '../support/people.ts'
+import { demoBuyer } from '../support/orders.ts'
+import { type Answer, caller } from '../support/users.ts'
 import { secretKey } from '../support/running-simulator.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 

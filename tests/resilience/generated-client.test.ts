@@ -8,8 +8,8 @@ import { promisify } from 'node:util'
 import { generate } from 'orval'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { intentOf, payByCard } from '../support/card-payments.ts'
-import { stockPart } from '../support/goods.ts'
-import { PASSWORD, type Person, signIn } from '../support/people.ts'
+import { stockProduct } from '../support/orders.ts'
+import { PASSWORD, type User, signIn } from '../support/users.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 import { quartersAs } from '../support/test-pictures.ts'
 
@@ -17,7 +17,7 @@ import { quartersAs } from '../support/test-pictures.ts'
 type Client = Record<string, (...given: any[]) => Promise<{ status: number; data: any }>>
 
 let store: TestStore
-let admin: Person
+let admin: User
 let dir: string
 let client: Client
 
@@ -75,7 +75,7 @@ const bearer = (token: string, headers: Record<string, string> = {}) => ({
 })
 
 test('a client generated from the document orders, pays, reviews and signs out', async () => {
-  const productId = await stockPart(store, { price: 25.5, available: 10 })
+  const productId = await stockProduct(store, { price: 25.5, available: 10 })
   const email = 'generated@people.test'
   await done(200, 'signUp', { name: 'Gene Rated', email, password: PASSWORD })
   const identity = (await done(200, 'signIn', { email, password: PASSWORD })).token
@@ -114,8 +114,8 @@ test('and manages the store', async () => {
   const { token } = admin
   const image = new Blob([new Uint8Array(await quartersAs('png', 64, 48))])
   const { data } = await done(201, 'uploadImage', { image }, bearer(token))
-  const part = { picture: data.url, name: 'Strut', about: 'Front.', price: 80, available: 4, minOrder: 1 }
-  const { insertedId } = await done(201, 'addProduct', part, bearer(token))
+  const product = { picture: data.url, name: 'Strut', about: 'Front.', price: 80, available: 4, minOrder: 1 }
+  const { insertedId } = await done(201, 'addProduct', product, bearer(token))
   await done(200, 'restockProduct', insertedId, { quantity: 3 }, bearer(token))
   await done(200, 'repriceProduct', insertedId, { price: 75, was: 80 }, bearer(token))
   expect(await done(200, 'deleteProduct', insertedId, bearer(token))).toEqual({ deletedCount: 1 })

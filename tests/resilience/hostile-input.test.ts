@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   addressOf,
-  openWorld,
+  openFixture,
   MISSING,
   keysOf,
   samples,
   sendRaw,
   strictAnswer,
-  type World,
+  type Fixture,
   writingCalls,
 } from '../support/call-samples.ts'
-import { type Answer } from '../support/people.ts'
+import { type Answer } from '../support/users.ts'
 import { expectProblem } from '../support/problem.ts'
 import type { Call } from '#contract/call.ts'
 import { allCalls } from '#contract/calls.ts'
 import { refusalsOf } from '#api/openapi.ts'
 
-let world: World
+let fixture: Fixture
 
 beforeAll(async () => {
-  world = await openWorld()
+  fixture = await openFixture()
 })
-afterAll(() => world.store.close())
+afterAll(() => fixture.store.close())
 
 /** Values that have brought down stores before. */
 const HOSTILE: readonly unknown[] = [
@@ -83,7 +83,7 @@ function expectNoFault(call: Call, answer: Answer, what: string): void {
 
 describe('whatever is sent as a field, nothing falls over:', () => {
   test.each(writingCalls.filter(([, call]) => keysOf(call.body).length > 0))('%s', async (name, call) => {
-    const sample = await samples[name](world)
+    const sample = await samples[name](fixture)
     const address = addressOf(call, sample)
     const bodyWith = (field: string, json: string) =>
       `{${Object.entries(sample.body ?? {})
@@ -98,7 +98,7 @@ describe('whatever is sent as a field, nothing falls over:', () => {
           .filter((json) => at === 0 || json.length < 2000)
           .map(async (json) => {
             const what = `${field}: ${json.slice(0, 80)}`
-            expectNoFault(call, await sendRaw(world, call, address, bodyWith(field, json)), what)
+            expectNoFault(call, await sendRaw(fixture, call, address, bodyWith(field, json)), what)
           }),
       )
   })
@@ -126,7 +126,7 @@ describe('whatever stands in an address, nothing falls over:', () => {
   ].filter((text) => text !== '')
 
   test.each(allCalls.filter(([, call]) => call.bodyType !== 'multipart'))('%s', async (name, call) => {
-    const sample = await samples[name](world)
+    const sample = await samples[name](fixture)
     const body = sample.body && JSON.stringify(sample.body)
     const addresses: string[] = []
     for (const param of keysOf(call.params))
@@ -139,7 +139,7 @@ describe('whatever stands in an address, nothing falls over:', () => {
       for (const text of encoded)
         addresses.push(`${addressOf(call, { ...sample, query: {} })}?${key}=${text}`)
     for (const address of addresses) {
-      const answer = await sendRaw(world, call, address, body)
+      const answer = await sendRaw(fixture, call, address, body)
       // A slash or a dot may make it another address, which is refused as such.
       if (['method_not_allowed', 'not_found'].includes(answer.body?.code))
         expectProblem(answer, answer.status)
@@ -163,9 +163,9 @@ describe('fields that nobody asked for are dropped:', () => {
   }
 
   test.each(writingCalls)('%s', async (name, call) => {
-    const sample = await samples[name](world)
+    const sample = await samples[name](fixture)
     const body = JSON.stringify({ ...sample.body, ...extra }).replace(/\}$/, ',"__proto__":{"role":"admin"}}')
-    const answer = await sendRaw(world, call, addressOf(call, sample), body)
+    const answer = await sendRaw(fixture, call, addressOf(call, sample), body)
     expect(answer.status, JSON.stringify(answer.body)).toBe(call.status)
     strictAnswer(call).parse(answer.body)
     expect(answer.body.insertedId).not.toBe(MISSING)

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_DECODING_BYTES } from '#integrations/images/picture-pixels.ts'
 import { plainPng, quarters, quartersAs } from '../support/test-pictures.ts'
-import { type Answer, type Person, signIn } from '../support/people.ts'
+import { type Answer, type User, signIn } from '../support/users.ts'
 import { expectProblem } from '../support/problem.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
@@ -15,7 +15,7 @@ import * as files from './hostile-files.ts'
 const DECODING_PROCESS = path.join(import.meta.dirname, 'decoding-process.ts')
 let database: TestDatabase
 let store: RunningStore
-let admin: Person
+let admin: User
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -202,7 +202,7 @@ describe('what hides in a good picture is not served:', () => {
 })
 
 describe('a form', () => {
-  const part = (head: string, body = 'x') => `--edge\r\n${head}\r\n\r\n${body}\r\n`
+  const product = (head: string, body = 'x') => `--edge\r\n${head}\r\n\r\n${body}\r\n`
   const type = 'multipart/form-data; boundary=edge'
   const imageHead = 'Content-Disposition: form-data; name="image"; filename="a.png"'
 
@@ -223,41 +223,41 @@ describe('a form', () => {
   })
 
   test.each<[string, string, string, number]>([
-    ['no boundary', 'multipart/form-data', part(imageHead), 415],
-    ['a boundary that is not in the body', 'multipart/form-data; boundary=other', part(imageHead), 400],
-    ['no end', type, part(imageHead), 400],
+    ['no boundary', 'multipart/form-data', product(imageHead), 415],
+    ['a boundary that is not in the body', 'multipart/form-data; boundary=other', product(imageHead), 400],
+    ['no end', type, product(imageHead), 400],
     ['nothing in it', type, '--edge--\r\n', 422],
     [
       'a text where the picture belongs',
       type,
-      `${part('Content-Disposition: form-data; name="image"')}--edge--`,
+      `${product('Content-Disposition: form-data; name="image"')}--edge--`,
       422,
     ],
     [
       'the picture in a field with a path for a name',
       type,
-      `${part('Content-Disposition: form-data; name="../image"; filename="a.png"')}--edge--`,
+      `${product('Content-Disposition: form-data; name="../image"; filename="a.png"')}--edge--`,
       422,
     ],
     [
       'a form inside the form',
       type,
-      `${part('Content-Disposition: form-data; name="image"\r\nContent-Type: multipart/mixed; boundary=inner', `--inner\r\n${imageHead}\r\n\r\nx\r\n--inner--`)}--edge--`,
+      `${product('Content-Disposition: form-data; name="image"\r\nContent-Type: multipart/mixed; boundary=inner', `--inner\r\n${imageHead}\r\n\r\nx\r\n--inner--`)}--edge--`,
       422,
     ],
     [
       '90,000 fields',
       type,
-      `${part('Content-Disposition: form-data; name="a"', '').repeat(90_000)}--edge--`,
+      `${product('Content-Disposition: form-data; name="a"', '').repeat(90_000)}--edge--`,
       400,
     ],
     [
       'two million bytes of headers',
       type,
-      `${part(`${imageHead}\r\nX-Long: ${'y'.repeat(2_000_000)}`)}--edge--`,
+      `${product(`${imageHead}\r\nX-Long: ${'y'.repeat(2_000_000)}`)}--edge--`,
       415,
     ],
-    ['more than 5 MiB', type, `${part(imageHead, 'z'.repeat(5_300_000))}--edge--`, 413],
+    ['more than 5 MiB', type, `${product(imageHead, 'z'.repeat(5_300_000))}--edge--`, 413],
   ])('with %s is refused', async (_, contentType, body, status) => {
     const started = performance.now()
     expectProblem(await sendForm(body, contentType), status)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ONE_SECRET, PASSWORD, signUp, someone } from '../support/identity.ts'
-import { type Answer, caller, signIn } from '../support/people.ts'
+import { SHARED_SECRET, PASSWORD, signUp, newEmail } from '../support/identity.ts'
+import { type Answer, caller, signIn } from '../support/users.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 
 let here: TestStore
 beforeAll(async () => {
-  here = await openTestStore(ONE_SECRET)
+  here = await openTestStore(SHARED_SECRET)
 })
 afterAll(() => here.close())
 
@@ -25,14 +25,14 @@ describe('Nobody learns who has an account', () => {
     ['asking for a reset', '/auth/request-password-reset', {}, 9],
     ['asking for another confirmation', '/auth/send-verification-email', {}, 7],
   ])('by %s: answers and times are alike', async (_what, path, fields, rounds) => {
-    const known = someone()
+    const known = newEmail()
     await signUp(here, known)
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     const answers: ReturnType<typeof told>[] = []
     for (let round = 0; round < rounds; round += 1) {
       for (const who of round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
         const begun = performance.now()
-        const email = who === 'known' ? known : someone()
+        const email = who === 'known' ? known : newEmail()
         answers.push(told(await caller(here)('POST', path, { email, ...fields })))
         times[who].push(performance.now() - begun)
       }
@@ -49,9 +49,9 @@ describe('Limits are those of the store, not of one process', () => {
   beforeEach(() => sql`delete from identity.attempt`.execute(here.db))
 
   test('wrong passwords for one account from one address count in both', async () => {
-    const limits = { ...ONE_SECRET, LIMIT_SIGN_IN_PER_MINUTE: '4', TRUST_PROXY: '1' }
+    const limits = { ...SHARED_SECRET, LIMIT_SIGN_IN_PER_MINUTE: '4', TRUST_PROXY: '1' }
     const stores = [await openSecondStore(here, limits), await openSecondStore(here, limits)]
-    const email = someone()
+    const email = newEmail()
     await signUp(here, email)
     const statuses = []
     for (let n = 0; n < 6; n += 1) {
@@ -65,10 +65,10 @@ describe('Limits are those of the store, not of one process', () => {
   })
 
   test('one address counts as one in both; a forged X-Forwarded-For makes it no other', async () => {
-    const limits = { ...ONE_SECRET, LIMIT_SIGN_IN_PER_MINUTE: '4' }
+    const limits = { ...SHARED_SECRET, LIMIT_SIGN_IN_PER_MINUTE: '4' }
     const stores = [await openSecondStore(here, limits), await openSecondStore(here, limits)]
     // Another account each time: only the address is the same.
-    const taken = Array.from({ length: 6 }, someone)
+    const taken = Array.from({ length: 6 }, newEmail)
     for (const email of taken) await signUp(here, email)
     const statuses = []
     for (const [n, email] of taken.entries()) {
@@ -86,21 +86,21 @@ describe('Limits are those of the store, not of one process', () => {
   })
 
   test('mails to one person count in both, and so do mails asked for by one address', async () => {
-    const limits = { ...ONE_SECRET, LIMIT_MAIL_PER_HOUR: '2' }
+    const limits = { ...SHARED_SECRET, LIMIT_MAIL_PER_HOUR: '2' }
     const stores = [await openSecondStore(here, limits), await openSecondStore(here, limits)]
     const ask = async (n: number, email: string) =>
       (await caller(stores[n % 2] ?? here)('POST', '/auth/request-password-reset', { email })).status
-    const email = someone()
+    const email = newEmail()
     await signUp(here, email)
     expect([await ask(0, email), await ask(1, email), await ask(2, email)]).toEqual([200, 200, 429])
     // Ten per address and hour; three are spent.
-    const others = await Promise.all(Array.from({ length: 9 }, (_, n) => ask(n, someone())))
+    const others = await Promise.all(Array.from({ length: 9 }, (_, n) => ask(n, newEmail())))
     expect(others.filter((status) => status === 429)).toHaveLength(2)
     for (const store of stores) await store.close()
   })
 
   test('tokens taken on one session are limited by account, and leave others at the same address alone', async () => {
-    const store = await openSecondStore(here, { ...ONE_SECRET, LIMIT_WRITES_PER_MINUTE: '5' })
+    const store = await openSecondStore(here, { ...SHARED_SECRET, LIMIT_WRITES_PER_MINUTE: '5' })
     const [busy, calm] = [await signIn(here), await signIn(here)]
     const take = async ({ email, cookie }: { email: string; cookie: string }) =>
       (await caller(store)('PUT', `/user/${email}`, {}, { cookie })).status

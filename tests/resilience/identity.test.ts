@@ -1,16 +1,23 @@
 // Long because all of it happens in one pair of stores on one database, whose set-up would otherwise stand in each part.
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { order, stockPart } from '../support/goods.ts'
-import { askForReset, ONE_SECRET, PASSWORD, signUp, someone, tokenInMail } from '../support/identity.ts'
-import { caller, signIn, issueAccessToken } from '../support/people.ts'
+import { order, stockProduct } from '../support/orders.ts'
+import {
+  requestPasswordReset,
+  SHARED_SECRET,
+  PASSWORD,
+  signUp,
+  newEmail,
+  tokenInMail,
+} from '../support/identity.ts'
+import { caller, signIn, issueAccessToken } from '../support/users.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 
 let here: TestStore
 let there: TestStore
 beforeAll(async () => {
-  here = await openTestStore(ONE_SECRET)
-  there = await openSecondStore(here, ONE_SECRET)
+  here = await openTestStore(SHARED_SECRET)
+  there = await openSecondStore(here, SHARED_SECRET)
 })
 afterAll(async () => {
   await there.close()
@@ -25,9 +32,9 @@ const canSignIn = async (email: string, password: string) =>
 
 describe('A mailed link', () => {
   test('to a new password works once, also when pressed five times at once in two processes', async () => {
-    const email = someone()
+    const email = newEmail()
     await signUp(here, email)
-    const token = await askForReset(here, email)
+    const token = await requestPasswordReset(here, email)
     const answers = await Promise.all(
       [here, there, here, there, here].map((store, n) => reset(store, token, `new-road-${n}`)),
     )
@@ -42,9 +49,9 @@ describe('A mailed link', () => {
   })
 
   test('to a new password is over once the password was changed in another way', async () => {
-    const email = someone()
+    const email = newEmail()
     const cookie = await signUp(here, email)
-    const token = await askForReset(here, email)
+    const token = await requestPasswordReset(here, email)
     const change = { currentPassword: PASSWORD, newPassword: 'changed-by-hand' }
     expect((await caller(there)('POST', '/auth/change-password', change, { cookie })).status).toBe(200)
     expect((await reset(here, token)).status).toBe(400)
@@ -52,10 +59,10 @@ describe('A mailed link', () => {
   })
 
   test('that was tampered with opens nothing, for nobody', async () => {
-    const [email, other] = [someone(), someone()]
+    const [email, other] = [newEmail(), newEmail()]
     await signUp(here, email)
     await signUp(here, other)
-    const token = await askForReset(here, email)
+    const token = await requestPasswordReset(here, email)
     const changed = token.startsWith('a') ? `b${token.slice(1)}` : `a${token.slice(1)}`
     for (const bad of [
       changed,
@@ -82,7 +89,7 @@ describe('A mailed link', () => {
   const where = (answer: Response) => answer.headers.get('location')
 
   test('to confirm an e-mail confirms that account only, and only as it was sent', async () => {
-    const [email, other] = [someone(), someone()]
+    const [email, other] = [newEmail(), newEmail()]
     const cookie = await signUp(here, email)
     const otherCookie = await signUp(here, other)
     const token = await tokenInMail(here, email, 'Confirm')
@@ -118,7 +125,7 @@ describe('A link to confirm an e-mail', () => {
     (await caller(store)('GET', '/auth/get-session', undefined, { cookie })).body?.user ?? null
 
   test('opened by the true owner ends the stranger’s sessions, tokens and password at once, in every process; the owner chooses one', async () => {
-    const email = someone()
+    const email = newEmail()
     const cookie = await signUp(here, email, 'strangers-word')
     const { token, cookie: otherCookie } = await issueAccessToken(here, email, 'strangers-word')
     expect((await caller(there, token)('GET', `/user/${email}`)).body.emailVerified).toBe(false)
@@ -155,7 +162,7 @@ describe('A link to confirm an e-mail', () => {
   })
 
   test('opened in a browser that is signed in keeps this session and its password, and ends the others', async () => {
-    const email = someone()
+    const email = newEmail()
     const cookie = await signUp(here, email)
     const own = (await caller(here)('PUT', `/user/${email}`, {}, { cookie })).body.token
     const other = await issueAccessToken(here, email, PASSWORD)
@@ -168,7 +175,7 @@ describe('A link to confirm an e-mail', () => {
   })
 
   test('opened where somebody else is signed in leaves that one alone', async () => {
-    const [email, else_] = [someone(), someone()]
+    const [email, else_] = [newEmail(), newEmail()]
     const cookie = await signUp(here, email)
     const elseCookie = await signUp(here, else_)
     expect((await open(await linkFor(email), elseCookie)).headers.get('location')).toContain(
@@ -181,7 +188,7 @@ describe('A link to confirm an e-mail', () => {
   test('opened while an admin promotes the account: whatever comes first, the stranger is no admin', async () => {
     const admin = await signIn(here, { admin: true })
     for (const _round of [1, 2, 3, 4]) {
-      const email = someone()
+      const email = newEmail()
       await signUp(here, email, 'strangers-word')
       const stranger = await issueAccessToken(here, email, 'strangers-word')
       const link = await linkFor(email)
@@ -207,7 +214,7 @@ describe('A link to confirm an e-mail', () => {
 
 describe('Whoever opened an account with somebody else’s e-mail', () => {
   test('loses it at the owner’s reset, in every process; the owner gets the orders, but nothing that a stranger could use', async () => {
-    const email = someone()
+    const email = newEmail()
     const cookie = await signUp(here, email, 'squatters-word')
     const { token } = await issueAccessToken(here, email, 'squatters-word')
     const squatter = caller(there, token)
@@ -218,9 +225,12 @@ describe('Whoever opened an account with somebody else’s e-mail', () => {
       linkedIn: 'https://linkedin.com/in/x',
     }
     expect((await squatter('PUT', `/updateUser/${email}`, profile)).status).toBe(200)
-    const placed = await order({ email, name: 'Robin', token, cookie, call: squatter }, await stockPart(here))
+    const placed = await order(
+      { email, name: 'Robin', token, cookie, call: squatter },
+      await stockProduct(here),
+    )
 
-    expect((await reset(here, await askForReset(here, email), 'owners-own-word')).status).toBe(200)
+    expect((await reset(here, await requestPasswordReset(here, email), 'owners-own-word')).status).toBe(200)
 
     expect((await squatter('POST', '/review', { rating: 5 })).status).toBe(401)
     expect((await caller(there)('PUT', `/user/${email}`, {}, { cookie })).status).toBe(401)
@@ -235,9 +245,9 @@ describe('Whoever opened an account with somebody else’s e-mail', () => {
 
   test('cannot bring the e-mail back by a token that was being made in that moment', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const email = someone()
+      const email = newEmail()
       const cookie = await signUp(here, email, 'squatters-word')
-      const link = await askForReset(here, email)
+      const link = await requestPasswordReset(here, email)
       const takes = Array.from({ length: 12 }, async () => {
         await delay(Math.random() * 120)
         return caller(there)('PUT', `/user/${email}`, {}, { cookie })
@@ -282,7 +292,7 @@ describe('What is taken back', () => {
   test('by a reset of a confirmed account ends its sessions and tokens in both processes at once', async () => {
     const person = await signIn(here)
     const elsewhere = await issueAccessToken(there, person.email, PASSWORD)
-    expect((await reset(there, await askForReset(here, person.email))).status).toBe(200)
+    expect((await reset(there, await requestPasswordReset(here, person.email))).status).toBe(200)
     for (const store of [here, there])
       for (const { token, cookie } of [person, elsewhere]) {
         expect((await caller(store, token)('POST', '/review', { rating: 5 })).status).toBe(401)
@@ -293,7 +303,7 @@ describe('What is taken back', () => {
 
 describe('One e-mail is one account', () => {
   test('however it is typed', async () => {
-    const email = someone()
+    const email = newEmail()
     await signUp(here, email)
     const again = async (typed: string) =>
       (
@@ -314,7 +324,7 @@ describe('One e-mail is one account', () => {
   })
 
   test('and letters that only look alike are refused, in the words of the form', async () => {
-    const email = `kira.${someone()}`
+    const email = `kira.${newEmail()}`
     await signUp(here, email)
     const lookAlikes = [
       email.replace('k', '\u212A'),
@@ -341,7 +351,7 @@ describe('One e-mail is one account', () => {
   })
 
   test('while another tag or dot is another address: what the mail host makes of it is not ours to know', async () => {
-    const email = someone()
+    const email = newEmail()
     for (const another of [email, email.replace('@', '+parts@'), `x.${email}`])
       expect(await signUp(here, another)).toContain('session_token')
   })

@@ -7,7 +7,7 @@ import { identityCalls } from '#integrations/identity/identity-calls.ts'
 /** Every schema that judges what comes from outside, by a name for people: the API's, identity's, and the forms'. New calls are among them. */
 export const inputSchemas: readonly (readonly [name: string, schema: z.ZodType])[] = [
   ...allCalls.flatMap(([name, call]) =>
-    (['params', 'query', 'body'] as const).map((part) => [`${name} ${part}`, call[part]] as const),
+    (['params', 'query', 'body'] as const).map((place) => [`${name} ${place}`, call[place]] as const),
   ),
   ...Object.entries(identityCalls).flatMap(([path, { body }]) =>
     body ? [[`/auth${path}`, body] as const] : [],

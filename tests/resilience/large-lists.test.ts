@@ -11,7 +11,7 @@ import { showOverview } from '#domain/orders/show-overview.server.ts'
 import { browseProducts } from '#domain/products/browse-products.server.ts'
 import type { Shop } from '#domain/shop.ts'
 import { insertLargeStore } from '../support/insert-large-store.ts'
-import { stockPart } from '../support/goods.ts'
+import { stockProduct } from '../support/orders.ts'
 import { readsOf, type TableRead } from '../support/query-plan.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 
@@ -23,7 +23,7 @@ let store: TestStore
 
 beforeAll(async () => {
   store = await openTestStore()
-  await stockPart(store)
+  await stockProduct(store)
   const client = new pg.Client({ connectionString: store.databaseUrl })
   await client.connect()
   await insertLargeStore(client, SIZE)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newKey, order, stockPart } from '../support/goods.ts'
-import { type Answer, caller, confirmEmail, type Person, signIn } from '../support/people.ts'
-import { expectEveryRule, told } from '../support/store-pair.ts'
+import { newKey, order, stockProduct } from '../support/orders.ts'
+import { type Answer, caller, confirmEmail, type User, signIn } from '../support/users.ts'
+import { expectEveryRule, outcomeOf } from '../support/store-pair.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 
@@ -16,7 +16,7 @@ const settings = {
 let store: TestStore
 let hanging: TestStore
 let proxy: TcpProxy
-let admin: Person
+let admin: User
 
 beforeAll(async () => {
   store = await openTestStore(settings)
@@ -47,7 +47,7 @@ const reprice = async (id: string, price: number) => {
 
 /** Sends it to the hanging store, then to the other one; `clear` takes away what that one refuses it for. */
 async function refusedThenLate(
-  person: Person,
+  person: User,
   [method, path, body]: [string, string, object],
   clear: () => Promise<unknown>,
 ): Promise<[retry: Answer, late: Answer]> {
@@ -64,7 +64,7 @@ async function refusedThenLate(
   return [retry, late]
 }
 
-test.each<[code: string, (person: Person, id: string) => Promise<[Answer, Answer]>]>([
+test.each<[code: string, (person: User, id: string) => Promise<[Answer, Answer]>]>([
   [
     '409 insufficient_stock',
     (person, productId) =>
@@ -86,7 +86,7 @@ test.each<[code: string, (person: Person, id: string) => Promise<[Answer, Answer
   [
     '422 below_min_order',
     async (person) => {
-      const productId = await stockPart(store, { minOrder: 1, available: 20 })
+      const productId = await stockProduct(store, { minOrder: 1, available: 20 })
       const few = { productId, orderQty: 2, ...form }
       await store.db.updateTable('products').set({ min_order: 3 }).where('id', '=', productId).execute()
       return refusedThenLate(person, ['POST', '/order', few], () =>
@@ -121,16 +121,16 @@ test.each<[code: string, (person: Person, id: string) => Promise<[Answer, Answer
   ],
 ])('what a retry was refused with %s does not happen later', async (code, happen) => {
   const person = await signIn(store)
-  const productId = await stockPart(store, { available: 10 })
+  const productId = await stockProduct(store, { available: 10 })
   const [retry, late] = await happen(person, productId)
-  expect([told(retry), told(late)]).toEqual([code, code])
+  expect([outcomeOf(retry), outcomeOf(late)]).toEqual([code, code])
   expect(late.body.detail).toBe(retry.body.detail)
   await expectEveryRule(store)
 })
 
 test('a try that comes before its refused retry answers both', async () => {
   const person = await signIn(store)
-  const productId = await stockPart(store, { available: 1 })
+  const productId = await stockProduct(store, { available: 1 })
   const key = newKey()
   const body = { productId, orderQty: 1, ...form }
   const first = await person.call('POST', '/order', body, key)

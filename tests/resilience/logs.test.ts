@@ -7,7 +7,7 @@ import { quartersAs } from '../support/test-pictures.ts'
 import { SIMULATOR_KEY } from '../support/store-process.ts'
 import { demoAdmin, newPerson } from '../e2e/support/people.ts'
 import { pay } from '../support/browser-payer.ts'
-import { issueAccessToken } from '../support/people.ts'
+import { issueAccessToken } from '../support/users.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 
 let store: RunningStore
@@ -72,8 +72,8 @@ async function journey(): Promise<void> {
   const { token, cookie } = await issueAccessToken(store, email, password)
   const bearer = { Authorization: `Bearer ${token}` }
   secrets.set('access token', token)
-  for (const part of cookie.split('; '))
-    secrets.set(`cookie ${part.split('=')[0]}`, part.slice(part.indexOf('=') + 1))
+  for (const product of cookie.split('; '))
+    secrets.set(`cookie ${product.split('=')[0]}`, product.slice(product.indexOf('=') + 1))
   expect(
     (
       await request(
@@ -92,10 +92,10 @@ async function journey(): Promise<void> {
   ])
     await request('GET', path, undefined, bearer)
 
-  const [part] = (await request('GET', '/products?limit=1')).body
+  const [product] = (await request('GET', '/products?limit=1')).body
   const wish = {
-    productId: part._id,
-    orderQty: part.minOrder,
+    productId: product._id,
+    orderQty: product.minOrder,
     customerPhone: home.phone,
     customerAddress: home.address,
   }

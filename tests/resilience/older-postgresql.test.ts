@@ -5,9 +5,9 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { databaseNamed } from '../support/database-server.ts'
-import { order, orderPaid, stockPart } from '../support/goods.ts'
+import { order, orderPaid, stockProduct } from '../support/orders.ts'
 import { findOtherPostgres, startOtherPostgres, versionOf } from '../support/other-postgresql.ts'
-import { caller, signIn, issueAccessToken } from '../support/people.ts'
+import { caller, signIn, issueAccessToken } from '../support/users.ts'
 import type { StartedServer } from '../support/started-server.ts'
 import { openSecondStore, type TestStore } from '../support/test-store.ts'
 import { makeAdmin } from '../../src/ops/make-admin.ts'
@@ -89,12 +89,12 @@ describe.each(servers)('on $name', ({ there, start }) => {
       const customer = { ...person, token, cookie: '', call: caller(one, token) }
       const admin = await signIn(one)
       await makeAdmin(database.db, admin.email)
-      const [part] = (await visitor('GET', '/products?limit=1')).body
-      const paid = await orderPaid(one, customer, part._id, part.minOrder)
+      const [product] = (await visitor('GET', '/products?limit=1')).body
+      const paid = await orderPaid(one, customer, product._id, product.minOrder)
       expect((await admin.call('PATCH', `/order/shipped/${paid}`)).status).toBe(200)
-      const unwanted = await order(customer, part._id, part.minOrder)
+      const unwanted = await order(customer, product._id, product.minOrder)
       expect((await customer.call('DELETE', `/order/${unwanted}`)).status).toBe(200)
-      expect((await admin.call('PATCH', `/product/${part._id}/stock`, { quantity: 5 })).status).toBe(200)
+      expect((await admin.call('PATCH', `/product/${product._id}/stock`, { quantity: 5 })).status).toBe(200)
       expect((await customer.call('POST', '/review', { rating: 5, text: 'Fits.' })).status).toBe(201)
       const vehicles = await visitor('GET', '/vehicles?make=Honda')
       expect(vehicles.status).toBe(200)
@@ -105,11 +105,11 @@ describe.each(servers)('on $name', ({ there, start }) => {
 
     test('drops its kept answers when another store on the same database changes something', async () => {
       const admin = await signIn(one, { admin: true })
-      const id = await stockPart(one, { available: 7 })
+      const id = await stockProduct(one, { available: 7 })
       const seenBy = async (store: TestStore) =>
         (await caller(store, admin.token)('GET', `/product/${id}`)).body.available
       const listedBy = async (store: TestStore) =>
-        (await caller(store)('GET', '/products')).body.find((part: { _id: string }) => part._id === id)
+        (await caller(store)('GET', '/products')).body.find((product: { _id: string }) => product._id === id)
           ?.available
       one.shop.publishChange('products')
       await vi.waitFor(async () => expect(await listedBy(two)).toBe(7), 5_000)
@@ -129,11 +129,11 @@ describe.each(servers)('on $name', ({ there, start }) => {
     })
 
     test('sells the last pieces once, also when two stores sell them at the same time', async () => {
-      const people = await Promise.all(Array.from({ length: 6 }, () => signIn(one)))
-      const productId = await stockPart(one, { available: 5 })
+      const users = await Promise.all(Array.from({ length: 6 }, () => signIn(one)))
+      const productId = await stockProduct(one, { available: 5 })
       const answers = await Promise.all(
         Array.from({ length: 24 }, (_, i) =>
-          caller(i % 2 ? one : two, people[i % people.length]?.token)('POST', '/order', {
+          caller(i % 2 ? one : two, users[i % users.length]?.token)('POST', '/order', {
             productId,
             orderQty: 1,
             customerPhone: '(217) 555-0100',

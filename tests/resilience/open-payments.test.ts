@@ -3,26 +3,26 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { readEvents } from '#domain/payments/read-events.server.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
-import { sweepPayments } from '#domain/payments/sweep-payments.server.ts'
+import { syncPayments } from '#domain/payments/sync-payments.server.ts'
 import { confirmPayment, intentFor } from '../support/card-payments.ts'
-import { order, stockPart } from '../support/goods.ts'
-import { type OtherProvider, runOtherProvider } from '../support/other-provider.ts'
+import { order, stockProduct } from '../support/orders.ts'
+import { type ExternalProvider, runExternalProvider } from '../support/external-provider.ts'
 import { orderRow, paymentRows } from '../support/order-rows.ts'
-import { type Person, signIn } from '../support/people.ts'
+import { type User, signIn } from '../support/users.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 
-let provider: OtherProvider
+let provider: ExternalProvider
 let store: TestStore
-let customer: Person
+let customer: User
 let productId: string
 
 beforeAll(async () => {
-  provider = await runOtherProvider()
+  provider = await runExternalProvider()
   store = await openTestStore(provider.env)
   customer = await signIn(store)
-  productId = await stockPart(store, { price: 25.5, available: 10_000 })
+  productId = await stockProduct(store, { price: 25.5, available: 10_000 })
 })
-afterEach(() => provider.keepErrors(0, { status: 500, worked: false }))
+afterEach(() => provider.repeatErrors(0, { status: 500, worked: false }))
 afterAll(async () => {
   await store.close()
   await provider.stop()
@@ -41,7 +41,7 @@ describe('an error that the provider repeats to its key', () => {
     '%i, and there is no intent: another attempt has another key',
     async (status) => {
       const id = await newOrder()
-      provider.keepErrors(1, { status, worked: false })
+      provider.repeatErrors(1, { status, worked: false })
       expect((await askFor(id)).status).toBe(201)
       const [intent] = await intentsOf(id)
       expect((await paymentRows(store, id))[0]).toMatchObject({
@@ -55,7 +55,7 @@ describe('an error that the provider repeats to its key', () => {
 
   test('though the intent was made: it is taken over, and stays the only one', async () => {
     const id = await newOrder()
-    provider.keepErrors(1, { status: 500, worked: true })
+    provider.repeatErrors(1, { status: 500, worked: true })
     const asked = await askFor(id)
     expect(asked.status).toBe(201)
     expect((await intentsOf(id)).map(({ client_secret: secret }) => secret)).toEqual([
@@ -71,7 +71,7 @@ describe('an error that the provider repeats to its key', () => {
 
   test('to every key: the order can be deleted all the same, and its hold ends', async () => {
     const [deleted, lapsed] = [await newOrder(), await newOrder()]
-    provider.keepErrors(1000, { status: 500, worked: false })
+    provider.repeatErrors(1000, { status: 500, worked: false })
     for (const id of [deleted, lapsed]) expect((await askFor(id)).status).toBe(503)
     expect((await customer.call('DELETE', `/order/${deleted}`)).status).toBe(200)
     await sql`update orders set hold_expires_at = now() - interval '1 hour' where id = ${lapsed}`.execute(
@@ -81,13 +81,13 @@ describe('an error that the provider repeats to its key', () => {
     expect(await orderRow(store, lapsed)).toMatchObject({ hold: 'released', deleted_at: null })
     for (const id of [deleted, lapsed])
       expect((await paymentRows(store, id)).map(({ state }) => state)).toEqual(['canceled'])
-    provider.keepErrors(0, { status: 500, worked: false })
+    provider.repeatErrors(0, { status: 500, worked: false })
     expect((await askFor(lapsed)).status).toBe(201)
   })
 
   test('for many askers at once leads all of them to one intent', async () => {
     const id = await newOrder()
-    provider.keepErrors(1, { status: 500, worked: false })
+    provider.repeatErrors(1, { status: 500, worked: false })
     const answers = await Promise.all(Array.from({ length: 6 }, () => askFor(id)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1)
@@ -139,11 +139,11 @@ test('of 2,000 open payments, the oldest is paid and nobody tells the store: the
     .orderBy('created_at')
     .executeTakeFirstOrThrow()
   await provider.pay({ id: String(intent), client_secret: `${intent}_secret_x` })
-  provider.takeRequests()
+  provider.drainRequests()
   const round = async () => {
     await readEvents(store.shop)
-    await sweepPayments(store.shop)
-    return provider.takeRequests()
+    await syncPayments(store.shop)
+    return provider.drainRequests()
   }
   const asked = await round()
   expect(await orderRow(store, paid)).toMatchObject({ transaction_id: intent })

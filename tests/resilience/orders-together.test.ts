@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stockPart } from '../support/goods.ts'
-import { type Person, signInMany } from '../support/people.ts'
-import { expectEveryRule, tally, told } from '../support/store-pair.ts'
+import { stockProduct } from '../support/orders.ts'
+import { type User, signInMany } from '../support/users.ts'
+import { expectEveryRule, countOutcomes, outcomeOf } from '../support/store-pair.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 
 const PEOPLE = 16
 
 let store: TestStore
-let people: Person[]
+let users: User[]
 
 beforeAll(async () => {
   store = await openTestStore()
-  people = await signInMany(store, PEOPLE)
+  users = await signInMany(store, PEOPLE)
 })
 afterAll(() => store.close())
 
-const place = (person: Person, productId: string, over: object = {}) =>
+const place = (person: User, productId: string, over: object = {}) =>
   person.call('POST', '/order', {
     productId,
     orderQty: 1,
@@ -24,13 +24,13 @@ const place = (person: Person, productId: string, over: object = {}) =>
     customerAddress: '1 Main Street',
     ...over,
   })
-const parts = (available = 100) => Promise.all(people.map(() => stockPart(store, { available })))
-const part = (ids: string[], i: number) => ids[i] ?? ''
+const products = (available = 100) => Promise.all(users.map(() => stockProduct(store, { available })))
+const product = (ids: string[], i: number) => ids[i] ?? ''
 
 test('orders that come at the same moment share a commit', async () => {
-  const ids = await parts()
-  const answers = await Promise.all(people.map((person, i) => place(person, part(ids, i))))
-  expect(tally(answers)).toEqual({ '201': PEOPLE })
+  const ids = await products()
+  const answers = await Promise.all(users.map((person, i) => place(person, product(ids, i))))
+  expect(countOutcomes(answers)).toEqual({ '201': PEOPLE })
   const { rows } = await sql<{ commits: number }>`
     select count(distinct xmin::text)::integer as commits from orders`.execute(store.db)
   expect(rows[0]?.commits).toBeLessThan(PEOPLE)
@@ -38,13 +38,13 @@ test('orders that come at the same moment share a commit', async () => {
 })
 
 test('each of them is stored or refused by itself', async () => {
-  const ids = await parts(3)
+  const ids = await products(3)
   const asked = [{ orderQty: 4 }, { totalPrice: 1 }, {}, { orderQty: 3 }]
   const answers = await Promise.all(
-    people.map((person, i) => place(person, part(ids, i), asked[i % asked.length])),
+    users.map((person, i) => place(person, product(ids, i), asked[i % asked.length])),
   )
-  expect(answers.map(told)).toEqual(
-    people.map((_, i) => ['409 insufficient_stock', '409 price_changed', '201', '201'][i % asked.length]),
+  expect(answers.map(outcomeOf)).toEqual(
+    users.map((_, i) => ['409 insufficient_stock', '409 price_changed', '201', '201'][i % asked.length]),
   )
   await expectEveryRule(store)
 })
@@ -57,11 +57,11 @@ test('one that the database fails for takes none of the others with it', async (
   await sql`create trigger refuse_poison before insert on orders for each row execute function refuse_poison()`.execute(
     store.db,
   )
-  const ids = await parts()
+  const ids = await products()
   const answers = await Promise.all(
-    people.map((person, i) => place(person, part(ids, i), i === 5 ? { customerAddress: 'poison' } : {})),
+    users.map((person, i) => place(person, product(ids, i), i === 5 ? { customerAddress: 'poison' } : {})),
   )
-  expect(tally(answers)).toEqual({ '201': PEOPLE - 1, '500 internal_error': 1 })
+  expect(countOutcomes(answers)).toEqual({ '201': PEOPLE - 1, '500 internal_error': 1 })
   await sql`drop function refuse_poison cascade`.execute(store.db)
   await expectEveryRule(store)
 })
@@ -69,40 +69,42 @@ test('one that the database fails for takes none of the others with it', async (
 test.each(['products', 'accounts'] as const)(
   'a locked row of %s delays no order of other parts and customers',
   async (table) => {
-    const ids = await parts()
+    const ids = await products()
     const [locked] = await store.db
       .selectFrom('accounts')
       .select('id')
-      .where('email', '=', people[0]?.email ?? '')
+      .where('email', '=', users[0]?.email ?? '')
       .execute()
-    const row = table === 'products' ? part(ids, 0) : locked?.id
+    const row = table === 'products' ? product(ids, 0) : locked?.id
     const { held, answers } = await store.db.transaction().execute(async (trx) => {
       await sql`select from ${sql.table(table)} where id = ${row} for update`.execute(trx)
-      const held = people.slice(0, 1).map((person) => place(person, part(ids, 0)))
+      const held = users.slice(0, 1).map((person) => place(person, product(ids, 0)))
       // They are answered while the row is still locked.
-      const others = people.slice(1).map((person, i) => place(person, part(ids, i + 1)))
+      const others = users.slice(1).map((person, i) => place(person, product(ids, i + 1)))
       return { held, answers: await Promise.all(others) }
     })
-    expect(tally(answers)).toEqual({ '201': PEOPLE - 1 })
+    expect(countOutcomes(answers)).toEqual({ '201': PEOPLE - 1 })
     // Placed once the lock is gone, or told that it took too long.
-    for (const answer of await Promise.all(held)) expect(['201', '503 database_busy']).toContain(told(answer))
+    for (const answer of await Promise.all(held))
+      expect(['201', '503 database_busy']).toContain(outcomeOf(answer))
     await expectEveryRule(store)
   },
 )
 
 test('many orders of one locked part, of one customer or many, keep nobody else waiting', async () => {
-  const ids = await parts()
+  const ids = await products()
   const { held, answers } = await store.db.transaction().execute(async (trx) => {
-    await sql`select from products where id = ${part(ids, 0)} for update`.execute(trx)
-    const held = Array.from({ length: 60 }, (_, i) => place(people[i % 8] as Person, part(ids, 0)))
+    await sql`select from products where id = ${product(ids, 0)} for update`.execute(trx)
+    const held = Array.from({ length: 60 }, (_, i) => place(users[i % 8] as User, product(ids, 0)))
     let over = 0
     for (const answer of held) void answer.then(() => (over += 1))
-    const others = people.slice(8).map((person, i) => place(person, part(ids, i + 8)))
+    const others = users.slice(8).map((person, i) => place(person, product(ids, i + 8)))
     const answers = await Promise.all(others)
     expect(over).toBe(0)
     return { held, answers }
   })
-  expect(tally(answers)).toEqual({ '201': PEOPLE - 8 })
-  for (const answer of await Promise.all(held)) expect(['201', '503 database_busy']).toContain(told(answer))
+  expect(countOutcomes(answers)).toEqual({ '201': PEOPLE - 8 })
+  for (const answer of await Promise.all(held))
+    expect(['201', '503 database_busy']).toContain(outcomeOf(answer))
   await expectEveryRule(store)
 })

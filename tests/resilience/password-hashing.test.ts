@@ -6,7 +6,7 @@ import { createPasswordHashing, hashesAtOnce } from '#integrations/identity/pass
 import {
   identityForEachTest,
   linkIn,
-  someone,
+  newEmail,
   testIdentity,
   type TestIdentity,
 } from '../support/test-identity.ts'
@@ -51,8 +51,8 @@ function jammable() {
 describe('More passwords at one moment than can be checked', () => {
   test('get 503 and Retry-After at once, whatever they are for, and change nothing', async () => {
     const { browser, mails, jam } = jammable()
-    const email = someone()
-    const newcomer = someone()
+    const email = newEmail()
+    const newcomer = newEmail()
     const owner = browser()
     await owner.signUp(email)
     await owner.post('/auth/request-password-reset', { email })
@@ -64,7 +64,7 @@ describe('More passwords at one moment than can be checked', () => {
     const release = jam()
     const refused = {
       'sign in': await browser().signIn(email),
-      'sign in, nobody': await browser().signIn(someone()),
+      'sign in, nobody': await browser().signIn(newEmail()),
       'sign up': await browser().signUp(newcomer),
       reset: await owner.post('/auth/reset-password', { token, newPassword: 'a-new-road' }),
       change: await owner.post('/auth/change-password', {
@@ -97,7 +97,7 @@ describe('More passwords at one moment than can be checked', () => {
   test('hold up nothing that needs no password', async () => {
     const { browser, jam } = jammable()
     const owner = browser()
-    await owner.signUp(someone())
+    await owner.signUp(newEmail())
     const release = jam()
     expect((await owner.get('/auth/get-session')).status).toBe(200)
     expect((await owner.post('/auth/update-user', { name: 'Ada' })).status).toBe(200)
@@ -118,7 +118,7 @@ test('Forty sign-ups at one moment all open an account, and leave a processor to
     verify: verifyPassword,
   })
   const { browser, mails } = testIdentity(store.db, {}, undefined, counting)
-  const answers = await Promise.all(Array.from({ length: 40 }, () => browser().signUp(someone())))
+  const answers = await Promise.all(Array.from({ length: 40 }, () => browser().signUp(newEmail())))
   expect(answers.filter(({ status }) => status !== 200)).toEqual([])
   expect(mails).toHaveLength(40)
   expect(most).toBe(hashesAtOnce(availableParallelism()))

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { order, orderPaid, stockPart } from '../support/goods.ts'
+import { order, orderPaid, stockProduct } from '../support/orders.ts'
 import { expectInvariants } from '../support/invariants.ts'
-import { caller, signIn } from '../support/people.ts'
+import { caller, signIn } from '../support/users.ts'
 import { hasPooler, startPooler } from '../support/pooler.ts'
 import type { StartedServer } from '../support/started-server.ts'
 import { startTcpProxy, throughProxy } from '../support/tcp-proxy.ts'
@@ -29,14 +29,14 @@ async function oldFor(isOld: () => Promise<boolean>): Promise<number> {
 
 /** A part in the list that everybody gets, as this store answers it. */
 async function priceAt(store: TestStore, id: string): Promise<number> {
-  const parts: { _id: string; price: number }[] = (await caller(store)('GET', '/products')).body
-  return parts.find(({ _id }) => _id === id)?.price ?? NaN
+  const products: { _id: string; price: number }[] = (await caller(store)('GET', '/products')).body
+  return products.find(({ _id }) => _id === id)?.price ?? NaN
 }
 
 /** Another process learns of a new price and of an ended token in time, however it hears of them. */
 async function expectFresh(database: TestDatabase, first: TestStore, second: TestStore): Promise<void> {
   const customer = await signIn(first)
-  const id = await stockPart(first, { price: 10 })
+  const id = await stockProduct(first, { price: 10 })
   const ordersAt = async (store: TestStore) =>
     (await caller(store, customer.token)('GET', `/order/${customer.email}`)).status
   await expect.poll(() => priceAt(second, id), { timeout: FRESH_MS * 2 }).toBe(10)
@@ -78,16 +78,16 @@ describe.skipIf(!hasPooler)(`behind pgbouncer${where}`, () => {
     })
 
     test('people sign in, order and pay, at both stores at once', async () => {
-      const part = await stockPart(first, { available: 1_000 })
-      const people = await Promise.all([signIn(first), signIn(second), signIn(first)])
-      const orders = people.flatMap((person) =>
+      const product = await stockProduct(first, { available: 1_000 })
+      const users = await Promise.all([signIn(first), signIn(second), signIn(first)])
+      const orders = users.flatMap((person) =>
         Array.from({ length: 15 }, (_, i) => {
           const store = i % 2 ? first : second
-          return order({ ...person, call: caller(store, person.token) }, part)
+          return order({ ...person, call: caller(store, person.token) }, product)
         }),
       )
       expect(new Set(await Promise.all(orders)).size).toBe(45)
-      for (const person of people) await orderPaid(first, person, part)
+      for (const person of users) await orderPaid(first, person, product)
       await expectInvariants(database.url)
     })
 
@@ -151,7 +151,7 @@ test('the connection on which changes are heard dies without a word: no old pric
   }
   await hears()
   const customer = await signIn(first)
-  const id = await stockPart(first, { price: 10 })
+  const id = await stockProduct(first, { price: 10 })
   const ordersAt = async () =>
     (await caller(second, customer.token)('GET', `/order/${customer.email}`)).status
   await expect.poll(() => priceAt(second, id), { timeout: FRESH_MS * 2 }).toBe(10)

@@ -5,21 +5,27 @@ import { makeAdmin } from '../../src/ops/make-admin.ts'
 import {
   type Answer,
   caller,
-  type Newcomer,
+  type IdentitySession,
   openAccount,
   openSessions,
   PASSWORD,
-  type Person,
+  type User,
   signIn,
   signInMany,
-} from '../support/people.ts'
+} from '../support/users.ts'
 import { race } from '../support/race.ts'
-import { expectEveryRule, openStorePair, type StorePair, tally, told } from '../support/store-pair.ts'
+import {
+  expectEveryRule,
+  openStorePair,
+  type StorePair,
+  countOutcomes,
+  outcomeOf,
+} from '../support/store-pair.ts'
 
 let stores: StorePair
-let admin: Person
-let others: Person[]
-let newcomers: Newcomer[]
+let admin: User
+let others: User[]
+let newcomers: IdentitySession[]
 
 beforeAll(async () => {
   stores = await openStorePair()
@@ -32,13 +38,13 @@ afterAll(() => stores.close())
 
 const accountOf = (email: string) =>
   stores.first.db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
-const promote = (by: Person, email: string, at: number) => stores.by(by, at)('PUT', `/user/admin/${email}`)
+const promote = (by: User, email: string, at: number) => stores.by(by, at)('PUT', `/user/admin/${email}`)
 const demote = async (email: string) => {
   await stores.first.db.updateTable('accounts').set({ role: 'customer' }).where('email', '=', email).execute()
 }
 /** The next of them, whom no test has seen. */
-function next<T>(people: T[]): T {
-  const person = people.pop()
+function next<T>(users: T[]): T {
+  const person = users.pop()
   if (!person) throw new Error('Sign in more people')
   return person
 }
@@ -52,7 +58,7 @@ describe('promoting', () => {
       const answers = await together(
         Array.from({ length: 20 }, (_, i) => () => promote(i % 3 === 0 ? admin : second, email, i)),
       )
-      expect(tally(answers)).toEqual({ '200': 20 })
+      expect(countOutcomes(answers)).toEqual({ '200': 20 })
       expect(answers.reduce((sum, { body }) => sum + body.modifiedCount, 0)).toBe(1)
       const { id, role } = await accountOf(email)
       expect(role).toBe('admin')
@@ -77,9 +83,9 @@ describe('promoting', () => {
         40,
       )
       if (!answer) throw new Error('The promotion was not answered')
-      expect(['200', '403 forbidden']).toContain(told(answer))
+      expect(['200', '403 forbidden']).toContain(outcomeOf(answer))
       expect((await accountOf(chosen)).role).toBe(answer.status === 200 ? 'admin' : 'customer')
-      expect(told(await promote(going, chosen, number + 1))).toBe('403 forbidden')
+      expect(outcomeOf(await promote(going, chosen, number + 1))).toBe('403 forbidden')
     })
   })
 
@@ -94,7 +100,7 @@ describe('promoting', () => {
       await expect.poll(someoneWaits, { timeout: 10_000, interval: 5 }).toBe(true)
       return { promoting: asked }
     })
-    expect(told(await promoting)).toBe('403 forbidden')
+    expect(outcomeOf(await promoting)).toBe('403 forbidden')
     expect((await accountOf(chosen)).role).toBe('customer')
   })
 
@@ -164,7 +170,7 @@ describe('signing in for the first time', () => {
           5,
         ),
       )
-      expect(tally(answers)).toEqual({ '200': 20 })
+      expect(countOutcomes(answers)).toEqual({ '200': 20 })
       const tokens = new Set<string>(answers.map(({ body }) => body.token))
       expect(tokens.size).toBe(20)
       const account = await accountOf(email)
@@ -194,26 +200,26 @@ describe('a password reset', () => {
       expect(reset?.status).toBe(200)
       // Before the reset, or after it.
       expect([200, 401]).toContain(signedIn?.status)
-      for (const answer of taken) expect(['200', '401 unauthenticated']).toContain(told(answer))
+      for (const answer of taken) expect(['200', '401 unauthenticated']).toContain(outcomeOf(answer))
       const tokens = [person.token, ...taken.flatMap(({ body }) => (body.token ? [body.token] : []))]
       // The reset is answered: from now on nothing of before opens anything.
       for (const [i, old] of tokens.entries())
-        expect(told(await caller(stores.of(i), old)('POST', '/review', { rating: 5 }))).toBe(
+        expect(outcomeOf(await caller(stores.of(i), old)('POST', '/review', { rating: 5 }))).toBe(
           '401 unauthenticated',
         )
       await expect
         .poll(
           async () => {
             const reads = tokens.map((old, i) => caller(stores.of(i), old)('GET', `/user/${person.email}`))
-            return tally(await Promise.all(reads))
+            return countOutcomes(await Promise.all(reads))
           },
           { timeout: 20_000, interval: 10 },
         )
         .toEqual({ '401 unauthenticated': tokens.length })
-      expect(told(await issueAccessToken(number))).toBe('401 unauthenticated')
+      expect(outcomeOf(await issueAccessToken(number))).toBe('401 unauthenticated')
       const cookie = cookieOf(signedIn)
       const late = await caller(stores.of(number))('PUT', `/user/${person.email}`, {}, { cookie })
-      expect(told(late)).toBe('401 unauthenticated')
+      expect(outcomeOf(late)).toBe('401 unauthenticated')
       expect((await signInAgain(PASSWORD, number + 1)).status).toBe(401)
       expect((await signInAgain('a-new-road-9', number + 1)).status).toBe(200)
     }))
@@ -237,10 +243,10 @@ describe('a password reset', () => {
         8,
       )
       for (const answer of answers) {
-        expect(['200', '401 unauthenticated']).toContain(answer && told(answer))
+        expect(['200', '401 unauthenticated']).toContain(answer && outcomeOf(answer))
         if (answer?.status !== 200) continue
         const write = await caller(stores.of(number), answer.body.token)('POST', '/review', { rating: 5 })
-        expect(told(write)).toBe('401 unauthenticated')
+        expect(outcomeOf(write)).toBe('401 unauthenticated')
       }
     }))
 })

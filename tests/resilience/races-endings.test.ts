@@ -11,14 +11,20 @@ import {
   payByCard,
   setFaults,
 } from '../support/card-payments.ts'
-import { order, stockPart } from '../support/goods.ts'
-import { type Answer, type Person, signIn } from '../support/people.ts'
+import { order, stockProduct } from '../support/orders.ts'
+import { type Answer, type User, signIn } from '../support/users.ts'
 import { race } from '../support/race.ts'
-import { expectEveryRule, openStorePair, type StorePair, tally, told } from '../support/store-pair.ts'
+import {
+  expectEveryRule,
+  openStorePair,
+  type StorePair,
+  countOutcomes,
+  outcomeOf,
+} from '../support/store-pair.ts'
 
 let stores: StorePair
-let customer: Person
-let admin: Person
+let customer: User
+let admin: User
 
 beforeAll(async () => {
   stores = await openStorePair()
@@ -71,18 +77,18 @@ async function expectPaidOrDeleted(
   const row = await orderRow(id)
   const provider = await atProvider(id)
   if (row.deleted_at) {
-    expect(told(deleted)).toBe('200')
+    expect(outcomeOf(deleted)).toBe('200')
     expect(row).toMatchObject({ paid_at: null, transaction_id: null, hold: 'released' })
     expect(payer.charged).toBe(false)
     expect([null, '404 not_found', '409 payment_not_confirmed']).toContain(
-      payer.confirmed && told(payer.confirmed),
+      payer.confirmed && outcomeOf(payer.confirmed),
     )
     expect(provider.keptCents).toBe(0)
     for (const state of provider.states) expect(state).toBe('canceled')
     expect(await shelf(productId)).toBe(10)
     return 'deleted'
   }
-  expect(told(deleted)).toBe('409 order_is_paid')
+  expect(outcomeOf(deleted)).toBe('409 order_is_paid')
   expect(payer).toMatchObject({ charged: true, confirmed: { status: 200 } })
   expect(row).toMatchObject({ hold: 'sold' })
   expect(row.paid_at).not.toBeNull()
@@ -95,7 +101,7 @@ async function expectPaidOrDeleted(
 describe('paying an order that is deleted at the same moment', () => {
   test('ends paid, and the deletion is refused, or deleted, and the card is not charged', () =>
     race(40, async ({ number, together }) => {
-      const productId = await stockPart(stores.first, { price: 25.5, available: 10 })
+      const productId = await stockProduct(stores.first, { price: 25.5, available: 10 })
       const id = await order(customer, productId)
       const intent = await intentFor(customer, id)
       let payer = { charged: false, confirmed: null as Answer | null }
@@ -115,7 +121,7 @@ describe('paying an order that is deleted at the same moment', () => {
 
   test('and shipped by an admin too: what is shipped is paid, what is deleted is neither', () =>
     race(20, async ({ number, together }) => {
-      const productId = await stockPart(stores.first, { price: 25.5, available: 10 })
+      const productId = await stockProduct(stores.first, { price: 25.5, available: 10 })
       const id = await order(customer, productId)
       const intent = await intentFor(customer, id)
       let payer = { charged: false, confirmed: null as Answer | null }
@@ -133,8 +139,8 @@ describe('paying an order that is deleted at the same moment', () => {
       if (!deleted || !shipped) throw new Error('Somebody was not answered')
       const end = await expectPaidOrDeleted(id, productId, payer, deleted)
       const isShipped = (await orderRow(id)).shipped_at !== null
-      expect(['200', '409 not_paid', '404 not_found']).toContain(told(shipped))
-      expect(isShipped).toBe(told(shipped) === '200')
+      expect(['200', '409 not_paid', '404 not_found']).toContain(outcomeOf(shipped))
+      expect(isShipped).toBe(outcomeOf(shipped) === '200')
       if (isShipped) expect(end).toBe('paid')
     }))
 })
@@ -142,7 +148,7 @@ describe('paying an order that is deleted at the same moment', () => {
 describe('asking for the payment of an order that is deleted at the same moment', () => {
   test('deletes the order, and no intent of it can be paid afterwards', () =>
     race(15, async ({ number, together }) => {
-      const productId = await stockPart(stores.first, { price: 25.5, available: 10 })
+      const productId = await stockProduct(stores.first, { price: 25.5, available: 10 })
       const id = await order(customer, productId)
       const [deleted, ...asked] = await together([
         () => deleteIt(id, number),
@@ -151,7 +157,7 @@ describe('asking for the payment of an order that is deleted at the same moment'
       expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } })
       for (const answer of asked) {
         // Answered before the deletion or after it.
-        expect(['201', '404 not_found']).toContain(told(answer))
+        expect(['201', '404 not_found']).toContain(outcomeOf(answer))
         if (answer.status !== 201) continue
         const late = await payByCard(stores.first, intentOf(answer.body.clientSecret))
         expect(late).toMatchObject({ status: 400, error: { code: 'payment_intent_unexpected_state' } })
@@ -163,7 +169,7 @@ describe('asking for the payment of an order that is deleted at the same moment'
 
   test('and paid at once ends paid or deleted all the same', () =>
     race(12, async ({ number, together }) => {
-      const productId = await stockPart(stores.first, { price: 25.5, available: 10 })
+      const productId = await stockProduct(stores.first, { price: 25.5, available: 10 })
       const id = await order(customer, productId)
       let payer = { charged: false, confirmed: null as Answer | null }
       const [deleted] = await together(
@@ -171,7 +177,7 @@ describe('asking for the payment of an order that is deleted at the same moment'
           () => deleteIt(id, number),
           async () => {
             const asked = await askFor(id, number + 1)
-            expect(['201', '404 not_found']).toContain(told(asked))
+            expect(['201', '404 not_found']).toContain(outcomeOf(asked))
             if (asked.status === 201)
               payer = await payAndConfirm(id, intentOf(asked.body.clientSecret), number + 1)
             return asked
@@ -207,7 +213,7 @@ describe('a hold that ends', () => {
 
   test('while its order is being paid ends sold, or released with the card not charged', () =>
     race(20, async ({ number, together }) => {
-      const productId = await stockPart(stores.first, { price: 25.5, available: 10 })
+      const productId = await stockProduct(stores.first, { price: 25.5, available: 10 })
       const id = await order(customer, productId)
       const intent = await intentFor(customer, id)
       await endHold(id)
@@ -228,7 +234,7 @@ describe('a hold that ends', () => {
         expect(await shelf(productId)).toBe(9)
       } else {
         expect(payer.charged).toBe(false)
-        expect(payer.confirmed && told(payer.confirmed)).toBe('409 payment_not_confirmed')
+        expect(payer.confirmed && outcomeOf(payer.confirmed)).toBe('409 payment_not_confirmed')
         expect(row.hold).toBe('released')
         expect(keptCents).toBe(0)
         expect(await shelf(productId)).toBe(10)
@@ -237,7 +243,7 @@ describe('a hold that ends', () => {
 
   test('in two processes at once, while customers come back to pay: what was taken again stays taken and can be paid', () =>
     race(8, async ({ number, together }) => {
-      const productId = await stockPart(stores.first, { price: 25.5, available: 10 })
+      const productId = await stockProduct(stores.first, { price: 25.5, available: 10 })
       const ids = await Promise.all(Array.from({ length: 4 }, () => order(customer, productId)))
       // One of the two is held up at the first order, while the other gives back what both have seen to be over.
       await askFor(ids[0] ?? '', number)
@@ -250,7 +256,7 @@ describe('a hold that ends', () => {
       for (const [i, id] of ids.entries()) {
         const answer = asked[i]
         if (!answer) throw new Error('Somebody was not answered')
-        expect(told(answer)).toBe('201')
+        expect(outcomeOf(answer)).toBe('201')
         const intent = intentOf(answer.body.clientSecret)
         const row = await orderRow(id)
         const story = await holdStory(id)
@@ -260,12 +266,12 @@ describe('a hold that ends', () => {
         if (story.endsWith('retake_hold')) expect(row.hold_expires_at.getTime()).toBeGreaterThan(Date.now())
         const paid = await payAndConfirm(id, intent, number)
         expect(paid.charged).toBe(row.hold === 'held')
-        expect(told(paid.confirmed)).toBe(paid.charged ? '200' : '409 payment_not_confirmed')
+        expect(outcomeOf(paid.confirmed)).toBe(paid.charged ? '200' : '409 payment_not_confirmed')
       }
     }))
 
   test('given back by one process and taken again stays taken, however late another process comes to it', async () => {
-    const productId = await stockPart(stores.first, { price: 25.5, available: 10 })
+    const productId = await stockProduct(stores.first, { price: 25.5, available: 10 })
     const ids: string[] = []
     for (let i = 0; i < 5; i += 1) ids.push(await order(customer, productId))
     const last = ids.at(-1) ?? ''
@@ -277,7 +283,7 @@ describe('a hold that ends', () => {
     await expect.poll(() => faultsLeft(stores.first), { timeout: 10_000, interval: 5 }).toBe('')
     await expireHolds(stores.of(1).shop)
     const answer = await askFor(last, 1)
-    expect(told(answer)).toBe('201')
+    expect(outcomeOf(answer)).toBe('201')
     await late
     expect(await holdStory(last)).toBe('lapse_hold retake_hold')
     expect((await orderRow(last)).hold).toBe('held')
@@ -289,7 +295,7 @@ describe('a hold that ends', () => {
 
 test('a charge that finds its pieces sold to others goes back once, however many hear of it', () =>
   race(5, async ({ number, together }) => {
-    const productId = await stockPart(stores.first, { price: 25.5, available: 1 })
+    const productId = await stockProduct(stores.first, { price: 25.5, available: 1 })
     const id = await order(customer, productId)
     const intent = await intentFor(customer, id)
     // No way through the door leads here: the hold ends while its payment is still open, as after a fault of ours.
@@ -301,9 +307,9 @@ test('a charge that finds its pieces sold to others goes back once, however many
     const event = eventAbout(intent.id)
     const answers = await together([
       ...Array.from({ length: 4 }, (_, i) => () => confirm(id, intent.id, number + i)),
-      ...Array.from({ length: 4 }, (_, i) => () => stores.tell(event, number + i)),
+      ...Array.from({ length: 4 }, (_, i) => () => stores.postWebhook(event, number + i)),
     ])
-    expect(tally(answers)).toEqual({ '409 payment_mismatch': 4, '200': 4 })
+    expect(countOutcomes(answers)).toEqual({ '409 payment_mismatch': 4, '200': 4 })
     expect(await orderRow(id)).toMatchObject({ paid_at: null, hold: 'released' })
     expect((await atProvider(id)).keptCents).toBe(0)
     const refunds = await sql<{

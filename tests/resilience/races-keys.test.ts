@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { order, stockPart } from '../support/goods.ts'
-import { type Person, signIn } from '../support/people.ts'
+import { order, stockProduct } from '../support/orders.ts'
+import { type User, signIn } from '../support/users.ts'
 import { race } from '../support/race.ts'
-import { expectEveryRule, openStorePair, type StorePair, tally } from '../support/store-pair.ts'
+import { expectEveryRule, openStorePair, type StorePair, countOutcomes } from '../support/store-pair.ts'
 
 let stores: StorePair
-let customer: Person
-let admin: Person
+let customer: User
+let admin: User
 
 beforeAll(async () => {
   stores = await openStorePair()
@@ -17,7 +17,7 @@ afterEach(() => expectEveryRule(stores.first))
 afterAll(() => stores.close())
 
 /** The same call with the same key so many times, at both stores. `bodies` take turns. */
-const sameKey = (person: Person, path: string, bodies: readonly object[], times = 20, method = 'POST') => {
+const sameKey = (person: User, path: string, bodies: readonly object[], times = 20, method = 'POST') => {
   const key = randomUUID()
   return Array.from(
     { length: times },
@@ -33,17 +33,17 @@ const countOf = async (table: 'orders' | 'payments' | 'products' | 'reviews') =>
 
 test('the same key twenty times at once places one order, also of the last pieces, and answers it to all', () =>
   race(10, async ({ together }) => {
-    const productId = await stockPart(stores.first, { available: 2 })
+    const productId = await stockProduct(stores.first, { available: 2 })
     const before = await countOf('orders')
     const answers = await together(sameKey(customer, '/order', [{ productId, orderQty: 2, ...form }]))
-    expect(tally(answers)).toEqual({ '201': 20 })
+    expect(countOutcomes(answers)).toEqual({ '201': 20 })
     expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1)
     expect(await countOf('orders')).toBe(before + 1)
   }))
 
 test('the same key twenty times at once counts a delivery once, and takes the last pieces off once; all get the answer', () =>
   race(5, async ({ together }) => {
-    const id = await stockPart(stores.first, { available: 2 })
+    const id = await stockProduct(stores.first, { available: 2 })
     const restock = (quantity: number) =>
       together(sameKey(admin, `/product/${id}/stock`, [{ quantity }], 20, 'PATCH'))
     for (const [quantity, available] of [
@@ -51,32 +51,32 @@ test('the same key twenty times at once counts a delivery once, and takes the la
       [-7, 0],
     ] as const) {
       const answers = await restock(quantity)
-      expect(tally(answers)).toEqual({ '200': 20 })
+      expect(countOutcomes(answers)).toEqual({ '200': 20 })
       for (const { body } of answers) expect(body).toEqual({ modifiedCount: 1, available })
     }
   }))
 
 test('the same key for two different orders at once places one of them; the other is refused each time', () =>
   race(10, async ({ together }) => {
-    const productId = await stockPart(stores.first, { available: 20 })
+    const productId = await stockProduct(stores.first, { available: 20 })
     const before = await countOf('orders')
     const bodies = [
       { productId, orderQty: 1, ...form },
       { productId, orderQty: 3, ...form },
     ]
     const answers = await together(sameKey(customer, '/order', bodies))
-    expect(tally(answers)).toEqual({ '201': 10, '422 idempotency_key_reused': 10 })
+    expect(countOutcomes(answers)).toEqual({ '201': 10, '422 idempotency_key_reused': 10 })
     expect(await countOf('orders')).toBe(before + 1)
   }))
 
 test('the same key twenty times at once asks for one payment, and answers its secret to all', () =>
   race(4, async ({ together }) => {
-    const id = await order(customer, await stockPart(stores.first, { price: 25.5 }))
+    const id = await order(customer, await stockProduct(stores.first, { price: 25.5 }))
     const before = await countOf('payments')
     const answers = await together(
       sameKey(customer, '/create-payment-intent', [{ orderId: id, totalPrice: 25.5 }]),
     )
-    expect(tally(answers)).toEqual({ '201': 20 })
+    expect(countOutcomes(answers)).toEqual({ '201': 20 })
     expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1)
     expect(await countOf('payments')).toBe(before + 1)
   }))
@@ -85,7 +85,7 @@ test('the same key twenty times at once stores one review, and answers it to all
   race(10, async ({ number, together }) => {
     const before = await countOf('reviews')
     const answers = await together(sameKey(customer, '/review', [{ rating: 5, text: `Round ${number}` }]))
-    expect(tally(answers)).toEqual({ '201': 20 })
+    expect(countOutcomes(answers)).toEqual({ '201': 20 })
     expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1)
     expect(await countOf('reviews')).toBe(before + 1)
   }))
@@ -97,7 +97,7 @@ test('the same key twenty times at once puts one part on sale, and answers it to
       .select('picture')
       .limit(1)
       .executeTakeFirstOrThrow()
-    const part = {
+    const product = {
       picture,
       name: 'Timing Belt Kit',
       about: 'Belt and idler.',
@@ -106,8 +106,8 @@ test('the same key twenty times at once puts one part on sale, and answers it to
       minOrder: 1,
     }
     const before = await countOf('products')
-    const answers = await together(sameKey(admin, '/product', [part]))
-    expect(tally(answers)).toEqual({ '201': 20 })
+    const answers = await together(sameKey(admin, '/product', [product]))
+    expect(countOutcomes(answers)).toEqual({ '201': 20 })
     expect(new Set(answers.map(({ body }) => body.insertedId)).size).toBe(1)
     expect(await countOf('products')).toBe(before + 1)
   }))

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stockPart } from '../support/goods.ts'
-import { signIn } from '../support/people.ts'
+import { stockProduct } from '../support/orders.ts'
+import { signIn } from '../support/users.ts'
 import { race } from '../support/race.ts'
-import { expectEveryRule, openStorePair, type StorePair, tally } from '../support/store-pair.ts'
+import { expectEveryRule, openStorePair, type StorePair, countOutcomes } from '../support/store-pair.ts'
 
 const MOST_UNPAID = 5
 
@@ -28,14 +28,14 @@ test('forty orders of one customer at once, of many parts and at two stores, end
   await race(4, async ({ number, together }) => {
     const customer = await signIn(stores.first)
     // Orders of one part wait for each other anyway.
-    const parts = await Promise.all(Array.from({ length: 8 }, () => stockPart(stores.first)))
+    const products = await Promise.all(Array.from({ length: 8 }, () => stockProduct(stores.first)))
     const burst = (size: number) =>
       together(
         Array.from(
           { length: size },
           (_, i) => () =>
             stores.by(customer, number + i)('POST', '/order', {
-              productId: parts[i % parts.length],
+              productId: products[i % products.length],
               orderQty: 1,
               customerPhone: '(217) 555-0100',
               customerAddress: '1 Main Street',
@@ -43,12 +43,15 @@ test('forty orders of one customer at once, of many parts and at two stores, end
         ),
       )
     const answers = await burst(40)
-    expect(tally(answers)).toEqual({ '201': MOST_UNPAID, '429 too_many_unpaid_orders': 40 - MOST_UNPAID })
+    expect(countOutcomes(answers)).toEqual({
+      '201': MOST_UNPAID,
+      '429 too_many_unpaid_orders': 40 - MOST_UNPAID,
+    })
 
     const placed = answers.find(({ status }) => status === 201)
     const deleted = await stores.by(customer, number)('DELETE', `/order/${placed?.body.insertedId}`)
     expect(deleted.status).toBe(200)
-    expect(tally(await burst(10))).toEqual({ '201': 1, '429 too_many_unpaid_orders': 9 })
+    expect(countOutcomes(await burst(10))).toEqual({ '201': 1, '429 too_many_unpaid_orders': 9 })
   })
   await expectEveryRule(stores.first)
 })

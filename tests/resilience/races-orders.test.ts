@@ -1,13 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { order, orderPaid, stockPart } from '../support/goods.ts'
-import { type Person, signIn, signInMany } from '../support/people.ts'
+import { order, orderPaid, stockProduct } from '../support/orders.ts'
+import { type User, signIn, signInMany } from '../support/users.ts'
 import { race } from '../support/race.ts'
-import { expectEveryRule, openStorePair, type StorePair, tally, told } from '../support/store-pair.ts'
+import {
+  expectEveryRule,
+  openStorePair,
+  type StorePair,
+  countOutcomes,
+  outcomeOf,
+} from '../support/store-pair.ts'
 
 let stores: StorePair
-let customer: Person
-let other: Person
-let admin: Person
+let customer: User
+let other: User
+let admin: User
 
 beforeAll(async () => {
   stores = await openStorePair()
@@ -21,7 +27,7 @@ afterEach(() => expectEveryRule(stores.first))
 afterAll(() => stores.close())
 
 const db = () => stores.first.db
-const place = (person: Person, productId: string, at: number, orderQty = 1) =>
+const place = (person: User, productId: string, at: number, orderQty = 1) =>
   stores.by(person, at)('POST', '/order', {
     productId,
     orderQty,
@@ -38,12 +44,12 @@ const orderRow = (id: string) =>
 describe('buyers of the last piece', () => {
   test('one gets it, the other is told that the stock is not enough', () =>
     race(40, async ({ number, together }) => {
-      const productId = await stockPart(stores.first, { available: 1 })
+      const productId = await stockProduct(stores.first, { available: 1 })
       const answers = await together([
         () => place(customer, productId, number),
         () => place(other, productId, number + 1),
       ])
-      expect(tally(answers)).toEqual({ '201': 1, '409 insufficient_stock': 1 })
+      expect(countOutcomes(answers)).toEqual({ '201': 1, '409 insufficient_stock': 1 })
       const [placed, ...more] = await ordersOf(productId)
       expect(more).toEqual([])
       expect(placed?.id).toBe(answers.find(({ status }) => status === 201)?.body.insertedId)
@@ -53,12 +59,12 @@ describe('buyers of the last piece', () => {
   test('two hundred buyers of thirty-seven pieces: thirty-seven orders, the others are told that the stock is not enough', async () => {
     const buyers = await signInMany(stores.first, 200)
     await race(2, async ({ number, together }) => {
-      const productId = await stockPart(stores.first, { available: 37 })
+      const productId = await stockProduct(stores.first, { available: 37 })
       const answers = await together(
         buyers.map((buyer, i) => () => place(buyer, productId, number + i)),
         30,
       )
-      expect(tally(answers)).toEqual({ '201': 37, '409 insufficient_stock': 163 })
+      expect(countOutcomes(answers)).toEqual({ '201': 37, '409 insufficient_stock': 163 })
       const sold = new Set(answers.flatMap(({ status, body }) => (status === 201 ? [body.insertedId] : [])))
       expect(new Set((await ordersOf(productId)).map(({ id }) => id))).toEqual(sold)
       expect((await productRow(productId)).available).toBe(0)
@@ -69,13 +75,13 @@ describe('buyers of the last piece', () => {
 describe('ordering a part that is deleted at the same moment', () => {
   test('either places the order, which keeps its piece, or finds no such part', () =>
     race(40, async ({ number, together }) => {
-      const productId = await stockPart(stores.first, { available: 5 })
+      const productId = await stockProduct(stores.first, { available: 5 })
       const [ordered, deleted] = await together([
         () => place(customer, productId, number, 2),
         () => stores.by(admin, number + 1)('DELETE', `/product/${productId}`),
       ])
       expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } })
-      const answer = ordered ? told(ordered) : 'nothing'
+      const answer = ordered ? outcomeOf(ordered) : 'nothing'
       expect(['201', '404 not_found']).toContain(answer)
       const placed = await ordersOf(productId)
       const row = await productRow(productId)
@@ -91,21 +97,21 @@ describe('ordering a part that is deleted at the same moment', () => {
 
   test('twenty deletions of a part at once delete it once', () =>
     race(3, async ({ number, together }) => {
-      const productId = await stockPart(stores.first)
+      const productId = await stockProduct(stores.first)
       const answers = await together(
         Array.from(
           { length: 20 },
           (_, i) => () => stores.by(admin, number + i)('DELETE', `/product/${productId}`),
         ),
       )
-      expect(tally(answers)).toEqual({ '200': 1, '404 not_found': 19 })
+      expect(countOutcomes(answers)).toEqual({ '200': 1, '404 not_found': 19 })
     }))
 })
 
 describe('deleting an order', () => {
   test('many times at once deletes it once and gives its pieces back once', () =>
     race(15, async ({ number, together }) => {
-      const productId = await stockPart(stores.first, { available: 10 })
+      const productId = await stockProduct(stores.first, { available: 10 })
       const id = await order(customer, productId, 4)
       // Half of them with a payment that must be ended first.
       if (number % 2 === 0) {
@@ -118,7 +124,7 @@ describe('deleting an order', () => {
           (_, i) => () => stores.by(i % 3 === 0 ? admin : customer, i)('DELETE', `/order/${id}`),
         ),
       )
-      expect(tally(answers)).toEqual({ '200': 1, '404 not_found': 7 })
+      expect(countOutcomes(answers)).toEqual({ '200': 1, '404 not_found': 7 })
       expect((await productRow(productId)).available).toBe(10)
       expect(await orderRow(id)).toMatchObject({ hold: 'released', paid_at: null })
     }))
@@ -127,23 +133,23 @@ describe('deleting an order', () => {
 describe('shipping', () => {
   test('twenty times at once ships once', () =>
     race(5, async ({ together }) => {
-      const id = await orderPaid(stores.first, customer, await stockPart(stores.first))
+      const id = await orderPaid(stores.first, customer, await stockProduct(stores.first))
       const answers = await together(
         Array.from({ length: 20 }, (_, i) => () => stores.by(admin, i)('PATCH', `/order/shipped/${id}`)),
       )
-      expect(tally(answers)).toEqual({ '200': 20 })
+      expect(countOutcomes(answers)).toEqual({ '200': 20 })
       expect(answers.reduce((sum, { body }) => sum + body.modifiedCount, 0)).toBe(1)
       expect((await orderRow(id)).shipped_at).not.toBeNull()
     }))
 
   test('and deleting a paid order at once: it is shipped, and the deletion is refused', () =>
     race(15, async ({ number, together }) => {
-      const id = await orderPaid(stores.first, customer, await stockPart(stores.first))
+      const id = await orderPaid(stores.first, customer, await stockProduct(stores.first))
       const answers = await together([
         () => stores.by(admin, number)('PATCH', `/order/shipped/${id}`),
         () => stores.by(customer, number + 1)('DELETE', `/order/${id}`),
       ])
-      expect(answers.map(told)).toEqual(['200', '409 order_is_paid'])
+      expect(answers.map(outcomeOf)).toEqual(['200', '409 order_is_paid'])
       const row = await orderRow(id)
       expect(row.shipped_at).not.toBeNull()
       expect(row.deleted_at).toBeNull()
@@ -151,12 +157,12 @@ describe('shipping', () => {
 
   test('and deleting an unpaid order at once: it is deleted, and the shipment is refused', () =>
     race(15, async ({ number, together }) => {
-      const id = await order(customer, await stockPart(stores.first))
+      const id = await order(customer, await stockProduct(stores.first))
       const [shipped, deleted] = await together([
         () => stores.by(admin, number)('PATCH', `/order/shipped/${id}`),
         () => stores.by(customer, number + 1)('DELETE', `/order/${id}`),
       ])
-      expect(['409 not_paid', '404 not_found']).toContain(shipped && told(shipped))
+      expect(['409 not_paid', '404 not_found']).toContain(shipped && outcomeOf(shipped))
       expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } })
       expect(await orderRow(id)).toMatchObject({ shipped_at: null, paid_at: null, hold: 'released' })
     }))

@@ -8,17 +8,23 @@ import {
   setFaults,
   simulatorOf,
 } from '../support/card-payments.ts'
-import { order, stockPart } from '../support/goods.ts'
-import { type Person, signIn } from '../support/people.ts'
+import { order, stockProduct } from '../support/orders.ts'
+import { type User, signIn } from '../support/users.ts'
 import { race } from '../support/race.ts'
 import { stripeAt } from '../support/running-simulator.ts'
-import { expectEveryRule, openStorePair, type StorePair, tally, told } from '../support/store-pair.ts'
+import {
+  expectEveryRule,
+  openStorePair,
+  type StorePair,
+  countOutcomes,
+  outcomeOf,
+} from '../support/store-pair.ts'
 
 /** No webhook is sent but those of the test. */
 const UNHEARD = 'lose-webhook=always'
 
 let stores: StorePair
-let customer: Person
+let customer: User
 
 beforeAll(async () => {
   stores = await openStorePair({ SIMULATOR_FAULTS: UNHEARD })
@@ -30,7 +36,7 @@ afterEach(async () => {
 })
 afterAll(() => stores.close())
 
-const newOrder = async () => order(customer, await stockPart(stores.first, { price: 25.5 }))
+const newOrder = async () => order(customer, await stockProduct(stores.first, { price: 25.5 }))
 const askFor = (id: string, at: number) =>
   stores.by(customer, at)('POST', '/create-payment-intent', { orderId: id, totalPrice: 25.5 })
 const confirm = (id: string, transactionId: string, at: number) =>
@@ -74,7 +80,7 @@ describe('asking for the payment of an order', () => {
       const answers = await together(
         Array.from({ length: 2 + (number % 5) }, (_, i) => () => askFor(id, number + i)),
       )
-      expect(new Set(answers.map(told))).toEqual(new Set(['201']))
+      expect(new Set(answers.map(outcomeOf))).toEqual(new Set(['201']))
       const [intent, ...more] = await intentsOf(id)
       expect(more).toEqual([])
       expect(new Set(answers.map(({ body }) => body.clientSecret))).toEqual(new Set([intent?.client_secret]))
@@ -86,7 +92,7 @@ describe('asking for the payment of an order', () => {
     await race(1, async ({ together }) => {
       const id = await newOrder()
       const answers = await together(Array.from({ length: 6 }, (_, i) => () => askFor(id, i)))
-      expect(tally(answers)).toEqual({ '201': 6 })
+      expect(countOutcomes(answers)).toEqual({ '201': 6 })
       expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1)
       expect(await intentsOf(id)).toHaveLength(1)
     })
@@ -98,7 +104,7 @@ describe('asking for the payment of an order', () => {
       const first = await intentFor(customer, id)
       await stripeAt(simulatorOf(stores.first)).paymentIntents.cancel(first.id)
       const answers = await together(Array.from({ length: 8 }, (_, i) => () => askFor(id, number + i)))
-      expect(tally(answers)).toEqual({ '201': 8 })
+      expect(countOutcomes(answers)).toEqual({ '201': 8 })
       expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1)
       expect((await paymentsOf(id)).map(({ state }) => state)).toEqual(['canceled', 'live'])
     }))
@@ -110,10 +116,10 @@ describe('news of one payment', () => {
       const { id, transactionId } = await paidUnheard()
       const answers = await together([
         () => confirm(id, transactionId, number),
-        () => stores.tell(eventAbout(transactionId), number + 1),
+        () => stores.postWebhook(eventAbout(transactionId), number + 1),
         () => confirm(id, transactionId, number + 1),
       ])
-      expect(tally(answers)).toEqual({ '200': 3 })
+      expect(countOutcomes(answers)).toEqual({ '200': 3 })
       const modified = answers.reduce((sum, { body }) => sum + (body.modifiedCount ?? 0), 0)
       expect(modified, 'one of the two PATCHes is told 1').toBe(1)
       expect((await confirm(id, transactionId, number)).body).toEqual({ modifiedCount: 0 })
@@ -123,9 +129,9 @@ describe('news of one payment', () => {
   test('by webhook first: of many PATCHes at once, in two processes, one is told that it changed the order', () =>
     race(5, async ({ number, together }) => {
       const { id, transactionId } = await paidUnheard()
-      expect((await stores.tell(eventAbout(transactionId), number)).status).toBe(200)
+      expect((await stores.postWebhook(eventAbout(transactionId), number)).status).toBe(200)
       const answers = await together(Array.from({ length: 6 }, (_, i) => () => confirm(id, transactionId, i)))
-      expect(tally(answers)).toEqual({ '200': 6 })
+      expect(countOutcomes(answers)).toEqual({ '200': 6 })
       expect(answers.reduce((sum, { body }) => sum + body.modifiedCount, 0)).toBe(1)
     }))
 
@@ -133,8 +139,8 @@ describe('news of one payment', () => {
     race(4, async ({ together }) => {
       const { id, transactionId } = await paidUnheard()
       const event = eventAbout(transactionId)
-      const answers = await together(Array.from({ length: 50 }, (_, i) => () => stores.tell(event, i)))
-      expect(tally(answers)).toEqual({ '200': 50 })
+      const answers = await together(Array.from({ length: 50 }, (_, i) => () => stores.postWebhook(event, i)))
+      expect(countOutcomes(answers)).toEqual({ '200': 50 })
       await expectPaidOnce(id, transactionId)
     }))
 
@@ -154,13 +160,13 @@ describe('news of one payment', () => {
       ]
       const answers = await together(
         types.map(
-          (type, i) => () => stores.tell(eventAbout(intent.id, `payment_intent.${type}`), number + i),
+          (type, i) => () => stores.postWebhook(eventAbout(intent.id, `payment_intent.${type}`), number + i),
         ),
       )
-      expect(tally(answers)).toEqual({ '200': types.length })
+      expect(countOutcomes(answers)).toEqual({ '200': types.length })
       await expectPaidOnce(id, intent.id)
       const late = eventAbout(intent.id, 'payment_intent.payment_failed')
-      expect(told(await stores.tell(late, number))).toBe('200')
+      expect(outcomeOf(await stores.postWebhook(late, number))).toBe('200')
       await expectPaidOnce(id, intent.id)
     }))
 
@@ -177,14 +183,14 @@ describe('news of one payment', () => {
       const news = await together(
         Array.from({ length: 10 }, (_, i) =>
           i % 3 === 0
-            ? () => stores.tell(eventAbout(intent.id), i)
+            ? () => stores.postWebhook(eventAbout(intent.id), i)
             : () => confirm(id, intent.id, number + i),
         ),
         60,
       )
-      expect(tally(news)).toEqual({ '200': 10 })
+      expect(countOutcomes(news)).toEqual({ '200': 10 })
       // What was true when it asked, or that it is paid meanwhile: the same intent is paid once anyway.
-      expect(['201', '409 already_paid']).toContain(told(await asking))
+      expect(['201', '409 already_paid']).toContain(outcomeOf(await asking))
       await expectPaidOnce(id, intent.id)
     }))
 })

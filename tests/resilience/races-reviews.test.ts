@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { caller, type Person, signIn } from '../support/people.ts'
+import { caller, type User, signIn } from '../support/users.ts'
 import { race } from '../support/race.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 import { startTcpProxy } from '../support/tcp-proxy.ts'
 
 let store: TestStore
 let beside: TestStore
-let customer: Person
-let admin: Person
+let customer: User
+let admin: User
 
 beforeAll(async () => {
   store = await openTestStore({ AUTH_SECRET: 'of-both-stores-0123456789-0123456789' })

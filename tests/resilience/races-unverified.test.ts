@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stockPart } from '../support/goods.ts'
-import { type Person, signIn } from '../support/people.ts'
+import { stockProduct } from '../support/orders.ts'
+import { type User, signIn } from '../support/users.ts'
 import { race } from '../support/race.ts'
-import { expectEveryRule, openStorePair, type StorePair, tally } from '../support/store-pair.ts'
+import { expectEveryRule, openStorePair, type StorePair, countOutcomes } from '../support/store-pair.ts'
 
 let stores: StorePair
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => stores.close())
 
-const place = (person: Person, productId: string, at: number, orderQty: number) =>
+const place = (person: User, productId: string, at: number, orderQty: number) =>
   stores.by(person, at)('POST', '/order', {
     productId,
     orderQty,
@@ -26,15 +26,15 @@ test('two unconfirmed customers with fifty orders at once, at two stores, get ha
   ])
   const confirmed = await signIn(stores.first)
   await race(4, async ({ number, together }) => {
-    const productId = await stockPart(stores.first, { available: 40 })
+    const productId = await stockProduct(stores.first, { available: 40 })
     const answers = await together(
       Array.from({ length: 50 }, (_, i) => () => place(i % 4 < 2 ? one : two, productId, i + number, 1)),
     )
     // The one piece that each of them may always order is among the half, unless one of them takes all of it first.
-    const placed = tally(answers)['201'] ?? 0
+    const placed = countOutcomes(answers)['201'] ?? 0
     expect(placed).toBeGreaterThanOrEqual(20)
     expect(placed).toBeLessThanOrEqual(21)
-    expect(tally(answers)).toEqual({ '201': placed, '409 email_not_verified': 50 - placed })
+    expect(countOutcomes(answers)).toEqual({ '201': placed, '409 email_not_verified': 50 - placed })
     expect((await place(confirmed, productId, number, 40 - placed)).status).toBe(201)
   })
   await expectEveryRule(stores.first)

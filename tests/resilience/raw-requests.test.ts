@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { stockPart } from '../support/goods.ts'
+import { stockProduct } from '../support/orders.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 
 let store: TestStore
 
 beforeAll(async () => {
   store = await openTestStore()
-  await stockPart(store)
+  await stockProduct(store)
 })
 afterAll(() => store.close())
 

@@ -1,22 +1,22 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { setFaults, simulatorOf } from '../support/card-payments.ts'
-import { charge, order, orderPaid, stockPart } from '../support/goods.ts'
-import { type Person, signIn } from '../support/people.ts'
+import { charge, order, orderPaid, stockProduct } from '../support/orders.ts'
+import { type User, signIn } from '../support/users.ts'
 import { stripeAt } from '../support/running-simulator.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 import { reconcileDaily } from '#domain/payments/reconcile-payments.server.ts'
 
 let store: TestStore
-let customer: Person
-let admin: Person
+let customer: User
+let admin: User
 let productId: string
 
 beforeAll(async () => {
   // No news comes by itself: only the comparison finds out.
   store = await openTestStore({ SIMULATOR_FAULTS: 'lose-webhook=always' })
   ;[customer, admin] = await Promise.all([signIn(store), signIn(store, { admin: true })])
-  productId = await stockPart(store, { price: 25.5, available: 1000 })
+  productId = await stockProduct(store, { price: 25.5, available: 1000 })
 })
 afterAll(() => store.close())
 /** Each test is a day of its own, with what the days before have left. */

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAdmin, newPerson } from '../e2e/support/people.ts'
 import { quartersAs } from '../support/test-pictures.ts'
-import { caller, issueAccessToken } from '../support/people.ts'
+import { caller, issueAccessToken } from '../support/users.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
@@ -55,8 +55,9 @@ test('a backup taken while people order brings the whole store back, with every 
     },
   })
   const picture = new URL(((await uploaded.json()) as { data: { url: string } }).data.url).pathname
-  const part = { picture, name: 'Drill Part', about: 'Ordered all the time.', price: 12, minOrder: 1 }
-  const productId: string = (await admin('POST', '/product', { ...part, available: 100_000 })).body.insertedId
+  const product = { picture, name: 'Drill Part', about: 'Ordered all the time.', price: 12, minOrder: 1 }
+  const productId: string = (await admin('POST', '/product', { ...product, available: 100_000 })).body
+    .insertedId
   const buyer = newPerson('Dana Drill')
   expect((await caller(store)('POST', '/auth/sign-up/email', buyer)).status).toBe(200)
   const { token } = await issueAccessToken(store, buyer.email, buyer.password)

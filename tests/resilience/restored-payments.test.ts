@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#config/env.ts'
 import { readProviderAccount } from '#domain/payments/provider-account.server.ts'
 import { reconcileDaily } from '#domain/payments/reconcile-payments.server.ts'
-import { cancelUnneededPayments } from '#domain/payments/sweep-payments.server.ts'
+import { cancelUnneededPayments } from '#domain/payments/sync-payments.server.ts'
 import { confirmPayment, intentFor } from '../support/card-payments.ts'
-import { order, stockPart } from '../support/goods.ts'
-import { type OtherProvider, runOtherProvider } from '../support/other-provider.ts'
+import { order, stockProduct } from '../support/orders.ts'
+import { type ExternalProvider, runExternalProvider } from '../support/external-provider.ts'
 import { orderRow, paymentRows } from '../support/order-rows.ts'
-import { type Person, signIn, signInAgain } from '../support/people.ts'
+import { type User, signIn, signInAgain } from '../support/users.ts'
 import { expectProblem } from '../support/problem.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
@@ -20,18 +20,18 @@ import { restore } from '../../src/ops/restore.ts'
 import { verifyStore } from '../../src/ops/verify.ts'
 
 let dir: string
-let provider: OtherProvider
+let provider: ExternalProvider
 let store: TestStore
-let customer: Person
+let customer: User
 let productId: string
 const databases: TestDatabase[] = []
 
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'driveline-restored-'))
-  provider = await runOtherProvider()
+  provider = await runExternalProvider()
   store = await openTestStore(provider.env)
   customer = await signIn(store)
-  productId = await stockPart(store, { price: 25.5, available: 100 })
+  productId = await stockProduct(store, { price: 25.5, available: 100 })
 })
 afterAll(async () => {
   await store.close()

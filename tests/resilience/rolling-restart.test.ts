@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { freePort } from '#db/embedded/free-port.ts'
 import { isReady, startStore, type StoreProcess } from '../support/store-process.ts'
 import { BALANCERS } from '../support/balancer.ts'
-import { stockPart } from '../support/goods.ts'
+import { stockProduct } from '../support/orders.ts'
 import { expectInvariants } from '../support/invariants.ts'
-import { type Person, signIn } from '../support/people.ts'
+import { type User, signIn } from '../support/users.ts'
 import { START_LIMIT_MS } from '../support/running-store.ts'
-import { type Ask, startLoad } from '../support/steady-load.ts'
+import { type LoadRequest, startLoad } from '../support/steady-load.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 
 /** Requests at least; `npm run test:restarts` sends 10,000. */
@@ -23,8 +23,8 @@ const PREPARE = path.join(import.meta.dirname, '../../tools/setup/prepare.mjs')
 let database: TestDatabase
 let dir: string
 let stores: { port: number; process: StoreProcess }[]
-let people: Person[]
-let part: string
+let users: User[]
+let product: string
 
 async function startAt(port: number): Promise<StoreProcess> {
   return startStore(path.join(dir, String(port)), {
@@ -52,9 +52,9 @@ beforeAll(async () => {
   const [first] = stores
   if (!first) throw new Error('No store')
   const use = { url: first.process.url, db: database.db }
-  people = []
-  for (let i = 0; i < 4; i += 1) people.push(await signIn(use))
-  part = await stockPart(use, { available: 1_000_000 })
+  users = []
+  for (let i = 0; i < 4; i += 1) users.push(await signIn(use))
+  product = await stockProduct(use, { available: 1_000_000 })
 }, START_LIMIT_MS * 4)
 afterAll(async () => {
   await Promise.all(stores.map(({ process }) => process.stop('SIGKILL')))
@@ -63,8 +63,8 @@ afterAll(async () => {
 })
 
 /** What shops are asked: pages, lists, own orders, and every fourth request an order without a key of its own. */
-function ask(i: number): Ask {
-  const person = people[i % people.length]
+function ask(i: number): LoadRequest {
+  const person = users[i % users.length]
   if (!person) throw new Error('Nobody')
   const headers = { Authorization: `Bearer ${person.token}` }
   switch (i % 8) {
@@ -75,7 +75,7 @@ function ask(i: number): Ask {
         path: '/order',
         headers,
         body: {
-          productId: part,
+          productId: product,
           orderQty: 1,
           customerPhone: '(217) 555-0100',
           customerAddress: '1 Main Street',
@@ -85,7 +85,7 @@ function ask(i: number): Ask {
     case 1:
       return { method: 'GET', path: '/' }
     case 2:
-      return { method: 'GET', path: `/product/${part}`, headers }
+      return { method: 'GET', path: `/product/${product}`, headers }
     case 3:
       return { method: 'GET', path: `/products?limit=${(i % 50) + 1}` }
     case 5:
@@ -105,7 +105,7 @@ function ask(i: number): Ask {
 const countOrders = async () =>
   Number(
     (
-      await sql<{ n: string }>`select count(*) as n from orders where product_id = ${part}`.execute(
+      await sql<{ n: string }>`select count(*) as n from orders where product_id = ${product}`.execute(
         database.db,
       )
     ).rows[0]?.n,

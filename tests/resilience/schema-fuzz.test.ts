@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { order, orderPaid, stockPart } from '../support/goods.ts'
-import { type Person, signIn } from '../support/people.ts'
+import { order, orderPaid, stockProduct } from '../support/orders.ts'
+import { type User, signIn } from '../support/users.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 import { allCalls } from '#contract/calls.ts'
 import { describedCalls } from '#integrations/identity/described-calls.ts'
@@ -14,7 +14,7 @@ const REQUESTS = 30
 
 let store: TestStore
 let described: Map<string, DescribedCall>
-let people: Record<'customer' | 'admin', Person>
+let users: Record<'customer' | 'admin', User>
 let known: { ids: string[]; emails: string[] }
 
 beforeAll(async () => {
@@ -25,13 +25,13 @@ beforeAll(async () => {
     signIn(store, { admin: true }),
     signIn(store),
   ])
-  people = { customer, admin }
-  const parts = await Promise.all(Array.from({ length: 12 }, () => stockPart(store)))
+  users = { customer, admin }
+  const products = await Promise.all(Array.from({ length: 12 }, () => stockProduct(store)))
   const orders: string[] = []
-  for (const part of parts) orders.push(await order(customer, part))
-  orders.push(await orderPaid(store, customer, await stockPart(store)))
+  for (const product of products) orders.push(await order(customer, product))
+  orders.push(await orderPaid(store, customer, await stockProduct(store)))
   await customer.call('POST', '/review', { rating: 5, text: 'Fits.' })
-  known = { ids: [...orders, ...parts], emails: [admin.email, other.email, 'nobody@people.test'] }
+  known = { ids: [...orders, ...products], emails: [admin.email, other.email, 'nobody@people.test'] }
 })
 afterAll(() => store.close())
 
@@ -51,7 +51,7 @@ function callNamed(name: string): DescribedCall {
 
 /** Sends it, and holds the answer against the document. */
 async function expectDocumented(call: DescribedCall, request: Request): Promise<void> {
-  const person = request.who === 'visitor' ? null : people[request.who]
+  const person = request.who === 'visitor' ? null : users[request.who]
   const answer = await fetch(store.url + request.address, {
     method: call.method,
     redirect: 'manual',
@@ -186,9 +186,9 @@ describe('however a body is sent, the answer is one of the document’s:', () =>
 })
 
 test('a method in a header, a query or a field changes nothing', async () => {
-  const id = await stockPart(store)
+  const id = await stockProduct(store)
   for (const header of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override'])
-    await people.admin.call('GET', `/product/${id}?_method=DELETE`, undefined, { [header]: 'DELETE' })
-  await people.admin.call('PATCH', `/product/${id}/stock`, { quantity: 1, _method: 'DELETE' })
-  expect((await people.admin.call('GET', `/product/${id}`)).status).toBe(200)
+    await users.admin.call('GET', `/product/${id}?_method=DELETE`, undefined, { [header]: 'DELETE' })
+  await users.admin.call('PATCH', `/product/${id}/stock`, { quantity: 1, _method: 'DELETE' })
+  expect((await users.admin.call('GET', `/product/${id}`)).status).toBe(200)
 })

@@ -8,7 +8,7 @@ import {
   giveAccessToken,
   identityForEachTest,
   linkIn,
-  someone,
+  newEmail,
   switchOn,
   type TestIdentity,
 } from '../support/test-identity.ts'
@@ -22,7 +22,7 @@ const backup = (browser: Browser, code: string) =>
 
 /** Somebody with a second factor, signed in at `here`. */
 async function guarded() {
-  const email = someone()
+  const email = newEmail()
   const here = store.browser()
   await here.signUp(email)
   return { email, here, ...(await switchOn(here)) }
@@ -40,7 +40,7 @@ async function asked(email: string): Promise<Browser> {
 
 describe('Setting up the second factor', () => {
   test('needs the password, and changes nothing before a code was confirmed', async () => {
-    const email = someone()
+    const email = newEmail()
     const browser = store.browser()
     await browser.signUp(email)
     expect((await browser.post('/auth/two-factor/enable', { password: 'not-this-one' })).status).toBe(400)
@@ -55,7 +55,7 @@ describe('Setting up the second factor', () => {
   })
 
   test('ends every session that was begun without it, with its tokens, and keeps the browser that did it', async () => {
-    const email = someone()
+    const email = newEmail()
     const [here, there] = [store.browser(), store.browser()]
     await here.signUp(email)
     await there.signIn(email)
@@ -77,7 +77,7 @@ describe('Setting up the second factor', () => {
   })
 
   test('twice at once leaves one secret', async () => {
-    const email = someone()
+    const email = newEmail()
     const browser = store.browser()
     await browser.signUp(email)
     const enable = () => browser.post('/auth/two-factor/enable', { password: 'winding-road' })

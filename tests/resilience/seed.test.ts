@@ -6,7 +6,7 @@ import { readConfig } from '#config/env.ts'
 import { reconcileDaily } from '#domain/payments/reconcile-payments.server.ts'
 import { seedStore } from '#server/seed/seed-if-empty.ts'
 import { createLog } from '#server/log.ts'
-import { runOtherProvider } from '../support/other-provider.ts'
+import { runExternalProvider } from '../support/external-provider.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openSecondStore, openTestStore } from '../support/test-store.ts'
 
@@ -53,13 +53,13 @@ test('three demo stores that start on one empty database fill it once: each char
 })
 
 test('a demo store with another card provider starts on an empty database, and charges nobody there', async () => {
-  const provider = await runOtherProvider()
+  const provider = await runExternalProvider()
   try {
     const database = await emptyDatabase()
     await fill(database, provider.env)
     expect(await count(database, 'products')).toBeGreaterThan(10)
     expect(await count(database, 'orders where paid_at is not null')).toBe(0)
-    expect(provider.takeRequests()).toEqual([])
+    expect(provider.drainRequests()).toEqual([])
   } finally {
     await provider.stop()
   }

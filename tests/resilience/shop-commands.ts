@@ -2,31 +2,31 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { eventAbout, intentOf, payByCard, postEvent } from '../support/card-payments.ts'
-import { signInAgain } from '../support/people.ts'
+import { signInAgain } from '../support/users.ts'
 import * as model from './shop-model.ts'
-import { at, expectSameOrders, expectSameShelf, type Real } from './shop-views.ts'
+import { at, expectSameOrders, expectSameStock, type Real } from './shop-views.ts'
 
 /** What a command is told: who acts, about which part, order and other person (counted round), a number, and yes or no. */
-const ToldArbitrary = fc.record({
+const CommandInputArbitrary = fc.record({
   who: fc.nat(3),
   other: fc.nat(3),
-  part: fc.nat(5),
+  product: fc.nat(5),
   order: fc.nat(7),
   number: fc.integer({ min: -3, max: 12 }),
   flag: fc.boolean(),
   /** Whether somebody else tries it on the order of its owner. */
   stranger: fc.constantFrom(false, false, false, true),
 })
-type Told = typeof ToldArbitrary extends fc.Arbitrary<infer T> ? T : never
+type CommandInput = typeof CommandInputArbitrary extends fc.Arbitrary<infer T> ? T : never
 
 /** A command with everything that it is about. */
-type Scene = Told & { shop: model.Shop; real: Real; person: model.Person }
+type Scene = CommandInput & { shop: model.Shop; real: Real; person: model.User }
 
-const partOf = ({ shop, part }: Scene) => at(shop.parts, part)
+const productOf = ({ shop, product }: Scene) => at(shop.products, product)
 const orderOf = ({ shop, order }: Scene) => at(shop.orders, order)
 /** The scene with the order's owner acting, unless a stranger tries. */
-function mostlyByOwner(scene: Scene, { owner }: model.Order): Scene {
-  return scene.stranger ? scene : { ...scene, person: owner, who: scene.shop.people.indexOf(owner) }
+function actingAsOwner(scene: Scene, { owner }: model.Order): Scene {
+  return scene.stranger ? scene : { ...scene, person: owner, who: scene.shop.users.indexOf(owner) }
 }
 const intentOfOrder = (order: model.Order, index: number) => at(order.intents, index)
 /** Cents from a small number: also too cheap for a card, and too dear. */
@@ -35,12 +35,12 @@ const centsOf = (number: number) => (number < 0 ? 1 : number === 0 ? 60_000_000 
 type Request = [method: string, path: string, body?: object, headers?: Record<string, string> | undefined]
 
 /** Makes a call as whoever acts and compares the answer. A token that has ended is refused before anything else. */
-async function ask(
+async function request(
   { real, person, who }: Scene,
   [method, path, body, headers]: Request,
   rule: () => model.Expected,
 ): Promise<any> {
-  const answer = await at(real.people, who).call(method, path, body, headers)
+  const answer = await at(real.users, who).call(method, path, body, headers)
   const expected = person.signedIn ? rule() : { status: 401, code: 'unauthenticated' }
   const got =
     answer.status < 400 ? { status: answer.status } : { status: answer.status, code: answer.body.code }
@@ -60,59 +60,59 @@ function expectSame(got: unknown, expected: unknown, what: string): void {
 }
 
 /** What people do, by name. */
-const doing = {
-  async addPart(scene: Scene) {
+const actions = {
+  async addProduct(scene: Scene) {
     const { real, shop, person, number, flag } = scene
     const [cents, minOrder, available] = [centsOf(number), flag ? 1 : 3, Math.max(0, number * 2)]
-    const part = { picture: real.picture, name: 'Strut', about: 'A strut.', minOrder, available }
-    await ask(
+    const product = { picture: real.picture, name: 'Strut', about: 'A strut.', minOrder, available }
+    await request(
       scene,
-      ['POST', '/product', { ...part, price: cents / 100 }],
+      ['POST', '/product', { ...product, price: cents / 100 }],
       () =>
         model.refusedToAdminsOnly(person) ?? {
           status: 201,
-          made: (id) => shop.parts.push({ id, cents, minOrder, available, deleted: false }),
+          made: (id) => shop.products.push({ id, cents, minOrder, available, deleted: false }),
         },
     )
   },
-  async editPart(scene: Scene) {
+  async editProduct(scene: Scene) {
     const { real, person, number, flag } = scene
-    const part = partOf(scene)
+    const product = productOf(scene)
     const [cents, minOrder] = [centsOf(number), flag ? 1 : 2]
     const body = { picture: real.picture, name: 'Strut', about: 'A strut.', minOrder, price: cents / 100 }
-    await ask(scene, ['PUT', `/product/${part.id}`, body], () =>
-      model.changePart(person, part, () => {
-        const modifiedCount = part.cents === cents && part.minOrder === minOrder ? 0 : 1
-        Object.assign(part, { cents, minOrder })
+    await request(scene, ['PUT', `/product/${product.id}`, body], () =>
+      model.changeProduct(person, product, () => {
+        const modifiedCount = product.cents === cents && product.minOrder === minOrder ? 0 : 1
+        Object.assign(product, { cents, minOrder })
         return { status: 200, body: { modifiedCount } }
       }),
     )
   },
-  async restockPart(scene: Scene) {
+  async restockProduct(scene: Scene) {
     const { person, number } = scene
-    const part = partOf(scene)
+    const product = productOf(scene)
     const quantity = number === 0 ? 5 : number
-    await ask(scene, ['PATCH', `/product/${part.id}/stock`, { quantity }], () =>
-      model.changePart(person, part, () => model.restock(part, quantity)),
+    await request(scene, ['PATCH', `/product/${product.id}/stock`, { quantity }], () =>
+      model.changeProduct(person, product, () => model.restock(product, quantity)),
     )
   },
-  async deletePart(scene: Scene) {
-    const part = partOf(scene)
-    await ask(scene, ['DELETE', `/product/${part.id}`], () =>
-      model.changePart(scene.person, part, () => {
-        part.deleted = true
+  async deleteProduct(scene: Scene) {
+    const product = productOf(scene)
+    await request(scene, ['DELETE', `/product/${product.id}`], () =>
+      model.changeProduct(scene.person, product, () => {
+        product.deleted = true
         return { status: 200, body: { deletedCount: 1 } }
       }),
     )
   },
   async placeOrder(scene: Scene) {
     const { shop, who, person, number, flag, order } = scene
-    const part = partOf(scene)
+    const product = productOf(scene)
     const quantity = Math.abs(number)
     // Two in three say what total they saw, one in six a wrong one; half send one of three keys.
-    const totalCents = order % 3 === 0 ? undefined : part.cents * quantity + (order === 5 ? 1 : 0)
+    const totalCents = order % 3 === 0 ? undefined : product.cents * quantity + (order === 5 ? 1 : 0)
     const body = {
-      productId: part.id,
+      productId: product.id,
       orderQty: quantity,
       customerPhone: '555-0100',
       customerAddress: '1 Main Street',
@@ -120,16 +120,16 @@ const doing = {
     }
     const key = flag ? { name: `${who} ${order % 3}`, body: JSON.stringify(body) } : undefined
     const headers = key && { 'Idempotency-Key': `key-${order % 3}` }
-    await ask(scene, ['POST', '/order', body, headers], () =>
-      model.placeOrder(shop, person, part, { quantity, totalCents, key }),
+    await request(scene, ['POST', '/order', body, headers], () =>
+      model.placeOrder(shop, person, product, { quantity, totalCents, key }),
     )
   },
   async requestIntent(scene: Scene) {
     const order = orderOf(scene)
     const totalCents = order.totalCents + (scene.number === 12 ? 1 : 0)
     const body = { orderId: order.id, totalPrice: totalCents / 100 }
-    const payer = mostlyByOwner(scene, order)
-    const answer = await ask(payer, ['POST', '/create-payment-intent', body], () =>
+    const payer = actingAsOwner(scene, order)
+    const answer = await request(payer, ['POST', '/create-payment-intent', body], () =>
       model.requestIntent(payer.person, order, totalCents),
     )
     if (!answer) return
@@ -153,25 +153,25 @@ const doing = {
     const order = number < 9 ? of : at(shop.orders, number)
     const intent = intentOfOrder(of, other)
     const body = { orderId: order.id, transactionId: intent.id }
-    const payer = mostlyByOwner(scene, order)
-    await ask(payer, ['PATCH', `/order/${order.id}`, body], () =>
+    const payer = actingAsOwner(scene, order)
+    await request(payer, ['PATCH', `/order/${order.id}`, body], () =>
       model.confirmPayment(payer.person, order, of, intent),
     )
   },
-  async hearOfPayment({ real, shop, order, other }: Scene) {
+  async deliverWebhook({ real, shop, order, other }: Scene) {
     const of = at(withIntents(shop), order)
     const intent = intentOfOrder(of, other)
     const { status } = await postEvent(real.store, eventAbout(intent.id))
-    expectSame(status, model.hearOfPayment(of, intent).status, 'the event is taken')
+    expectSame(status, model.deliverWebhook(of, intent).status, 'the event is taken')
   },
   async deleteOrder(scene: Scene) {
     const order = orderOf(scene)
-    const owner = mostlyByOwner(scene, order)
-    await ask(owner, ['DELETE', `/order/${order.id}`], () => model.deleteOrder(owner.person, order))
+    const owner = actingAsOwner(scene, order)
+    await request(owner, ['DELETE', `/order/${order.id}`], () => model.deleteOrder(owner.person, order))
   },
   async shipOrder(scene: Scene) {
     const order = orderOf(scene)
-    await ask(scene, ['PATCH', `/order/shipped/${order.id}`], () => model.shipOrder(scene.person, order))
+    await request(scene, ['PATCH', `/order/shipped/${order.id}`], () => model.shipOrder(scene.person, order))
   },
   async aDayGoesBy(scene: Scene) {
     const { store } = scene.real
@@ -183,21 +183,21 @@ const doing = {
       .where('hold', '=', 'held')
       .execute()
     await expireHolds(store.shop)
-    model.lapse(order)
+    model.expireHold(order)
   },
   async review(scene: Scene) {
     const { shop, person, number: rating } = scene
-    await ask(scene, ['POST', '/review', { rating, text: 'Fits.' }], () =>
+    await request(scene, ['POST', '/review', { rating, text: 'Fits.' }], () =>
       model.addReview(shop, person, rating),
     )
   },
   async promote(scene: Scene) {
     const { real, shop, person, other } = scene
-    const { email } = at(real.people, other)
-    await ask(scene, ['PUT', `/user/admin/${email}`], () => model.promote(person, at(shop.people, other)))
+    const { email } = at(real.users, other)
+    await request(scene, ['PUT', `/user/admin/${email}`], () => model.promote(person, at(shop.users, other)))
   },
   async logOut({ real, who, person }: Scene) {
-    const { cookie } = at(real.people, who)
+    const { cookie } = at(real.users, who)
     const headers = { cookie, origin: real.store.url, 'Content-Type': 'application/json' }
     const answer = await fetch(`${real.store.url}/auth/sign-out`, { method: 'POST', headers, body: '{}' })
     expectSame(answer.status < 500, true, 'logging out')
@@ -205,7 +205,7 @@ const doing = {
   },
   async signIn({ real, who, person }: Scene) {
     if (person.signedIn) return
-    real.people[who] = await signInAgain(real.store, at(real.people, who))
+    real.users[who] = await signInAgain(real.store, at(real.users, who))
     person.signedIn = true
   },
 } satisfies Record<string, (scene: Scene) => Promise<void>>
@@ -213,29 +213,29 @@ const doing = {
 const withIntents = (shop: model.Shop) => shop.orders.filter((order) => order.intents.length > 0)
 
 /** What there must be before somebody can do this. */
-function isPossible(name: keyof typeof doing, shop: model.Shop): boolean {
+function isPossible(name: keyof typeof actions, shop: model.Shop): boolean {
   if (name === 'placeOrder') return true
-  if (/Card$|Payment$/.test(name)) return withIntents(shop).length > 0
+  if (/Card$|Payment$|Webhook$/.test(name)) return withIntents(shop).length > 0
   return /Order$|Intent$|^aDay/.test(name) ? shop.orders.length > 0 : true
 }
 
 class Doing implements fc.AsyncCommand<model.Shop, Real> {
-  readonly name: keyof typeof doing
-  readonly told: Told
-  constructor(name: keyof typeof doing, told: Told) {
+  readonly name: keyof typeof actions
+  readonly input: CommandInput
+  constructor(name: keyof typeof actions, input: CommandInput) {
     this.name = name
-    this.told = told
+    this.input = input
   }
   check(shop: Readonly<model.Shop>): boolean {
     return isPossible(this.name, shop)
   }
   async run(shop: model.Shop, real: Real): Promise<void> {
-    await doing[this.name]({ ...this.told, shop, real, person: at(shop.people, this.told.who) })
-    await expectSameShelf(shop, real)
-    await expectSameOrders(shop, real, this.told.who)
+    await actions[this.name]({ ...this.input, shop, real, person: at(shop.users, this.input.who) })
+    await expectSameStock(shop, real)
+    await expectSameOrders(shop, real, this.input.who)
   }
   toString(): string {
-    return `${this.name}(${JSON.stringify(this.told)})`
+    return `${this.name}(${JSON.stringify(this.input)})`
   }
 }
 
@@ -247,17 +247,19 @@ const OFTEN: Partial<Record<string, number>> = {
   confirmPayment: 5,
   deleteOrder: 3,
   shipOrder: 3,
-  hearOfPayment: 2,
+  deliverWebhook: 2,
   aDayGoesBy: 4,
-  restockPart: 2,
+  restockProduct: 2,
   signIn: 2,
 }
 
 /** What people do, in any order; what buying is made of comes more often. Without fast-check's liking for short days and small numbers. */
 export const commands = fc.noBias(
   fc.commands(
-    (Object.keys(doing) as (keyof typeof doing)[]).flatMap((name) =>
-      Array.from({ length: OFTEN[name] ?? 1 }, () => ToldArbitrary.map((told) => new Doing(name, told))),
+    (Object.keys(actions) as (keyof typeof actions)[]).flatMap((name) =>
+      Array.from({ length: OFTEN[name] ?? 1 }, () =>
+        CommandInputArbitrary.map((input) => new Doing(name, input)),
+      ),
     ),
     { maxCommands: 100, size: 'max' },
   ),

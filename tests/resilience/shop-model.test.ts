@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#config/env.ts'
 import { makeAdmin } from '../../src/ops/make-admin.ts'
 import { verifyStore } from '../../src/ops/verify.ts'
-import { type Person, signIn } from '../support/people.ts'
+import { type User, signIn } from '../support/users.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 import { commands } from './shop-commands.ts'
 import { emptyShop, MOST_UNPAID, type Shop } from './shop-model.ts'
@@ -28,8 +28,8 @@ afterAll(() => store.close())
 
 /** Two customers and two admins who have never met, and three parts on the shelf. */
 async function openDay(): Promise<{ model: Shop; real: Real }> {
-  const people: Person[] = await Promise.all(Array.from({ length: 4 }, () => signIn(store)))
-  for (const { email } of people.slice(2)) await makeAdmin(store.db, email)
+  const users: User[] = await Promise.all(Array.from({ length: 4 }, () => signIn(store)))
+  for (const { email } of users.slice(2)) await makeAdmin(store.db, email)
   const roles = ['customer', 'customer', 'admin', 'admin'] as const
   const model = emptyShop(roles.map((role) => ({ role, signedIn: true })))
   for (const [minOrder, available] of [
@@ -37,11 +37,11 @@ async function openDay(): Promise<{ model: Shop; real: Real }> {
     [2, 9],
     [5, 12],
   ] as const) {
-    const part = { picture, name: 'Strut', about: 'A strut.', price: 25.5, minOrder, available }
-    const { body } = (await people[3]?.call('POST', '/product', part)) ?? {}
-    model.parts.push({ id: body.insertedId, cents: 2550, minOrder, available, deleted: false })
+    const product = { picture, name: 'Strut', about: 'A strut.', price: 25.5, minOrder, available }
+    const { body } = (await users[3]?.call('POST', '/product', product)) ?? {}
+    model.products.push({ id: body.insertedId, cents: 2550, minOrder, available, deleted: false })
   }
-  return { model, real: { store, people, picture } }
+  return { model, real: { store, users, picture } }
 }
 
 // A failure prints its seed and the shortest list of commands that still fails; `{ seed, path }` beside numRuns replays it.

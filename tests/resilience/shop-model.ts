@@ -3,20 +3,20 @@
  * Every rule answers what is expected and changes the model as the store must have changed.
  */
 export type Shop = {
-  people: Person[]
-  parts: Part[]
+  users: User[]
+  products: Product[]
   orders: Order[]
   reviews: Review[]
-  keys: Map<string, Kept>
+  keys: Map<string, StoredResponse>
 }
 
 /** `signedIn`: whether the access token of this person is still good. */
-export type Person = { role: 'customer' | 'admin'; signedIn: boolean }
-export type Part = { id: string; cents: number; minOrder: number; available: number; deleted: boolean }
+export type User = { role: 'customer' | 'admin'; signedIn: boolean }
+export type Product = { id: string; cents: number; minOrder: number; available: number; deleted: boolean }
 export type Order = {
   id: string
-  owner: Person
-  part: Part
+  owner: User
+  product: Product
   quantity: number
   totalCents: number
   state: 'unpaid' | 'paid' | 'shipped' | 'deleted'
@@ -33,7 +33,7 @@ export type Intent = {
   confirmed: boolean
 }
 export type Review = { id: string; rating: number }
-type Kept = { body: string; answer: Expected }
+type StoredResponse = { body: string; answer: Expected }
 
 /** What the store must answer. `made` is called with the id of what came to be. */
 export type Expected = { status: number; code?: string; body?: object; made?: (id: string) => void }
@@ -46,64 +46,73 @@ const done = (body: object): Expected => ({ status: 200, body })
 const NOT_FOUND = refused(404, 'not_found')
 
 /** An empty shop with its people. */
-export function emptyShop(people: Person[]): Shop {
-  return { people, parts: [], orders: [], reviews: [], keys: new Map() }
+export function emptyShop(users: User[]): Shop {
+  return { users, products: [], orders: [], reviews: [], keys: new Map() }
 }
 
 /** The answer to whoever may not, or null. */
-export function refusedToAdminsOnly(who: Person): Expected | null {
+export function refusedToAdminsOnly(who: User): Expected | null {
   return who.role === 'admin' ? null : refused(403, 'forbidden')
 }
 
 /** POST /order. `key`: an Idempotency-Key with the body that it was sent with. */
 export function placeOrder(
   shop: Shop,
-  owner: Person,
-  part: Part,
-  asked: {
+  owner: User,
+  product: Product,
+  request: {
     quantity: number
     totalCents: number | undefined
     key: { name: string; body: string } | undefined
   },
 ): Expected {
-  const { quantity, key } = asked
+  const { quantity, key } = request
   if (quantity < 1) return refused(422, 'invalid_input')
-  const kept = key && shop.keys.get(key.name)
-  if (kept) {
-    if (kept.body !== key.body) return refused(422, 'idempotency_key_reused')
-    return kept.answer
+  const stored = key && shop.keys.get(key.name)
+  if (stored) {
+    if (stored.body !== key.body) return refused(422, 'idempotency_key_reused')
+    return stored.answer
   }
-  const answer = placeUnder(shop, owner, part, asked)
+  const answer = placeUnder(shop, owner, product, request)
   if (key && answer.status !== 201) shop.keys.set(key.name, { body: key.body, answer })
   return answer
 }
 
 function placeUnder(
   shop: Shop,
-  owner: Person,
-  part: Part,
+  owner: User,
+  product: Product,
   { quantity, totalCents: expectedCents, key }: Parameters<typeof placeOrder>[3],
 ): Expected {
-  if (part.deleted) return NOT_FOUND
-  if (quantity < part.minOrder) return refused(422, 'below_min_order')
-  if (quantity > part.available) return refused(409, 'insufficient_stock')
-  const totalCents = part.cents * quantity
+  if (product.deleted) return NOT_FOUND
+  if (quantity < product.minOrder) return refused(422, 'below_min_order')
+  if (quantity > product.available) return refused(409, 'insufficient_stock')
+  const totalCents = product.cents * quantity
   if (totalCents < 50 || totalCents > 99_999_999) return refused(422, 'total_out_of_range')
   if (expectedCents !== undefined && expectedCents !== totalCents) return refused(409, 'price_changed')
   const unpaid = shop.orders.filter((order) => order.owner === owner && order.state === 'unpaid')
   if (unpaid.length >= MOST_UNPAID) return refused(429, 'too_many_unpaid_orders')
-  part.available -= quantity
+  product.available -= quantity
   return {
     status: 201,
     made(id) {
-      shop.orders.push({ id, owner, part, quantity, totalCents, state: 'unpaid', held: true, intents: [] })
+      shop.orders.push({
+        id,
+        owner,
+        product,
+        quantity,
+        totalCents,
+        state: 'unpaid',
+        held: true,
+        intents: [],
+      })
       if (key) shop.keys.set(key.name, { body: key.body, answer: { status: 201, body: { insertedId: id } } })
     },
   }
 }
 
 /** The store learns how the order's payment stands. */
-function learn(order: Order): void {
+function settle(order: Order): void {
   const intent = order.intents.at(-1)
   if (intent?.state !== 'charged') return
   intent.state = 'booked'
@@ -111,27 +120,27 @@ function learn(order: Order): void {
 }
 
 function endPayment(order: Order): void {
-  learn(order)
+  settle(order)
   const intent = order.intents.at(-1)
   if (intent?.state === 'open') intent.state = 'canceled'
 }
 
-function putBack(order: Order): void {
-  if (order.held) order.part.available += order.quantity
+function returnPieces(order: Order): void {
+  if (order.held) order.product.available += order.quantity
   order.held = false
 }
 
 /** POST /create-payment-intent. On 201 the caller notes the intent that was answered with `recordIntent`. */
-export function requestIntent(who: Person, order: Order, totalCents: number): Expected {
+export function requestIntent(who: User, order: Order, totalCents: number): Expected {
   if (order.state === 'deleted' || order.owner !== who) return NOT_FOUND
   if (order.state !== 'unpaid') return refused(409, 'already_paid')
   if (totalCents !== order.totalCents) return refused(422, 'invalid_input')
   if (!order.held) {
-    if (order.part.available < order.quantity) return refused(409, 'insufficient_stock')
-    order.part.available -= order.quantity
+    if (order.product.available < order.quantity) return refused(409, 'insufficient_stock')
+    order.product.available -= order.quantity
     order.held = true
   }
-  learn(order)
+  settle(order)
   if (order.intents.at(-1)?.state === 'booked') return refused(409, 'already_paid')
   return { status: 201, body: { orderId: order.id } }
 }
@@ -153,13 +162,13 @@ export function payByCard(intent: Intent, isGood: boolean): boolean {
 }
 
 /** PATCH /order/{id} with the transaction of this or another order. */
-export function confirmPayment(who: Person, order: Order, of: Order, intent: Intent): Expected {
+export function confirmPayment(who: User, order: Order, of: Order, intent: Intent): Expected {
   if (order.state === 'deleted' || order.owner !== who) return NOT_FOUND
   if (of !== order) return refused(409, 'transaction_reused')
   if (intent.state === 'booked') return confirmOnce(intent)
   if (order.state !== 'unpaid') return refused(409, 'already_paid')
   if (intent.state !== 'charged') return refused(409, 'payment_not_confirmed')
-  learn(order)
+  settle(order)
   return confirmOnce(intent)
 }
 
@@ -171,30 +180,30 @@ function confirmOnce(intent: Intent): Expected {
 }
 
 /** POST /webhooks/stripe about an intent of this order. */
-export function hearOfPayment(order: Order, intent: Intent): Expected {
-  if (intent.state === 'charged') learn(order)
+export function deliverWebhook(order: Order, intent: Intent): Expected {
+  if (intent.state === 'charged') settle(order)
   return done({ received: true })
 }
 
 /** DELETE /order/{id}. */
-export function deleteOrder(who: Person, order: Order): Expected {
+export function deleteOrder(who: User, order: Order): Expected {
   if (order.state === 'deleted' || (order.owner !== who && who.role !== 'admin')) return NOT_FOUND
   if (order.state === 'unpaid') endPayment(order)
   if (order.state !== 'unpaid') return refused(409, 'order_is_paid')
   order.state = 'deleted'
-  putBack(order)
+  returnPieces(order)
   return done({ deletedCount: 1 })
 }
 
 /** A day goes by for an unpaid order, and the sweeper comes. */
-export function lapse(order: Order): void {
+export function expireHold(order: Order): void {
   if (order.state !== 'unpaid' || !order.held) return
   endPayment(order)
-  if (order.state === 'unpaid') putBack(order)
+  if (order.state === 'unpaid') returnPieces(order)
 }
 
 /** PATCH /order/shipped/{id}. */
-export function shipOrder(who: Person, order: Order): Expected {
+export function shipOrder(who: User, order: Order): Expected {
   const no = refusedToAdminsOnly(who)
   if (no) return no
   if (order.state === 'deleted') return NOT_FOUND
@@ -205,26 +214,26 @@ export function shipOrder(who: Person, order: Order): Expected {
 }
 
 /** PATCH /product/{id}/stock, PUT and DELETE /product/{id}: `change` does it. */
-export function changePart(who: Person, part: Part, change: () => Expected): Expected {
-  return refusedToAdminsOnly(who) ?? (part.deleted ? NOT_FOUND : change())
+export function changeProduct(who: User, product: Product, change: () => Expected): Expected {
+  return refusedToAdminsOnly(who) ?? (product.deleted ? NOT_FOUND : change())
 }
 
 /** Pieces come in or are found missing. */
-export function restock(part: Part, quantity: number): Expected {
-  if (part.available + quantity < 0) return refused(409, 'stock_conflict')
-  part.available += quantity
-  return done({ modifiedCount: 1, available: part.available })
+export function restock(product: Product, quantity: number): Expected {
+  if (product.available + quantity < 0) return refused(409, 'stock_conflict')
+  product.available += quantity
+  return done({ modifiedCount: 1, available: product.available })
 }
 
 /** POST /review. */
-export function addReview(shop: Shop, who: Person, rating: number): Expected {
+export function addReview(shop: Shop, who: User, rating: number): Expected {
   if (who.role === 'admin') return refused(403, 'forbidden')
   if (rating < 1 || rating > 5) return refused(422, 'invalid_input')
   return { status: 201, made: (id) => shop.reviews.push({ id, rating }) }
 }
 
 /** PUT /user/admin/{email}. */
-export function promote(who: Person, other: Person): Expected {
+export function promote(who: User, other: User): Expected {
   const no = refusedToAdminsOnly(who)
   if (no) return no
   const modifiedCount = other.role === 'admin' ? 0 : 1

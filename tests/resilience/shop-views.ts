@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import type { Person } from '../support/people.ts'
+import type { User } from '../support/users.ts'
 import type { TestStore } from '../support/test-store.ts'
 import type { Shop } from './shop-model.ts'
 
 /** The real store, and its people in the order of the model's. */
-export type Real = { store: TestStore; people: Person[]; picture: string }
+export type Real = { store: TestStore; users: User[]; picture: string }
 
 /** An element of a list, counted round. */
 export function at<T>(list: readonly T[], index: number): T {
@@ -14,13 +14,18 @@ export function at<T>(list: readonly T[], index: number): T {
 }
 
 /** The list of parts is the model's, newest first. */
-export async function expectSameShelf(shop: Shop, { people }: Real): Promise<void> {
-  const { body } = await at(people, 0).call('GET', '/products?limit=500')
-  const known = new Set(shop.parts.map(({ id }) => id))
+export async function expectSameStock(shop: Shop, { users }: Real): Promise<void> {
+  const { body } = await at(users, 0).call('GET', '/products?limit=500')
+  const known = new Set(shop.products.map(({ id }) => id))
   const shown = body
     .filter(({ _id }: { _id: string }) => known.has(_id))
-    .map((part: any) => ({ id: part._id, price: part.price, min: part.minOrder, available: part.available }))
-  const there = shop.parts.filter(({ deleted }) => !deleted).toReversed()
+    .map((product: any) => ({
+      id: product._id,
+      price: product.price,
+      min: product.minOrder,
+      available: product.available,
+    }))
+  const there = shop.products.filter(({ deleted }) => !deleted).toReversed()
   expect(shown).toEqual(
     there.map(({ id, cents, minOrder, available }) => ({ id, price: cents / 100, min: minOrder, available })),
   )
@@ -28,7 +33,7 @@ export async function expectSameShelf(shop: Shop, { people }: Real): Promise<voi
 
 /** The orders that one person sees are the model's, newest first. */
 export async function expectSameOrders(shop: Shop, real: Real, who: number): Promise<void> {
-  const [person, owner] = [at(real.people, who), at(shop.people, who)]
+  const [person, owner] = [at(real.users, who), at(shop.users, who)]
   const { status, body } = await person.call('GET', `/order/${person.email}?limit=500`)
   if (!owner.signedIn) return expect(status).toBe(401)
   const own = shop.orders.filter((order) => order.owner === owner && order.state !== 'deleted').toReversed()
@@ -54,8 +59,8 @@ const seen = (order: any) => ({
 })
 
 /** All that was reviewed is shown, newest first. */
-export async function expectSameReviews(shop: Shop, { people }: Real): Promise<void> {
-  const { body } = await at(people, 0).call('GET', '/reviews?limit=500')
+export async function expectSameReviews(shop: Shop, { users }: Real): Promise<void> {
+  const { body } = await at(users, 0).call('GET', '/reviews?limit=500')
   const known = new Set(shop.reviews.map(({ id }) => id))
   const shown = body
     .map((review: any) => ({ id: review._id, rating: review.rating }))

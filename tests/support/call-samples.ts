@@ -3,12 +3,12 @@ import type { Call } from '#contract/call.ts'
 import { allCalls, type CallName, calls } from '#contract/calls.ts'
 import { quartersAs } from './test-pictures.ts'
 import { intentFor, payByCard } from './card-payments.ts'
-import { order, orderPaid, stockPart } from './goods.ts'
-import { type Answer, caller, openAccount, type Person, signIn } from './people.ts'
+import { order, orderPaid, stockProduct } from './orders.ts'
+import { type Answer, caller, openAccount, type User, signIn } from './users.ts'
 import { openTestStore, type TestStore } from './test-store.ts'
 
 /** A store with the people whom the contract tells apart. `owner` owns whatever a sample is about, `other` nothing. */
-export type World = { store: TestStore; owner: Person; other: Person; admin: Person; picture: string }
+export type Fixture = { store: TestStore; owner: User; other: User; admin: User; picture: string }
 
 /** An id that nothing has. */
 export const MISSING = '00000000-0000-4000-8000-000000000000'
@@ -22,7 +22,7 @@ export type Sample = {
 }
 
 /** A store with a fresh world: three people signed in for real. Close its store in the end. */
-export async function openWorld(): Promise<World> {
+export async function openFixture(): Promise<Fixture> {
   const store = await openTestStore()
   const [owner, other, admin] = await Promise.all([
     signIn(store, { name: 'Olive Owner' }),
@@ -37,8 +37,8 @@ export async function openWorld(): Promise<World> {
   return { store, owner, other, admin, picture }
 }
 
-const part = (world: World) => ({
-  picture: world.picture,
+const product = (fixture: Fixture) => ({
+  picture: fixture.picture,
   name: 'Timing Belt Kit',
   about: 'Belt, tensioner and idler.',
   price: 129.99,
@@ -50,10 +50,10 @@ const profile = {
   phone: '(217) 555-0100',
   linkedIn: 'https://www.linkedin.com/in/olive',
 }
-const newOrder = async ({ store, owner }: World) => order(owner, await stockPart(store, { price: 25.5 }))
+const newOrder = async ({ store, owner }: Fixture) => order(owner, await stockProduct(store, { price: 25.5 }))
 
 /** A correct request of every call, each about something fresh. A call without a sample does not compile, and fails the tests. */
-export const samples: Record<CallName, (world: World) => Sample | Promise<Sample>> = {
+export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sample>> = {
   issueAccessToken: ({ owner }) => ({ params: { email: owner.email }, body: { email: owner.email } }),
   showAccount: ({ owner }) => ({ params: { email: owner.email } }),
   updateProfile: ({ owner }) => ({ params: { email: owner.email }, body: profile }),
@@ -63,16 +63,19 @@ export const samples: Record<CallName, (world: World) => Sample | Promise<Sample
     params: { email: await openAccount(store) },
   }),
   listProducts: () => ({}),
-  showProduct: async ({ store }) => ({ params: { id: await stockPart(store) } }),
-  listFitments: async ({ store }) => ({ params: { id: await stockPart(store) } }),
-  addProduct: (world) => ({ body: { ...part(world), available: 10 } }),
-  editProduct: async (world) => ({ params: { id: await stockPart(world.store) }, body: part(world) }),
+  showProduct: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
+  listFitments: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
+  addProduct: (fixture) => ({ body: { ...product(fixture), available: 10 } }),
+  editProduct: async (fixture) => ({
+    params: { id: await stockProduct(fixture.store) },
+    body: product(fixture),
+  }),
   repriceProduct: async ({ store }) => ({
-    params: { id: await stockPart(store, { price: 25.5 }) },
+    params: { id: await stockProduct(store, { price: 25.5 }) },
     body: { price: 27, was: 25.5 },
   }),
-  restockProduct: async ({ store }) => ({ params: { id: await stockPart(store) }, body: { quantity: 5 } }),
-  deleteProduct: async ({ store }) => ({ params: { id: await stockPart(store) } }),
+  restockProduct: async ({ store }) => ({ params: { id: await stockProduct(store) }, body: { quantity: 5 } }),
+  deleteProduct: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
   uploadImage: async () => {
     const form = new FormData()
     form.set('image', new Blob([new Uint8Array(await quartersAs('png', 64, 48))]), 'part.png')
@@ -80,7 +83,7 @@ export const samples: Record<CallName, (world: World) => Sample | Promise<Sample
   },
   placeOrder: async ({ store }) => ({
     body: {
-      productId: await stockPart(store),
+      productId: await stockProduct(store),
       orderQty: 1,
       totalPrice: 25.5,
       customerPhone: profile.phone,
@@ -88,19 +91,19 @@ export const samples: Record<CallName, (world: World) => Sample | Promise<Sample
     },
   }),
   listOwnOrders: ({ owner }) => ({ params: { email: owner.email } }),
-  deleteOrder: async (world) => ({ params: { id: await newOrder(world) } }),
+  deleteOrder: async (fixture) => ({ params: { id: await newOrder(fixture) } }),
   listOrders: () => ({}),
   shipOrder: async ({ store, owner }) => ({
-    params: { id: await orderPaid(store, owner, await stockPart(store)) },
+    params: { id: await orderPaid(store, owner, await stockProduct(store)) },
   }),
   showOverview: () => ({}),
   listAudit: () => ({}),
-  showPayment: async (world) => ({ params: { orderId: await newOrder(world) } }),
-  createPaymentIntent: async (world) => ({ body: { orderId: await newOrder(world), totalPrice: 25.5 } }),
-  confirmPayment: async (world) => {
-    const id = await newOrder(world)
-    const intent = await intentFor(world.owner, id)
-    await payByCard(world.store, intent, undefined, 'lose-webhook=always')
+  showPayment: async (fixture) => ({ params: { orderId: await newOrder(fixture) } }),
+  createPaymentIntent: async (fixture) => ({ body: { orderId: await newOrder(fixture), totalPrice: 25.5 } }),
+  confirmPayment: async (fixture) => {
+    const id = await newOrder(fixture)
+    const intent = await intentFor(fixture.owner, id)
+    await payByCard(fixture.store, intent, undefined, 'lose-webhook=always')
     return { params: { id }, body: { orderId: id, transactionId: intent.id } }
   },
   listReviews: () => ({}),
@@ -144,10 +147,10 @@ export async function send(
 }
 
 /** Who is right to make this call: their access token, or their cookie where identity must be proved. */
-export function rightfulHeaders(world: World, call: Call): Record<string, string> {
+export function rightfulHeaders(fixture: Fixture, call: Call): Record<string, string> {
   if (call.who === 'all') return {}
-  if (call.who === 'proof') return { cookie: world.owner.cookie }
-  return { Authorization: `Bearer ${call.who === 'admin' ? world.admin.token : world.owner.token}` }
+  if (call.who === 'proof') return { cookie: fixture.owner.cookie }
+  return { Authorization: `Bearer ${call.who === 'admin' ? fixture.admin.token : fixture.owner.token}` }
 }
 
 /** The contract's answer of a call with nothing beside it: unknown fields fail, at every depth. */
@@ -168,15 +171,15 @@ function strict(schema: z.ZodType): z.ZodType {
 
 /** Sends bytes as they are; with the right of whoever may. */
 export async function sendRaw(
-  world: World,
+  fixture: Fixture,
   call: Call,
   address: string,
   body: string | Uint8Array<ArrayBuffer> | undefined,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const response = await fetch(world.store.url + address, {
+  const response = await fetch(fixture.store.url + address, {
     method: call.method,
-    headers: { 'Content-Type': 'application/json', ...rightfulHeaders(world, call), ...headers },
+    headers: { 'Content-Type': 'application/json', ...rightfulHeaders(fixture, call), ...headers },
     ...(body === undefined ? {} : { body }),
   })
   return { status: response.status, body: await response.json(), headers: response.headers }

@@ -2,18 +2,18 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pay, type PayerAnswer } from './browser-payer.ts'
-import type { Answer, Person } from './people.ts'
+import type { Answer, User } from './users.ts'
 import { secretKey } from './running-simulator.ts'
 import type { TestStore } from './test-store.ts'
 
 /** Settings of a simulator that sends no webhook: what the store learns, it learns as the test says. */
-export const UNHEARD = 'lose-webhook=always'
+export const WITHOUT_WEBHOOKS = 'lose-webhook=always'
 
 /** An intent as the browser knows it. */
 export type BrowserIntent = { id: string; client_secret: string }
 
 /** Asks the store for the payment of an order, as the payment page does. */
-export async function intentFor(person: Person, orderId: string): Promise<BrowserIntent> {
+export async function intentFor(person: User, orderId: string): Promise<BrowserIntent> {
   const shown = await person.call('GET', `/payment/${orderId}`)
   const asked = await person.call('POST', '/create-payment-intent', {
     orderId,
@@ -29,7 +29,7 @@ export function intentOf(clientSecret: string): BrowserIntent {
 }
 
 /** Tells the store that an order was paid, as the payment page does. */
-export function confirmPayment(person: Person, orderId: string, transactionId: string): Promise<Answer> {
+export function confirmPayment(person: User, orderId: string, transactionId: string): Promise<Answer> {
   return person.call('PATCH', `/order/${orderId}`, {
     orderId,
     transactionId,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { type Answer, caller } from './people.ts'
+import { type Answer, caller } from './users.ts'
 
 /** One secret for several stores on one database, as processes behind a balancer have it. */
-export const ONE_SECRET = { AUTH_SECRET: 'one secret for all stores, long enough 0123456789' }
+export const SHARED_SECRET = { AUTH_SECRET: 'one secret for all stores, long enough 0123456789' }
 
 /** The password of whoever signs up without choosing one. */
 export const PASSWORD = 'gasket-rocker-42'
@@ -11,7 +11,7 @@ export const PASSWORD = 'gasket-rocker-42'
 type Store = { url: string }
 
 /** An e-mail that nobody has yet. */
-export const someone = () => `${randomUUID().slice(0, 8)}@people.test`
+export const newEmail = () => `${randomUUID().slice(0, 8)}@people.test`
 
 /** Signs up by the door, unconfirmed; answers the cookie. */
 export async function signUp(store: Store, email: string, password = PASSWORD): Promise<string> {
@@ -21,7 +21,7 @@ export async function signUp(store: Store, email: string, password = PASSWORD): 
 }
 
 /** Asks for a mail with a way to a new password; answers the token in it. */
-export async function askForReset(store: Store, email: string): Promise<string> {
+export async function requestPasswordReset(store: Store, email: string): Promise<string> {
   expect((await caller(store)('POST', '/auth/request-password-reset', { email })).status).toBe(200)
   return tokenInMail(store, email, 'Set a new password')
 }

@@ -40,15 +40,15 @@ const placedAt = (orders: number) =>
   `now() - interval '1 minute' - make_interval(secs => (${orders} - i) * (2 * 365 * 86400.0 / ${orders}))`
 
 /** Of a hundred orders in a row: 5 deleted, 6 whose hold has ended, 1 held, 4 paid and to be shipped, 84 shipped. The last two days' are not shipped. */
-const history = ({ products, people, orders, reviews }: StoreSize): string[] => [
+const history = ({ products, people: users, orders, reviews }: StoreSize): string[] => [
   `insert into identity."user" ("id", "name", "email", "emailVerified")
-   select 'big-' || i, 'Person ' || i, 'person-' || i || '@big.test', true from generate_series(1, ${people}) i`,
+   select 'big-' || i, 'Person ' || i, 'person-' || i || '@big.test', true from generate_series(1, ${users}) i`,
   `insert into accounts (id, email, name, email_verified, address, phone, created_at)
    select 'big-' || i, 'person-' || i || '@big.test',
           (array['Ada','Ben','Chloe','Dev','Elif','Finn','Grace','Hugo','Ines','Jonas'])[1 + i % 10] || ' ' ||
           (array['Abbott','Baker','Castillo','Dvorak','Ellis','Fischer','Garcia'])[1 + i / 10 % 7] || ' ' || i,
           true, i || ' Main Street', '(217) 555-0100', now() - make_interval(hours => i)
-   from generate_series(1, ${people}) i`,
+   from generate_series(1, ${users}) i`,
   `create temporary table big_products as
    select i as nr, gen_random_uuid() as id, model.picture, model.about,
           (array['Ceramic','Slotted','Heavy duty','Sport','Economy','Long life','Sealed'])[1 + i % 7] || ' ' ||
@@ -62,7 +62,7 @@ const history = ({ products, people, orders, reviews }: StoreSize): string[] => 
   `create temporary table big_orders as
    select i, gen_random_uuid() as id, gen_random_uuid() as payment_id, 'pi_big_' || i as intent_id, p.nr, p.id as product_id,
           1 + hashint4(i) % 5 + 5 as quantity, p.price_cents, p.name as product_name, p.picture,
-          1 + abs(hashint4(i + 7)::bigint) % ${people} as person, ${placedAt(orders)} as at,
+          1 + abs(hashint4(i + 7)::bigint) % ${users} as person, ${placedAt(orders)} as at,
           case when i % 100 < 5 then 'deleted'
                when i % 100 < 11 then case when i > ${orders} - greatest(${orders} * 0.002, 200) then 'held' else 'lapsed' end
                when i % 100 < 12 then case when i > ${orders} - greatest(${orders} * 0.002, 200) then 'held' else 'shipped' end
@@ -118,7 +118,7 @@ const history = ({ products, people, orders, reviews }: StoreSize): string[] => 
    select 'ch_big_' || i, intent_id, price_cents * quantity, 'usd', 'succeeded', '{"brand": "visa", "last4": "4242"}', at
    from big_orders where state in ('paid', 'shipped')`,
   `insert into reviews (account_id, name, text, rating, created_at)
-   select 'big-' || 1 + i % ${people}, 'Person ' || i, 'Fits as described, review ' || i, 1 + i % 5, now() - make_interval(mins => i)
+   select 'big-' || 1 + i % ${users}, 'Person ' || i, 'Fits as described, review ' || i, 1 + i % 5, now() - make_interval(mins => i)
    from generate_series(1, ${reviews}) i`,
   // The triggers may have been switched off.
   `delete from sales`,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { expect } from 'vitest'
-import type { Answer } from './people.ts'
+import type { Answer } from './users.ts'
 
 /** RFC 9457 as the contract has it; nothing else may be in an error. */
 const ProblemSchema = z.strictObject({

@@ -14,7 +14,7 @@ export type RunningStore = Pick<StoreProcess, 'pid' | 'exited'> & {
   /** All that it has written to the terminal and to its log. */
   said: () => string
   /** What its log called an error since the last time somebody asked. */
-  takeErrors(): string[]
+  drainErrors(): string[]
   /** Ends it as a service manager does, and answers how long that took (ms) and with which code it ended. Repeatable. */
   stop(): Promise<{ code: number | null; ms: number }>
   /** Ends it if it still runs, and removes its folder. @throws Error with all it said unless it ended with `code`, by default 0. */
@@ -64,7 +64,7 @@ export async function runStore(
     exited: store.exited,
     dataDir,
     said,
-    takeErrors() {
+    drainErrors() {
       const errors = errorsIn(said())
       const news = errors.slice(taken)
       taken = errors.length

@@ -1,7 +1,7 @@
 import { Agent, request, type IncomingMessage } from 'node:http'
 
 /** A request of a steady load. */
-export type Ask = {
+export type LoadRequest = {
   method: string
   path: string
   headers?: Record<string, string>
@@ -31,7 +31,7 @@ export type SteadyLoad = {
  * A client that is refused a connection ends; it has lost no request.
  * @param next the next request of a client.
  */
-export function startLoad(url: string, clients: number, next: (i: number) => Ask): SteadyLoad {
+export function startLoad(url: string, clients: number, next: (i: number) => LoadRequest): SteadyLoad {
   const failed: string[] = []
   let answered = 0
   let sent = 0
@@ -66,7 +66,7 @@ export function startLoad(url: string, clients: number, next: (i: number) => Ask
   }
 }
 
-function send(url: string, agent: Agent, ask: Ask): Promise<{ status: number; text: string }> {
+function send(url: string, agent: Agent, ask: LoadRequest): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const body = ask.body === undefined ? undefined : JSON.stringify(ask.body)
     const headers = {

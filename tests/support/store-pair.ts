@@ -4,7 +4,7 @@ import { readConfig } from '#config/env.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
 import { verifyStore } from '../../src/ops/verify.ts'
 import { postEvent, simulatorOf, webhookSecretOf } from './card-payments.ts'
-import { type Answer, type Caller, caller, type Person } from './people.ts'
+import { type Answer, type Caller, caller, type User } from './users.ts'
 import { secretKey } from './running-simulator.ts'
 import { openSecondStore, openTestStore, type TestStore } from './test-store.ts'
 
@@ -18,9 +18,9 @@ export type StorePair = {
   /** The store of request `i`: they take turns. */
   of(i: number): TestStore
   /** This person's calls, at the store of request `i`. */
-  by(person: Person, i: number): Caller
+  by(person: User, i: number): Caller
   /** Sends a webhook to the store of request `i`. */
-  tell(event: string, i: number): Promise<Answer>
+  postWebhook(event: string, i: number): Promise<Answer>
   close(): Promise<void>
 }
 
@@ -46,7 +46,7 @@ export async function openStorePair(settings: Record<string, string> = {}): Prom
     first,
     of,
     by: (person, i) => caller(of(i), person.token),
-    tell: (event, i) => postEvent(of(i), event, { secret: webhookSecret }),
+    postWebhook: (event, i) => postEvent(of(i), event, { secret: webhookSecret }),
     async close() {
       await second.close()
       await first.close()
@@ -55,14 +55,14 @@ export async function openStorePair(settings: Record<string, string> = {}): Prom
 }
 
 /** What a contender was told: the status, and the code of a refusal. */
-export function told({ status, body }: Answer): string {
+export function outcomeOf({ status, body }: Answer): string {
   return status < 400 ? String(status) : `${status} ${String(body?.code)}`
 }
 
 /** How often each answer was given. */
-export function tally(answers: readonly Answer[]): Record<string, number> {
+export function countOutcomes(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {}
-  for (const answer of answers) counts[told(answer)] = (counts[told(answer)] ?? 0) + 1
+  for (const answer of answers) counts[outcomeOf(answer)] = (counts[outcomeOf(answer)] ?? 0) + 1
   return counts
 }
 

@@ -73,9 +73,9 @@ export function identityForEachTest(
   beforeEach(() => give(testIdentity(database.db, env?.())))
 }
 
-let people = 0
+let users = 0
 /** An e-mail that nobody in this file has yet. */
-export const someone = () => `person${(people += 1)}@example.com`
+export const newEmail = () => `person${(users += 1)}@example.com`
 
 /** The first address in a mail. */
 export function linkIn(mail: Mail | undefined): URL {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { openBenchDatabase } from './bench-data.ts'
-import { signInBuyers, issueAccessToken } from './bench-people.ts'
+import { signInBuyers, issueAccessToken } from './bench-users.ts'
 import { compareLists, type ListedStore } from './big-lists.ts'
 import { prepareStore } from './big-store.ts'
 import { type Figure, report } from './figures.ts'
@@ -64,8 +64,10 @@ async function measure(): Promise<Figure[]> {
     if (wanted('searches')) {
       say('Orders and payments while visitors search …')
       const client = startWorker('http-client.ts')
-      const people = await signInBuyers(big.store.url, big.database.url, CUSTOMERS)
-      figures.push(...(await compareUnderSearch({ ...big, client, people }).finally(() => client.end())))
+      const users = await signInBuyers(big.store.url, big.database.url, CUSTOMERS)
+      figures.push(
+        ...(await compareUnderSearch({ ...big, client, people: users }).finally(() => client.end())),
+      )
     }
   } finally {
     await big.close()

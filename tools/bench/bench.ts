@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { insertProducts, openBenchDatabase, prepareCounting } from './bench-data.ts'
-import { signInBuyers } from './bench-people.ts'
+import { signInBuyers } from './bench-users.ts'
 import { type Figure, report } from './figures.ts'
 import { median } from './load-report.ts'
 import { BUYERS, GROUPS, type Loaded, LOAD_SECTIONS } from './load-sections.ts'
@@ -94,11 +94,11 @@ async function measureLoad(): Promise<void> {
   const client = startWorker('http-client.ts')
   try {
     say('Signing people in …')
-    const people = await signInBuyers(store.url, database.url, BUYERS * (GROUPS + 1))
+    const users = await signInBuyers(store.url, database.url, BUYERS * (GROUPS + 1))
     const rows = await database.query<{ id: string }>(
       `select id from products where name like 'Bench part %' order by created_at desc limit ${PARTS_READ}`,
     )
-    const loaded: Loaded = { store, database, client, people, products: rows.map(({ id }) => id), say }
+    const loaded: Loaded = { store, database, client, people: users, products: rows.map(({ id }) => id), say }
     for (const [, measure] of loadSections) figures.push(...(await measure(loaded)))
     addMemory('after load', 220)
   } finally {

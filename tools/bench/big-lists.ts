@@ -72,7 +72,7 @@ const LISTS: readonly [name: string, path: (facts: Facts) => string, query?: (fa
   ['orders, by id', () => '/orders', ({ order }) => ({ q: order })],
   ['orders, by transaction', () => '/orders', ({ transaction }) => ({ q: transaction })],
   ['orders, by e-mail', () => '/orders', ({ email }) => ({ q: email })],
-  ['orders, by part', () => '/orders', ({ part }) => ({ q: part })],
+  ['orders, by part', () => '/orders', ({ part: product }) => ({ q: product })],
   ['orders, by a common word', () => '/orders', ({ word }) => ({ q: word })],
   ['orders, a common word, unpaid', () => '/orders', ({ word }) => ({ q: word, status: 'unpaid' })],
   ['orders, a common word, deep', () => '/orders', ({ word, deepOrder }) => ({ q: word, after: deepOrder })],
@@ -119,7 +119,7 @@ const LISTS: readonly [name: string, path: (facts: Facts) => string, query?: (fa
   ['parts page, the last by price', () => '/parts', ({ deepPage }) => ({ page: deepPage, sort: '-price' })],
   ['parts page, of a category', () => '/parts', ({ category }) => ({ category })],
   ['parts page, of a brand', () => '/parts', ({ brand }) => ({ brand })],
-  ['parts page, by name of a part', () => '/parts', ({ part }) => ({ q: part })],
+  ['parts page, by name of a part', () => '/parts', ({ part: product }) => ({ q: product })],
   ['parts page, by a common word', () => '/parts', ({ word }) => ({ q: word })],
   ['parts page, nothing found', () => '/parts', () => ({ q: 'nothing of the kind' })],
 ]

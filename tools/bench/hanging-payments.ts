@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { BenchPerson } from './bench-people.ts'
+import type { BenchUser } from './bench-users.ts'
 import type { HttpJob } from './http-client.ts'
 import { type LoadReport, median } from './load-report.ts'
 import { getRequest } from './rounds.ts'
@@ -21,7 +21,7 @@ const AGAIN_MS = 500
 export async function readingWhilePaymentsHang(
   store: StoreProcess,
   client: Worker,
-  people: BenchPerson[],
+  users: BenchUser[],
   products: string[],
 ): Promise<number> {
   const requests = Array.from({ length: CONNECTIONS }, () => [getRequest('/products')])
@@ -53,7 +53,7 @@ export async function readingWhilePaymentsHang(
     await setFaults(store, 'delay=30000')
     const hanging = Promise.all(
       orders.map(({ orderId, totalPrice }, i) =>
-        post(store, '/create-payment-intent', people[i]?.token ?? '', { orderId, totalPrice }),
+        post(store, '/create-payment-intent', users[i]?.token ?? '', { orderId, totalPrice }),
       ),
     )
     await delay(TAKEN_IN_MS)
@@ -62,13 +62,13 @@ export async function readingWhilePaymentsHang(
     if (statuses.some((status) => status !== 504))
       throw new Error(`Payments did not hang: ${statuses.join()}`)
     await setFaults(store, '')
-    const [token, product] = [people[0]?.token ?? '', products[0] ?? '']
+    const [token, product] = [users[0]?.token ?? '', products[0] ?? '']
     const fresh = await placeOrder(store, token, product)
     while ((await post(store, '/create-payment-intent', token, fresh)).status !== 201) await delay(AGAIN_MS)
   }
   function placeOrders() {
     return Promise.all(
-      people.map(({ token }, i) => placeOrder(store, token, products[i % products.length] ?? '')),
+      users.map(({ token }, i) => placeOrder(store, token, products[i % products.length] ?? '')),
     )
   }
 }

@@ -1,5 +1,5 @@
 import net from 'node:net'
-import { Tally } from './load-report.ts'
+import { LoadStats } from './load-report.ts'
 
 // A process of its own: sends HTTP over kept-alive connections, each the next request once the last is answered.
 // It reads no more of an answer than status and length, so that the measured server and not this client is the slower one.
@@ -9,7 +9,7 @@ export type HttpJob = { port: number; ms: number; requests: string[][]; status: 
 
 const HEAD_END = Buffer.from('\r\n\r\n')
 
-function runConnection(job: HttpJob, requests: string[], tally: Tally, until: number): Promise<void> {
+function runConnection(job: HttpJob, requests: string[], tally: LoadStats, until: number): Promise<void> {
   return new Promise((done) => {
     const socket = net.connect({ port: job.port, host: '127.0.0.1', noDelay: true })
     const bytes = requests.map((request) => Buffer.from(request))
@@ -62,7 +62,7 @@ function runConnection(job: HttpJob, requests: string[], tally: Tally, until: nu
 }
 
 process.on('message', async (job: HttpJob) => {
-  const tally = new Tally()
+  const tally = new LoadStats()
   const begun = performance.now()
   await Promise.all(job.requests.map((requests) => runConnection(job, requests, tally, begun + job.ms)))
   process.send?.(tally.report(performance.now() - begun))

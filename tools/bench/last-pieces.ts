@@ -1,5 +1,5 @@
 import { type BenchDatabase, insertScarceProduct } from './bench-data.ts'
-import type { BenchPerson } from './bench-people.ts'
+import type { BenchUser } from './bench-users.ts'
 
 /** What became of a rush on few pieces. */
 export type Rush = { orders: number; stock: number; serverErrors: number }
@@ -11,11 +11,11 @@ export type Rush = { orders: number; stock: number; serverErrors: number }
 export async function rush(
   storeUrl: string,
   database: BenchDatabase,
-  buyers: BenchPerson[],
+  buyers: BenchUser[],
   use: { pieces: number; presses: number },
 ): Promise<Rush> {
   const productId = await insertScarceProduct(database, use.pieces)
-  const press = async ({ id, token }: BenchPerson) => {
+  const press = async ({ id, token }: BenchUser) => {
     const answer = await fetch(`${storeUrl}/order`, {
       method: 'POST',
       headers: {

@@ -13,7 +13,7 @@ export type LoadReport = {
 }
 
 /** Collects the answers of one round. */
-export class Tally {
+export class LoadStats {
   #latencies: number[] = []
   #errors = 0
   #firstError: string | null = null

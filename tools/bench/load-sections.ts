@@ -1,10 +1,10 @@
 import type { BenchDatabase } from './bench-data.ts'
-import { type BenchPerson, issueAccessToken } from './bench-people.ts'
+import { type BenchUser, issueAccessToken } from './bench-users.ts'
 import type { Figure } from './figures.ts'
 import { countStaleAnswers } from './freshness.ts'
 import { readingWhilePaymentsHang } from './hanging-payments.ts'
 import { rush } from './last-pieces.ts'
-import { readingWhilePeopleSignUp } from './pages-beside-sign-ups.ts'
+import { measurePagesBesideSignUps } from './pages-beside-sign-ups.ts'
 import { compareOrdering, compareReading, compareWithBareOrders, type Comparison } from './rounds.ts'
 import type { StoreProcess } from '../../tests/support/store-process.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -28,7 +28,7 @@ export type Loaded = {
   store: StoreProcess
   database: BenchDatabase
   client: Worker
-  people: BenchPerson[]
+  people: BenchUser[]
   /** Ids of parts on sale. */
   products: string[]
   say: (line: string) => void
@@ -45,7 +45,7 @@ export const LOAD_SECTIONS: Record<string, (loaded: Loaded) => Promise<Figure[]>
 }
 
 async function measureReading(loaded: Loaded): Promise<Figure[]> {
-  const { people, products, say } = loaded
+  const { people: users, products, say } = loaded
   const bare = startWorker('bare-server.ts')
   try {
     const { port: barePort } = await bare.ask<{ port: number }>()
@@ -54,13 +54,13 @@ async function measureReading(loaded: Loaded): Promise<Figure[]> {
     const list = await compareReading({ ...shared, paths: ['/products'] })
     say('GET /product/{id} …')
     const paths = products.map((id) => `/product/${id}`)
-    const headers = { Authorization: `Bearer ${people[0]?.token}` }
-    const part = await compareReading({ ...shared, paths, headers })
+    const headers = { Authorization: `Bearer ${users[0]?.token}` }
+    const product = await compareReading({ ...shared, paths, headers })
     say('GET / …')
     const home = await compareReading({ ...shared, paths: ['/'] })
     return [
       ...comparisonFigures('GET /products', list, { atLeast: 0.45, aim: 0.65 }),
-      ...comparisonFigures('GET /product/{id}', part, { atLeast: 0.3, aim: 0.5 }),
+      ...comparisonFigures('GET /product/{id}', product, { atLeast: 0.3, aim: 0.5 }),
       ...comparisonFigures('GET / (HTML)', home, { atLeast: 0.05, aim: 0.3 }),
     ]
   } finally {
@@ -69,8 +69,8 @@ async function measureReading(loaded: Loaded): Promise<Figure[]> {
 }
 
 async function measureOrders(loaded: Loaded): Promise<Figure[]> {
-  const { people, say } = loaded
-  const group = (i: number, buyers = BUYERS) => people.slice(i * buyers, (i + 1) * buyers)
+  const { people: users, say } = loaded
+  const group = (i: number, buyers = BUYERS) => users.slice(i * buyers, (i + 1) * buyers)
   const groups = Array.from({ length: GROUPS }, (_, i) => group(i))
   const largeGroups = Array.from({ length: LARGE_GROUPS }, (_, i) => group(i, MANY_BUYERS))
   const sqlClient = startWorker('sql-client.ts')
@@ -106,12 +106,12 @@ async function measureOrders(loaded: Loaded): Promise<Figure[]> {
   }
 }
 
-async function measureLastPieces({ store, database, people, say }: Loaded): Promise<Figure[]> {
+async function measureLastPieces({ store, database, people: users, say }: Loaded): Promise<Figure[]> {
   say(`${RUSHING} buyers, ${PIECES} pieces …`)
   return [...(await rushFigures('once each', 1)), ...(await rushFigures('pressing twice', 2))]
 
   async function rushFigures(how: string, presses: number): Promise<Figure[]> {
-    const after = await rush(store.url, database, people.slice(0, RUSHING), { pieces: PIECES, presses })
+    const after = await rush(store.url, database, users.slice(0, RUSHING), { pieces: PIECES, presses })
     const name = `${RUSHING} buyers, ${PIECES} pieces, ${how}`
     return [
       { name: `${name}: orders`, value: after.orders, atLeast: PIECES, atMost: PIECES, digits: 0 },
@@ -130,7 +130,7 @@ async function measureFreshness({ store, client, say }: Loaded): Promise<Figure[
 
 async function measureSignUps({ store, client, say }: Loaded): Promise<Figure[]> {
   say('GET /parts while people sign up …')
-  const value = await readingWhilePeopleSignUp(store, client, SIGNING_UP)
+  const value = await measurePagesBesideSignUps(store, client, SIGNING_UP)
   return [
     {
       name: `GET /parts, p50 while ${SIGNING_UP} people sign up`,
@@ -141,9 +141,15 @@ async function measureSignUps({ store, client, say }: Loaded): Promise<Figure[]>
   ]
 }
 
-async function measureHangingPayments({ store, client, people, products, say }: Loaded): Promise<Figure[]> {
+async function measureHangingPayments({
+  store,
+  client,
+  people: users,
+  products,
+  say,
+}: Loaded): Promise<Figure[]> {
   say('GET /products while payments hang …')
-  const value = await readingWhilePaymentsHang(store, client, people.slice(0, HANGING), products)
+  const value = await readingWhilePaymentsHang(store, client, users.slice(0, HANGING), products)
   return [
     {
       name: `GET /products, p99 while ${HANGING} payments hang`,

@@ -16,10 +16,10 @@ const PAGES = 2_000
  * @returns the p50 beside them, as a share of the p50 otherwise.
  * @throws Error when a sign-up was refused, or all had ended before the reading did.
  */
-export async function readingWhilePeopleSignUp(
+export async function measurePagesBesideSignUps(
   store: StoreProcess,
   client: Worker,
-  people: number,
+  users: number,
 ): Promise<number> {
   let reading = 0
   const read = async () => {
@@ -45,14 +45,14 @@ export async function readingWhilePeopleSignUp(
   async function readBeside(): Promise<void> {
     let ended = 0
     const signUps = Promise.all(
-      Array.from({ length: people }, async () => {
+      Array.from({ length: users }, async () => {
         const status = await signUp(store)
         ended += 1
         return status
       }),
     )
     beside.push(await read())
-    if (ended === people) throw new Error('The sign-ups ended before the reading did')
+    if (ended === users) throw new Error('The sign-ups ended before the reading did')
     const refused = (await signUps).filter((status) => status !== 200)
     if (refused.length > 0) throw new Error(`Sign-ups were refused: ${refused.join()}`)
   }

@@ -1,7 +1,7 @@
 import type { BareOrderJob } from './bare-order-server.ts'
 import type { BareAnswer } from './bare-server.ts'
 import type { BenchDatabase } from './bench-data.ts'
-import type { BenchPerson } from './bench-people.ts'
+import type { BenchUser } from './bench-users.ts'
 import type { HttpJob } from './http-client.ts'
 import { type LoadReport, median } from './load-report.ts'
 import { type Processes, processorTime, type ProcessorTime } from './processor-time.ts'
@@ -140,8 +140,8 @@ export async function compareOrdering(use: {
   database: BenchDatabase
   client: Worker
   sqlClient: Worker
-  groups: BenchPerson[][]
-  directBuyers: BenchPerson[]
+  groups: BenchUser[][]
+  directBuyers: BenchUser[]
   products: string[]
   prepared: boolean
 }): Promise<Comparison> {
@@ -168,7 +168,7 @@ export async function compareWithBareOrders(use: {
   database: BenchDatabase
   client: Worker
   bareOrders: Worker
-  groups: BenchPerson[][]
+  groups: BenchUser[][]
   products: string[]
 }): Promise<Comparison> {
   const { port: barePort } = await use.bareOrders.ask<{ port: number }>({
@@ -183,7 +183,7 @@ type Listening = { pid: number; port: number }
 
 /** One group of buyers after the other orders at this server. */
 function orderingSide(
-  use: { database: BenchDatabase; client: Worker; groups: BenchPerson[][]; products: string[] },
+  use: { database: BenchDatabase; client: Worker; groups: BenchUser[][]; products: string[] },
   server: Listening,
 ): Side {
   const { database, client, groups, products } = use

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { pay } from '../../tests/support/browser-payer.ts'
-import type { BenchPerson } from './bench-people.ts'
+import type { BenchUser } from './bench-users.ts'
 import type { BenchDatabase } from './bench-data.ts'
 import type { Figure } from './figures.ts'
 import type { HttpJob } from './http-client.ts'
-import { type LoadReport, Tally } from './load-report.ts'
+import { type LoadReport, LoadStats } from './load-report.ts'
 import { getRequest } from './rounds.ts'
 import type { StoreProcess } from '../../tests/support/store-process.ts'
 import type { Worker } from './worker.ts'
@@ -28,10 +28,10 @@ const STEPS = [
   '/readyz',
 ] as const
 type Step = (typeof STEPS)[number]
-type Measured = Record<Step, Tally>
+type Measured = Record<Step, LoadStats>
 
 const newMeasured = (): Measured =>
-  Object.fromEntries(STEPS.map((step) => [step, new Tally()])) as Record<Step, Tally>
+  Object.fromEntries(STEPS.map((step) => [step, new LoadStats()])) as Record<Step, LoadStats>
 
 /**
  * Customers order and pay, alternately with and without visitors who search and leaf through the shelf without pause, each time for something else.
@@ -41,10 +41,10 @@ export async function compareUnderSearch(use: {
   store: StoreProcess
   database: BenchDatabase
   client: Worker
-  people: BenchPerson[]
+  people: BenchUser[]
 }): Promise<Figure[]> {
-  const { store, database, client, people } = use
-  const parts = await database.query<{ id: string; name: string }>(
+  const { store, database, client, people: users } = use
+  const products = await database.query<{ id: string; name: string }>(
     `select id, name from products where deleted_at is null and available > 20 and price_cents > 50 order by md5(id::text) limit 2000`,
   )
   const quiet = newMeasured()
@@ -88,7 +88,7 @@ export async function compareUnderSearch(use: {
   function search(round: number): Promise<LoadReport> {
     const requests = Array.from({ length: VISITORS }, (_, visitor) =>
       Array.from({ length: SEARCHES }, (_each, i) =>
-        getRequest(searchPath(parts, (round * VISITORS + visitor) * SEARCHES + i)),
+        getRequest(searchPath(products, (round * VISITORS + visitor) * SEARCHES + i)),
       ),
     )
     return client.ask<LoadReport>({ port: store.port, ms: ROUND_MS, requests, status: 200 } satisfies HttpJob)
@@ -103,10 +103,10 @@ export async function compareUnderSearch(use: {
         await delay(THINK_MS)
       }
     }
-    const paying = people.map(async ({ token }) => {
+    const paying = users.map(async ({ token }) => {
       while (performance.now() < until) {
-        const part = parts[Math.floor(Math.random() * parts.length)]
-        await orderAndPay(store, token, part?.id ?? '', measured)
+        const product = products[Math.floor(Math.random() * products.length)]
+        await orderAndPay(store, token, product?.id ?? '', measured)
       }
     })
     await Promise.all([asking(), ...paying])
@@ -114,9 +114,9 @@ export async function compareUnderSearch(use: {
 }
 
 /** Part of a name, that few parts or many have; every fifth a page of the whole shelf. */
-function searchPath(parts: { name: string }[], i: number): string {
+function searchPath(products: { name: string }[], i: number): string {
   if (i % 5 === 4) return `/parts?sort=${['price', '-price', 'name'][i % 3]}&page=${1 + (i % 4000)}`
-  const name = parts[(i * 7) % parts.length]?.name ?? ''
+  const name = products[(i * 7) % products.length]?.name ?? ''
   const from = i % 11
   return `/parts?q=${encodeURIComponent(name.slice(from, from + 3 + (i % 9)))}&page=${1 + (i % 3)}&visit=${i}`
 }
@@ -155,7 +155,7 @@ async function orderAndPay(store: StoreProcess, token: string, productId: string
 
 /** Notes how long an answer took. @returns it whole, or null when it was another than expected. */
 async function timed(
-  tally: Tally,
+  tally: LoadStats,
   status: number,
   ask: () => Promise<{ status: number; json?: () => Promise<unknown> }>,
 ): Promise<unknown> {

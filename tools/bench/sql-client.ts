@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { Tally } from './load-report.ts'
+import { LoadStats } from './load-report.ts'
 
 // A process of its own: what the database can do at best with an order. Each client sends one statement that takes stock and
 // stores an order in the store's own tables, and waits until that is durable; no ledger, no audit, no token, no limits.
@@ -34,7 +34,7 @@ process.on('message', async (job: SqlJob) => {
       return client
     }),
   )
-  const tally = new Tally()
+  const tally = new LoadStats()
   const begun = performance.now()
   await Promise.all(
     clients.map(async (client, i) => {

@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Client, insist, mark, newKey, stateOf } from './client.ts'
 
-/** Pieces that a part begins with, and that a delivery brings: few, so that customers fight for them. */
+/** Pieces that a product begins with, and that a delivery brings: few, so that customers fight for them. */
 const STOCK = [20, 60] as const
 const DELIVERY = [1, 12] as const
 
-/** Puts parts on sale through the door. @returns their ids. */
-export async function addParts(admin: Client, count: number): Promise<string[]> {
-  const { random, world } = admin
+/** Creates products over HTTP. @returns their ids. */
+export async function addProducts(admin: Client, count: number): Promise<string[]> {
+  const { random, run } = admin
   const { text } = await admin.attempt(
     { kind: 'look', subject: 'products' },
     { method: 'GET', path: '/products?limit=1' },
   )
   const [product] = JSON.parse(text) as { picture: string }[]
-  const parts: string[] = []
+  const products: string[] = []
   for (let i = 0; i < count; i += 1) {
     const available = random.between(...STOCK)
     const json = {
@@ -26,18 +26,18 @@ export async function addParts(admin: Client, count: number): Promise<string[]> 
       minOrder: 1,
     }
     const answer = await admin.attempt(
-      { kind: 'look', subject: 'new part' },
+      { kind: 'look', subject: 'new product' },
       { method: 'POST', path: '/product', json, headers: newKey(random) },
     )
-    const part = answer.body.insertedId
-    if (answer.status !== 201 || !part) throw new Error(`No part: ${answer.status} ${answer.text}`)
-    parts.push(part)
+    const created = answer.body.insertedId
+    if (answer.status !== 201 || !created) throw new Error(`No product: ${answer.status} ${answer.text}`)
+    products.push(created)
     // The first delivery came with it.
     const { from, to, status, outcome } = answer
-    const delivery = { client: admin.id, kind: 'restock', subject: part, pieces: available } as const
-    world.history.attempts.push({ ...delivery, from, to, status, outcome })
+    const delivery = { client: admin.id, kind: 'restock', subject: created, pieces: available } as const
+    run.history.attempts.push({ ...delivery, from, to, status, outcome })
   }
-  return parts
+  return products
 }
 
 /** Ships, deletes, restocks, promotes and looks, as chance has it, until `until` is aborted. */
@@ -46,16 +46,16 @@ export async function behaveAsAdmin(
   candidates: readonly string[],
   until: AbortSignal,
 ): Promise<void> {
-  const { random, world } = admin
+  const { random, run } = admin
   while (!until.aborted) {
     const what = random.next()
     if (what < 0.55) await workOnOrders(admin)
     else if (what < 0.85) {
-      const [part, pieces] = [random.pick(world.parts), random.between(...DELIVERY)]
+      const [product, pieces] = [random.pick(run.products), random.between(...DELIVERY)]
       // Not repeated when its answer is lost: this call has no key, as an admin who would look first.
       await admin.attempt(
-        { kind: 'restock', subject: part, pieces },
-        { method: 'PATCH', path: `/product/${part}/stock`, json: { quantity: pieces } },
+        { kind: 'restock', subject: product, pieces },
+        { method: 'PATCH', path: `/product/${product}/stock`, json: { quantity: pieces } },
       )
     } else if (what < 0.92) {
       const email = random.pick(candidates)
@@ -69,17 +69,17 @@ export async function behaveAsAdmin(
 
 /** Reads the newest orders, ships some that are paid, now and then deletes one that is not. */
 async function workOnOrders(admin: Client): Promise<void> {
-  const { random, world } = admin
+  const { random, run } = admin
   const { from, to, status, text } = await admin.attempt(
     { kind: 'look', subject: 'orders' },
     { method: 'GET', path: '/orders?limit=100' },
   )
   if (status !== 200) return
   const orders = (JSON.parse(text) as { _id: string; paid: boolean; shipped: boolean }[]).filter(({ _id }) =>
-    world.orders.has(_id),
+    run.orders.has(_id),
   )
   for (const order of orders)
-    world.history.sights.push({ client: admin.id, order: order._id, state: stateOf(order), from, to })
+    run.history.sights.push({ client: admin.id, order: order._id, state: stateOf(order), from, to })
   for (const order of orders) {
     const subject = order._id
     if (stateOf(order) === 'paid' && random.chance(0.3))

@@ -43,8 +43,8 @@ function succeeded({ body }: Answer): boolean {
 }
 
 function confirm(client: Client, order: string, use: { id: string; clientSecret: string; number: string }) {
-  const { random, world } = client
-  const fault = world.stormy && random.chance(0.4) ? random.pick(BROWSER_FAULTS) : ''
+  const { random, run } = client
+  const fault = run.stormy && random.chance(0.4) ? random.pick(BROWSER_FAULTS) : ''
   const form = {
     key: 'pk_test_driveline_simulator',
     client_secret: use.clientSecret,

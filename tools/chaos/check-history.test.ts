@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { checkHistory } from './check-history.ts'
-import { type Attempt, type Books, type History, type Kind, outcomeOf, type Sight } from './history.ts'
+import { type Attempt, type StoreState, type History, type Kind, outcomeOf, type Sight } from './history.ts'
 
 // Each promise is broken once on purpose: a checker that cannot fail proves nothing.
 
@@ -23,10 +23,10 @@ const sight = (state: Sight['state'], from: number, client = 'ann'): Sight => ({
 })
 const unknown = { status: 0, outcome: 'unknown' } as const
 const refused = { status: 409, outcome: 'refused' } as const
-const ordering = { part: 'p1', pieces: 2, key: 'k1', named: 'o1' }
+const ordering = { product: 'p1', pieces: 2, key: 'k1', named: 'o1' }
 
 /** Ann ordered, paid and reviewed; the admin put 10 pieces on the shelf, shipped, and promoted Bea. */
-function goodStory(): { history: History; books: Books } {
+function goodStory(): { history: History; state: StoreState } {
   return {
     history: {
       attempts: [
@@ -49,13 +49,13 @@ function goodStory(): { history: History; books: Books } {
       staff: ['admin'],
       calm: [{ from: 0, to: 1_000 }],
     },
-    books: {
+    state: {
       orders: [
         {
           id: 'o1',
           client: 'ann',
           mark: 'm1',
-          part: 'p1',
+          product: 'p1',
           pieces: 2,
           hold: 'sold',
           transaction: 'pi_1',
@@ -64,8 +64,8 @@ function goodStory(): { history: History; books: Books } {
         },
       ],
       reviews: [{ id: 'v1', client: 'ann', mark: 'r1' }],
-      parts: [{ id: 'p1', available: 8 }],
-      deliveries: [{ part: 'p1', pieces: 10, times: 1 }],
+      products: [{ id: 'p1', available: 8 }],
+      deliveries: [{ product: 'p1', pieces: 10, times: 1 }],
       admins: ['bea@example.com'],
       charges: [{ order: 'o1', transaction: 'pi_1', cents: 2000 }],
     },
@@ -76,11 +76,11 @@ function goodStory(): { history: History; books: Books } {
 function broken(change: (story: ReturnType<typeof goodStory>) => void): string[] {
   const story = goodStory()
   change(story)
-  return [...new Set(checkHistory(story.history, story.books).map(({ rule }) => rule))]
+  return [...new Set(checkHistory(story.history, story.state).map(({ rule }) => rule))]
 }
 
-function orderOf({ books }: ReturnType<typeof goodStory>): Books['orders'][number] {
-  const [order] = books.orders
+function orderOf({ state }: ReturnType<typeof goodStory>): StoreState['orders'][number] {
+  const [order] = state.orders
   if (!order) throw new Error('The story has an order')
   return order
 }
@@ -93,13 +93,13 @@ describe('an acknowledged write that is not there is found', () => {
   const rule = 'an acknowledged write is there'
   test.each<[string, (story: ReturnType<typeof goodStory>) => void]>([
     ['an order', ({ history }) => history.attempts.push(attempt('order', 'm2', 900, { named: 'o2' }))],
-    ['a review', ({ books }) => (books.reviews = [])],
+    ['a review', ({ state }) => (state.reviews = [])],
     ['a payment', (story) => Object.assign(orderOf(story), { transaction: 'pi_2' })],
-    ['a charge', ({ books }) => (books.charges = [])],
+    ['a charge', ({ state }) => (state.charges = [])],
     ['a shipping', (story) => (orderOf(story).shipped = false)],
     ['a deletion', ({ history }) => history.attempts.push(attempt('delete', 'o1', 900))],
-    ['an admin', ({ books }) => (books.admins = [])],
-    ['a delivery', ({ books }) => (books.deliveries = [])],
+    ['an admin', ({ state }) => (state.admins = [])],
+    ['a delivery', ({ state }) => (state.deliveries = [])],
   ])('%s', (_what, change) => {
     expect(broken(change)).toContain(rule)
   })
@@ -107,33 +107,33 @@ describe('an acknowledged write that is not there is found', () => {
 
 describe('a thing that nobody was told of may be there or not, but only as it was asked for', () => {
   const rule = 'what was not acknowledged is wholly there or not at all'
-  const lost = attempt('order', 'm2', 1_900, { part: 'p1', pieces: 3, ...unknown })
-  const there = { id: 'o2', client: 'ann', mark: 'm2', part: 'p1', pieces: 3, hold: 'held' }
+  const lost = attempt('order', 'm2', 1_900, { product: 'p1', pieces: 3, ...unknown })
+  const there = { id: 'o2', client: 'ann', mark: 'm2', product: 'p1', pieces: 3, hold: 'held' }
   const open = { transaction: null, shipped: false, deleted: false }
 
   test('an order whose answer was lost', () => {
     expect(broken(({ history }) => history.attempts.push(lost))).toEqual([])
-    const stored = ({ history, books }: ReturnType<typeof goodStory>) => {
+    const stored = ({ history, state }: ReturnType<typeof goodStory>) => {
       history.attempts.push(lost)
-      books.orders.push({ ...there, ...open })
+      state.orders.push({ ...there, ...open })
     }
     expect(
       broken((story) => {
         stored(story)
-        story.books.parts = [{ id: 'p1', available: 5 }]
+        story.state.products = [{ id: 'p1', available: 5 }]
       }),
     ).toEqual([])
     // The order without its pieces: half.
-    expect(broken(stored)).toEqual(['no part is oversold'])
+    expect(broken(stored)).toEqual(['no product is oversold'])
   })
 
   test.each<[string, (story: ReturnType<typeof goodStory>) => void]>([
-    ['an order that nobody asked for', ({ books }) => books.orders.push({ ...there, ...open })],
+    ['an order that nobody asked for', ({ state }) => state.orders.push({ ...there, ...open })],
     [
       'an order that was refused',
-      ({ history, books }) => {
+      ({ history, state }) => {
         history.attempts.push({ ...lost, ...refused })
-        books.orders.push({ ...there, ...open })
+        state.orders.push({ ...there, ...open })
       },
     ],
     ['an order of fewer pieces', (story) => (orderOf(story).pieces = 1)],
@@ -142,7 +142,7 @@ describe('a thing that nobody was told of may be there or not, but only as it wa
     ['an order that is shipped, and nobody shipped', ({ history }) => drop(history, 'ship')],
     ['an order that is deleted, and nobody deleted', (story) => (orderOf(story).deleted = true)],
     ['a review that nobody wrote', ({ history }) => drop(history, 'review')],
-    ['two deliveries for one', ({ books }) => (books.deliveries = [{ part: 'p1', pieces: 10, times: 2 }])],
+    ['two deliveries for one', ({ state }) => (state.deliveries = [{ product: 'p1', pieces: 10, times: 2 }])],
     [
       'an admin whose promotion was refused',
       ({ history }) => {
@@ -169,8 +169,8 @@ describe('a key with two effects is found', () => {
     ).toContain(rule)
   })
   test('two rows of one key', () => {
-    expect(broken(({ books }) => books.reviews.push({ id: 'v2', client: 'ann', mark: 'r1' }))).toEqual([rule])
-    expect(broken((story) => story.books.orders.push({ ...orderOf(story), id: 'o2' }))).toContain(rule)
+    expect(broken(({ state }) => state.reviews.push({ id: 'v2', client: 'ann', mark: 'r1' }))).toEqual([rule])
+    expect(broken((story) => story.state.orders.push({ ...orderOf(story), id: 'o2' }))).toContain(rule)
   })
 })
 
@@ -194,7 +194,7 @@ describe('an order that somebody sees go back is found', () => {
       ]
       story.history.sights = sights
       Object.assign(orderOf(story), { hold: 'released', transaction: null, shipped: false, deleted: true })
-      Object.assign(story.books, {
+      Object.assign(story.state, {
         reviews: [],
         charges: [],
         admins: [],
@@ -210,16 +210,16 @@ describe('an order that somebody sees go back is found', () => {
   })
 })
 
-test('an oversold part, and pieces that are lost, are found', () => {
-  const rule = 'no part is oversold'
+test('an oversold product, and pieces that are lost, are found', () => {
+  const rule = 'no product is oversold'
   for (const available of [9, 7, -2])
-    expect(broken(({ books }) => (books.parts = [{ id: 'p1', available }]))).toEqual([rule])
+    expect(broken(({ state }) => (state.products = [{ id: 'p1', available }]))).toEqual([rule])
   expect(broken((story) => (orderOf(story).hold = 'released'))).toContain(rule)
 })
 
 test('an order that was charged twice is found, one that was given back is not', () => {
   const again = (cents: number) => (story: ReturnType<typeof goodStory>) =>
-    story.books.charges.push({ order: 'o1', transaction: 'pi_2', cents })
+    story.state.charges.push({ order: 'o1', transaction: 'pi_2', cents })
   expect(broken(again(2000))).toContain('an order is charged once')
   expect(broken(again(0))).toEqual([])
 })
@@ -229,7 +229,7 @@ test('an order that was charged and is not paid, or paid and not charged, is fou
   expect(
     broken((story) => Object.assign(orderOf(story), { hold: 'held', transaction: null, shipped: false })),
   ).toContain(rule)
-  expect(broken(({ books }) => books.charges.forEach((charge) => (charge.cents = 0)))).toEqual([rule])
+  expect(broken(({ state }) => state.charges.forEach((charge) => (charge.cents = 0)))).toEqual([rule])
 })
 
 test('whoever sees another’s order is found', () => {

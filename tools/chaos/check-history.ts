@@ -1,20 +1,20 @@
-import type { Attempt, Books, History, Kind, Sight } from './history.ts'
+import type { Attempt, StoreState, History, Kind, Sight } from './history.ts'
 
 // Long because it is the list of what is promised, to be read from top to bottom.
 
 /** A broken promise. */
 export type Breach = { rule: RuleName; what: string }
 
-type Rule = (history: History, books: Books) => Iterable<string>
+type Rule = (history: History, state: StoreState) => Iterable<string>
 
 const STEP = { unpaid: 0, paid: 1, shipped: 2, gone: 3 } as const
 
 const RULES = {
   'an acknowledged write is there': acknowledgedIsThere,
-  'what was not acknowledged is wholly there or not at all': nothingIsHalfThere,
+  'what was not acknowledged is wholly there or not at all': nothingIsPartial,
   'one key has one effect': oneKeyOneEffect,
   'nobody sees an order go back': nothingGoesBack,
-  'no part is oversold': nothingIsOversold,
+  'no product is oversold': nothingIsOversold,
   'an order is charged once': chargedOnce,
   'what was charged is paid': chargedIsPaid,
   'nobody sees another’s order': ordersArePrivate,
@@ -28,17 +28,17 @@ export type RuleName = keyof typeof RULES
 export const RULE_NAMES = Object.keys(RULES) as RuleName[]
 
 /** Compares what clients were told and saw with what the books say in the end. Pure; an empty list is a store that kept its word. */
-export function checkHistory(history: History, books: Books): Breach[] {
+export function checkHistory(history: History, state: StoreState): Breach[] {
   return RULE_NAMES.flatMap((rule) =>
-    [...(RULES[rule] as Rule)(history, books)].map((what) => ({ rule, what })),
+    [...(RULES[rule] as Rule)(history, state)].map((what) => ({ rule, what })),
   )
 }
 
-function* acknowledgedIsThere(history: History, books: Books): Generator<string> {
-  const orders = new Map(books.orders.map((order) => [order.id, order]))
-  const reviews = new Map(books.reviews.map((review) => [review.id, review]))
-  const charges = new Set(books.charges.map(({ transaction }) => transaction))
-  const admins = new Set(books.admins)
+function* acknowledgedIsThere(history: History, state: StoreState): Generator<string> {
+  const orders = new Map(state.orders.map((order) => [order.id, order]))
+  const reviews = new Map(state.reviews.map((review) => [review.id, review]))
+  const charges = new Set(state.charges.map(({ transaction }) => transaction))
+  const admins = new Set(state.admins)
   for (const attempt of history.attempts.filter(({ outcome }) => outcome === 'done')) {
     const { kind, subject, named } = attempt
     const order = orders.get(subject)
@@ -52,37 +52,42 @@ function* acknowledgedIsThere(history: History, books: Books): Generator<string>
     if (kind === 'delete' && !order?.deleted) yield `${told(attempt)}: it is not deleted`
     if (kind === 'promote' && !admins.has(subject)) yield `${told(attempt)}: no admin`
   }
-  for (const { part, pieces, done, times } of deliveriesTold(history, books))
-    if (times < done) yield `part ${part}: ${done} deliveries of ${pieces} acknowledged, ${times} booked`
+  for (const { product, pieces, done, times } of deliveriesTold(history, state))
+    if (times < done)
+      yield `product ${product}: ${done} deliveries of ${pieces} acknowledged, ${times} booked`
 }
 
-function* nothingIsHalfThere(history: History, books: Books): Generator<string> {
+function* nothingIsPartial(history: History, state: StoreState): Generator<string> {
   const possible = new Map<string, Attempt>()
   for (const attempt of history.attempts)
     if (attempt.outcome !== 'refused') possible.set(`${attempt.kind} ${attempt.subject}`, attempt)
   const asked = (kind: Kind, subject: string) => possible.get(`${kind} ${subject}`)
 
-  for (const order of books.orders) {
+  for (const order of state.orders) {
     const { id, mark } = order
     const wanted = asked('order', mark)
     if (!wanted) yield `order ${id} (${mark}) is there, and nobody ordered it`
-    else if (wanted.client !== order.client || wanted.part !== order.part || wanted.pieces !== order.pieces)
-      yield `order ${id} is ${order.pieces} × ${order.part} for ${order.client}; asked for by ${told(wanted)}`
+    else if (
+      wanted.client !== order.client ||
+      wanted.product !== order.product ||
+      wanted.pieces !== order.pieces
+    )
+      yield `order ${id} is ${order.pieces} × ${order.product} for ${order.client}; asked for by ${told(wanted)}`
     if (order.transaction && !asked('charge', id)) yield `order ${id} is paid, and nobody paid it`
     if (order.shipped && !asked('ship', id)) yield `order ${id} is shipped, and nobody shipped it`
     if (order.deleted && !asked('delete', id)) yield `order ${id} is deleted, and nobody deleted it`
   }
-  for (const { id, client, mark } of books.reviews)
+  for (const { id, client, mark } of state.reviews)
     if (asked('review', mark)?.client !== client) yield `review ${id} (${mark}): ${client} never wrote it`
-  for (const { part, pieces, done, unknown, times } of deliveriesTold(history, books))
+  for (const { product, pieces, done, unknown, times } of deliveriesTold(history, state))
     if (times > done + unknown)
-      yield `part ${part}: ${times} deliveries of ${pieces} booked, ${done + unknown} asked for`
+      yield `product ${product}: ${times} deliveries of ${pieces} booked, ${done + unknown} asked for`
   for (const email of new Set(ofKind(history, 'promote').map(({ subject }) => subject)))
-    if (books.admins.includes(email) && !asked('promote', email))
+    if (state.admins.includes(email) && !asked('promote', email))
       yield `${email} is an admin, and promoting was refused`
 }
 
-function* oneKeyOneEffect(history: History, books: Books): Generator<string> {
+function* oneKeyOneEffect(history: History, state: StoreState): Generator<string> {
   const named = new Map<string, string>()
   for (const { client, kind, key, named: name } of history.attempts) {
     if (key === undefined || name === undefined) continue
@@ -90,7 +95,7 @@ function* oneKeyOneEffect(history: History, books: Books): Generator<string> {
     if (first !== undefined && first !== name) yield `${kind}, key ${key}: answered with ${first} and ${name}`
     named.set(`${client} ${key}`, name)
   }
-  for (const [what, rows] of Object.entries({ orders: books.orders, reviews: books.reviews })) {
+  for (const [what, rows] of Object.entries({ orders: state.orders, reviews: state.reviews })) {
     const marks = Map.groupBy<string, { mark: string }>(rows, ({ mark }) => mark)
     for (const [mark, same] of marks) if (same.length > 1) yield `${same.length} ${what} of one key: ${mark}`
   }
@@ -138,29 +143,31 @@ function acknowledgedStates(history: History): Map<string, Sight[]> {
   return Map.groupBy(told, ({ order }) => order)
 }
 
-function* nothingIsOversold(_history: History, books: Books): Generator<string> {
-  for (const { id, available } of books.parts) {
-    const received = sum(books.deliveries.filter(({ part }) => part === id).map((d) => d.pieces * d.times))
-    const live = books.orders.filter(({ part, hold }) => part === id && hold !== 'released')
+function* nothingIsOversold(_history: History, state: StoreState): Generator<string> {
+  for (const { id, available } of state.products) {
+    const received = sum(
+      state.deliveries.filter(({ product }) => product === id).map((d) => d.pieces * d.times),
+    )
+    const live = state.orders.filter(({ product, hold }) => product === id && hold !== 'released')
     const taken = sum(live.map(({ pieces }) => pieces))
     if (available < 0 || available + taken !== received)
-      yield `part ${id}: received ${received}, available ${available}, in live orders ${taken}`
+      yield `product ${id}: received ${received}, available ${available}, in live orders ${taken}`
   }
-  for (const { id, transaction, deleted, hold } of books.orders)
+  for (const { id, transaction, deleted, hold } of state.orders)
     if ((transaction !== null && hold !== 'sold') || (deleted && hold !== 'released'))
       yield `order ${id}: transaction ${transaction}, deleted ${deleted}, its pieces are ${hold}`
 }
 
-function* chargedOnce(_history: History, books: Books): Generator<string> {
-  const kept = books.charges.filter(({ cents }) => cents > 0)
+function* chargedOnce(_history: History, state: StoreState): Generator<string> {
+  const kept = state.charges.filter(({ cents }) => cents > 0)
   for (const [order, charges] of Map.groupBy(kept, ({ order }) => order))
     if (charges.length > 1)
       yield `order ${order} was charged ${charges.length} times: ${charges.map((c) => c.transaction).join(', ')}`
 }
 
-function* chargedIsPaid(_history: History, books: Books): Generator<string> {
-  const kept = new Map(books.charges.filter(({ cents }) => cents > 0).map((c) => [c.transaction, c.order]))
-  const paid = new Map(books.orders.map(({ id, transaction }) => [id, transaction]))
+function* chargedIsPaid(_history: History, state: StoreState): Generator<string> {
+  const kept = new Map(state.charges.filter(({ cents }) => cents > 0).map((c) => [c.transaction, c.order]))
+  const paid = new Map(state.orders.map(({ id, transaction }) => [id, transaction]))
   for (const [transaction, order] of kept)
     if (paid.get(order) !== transaction)
       yield `order ${order}: ${transaction} was charged, and it is not paid by it`
@@ -169,9 +176,9 @@ function* chargedIsPaid(_history: History, books: Books): Generator<string> {
       yield `order ${order}: paid by ${transaction}, and nothing was charged`
 }
 
-function* ordersArePrivate(history: History, books: Books): Generator<string> {
+function* ordersArePrivate(history: History, state: StoreState): Generator<string> {
   for (const attempt of ofKind(history, 'pry')) if (attempt.outcome === 'done') yield told(attempt)
-  const owners = new Map(books.orders.map(({ id, client }) => [id, client]))
+  const owners = new Map(state.orders.map(({ id, client }) => [id, client]))
   const staff = new Set(history.staff)
   for (const { client, order, state, from } of history.sights)
     if (state !== 'gone' && owners.get(order) !== client && !staff.has(client))
@@ -195,14 +202,20 @@ function* healthyStoreAnswers(history: History): Generator<string> {
 }
 
 /** How often each delivery of so many pieces was acknowledged, was left unknown, and was booked. */
-function deliveriesTold(history: History, books: Books) {
-  const nameOf = (part: string, pieces: number) => `${part} ${pieces}`
+function deliveriesTold(history: History, state: StoreState) {
+  const nameOf = (product: string, pieces: number) => `${product} ${pieces}`
   const asked = Map.groupBy(ofKind(history, 'restock'), (a) => nameOf(a.subject, a.pieces ?? 0))
-  const booked = new Map(books.deliveries.map((d) => [nameOf(d.part, d.pieces), d.times]))
+  const booked = new Map(state.deliveries.map((d) => [nameOf(d.product, d.pieces), d.times]))
   return [...new Set([...asked.keys(), ...booked.keys()])].map((name) => {
-    const [part = '', pieces = ''] = name.split(' ')
+    const [product = '', pieces = ''] = name.split(' ')
     const count = (outcome: string) => (asked.get(name) ?? []).filter((a) => a.outcome === outcome).length
-    return { part, pieces, done: count('done'), unknown: count('unknown'), times: booked.get(name) ?? 0 }
+    return {
+      product,
+      pieces,
+      done: count('done'),
+      unknown: count('unknown'),
+      times: booked.get(name) ?? 0,
+    }
   })
 }
 

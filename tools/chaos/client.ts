@@ -19,7 +19,7 @@ type Body = Partial<{
 export type Answer = { status: number; body: Body; text: string; cookie: string }
 
 /** What is sent. `form` goes as a browser's form, `json` as JSON. */
-export type Ask = {
+export type ClientRequest = {
   method: string
   path: string
   json?: object
@@ -28,11 +28,11 @@ export type Ask = {
 }
 
 /** Everything that all clients share. */
-export type World = {
+export type RunState = {
   history: History
   /** Addresses of the stores; each request goes to any of them. */
   urls: readonly string[]
-  parts: readonly string[]
+  products: readonly string[]
   /** Orders that anybody has heard of, with whose they are: for those who pry. */
   orders: Map<string, string>
   /** Requests that were done so far. */
@@ -48,41 +48,41 @@ export type Client = {
   id: string
   email: string
   password: string
-  world: World
+  run: RunState
   random: Random
   token: string
   /** Sends one request and notes it. `name` reads from a success what it named. */
   attempt(
-    what: Pick<Attempt, 'kind' | 'subject' | 'part' | 'pieces'>,
-    ask: Ask,
+    what: Pick<Attempt, 'kind' | 'subject' | 'product' | 'pieces'>,
+    ask: ClientRequest,
     name?: (answer: Answer) => string | undefined,
   ): Promise<Answer & Pick<Attempt, 'from' | 'to' | 'outcome'>>
 }
 
 /** Nobody waits longer than this for an answer. */
-const PATIENCE_MS = 8_000
+const REQUEST_TIMEOUT_MS = 8_000
 /** How often a request without an answer is repeated. */
 const ATTEMPTS = 5
 
 /** @param who the account, with its token. */
 export function createClient(
   who: Pick<Client, 'id' | 'email' | 'password' | 'token'>,
-  world: World,
+  run: RunState,
   random: Random,
 ): Client {
   const client: Client = {
     ...who,
-    world,
+    run,
     random,
     async attempt(what, ask, name = () => undefined) {
-      const from = world.now()
-      const answer = await send(random.pick(world.urls), client.token, ask)
-      const to = world.now()
+      const from = run.now()
+      const answer = await send(random.pick(run.urls), client.token, ask)
+      const to = run.now()
       const outcome = outcomeOf(answer.status, answer.text)
-      if (outcome === 'done') world.done += 1
+      if (outcome === 'done') run.done += 1
       const key = ask.headers?.['Idempotency-Key']
       const named = outcome === 'done' ? name(answer) : undefined
-      world.history.attempts.push({
+      run.history.attempts.push({
         ...what,
         client: who.id,
         from,
@@ -129,7 +129,7 @@ export function stateOf(order: { paid?: boolean; shipped?: boolean }): 'unpaid' 
   return order.paid ? 'paid' : 'unpaid'
 }
 
-async function send(url: string, token: string, ask: Ask): Promise<Answer> {
+async function send(url: string, token: string, ask: ClientRequest): Promise<Answer> {
   const { method, path, json, form, headers } = ask
   try {
     const response = await fetch(url + path, {
@@ -142,7 +142,7 @@ async function send(url: string, token: string, ask: Ask): Promise<Answer> {
       ...(json ? { body: JSON.stringify(json) } : {}),
       ...(form ? { body: new URLSearchParams(form) } : {}),
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('json')

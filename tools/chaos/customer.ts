@@ -37,10 +37,10 @@ export async function behaveAsCustomer(client: Client, until: AbortSignal): Prom
 
 /** @returns the order’s id, once it is known. */
 async function buy(client: Client): Promise<string | null> {
-  const { random, world } = client
-  const [subject, part, pieces] = [mark(random), random.pick(world.parts), random.between(1, 3)]
+  const { random, run } = client
+  const [subject, product, pieces] = [mark(random), random.pick(run.products), random.between(1, 3)]
   const json = {
-    productId: part,
+    productId: product,
     orderQty: pieces,
     customerPhone: '+1 555 0100',
     customerAddress: subject,
@@ -48,27 +48,27 @@ async function buy(client: Client): Promise<string | null> {
   const headers = newKey(random)
   const answer = await insist(random, () =>
     client.attempt(
-      { kind: 'order', subject, part, pieces },
+      { kind: 'order', subject, product, pieces },
       { method: 'POST', path: '/order', json, headers },
       ({ body }) => body.insertedId,
     ),
   )
   const id = answer.body.insertedId
   if (answer.outcome !== 'done' || id === undefined) return null
-  world.orders.set(id, client.id)
+  run.orders.set(id, client.id)
   return id
 }
 
 /** @returns the total, in dollars. */
 async function look(client: Client, id: string): Promise<number | null> {
-  const { world } = client
+  const { run } = client
   const answer = await insist(client.random, () =>
     client.attempt({ kind: 'look', subject: id }, { method: 'GET', path: `/payment/${id}` }),
   )
   const { from, to, status, body } = answer
-  if (status === 404) world.history.sights.push({ client: client.id, order: id, state: 'gone', from, to })
+  if (status === 404) run.history.sights.push({ client: client.id, order: id, state: 'gone', from, to })
   if (status !== 200) return null
-  world.history.sights.push({ client: client.id, order: id, state: stateOf(body), from, to })
+  run.history.sights.push({ client: client.id, order: id, state: stateOf(body), from, to })
   return body.totalPrice ?? null
 }
 
@@ -118,8 +118,8 @@ async function review(client: Client): Promise<void> {
 
 /** Asks for what belongs to others. */
 async function pry(client: Client): Promise<void> {
-  const { random, world } = client
-  const others = [...world.orders].filter(([, owner]) => owner !== client.id)
+  const { random, run } = client
+  const others = [...run.orders].filter(([, owner]) => owner !== client.id)
   if (others.length === 0) return
   const [id] = random.pick(others)
   const transactionId = `pi_${mark(random)}`

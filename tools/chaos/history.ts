@@ -33,7 +33,7 @@ export type Attempt = {
   outcome: Outcome
   key?: string
   /** Of an order. */
-  part?: string
+  product?: string
   /** Of an order or a delivery. */
   pieces?: number
   /** What the answer named: the new thing's id, the client secret, the transaction (of a charge: only once it has succeeded). */
@@ -60,12 +60,12 @@ export type History = {
 }
 
 /** The store's and the provider's books when all is over. Only what the clients made. */
-export type Books = {
+export type StoreState = {
   orders: {
     id: string
     client: string
     mark: string
-    part: string
+    product: string
     pieces: number
     hold: string
     transaction: string | null
@@ -73,9 +73,9 @@ export type Books = {
     deleted: boolean
   }[]
   reviews: { id: string; client: string; mark: string }[]
-  parts: { id: string; available: number }[]
+  products: { id: string; available: number }[]
   /** Deliveries, each part's first stock included. */
-  deliveries: { part: string; pieces: number; times: number }[]
+  deliveries: { product: string; pieces: number; times: number }[]
   /** E-mails. */
   admins: string[]
   /** What the provider holds: captured and not given back, in cents. */

@@ -19,7 +19,7 @@ export function isClean({ breaches, findings, healedMs, crashes }: ChaosReport):
 
 /** What was done, what was broken, and what came of it, as tables. */
 export function describeReport(report: ChaosReport): string {
-  const { history } = report.world
+  const { history } = report.run
   const kinds = Map.groupBy(history.attempts, ({ kind }) => kind)
   const operations = [...kinds].map(([kind, attempts]) => {
     const counts = OUTCOMES.map((outcome) => {
@@ -44,10 +44,10 @@ export function describeBreaches({ breaches, findings, failures }: ChaosReport):
   ].join('\n')
 }
 
-function figures({ books, breaches, crashes, findings, healedMs, world }: ChaosReport): Figure[] {
+function figures({ state, breaches, crashes, findings, healedMs, run }: ChaosReport): Figure[] {
   const none = { atMost: 0, digits: 0 }
   const broken = findings.filter((finding) => finding.breaches.length > 0).length
-  const paid = books.orders.filter(({ transaction }) => transaction !== null).length
+  const paid = state.orders.filter(({ transaction }) => transaction !== null).length
   return [
     ...RULE_NAMES.map((name) => ({
       name: `breaches: ${name}`,
@@ -61,7 +61,7 @@ function figures({ books, breaches, crashes, findings, healedMs, world }: ChaosR
       value: (healedMs ?? Infinity) / 1000,
       unit: ' s',
       atMost: 66,
-      note: `${books.orders.length} orders, ${paid} paid; ${world.history.sights.length} looks at orders`,
+      note: `${state.orders.length} orders, ${paid} paid; ${run.history.sights.length} looks at orders`,
     },
   ]
 }

@@ -12,7 +12,7 @@ test('two stores keep their word while they and their PostgreSQL are killed unde
   // A storm in which nothing broke, or nobody bought, proves nothing.
   expect(report.harm['store killed'], story).toBeGreaterThanOrEqual(2)
   expect(report.harm['database killed'], story).toBeGreaterThanOrEqual(1)
-  expect(report.books.orders.filter(({ transaction }) => transaction !== null).length, story).toBeGreaterThan(
+  expect(report.state.orders.filter(({ transaction }) => transaction !== null).length, story).toBeGreaterThan(
     0,
   )
 })

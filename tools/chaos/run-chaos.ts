@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { readConfig } from '#config/env.ts'
-import { signInBuyers, issueAccessToken } from '../bench/bench-people.ts'
+import { signInBuyers, issueAccessToken } from '../bench/bench-users.ts'
 import { type Finding, verifyStore } from '../../src/ops/verify.ts'
-import { addParts, behaveAsAdmin } from './admin.ts'
+import { addProducts, behaveAsAdmin } from './admin.ts'
 import { type Breach, checkHistory } from './check-history.ts'
-import { createClient, type World } from './client.ts'
+import { createClient, type RunState } from './client.ts'
 import { behaveAsCustomer } from './customer.ts'
-import type { Books } from './history.ts'
+import type { StoreState } from './history.ts'
 import { type Harm, startNemesis } from './nemesis.ts'
 import { seededRandom } from './random.ts'
-import { countUnsettled, readBooks } from './read-books.ts'
+import { countUnsettled, readStoreState } from './read-store-state.ts'
 import { startChaosDatabase } from './chaos-database.ts'
 import { prepareStore } from './chaos-store.ts'
 
@@ -31,8 +31,8 @@ export type ChaosOptions = {
 
 /** What came of it. */
 export type ChaosReport = {
-  world: World
-  books: Books
+  run: RunState
+  state: StoreState
   harm: Harm
   breaches: Breach[]
   /** The rules of `npm run verify`. */
@@ -45,7 +45,7 @@ export type ChaosReport = {
   failures: string[]
 }
 
-const PARTS = 5
+const PRODUCTS = 5
 const ADMINS = 2
 const CANDIDATES = 3
 /** Clients of a healthy store, before and after the storm. */
@@ -69,30 +69,30 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     say('Starting …')
     for (const store of stores) await store.ensureStarted()
     const begun = performance.now()
-    const world: World = {
+    const run: RunState = {
       history: { attempts: [], sights: [], staff: [], calm: [] },
       urls: stores.map(({ url }) => url),
-      parts: [],
+      products: [],
       orders: new Map(),
       done: 0,
       stormy: false,
       now: () => performance.now() - begun,
     }
-    const behave = await inviteClients(options, world, database)
+    const behave = await inviteClients(options, run, database)
 
     async function calm() {
-      const from = world.now()
+      const from = run.now()
       await behave(AbortSignal.timeout(CALM_MS))
-      world.history.calm.push({ from, to: world.now() })
+      run.history.calm.push({ from, to: run.now() })
     }
     await calm()
     say(`Breaking things for ${options.stormMs / 1000} s …`)
-    world.stormy = true
-    const nemesis = startNemesis({ seed, stores, database, progress: () => world.done })
+    run.stormy = true
+    const nemesis = startNemesis({ seed, stores, database, progress: () => run.done })
     const storm = AbortSignal.timeout(options.stormMs)
     await behave(signal ? AbortSignal.any([storm, signal]) : storm)
     await nemesis.stop()
-    world.stormy = false
+    run.stormy = false
 
     say('Healing …')
     const mendedAt = performance.now()
@@ -102,12 +102,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
     await settle(database)
 
     say('Looking …')
-    const books = await readBooks(database, world.parts)
+    const state = await readStoreState(database, run.products)
     return {
-      world,
-      books,
+      run,
+      state,
       harm: nemesis.harm,
-      breaches: checkHistory(world.history, books),
+      breaches: checkHistory(run.history, state),
       findings: await verifyStore(readConfig({}), database.url),
       healedMs: healedAt === null ? null : healedAt - mendedAt,
       crashes: stores.reduce((sum, store) => sum + store.crashes(), 0),
@@ -123,16 +123,16 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
 /** Signs everybody in and puts parts on sale. @returns what lets all of them act until they are told to stop. */
 async function inviteClients(
   options: ChaosOptions,
-  world: World,
+  run: RunState,
   database: Awaited<ReturnType<typeof startChaosDatabase>>,
 ) {
   const { seed } = options
-  const url = world.urls[0] ?? ''
+  const url = run.urls[0] ?? ''
   const everybody = await signInBuyers(url, database.url, options.clients + CANDIDATES)
   const candidates = everybody.slice(options.clients).map(({ email }) => email)
   const customers = everybody
     .slice(0, options.clients)
-    .map((person, i) => createClient(person, world, seededRandom(seed, `customer ${i}`)))
+    .map((person, i) => createClient(person, run, seededRandom(seed, `customer ${i}`)))
   const account = { email: 'admin@demo.test', password: 'demo1234' }
   const token = await issueAccessToken(url, account.email, account.password)
   const [found] = await database.query<{ id: string }>('select id from accounts where email = $1', [
@@ -140,11 +140,11 @@ async function inviteClients(
   ])
   const who = { ...account, id: found?.id ?? '', token }
   const admins = Array.from({ length: ADMINS }, (_, i) =>
-    createClient(who, world, seededRandom(seed, `admin ${i}`)),
+    createClient(who, run, seededRandom(seed, `admin ${i}`)),
   )
-  world.history.staff.push(who.id)
+  run.history.staff.push(who.id)
   const [first] = admins
-  if (first) world.parts = await addParts(first, PARTS)
+  if (first) run.products = await addProducts(first, PRODUCTS)
   return async (until: AbortSignal) => {
     await Promise.all([
       ...customers.map((customer) => behaveAsCustomer(customer, until)),

@@ -5,7 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
-import { demoAdmin, demoCustomer, demoPassword } from '#demo/data/demo-people.ts'
+import { demoAdmin, demoCustomer, demoPassword } from '#demo/data/demo-users.ts'
 import { chromiumFlags, findChromium } from '../setup/chromium.mjs'
 import { CommandRefused, runCommand } from '../../src/ops/store-database.ts'
 
@@ -107,9 +107,9 @@ async function takeAll(browser: Browser, base: string): Promise<void> {
   })
   await look(browser, base, { size: DESKTOP }, async (page) => {
     await page.goto('/')
-    const part = await page.getByRole('link', { name: 'Place Order' }).first().getAttribute('href')
-    if (part === null) throw new CommandRefused('The home page shows no part: is this the demo store?')
-    await logIn(page, demoCustomer.email, part)
+    const product = await page.getByRole('link', { name: 'Place Order' }).first().getAttribute('href')
+    if (product === null) throw new CommandRefused('The home page shows no part: is this the demo store?')
+    await logIn(page, demoCustomer.email, product)
     await page.getByRole('heading', { name: 'Order this part' }).waitFor()
     await keep(page, 'purchase')
     await page.getByRole('button', { name: 'Order Now' }).click()

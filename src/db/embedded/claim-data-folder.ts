@@ -32,10 +32,10 @@ export function claimDataFolder(dataDir: string): DataFolderClaim {
         'stop it first, or start this one with another DATA_DIR.',
     )
   }
-  const tell = (port?: number) => writeFileSync(holderFile, JSON.stringify({ pid: process.pid, port }))
-  tell()
+  const writeHolder = (port?: number) => writeFileSync(holderFile, JSON.stringify({ pid: process.pid, port }))
+  writeHolder()
   return {
-    announcePort: tell,
+    announcePort: writeHolder,
     release() {
       rmSync(holderFile, { force: true })
       lock.release()

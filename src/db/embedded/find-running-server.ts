@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseStartError } from './database-start-error.ts'
-import { readPostmasterFile, removePostmasterFile, whoseServer } from './postmaster-file.ts'
+import { readPostmasterFile, removePostmasterFile, serverOwner } from './postmaster-file.ts'
 
 /** A PostgreSQL that answers. `port` on 127.0.0.1. */
 export type RunningServer = { pid: number; port: number }
 
 /** A server that is starting or stopping gets this long before we give up on it. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 /** Where the system does not show whose process it is, silence for this long counts as somebody else's. */
-const doubtMs = 5_000
+const unclearTimeoutMs = 5_000
 
 /**
  * Looks for a server left behind in this cluster: one that works in it and answers is returned, one that is on its way up or down
@@ -25,21 +25,21 @@ export async function findRunningServer(
 ): Promise<RunningServer | undefined> {
   const begun = performance.now()
   for (;;) {
-    const note = readPostmasterFile(cluster)
-    if (!note) return undefined
-    const whose = whoseServer(note.pid, cluster)
+    const pidFile = readPostmasterFile(cluster)
+    if (!pidFile) return undefined
+    const owner = serverOwner(pidFile.pid, cluster)
     const waited = performance.now() - begun
-    if (whose === 'gone' || (whose === 'unclear' && waited > doubtMs)) {
+    if (owner === 'gone' || (owner === 'unclear' && waited > unclearTimeoutMs)) {
       removePostmasterFile(cluster)
       return undefined
     }
-    if (note.port && (await worksInCluster(note.port, cluster, password))) {
-      return { pid: note.pid, port: note.port }
+    if (pidFile.port && (await worksInCluster(pidFile.port, cluster, password))) {
+      return { pid: pidFile.pid, port: pidFile.port }
     }
-    if (waited > patienceMs) {
+    if (waited > timeoutMs) {
       throw new DatabaseStartError(
-        `The database server of this data folder (process ${note.pid}, ${note.status || 'state unknown'}) does not answer. ` +
-          `Stop it with "kill -INT ${note.pid}" (then "kill -QUIT ${note.pid}" if it stays) and start again; nothing stored is lost by that.`,
+        `The database server of this data folder (process ${pidFile.pid}, ${pidFile.status || 'state unknown'}) does not answer. ` +
+          `Stop it with "kill -INT ${pidFile.pid}" (then "kill -QUIT ${pidFile.pid}" if it stays) and start again; nothing stored is lost by that.`,
       )
     }
     await sleep(50)

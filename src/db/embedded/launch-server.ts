@@ -68,13 +68,13 @@ async function untilReady(
   server.on('error', (error) => (ended = error.message))
   server.on('exit', (code, signal) => (ended = `(ended with ${signal ?? `code ${code}`})`))
   const begun = performance.now()
-  let told = begun
+  let lastLoggedAt = begun
   while (ended === undefined) {
-    const note = readPostmasterFile(cluster)
-    if (note?.pid === server.pid && note?.status === 'ready') return undefined
+    const pidFile = readPostmasterFile(cluster)
+    if (pidFile?.pid === server.pid && pidFile?.status === 'ready') return undefined
     const now = performance.now()
-    if (now - told > 5_000) {
-      told = now
+    if (now - lastLoggedAt > 5_000) {
+      lastLoggedAt = now
       log(`The database is recovering from a crash (${Math.round((now - begun) / 1000)} s so far) …`)
     }
     if (now - begun > recoveryMs) {

@@ -29,7 +29,7 @@ export function removePostmasterFile(cluster: string): void {
  * Whose process that is: `ours` is a PostgreSQL that works in this very folder, `gone` is no process or somebody else's,
  * `unclear` means that the system does not let us look.
  */
-export function whoseServer(pid: number, cluster: string): 'ours' | 'gone' | 'unclear' {
+export function serverOwner(pid: number, cluster: string): 'ours' | 'gone' | 'unclear' {
   if (pid <= 1 || !isAlive(pid)) return 'gone'
   if (process.platform !== 'linux') return 'unclear'
   try {

@@ -9,10 +9,10 @@ import { DatabaseStartError } from './database-start-error.ts'
 import { explainFailure } from './explain-failure.ts'
 import { administratorUrl, findRunningServer, type RunningServer } from './find-running-server.ts'
 import { tryLock, waitForLock, type FolderLock } from './folder-lock.ts'
-import { type Keeper, keepServerRunning } from './keep-server-running.ts'
+import { type Supervisor, superviseServer } from './supervise-server.ts'
 import { launchServer } from './launch-server.ts'
 import { ownCluster } from './own-cluster.ts'
-import { whoseServer } from './postmaster-file.ts'
+import { serverOwner } from './postmaster-file.ts'
 import { chooseServerAccount, type ServerAccount } from './server-account.ts'
 import { stopServer } from './stop-server.ts'
 import { ensureStoreDatabase, isDurable } from './store-database.ts'
@@ -28,13 +28,13 @@ export type EmbeddedPostgres = {
   /** True when the server was running already: left by a store that was killed, or in use by another process. */
   reused: boolean
   /** From now until `stop`: starts the server again, at the same address, whenever it has ended without being told to. */
-  keepRunning(log: (line: string) => void): void
+  supervise(log: (line: string) => void): void
   /** Ends the server, unless another process still uses it (the last one ends it). Close the connections first. Repeatable. */
   stop(): Promise<void>
 }
 
 /** Another process that is starting or stopping the same database gets this long. */
-const turnMs = 120_000
+const startLockTimeoutMs = 120_000
 const attempts = 40
 
 /**
@@ -53,7 +53,7 @@ export async function startEmbeddedPostgres(options: {
   const paths = databasePaths(options.dataDir)
   try {
     await mkdir(paths.dataDir, { recursive: true, mode: 0o700 })
-    return await inTurn(paths, () => start(paths, options.durable ?? true, options.log))
+    return await withStartLock(paths, () => start(paths, options.durable ?? true, options.log))
   } catch (error) {
     if (error instanceof DatabaseStartError || !(error instanceof Error)) throw error
     throw explainFailure(`The database in ${paths.home} could not be started`, error.message)
@@ -71,8 +71,8 @@ async function start(
     log('Creating the database …')
     await createCluster(paths, account, durable)
   }
-  const kept = { paths, account, durable, credentials: readCredentials(paths.credentials) }
-  return useServer(kept, await findOrLaunch(kept, log))
+  const served = { paths, account, durable, credentials: readCredentials(paths.credentials) }
+  return useServer(served, await findOrLaunch(served, log))
 }
 
 /** A cluster, and how it is served. */
@@ -134,10 +134,10 @@ async function useServer(cluster: Cluster, found: FoundServer): Promise<Embedded
   try {
     if (!use) throw new Error(`${useLock(paths)} is locked by a program that is not the store`)
     const url = await ensureStoreDatabase(server.port, credentials)
-    let keeper: Keeper | undefined
+    let supervisor: Supervisor | undefined
     let stopping: Promise<void> | undefined
     const leave = async () => {
-      await keeper?.stop()
+      await supervisor?.stop()
       await leaveServer(paths, server, use)
     }
     return {
@@ -147,11 +147,11 @@ async function useServer(cluster: Cluster, found: FoundServer): Promise<Embedded
         return server.pid
       },
       reused: server.reused,
-      keepRunning(log) {
-        keeper ??= keepServerRunning({
-          isRunning: () => whoseServer(server.pid, paths.cluster) !== 'gone',
+      supervise(log) {
+        supervisor ??= superviseServer({
+          isRunning: () => serverOwner(server.pid, paths.cluster) !== 'gone',
           async restart() {
-            server = await inTurn(paths, () => findOrLaunch(cluster, log, server.port))
+            server = await withStartLock(paths, () => findOrLaunch(cluster, log, server.port))
           },
           log,
         })
@@ -167,7 +167,7 @@ async function useServer(cluster: Cluster, found: FoundServer): Promise<Embedded
 
 /** The last user puts the light out. */
 function leaveServer(paths: DatabasePaths, server: RunningServer, use: FolderLock): Promise<void> {
-  return inTurn(paths, async () => {
+  return withStartLock(paths, async () => {
     use.release()
     const alone = tryLock(useLock(paths), 'exclusive')
     if (alone) await stopServer(paths.cluster, server.pid).finally(() => alone.release())
@@ -175,17 +175,17 @@ function leaveServer(paths: DatabasePaths, server: RunningServer, use: FolderLoc
 }
 
 /** Starting and stopping happen one at a time. */
-async function inTurn<T>(paths: DatabasePaths, work: () => Promise<T>): Promise<T> {
-  const turn = await waitForLock(join(paths.locks, 'database-start.lock'), 'exclusive', turnMs)
-  if (!turn) {
+async function withStartLock<T>(paths: DatabasePaths, work: () => Promise<T>): Promise<T> {
+  const lock = await waitForLock(join(paths.locks, 'database-start.lock'), 'exclusive', startLockTimeoutMs)
+  if (!lock) {
     throw new DatabaseStartError(
-      `Another process has been starting or stopping the database in ${paths.home} for ${turnMs / 1000} seconds. Look for a hanging "node" process of Driveline and stop it.`,
+      `Another process has been starting or stopping the database in ${paths.home} for ${startLockTimeoutMs / 1000} seconds. Look for a hanging "node" process of Driveline and stop it.`,
     )
   }
   try {
     return await work()
   } finally {
-    turn.release()
+    lock.release()
   }
 }
 

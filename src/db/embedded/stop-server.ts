@@ -11,12 +11,12 @@ const immediateMs = 10_000
  * Returns when it is gone. Does nothing when it was gone already. Throws DatabaseStartError when it will not end.
  */
 export async function stopServer(cluster: string, pid: number): Promise<void> {
-  for (const [signal, patienceMs] of [
+  for (const [signal, timeoutMs] of [
     ['SIGINT', fastMs],
     // Without the last checkpoint; the next start recovers from the log.
     ['SIGQUIT', immediateMs],
   ] as const) {
-    const deadline = performance.now() + patienceMs
+    const deadline = performance.now() + timeoutMs
     // The file is the server's own sign that it runs; the number alone could be another process by now.
     if (readPostmasterFile(cluster)?.pid !== pid || !isAlive(pid)) return
     process.kill(pid, signal)

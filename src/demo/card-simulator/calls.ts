@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from 'hono'
 import type pg from 'pg'
-import { answerOnce, keyInUse } from './answers.ts'
+import { runIdempotently, keyInUse } from './idempotency.ts'
 import { ApiError, badParameter } from './api-error.ts'
 import { identifyCaller, same, secretKeyRequired } from './callers.ts'
 import { recordEvent } from './events.ts'
@@ -59,7 +59,7 @@ export function createCalls(options: {
           if (caller.kind === 'browser') await checkClientSecret(open, id, caller.clientSecret)
           const doIt = () => work(open, params, id)
           if (key === undefined) return { ...(await doIt()), replayed: false }
-          return answerOnce(open.tx, { key, method: c.req.method, path: pathOf(c), params }, doIt)
+          return runIdempotently(open.tx, { key, method: c.req.method, path: pathOf(c), params }, doIt)
         })
         webhooks.kick()
         await wait(strikes('slow-reply'))

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { readContent } from '#server/content/read-content.ts'
 import type { DemoFitment } from './demo-fitment.ts'
 import { demoOrders } from './demo-orders.ts'
-import { demoAdmin, demoCustomer, demoPeople } from './demo-people.ts'
+import { demoAdmin, demoCustomer, demoUsers } from './demo-users.ts'
 import { demoProducts } from './demo-products.ts'
 import { demoReviews } from './demo-reviews.ts'
 
@@ -29,7 +29,7 @@ for (const row of csv.data) {
 }
 
 const productByNumber = new Map(demoProducts.map((product) => [product.partNumber, product]))
-const personByEmail = new Map(demoPeople.map((person) => [person.email, person]))
+const personByEmail = new Map(demoUsers.map((person) => [person.email, person]))
 
 describe('the demo catalogue', () => {
   test('has at least 40 parts and no part number twice', () => {
@@ -148,9 +148,9 @@ describe('the demo orders', () => {
 
 describe('the demo people and their reviews', () => {
   test('have one account per e-mail, all at demo.test, with https LinkedIn addresses', () => {
-    expect(personByEmail.size).toBe(demoPeople.length)
+    expect(personByEmail.size).toBe(demoUsers.length)
     expect(demoAdmin.role).toBe('admin')
-    for (const person of demoPeople) {
+    for (const person of demoUsers) {
       expect(person.email).toMatch(/^[a-z.]+@demo\.test$/)
       if (person.profile) expect(new URL(person.profile.linkedIn).protocol).toBe('https:')
     }

@@ -1,13 +1,13 @@
 import { ConfigError } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
-import { demoPeople } from './demo-people.ts'
+import { demoUsers } from './demo-users.ts'
 
 /**
  * A real store must not have accounts whose password stands in the README.
  * @throws ConfigError when the database was filled by demo mode.
  */
 export async function refuseDemoAccounts(db: Database): Promise<void> {
-  const emails = demoPeople.map(({ email }) => email)
+  const emails = demoUsers.map(({ email }) => email)
   const found = await db
     .selectFrom('accounts')
     .select('email')

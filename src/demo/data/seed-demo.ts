@@ -9,7 +9,7 @@ import { insertProduct } from '#domain/products/add-product.server.ts'
 import type { Shop } from '#domain/shop.ts'
 import { createIdentities } from '#integrations/identity/create-identities.ts'
 import { type DemoOrder, demoOrders } from './demo-orders.ts'
-import { demoPassword, demoPeople } from './demo-people.ts'
+import { demoPassword, demoUsers } from './demo-users.ts'
 import { demoProducts } from './demo-products.ts'
 import { toFitment } from './demo-fitment.ts'
 import { demoReviews } from './demo-reviews.ts'
@@ -60,7 +60,7 @@ async function fill(
   for (const url of Object.values(pictures)) await store.adoptPicture(url, PICTURES)
   const subjects = await createIdentities(
     shop.db,
-    demoPeople.map(({ email, name }) => ({ email, name, password: demoPassword, emailVerified: true })),
+    demoUsers.map(({ email, name }) => ({ email, name, password: demoPassword, emailVerified: true })),
   )
   const orders = demoOrders
     .filter((order) => !isPaid(order) || use.ownSimulator)
@@ -93,7 +93,7 @@ export async function isEmpty(db: Database): Promise<boolean> {
 }
 
 async function insertPeople(trx: Database, subjects: Map<string, string>): Promise<void> {
-  for (const { email, name, role, profile } of demoPeople) {
+  for (const { email, name, role, profile } of demoUsers) {
     await trx
       .insertInto('accounts')
       .values({
@@ -150,7 +150,7 @@ async function insertReviews(trx: Database, subjects: Map<string, string>): Prom
       .insertInto('reviews')
       .values({
         account_id: subjectOf(subjects, customer),
-        name: demoPeople.find((person) => person.email === customer)?.name ?? customer,
+        name: demoUsers.find((person) => person.email === customer)?.name ?? customer,
         text,
         rating,
         created_at: new Date(Date.now() - writtenDaysAgo * 86_400_000),

@@ -5,7 +5,7 @@ import type { ProviderIntent } from '#domain/payments/payment-provider.ts'
 import { readProviderAccount } from '#domain/payments/provider-account.server.ts'
 import type { Shop } from '#domain/shop.ts'
 import type { DemoOrder } from './demo-orders.ts'
-import { demoPeople } from './demo-people.ts'
+import { demoUsers } from './demo-users.ts'
 import { demoProducts } from './demo-products.ts'
 import { subjectOf } from './subject-of.ts'
 
@@ -55,7 +55,7 @@ export async function insertDemoOrder(
   const { id, paymentId, order, intent } = seed
   const product = productOf(order)
   const productId = seed.products.get(order.partNumber)
-  const person = demoPeople.find(({ email }) => email === order.customer)
+  const person = demoUsers.find(({ email }) => email === order.customer)
   if (!productId || !person) throw new Error(`Demo order of ${order.customer} names something unknown`)
   const placed = daysAgo(order.placedDaysAgo)
   const row = await trx

@@ -10,9 +10,9 @@ export type Mailbox = Mailer & {
 }
 
 /** Mails kept at most for one recipient, so that mails to the store push out nobody's reset mail; older ones are dropped. */
-const KEPT_EACH = 50
+const MAX_PER_RECIPIENT = 50
 /** Mails kept at most for all. */
-const KEPT = 5000
+const MAX_STORED = 5000
 /** Mails shown at most. */
 const SHOWN = 100
 
@@ -25,7 +25,7 @@ export function createMailbox(pool: pg.Pool): Mailbox {
         `with kept as (insert into mailbox_mails (recipient, subject, body) values ($1, $2, $3) returning id)
          delete from mailbox_mails where id <= (select id from kept) - $4::int or id in (
            select id from mailbox_mails where recipient = $1 order by id desc offset $5::int - 1)`,
-        [mail.to, mail.subject, mail.text, KEPT, KEPT_EACH],
+        [mail.to, mail.subject, mail.text, MAX_STORED, MAX_PER_RECIPIENT],
       )
     },
     async handle(request) {

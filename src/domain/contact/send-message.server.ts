@@ -12,8 +12,8 @@ export async function sendMessage(
   address: string,
 ): Promise<Outcome<{ insertedId: string }>> {
   const wait =
-    (await shop.limits.take('contactMessagesPerAddress', [address])) ??
-    (await shop.limits.take('contactMessagesPerStore', []))
+    (await shop.limits.consume('contactMessagesPerAddress', [address])) ??
+    (await shop.limits.consume('contactMessagesPerStore', []))
   if (wait) return tooMany('We got many messages in a short time.', wait)
   const { id } = await shop.db
     .insertInto('contact_messages')

@@ -1,5 +1,5 @@
 import type { Database } from '#db/connection.ts'
-import { databaseTrouble } from '#db/database-trouble.ts'
+import { databaseFailure } from '#db/database-failure.ts'
 import type { ShopRules } from '../shop.ts'
 import { type NewOrder, storeOrders, type StoreResult } from './store-orders.server.ts'
 
@@ -59,7 +59,7 @@ const ordersOf = (entries: readonly Entry[]) => entries.map(({ order }) => order
 
 /** Whether nothing was stored for sure, although the statement failed for what it asked: one of its orders may be to blame. */
 function wasRolledBack(error: unknown): boolean {
-  const trouble = databaseTrouble(error)
+  const trouble = databaseFailure(error)
   return trouble === 'busy' || (trouble === null && error instanceof Error && 'severity' in error)
 }
 
@@ -97,7 +97,7 @@ function createLane(
   async function runBatch(batch: Entry[]): Promise<void> {
     running += 1
     const settle = await run(batch).catch((error: unknown) => {
-      if (databaseTrouble(error) === 'busy') refuseThoseBehind(batch, error)
+      if (databaseFailure(error) === 'busy') refuseThoseBehind(batch, error)
       return ({ failed }: Entry) => failed(error)
     })
     running -= 1

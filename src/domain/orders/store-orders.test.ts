@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { stockPart } from '../../../tests/support/goods.ts'
+import { stockProduct } from '../../../tests/support/orders.ts'
 import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts'
 import { dollarsFromCents } from '../shared/money.ts'
 import { idempotencyKeyFor } from '../shared/idempotency.server.ts'
@@ -19,7 +19,7 @@ let another: string
 beforeAll(async () => {
   store = await openTestStore()
   rules = { ...store.shop.rules, maxUnpaidOrders: 3, unverifiedSharePercent: 50 }
-  elsewhere = await stockPart(store)
+  elsewhere = await stockProduct(store)
   another = await insertAccount(false)
 })
 afterAll(() => store.close())
@@ -122,7 +122,7 @@ async function plant(state: State): Promise<{ order: NewOrder; facts: OrderFacts
   const { verified, priceCents, available, minOrder, quantity } = state
   const accountId = await insertAccount(verified)
   const price = dollarsFromCents(priceCents)
-  const productId = await stockPart(store, { price, available, minOrder })
+  const productId = await stockProduct(store, { price, available, minOrder })
   if (state.product === 'deleted')
     await sql`update products set deleted_at = now() where id = ${productId}`.execute(store.db)
   const tokenHash = randomBytes(32)

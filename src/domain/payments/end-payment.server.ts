@@ -1,5 +1,5 @@
 import type { Shop } from '../shop.ts'
-import { findRequestedIntent } from './ask-intent.server.ts'
+import { findRequestedIntent } from './request-intent.server.ts'
 import { closePayment, type PaymentRow } from './payment-queries.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 

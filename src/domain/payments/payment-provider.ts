@@ -8,13 +8,13 @@ export type PaymentProvider = {
    * Asks for a payment. The same `paymentId` and `attempt` always name the same intent, so a lost answer can be asked for again.
    * @throws ProviderProblem
    */
-  createIntent(ask: IntentAsk): Promise<ProviderIntent>
+  createIntent(request: IntentRequest): Promise<ProviderIntent>
   /** Reads an intent back with its charge: the only evidence for "paid". @throws ProviderProblem */
   retrieveIntent(intentId: string): Promise<ProviderIntent>
   /** Cancels an intent. One that succeeded meanwhile is answered as it is, not thrown. @throws ProviderProblem */
   cancelIntent(intentId: string): Promise<ProviderIntent>
   /** Gives a charge back in full, once, however often it is asked. @throws ProviderProblem */
-  refund(ask: { intentId: string; paymentId: string }): Promise<void>
+  refund(request: { intentId: string; paymentId: string }): Promise<void>
   /**
    * What was charged, or given back, since then; for charges of any shop on this account. Newest first, each at least once.
    * @throws ProviderProblem
@@ -43,7 +43,7 @@ export type PaymentProvider = {
 }
 
 /** What is asked of the provider: one payment of one order. `paymentId` (our row's id) and `attempt` make the idempotency key. */
-export type IntentAsk = {
+export type IntentRequest = {
   paymentId: string
   /** Counts from 0. A further attempt is a request of its own for the provider. */
   attempt: number

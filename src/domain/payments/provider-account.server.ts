@@ -38,7 +38,7 @@ export async function recordComparison(db: Database, from: Date): Promise<void> 
  * an order that is unpaid in them may have been charged (contract, addition 16).
  * @returns the refusal, or null.
  */
-export async function refuseBeforeComparison(db: Database): Promise<Outcome<never> | null> {
+export async function refuseBeforeReconciliation(db: Database): Promise<Outcome<never> | null> {
   const { compare_from: from } = await readProviderAccount(db)
   if (from === null) return null
   const detail =

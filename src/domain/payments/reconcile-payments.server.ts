@@ -8,7 +8,7 @@ import { type DifferenceKind, judgeCharge } from './payment-difference.ts'
 import { recordComparison, readProviderAccount } from './provider-account.server.ts'
 import { refundPayments, refundStrayCharge } from './refund-payments.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
-import { ownerOf } from './take-over-charge.server.ts'
+import { findChargeOwner } from './adopt-charge.server.ts'
 
 /** How far back the books are compared. A charge that was missed once is looked at again this many days. */
 const DAYS = 7
@@ -74,7 +74,7 @@ async function cancelStrayIntents(shop: Shop, since: Date, stillHeld: StillHeld)
     stillHeld()
     if (intent.state === 'succeeded' || intent.state === 'canceled') continue
     const payment = await findPaymentOfIntent(shop.db, intent)
-    if (payment ? payment.state !== 'canceled' : (await ownerOf(shop.db, intent)) !== 'ours') continue
+    if (payment ? payment.state !== 'canceled' : (await findChargeOwner(shop.db, intent)) !== 'ours') continue
     await settlePayment(shop, await shop.payments.cancelIntent(intent.id))
   }
 }
@@ -151,7 +151,7 @@ type OurSide = { payment: PaymentRow | undefined; owner: 'ours' | 'foreign' | 'u
 /** What our books say about an intent. */
 async function ourSide(db: Database, intent: ProviderCharge['intent']): Promise<OurSide> {
   const payment = await findPaymentOfIntent(db, intent)
-  return { payment, owner: payment ? 'ours' : await ownerOf(db, intent) }
+  return { payment, owner: payment ? 'ours' : await findChargeOwner(db, intent) }
 }
 
 /** What our books say about an intent that the provider does not know. */

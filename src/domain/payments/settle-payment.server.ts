@@ -6,7 +6,7 @@ import { lockOrder } from '../orders/order-queries.server.ts'
 import type { Shop } from '../shop.ts'
 import type { ProviderIntent } from './payment-provider.ts'
 import { closePayment, findPaymentOfIntent, type PaymentRow } from './payment-queries.server.ts'
-import { takeOverCharge } from './take-over-charge.server.ts'
+import { adoptCharge } from './adopt-charge.server.ts'
 
 /**
  * What came of looking at an intent.
@@ -23,7 +23,7 @@ export type Settlement = 'paid' | 'was_paid' | 'refund_due' | 'open' | 'canceled
  * @param intent read from the provider in this very call, never from a request.
  */
 export async function settlePayment(shop: Shop, intent: ProviderIntent): Promise<Settlement> {
-  const payment = (await findPaymentOfIntent(shop.db, intent)) ?? (await takeOverCharge(shop.db, intent))
+  const payment = (await findPaymentOfIntent(shop.db, intent)) ?? (await adoptCharge(shop.db, intent))
   if (!payment) return 'unknown'
   if (intent.state === 'canceled') {
     await closePayment(shop.db, payment.id, intent.id)

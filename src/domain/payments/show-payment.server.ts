@@ -4,7 +4,7 @@ import { maySeeOrder } from '../orders/order-policy.ts'
 import { findOrder, NO_SUCH_ORDER, toOrder } from '../orders/order-queries.server.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import { refuseBeforeComparison } from './provider-account.server.ts'
+import { refuseBeforeReconciliation } from './provider-account.server.ts'
 
 /**
  * The order that is to be paid; one that is paid already is answered with paid true. Who may: owner and admins.
@@ -14,6 +14,6 @@ export async function showPayment(shop: Shop, viewer: Viewer, id: string): Promi
   const order = await findOrder(shop.db, id)
   if (!order || order.deleted_at || !maySeeOrder(viewer, { accountId: order.account_id }))
     return refused('not_found', NO_SUCH_ORDER)
-  const unsure = order.paid_at === null ? await refuseBeforeComparison(shop.db) : null
+  const unsure = order.paid_at === null ? await refuseBeforeReconciliation(shop.db) : null
   return unsure ?? ok(toOrder(order))
 }

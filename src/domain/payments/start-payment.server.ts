@@ -14,10 +14,10 @@ import {
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { CreatePaymentIntentInput, PaymentIntent } from './payment.ts'
-import { requestIntent } from './ask-intent.server.ts'
+import { requestIntent } from './request-intent.server.ts'
 import { refuseAfterDeclines } from './declines.server.ts'
 import { findOpenPayment, type PaymentRow } from './payment-queries.server.ts'
-import { refuseBeforeComparison } from './provider-account.server.ts'
+import { refuseBeforeReconciliation } from './provider-account.server.ts'
 import { withProviderErrors } from './provider-refusal.ts'
 import { readEvents } from './read-events.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
@@ -53,7 +53,7 @@ export async function startPayment(
     return refused('invalid_input', message, [{ field: 'totalPrice', code: 'total_differs', message }])
   }
   const closed =
-    (await refuseBeforeComparison(shop.db)) ??
+    (await refuseBeforeReconciliation(shop.db)) ??
     (await refuseAfterDeclines(shop, { orderId: order.id, accountId: order.account_id }))
   if (closed) return closed
   const outcome = await withProviderErrors(shop, () => openPayment(shop, order))

@@ -70,13 +70,13 @@ export async function editProduct(
 }
 
 /** What the audit says of a part before or after an edit: price and minimum always, by which `npm run verify` compares, and short texts that changed. */
-function factsOf(part: ProductValues, changed: readonly (keyof ProductValues)[]) {
+function factsOf(product: ProductValues, changed: readonly (keyof ProductValues)[]) {
   const texts = (['name', 'brand', 'category', 'partNumber'] as const).filter((text) =>
     changed.includes(text),
   )
   return {
-    price: part.price,
-    minOrder: part.minOrder,
-    ...Object.fromEntries(texts.map((text) => [text, part[text] ?? ''])),
+    price: product.price,
+    minOrder: product.minOrder,
+    ...Object.fromEntries(texts.map((text) => [text, product[text] ?? ''])),
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ProductInput, stockState } from './product.ts'
 
-const part = {
+const product = {
   picture: '/images/x.webp',
   name: 'Bolt',
   about: 'A bolt.',
@@ -10,7 +10,7 @@ const part = {
   minOrder: 1,
 }
 const messagesFor = (over: object) =>
-  ProductInput.safeParse({ ...part, ...over }).error?.issues.map(({ message }) => message) ?? []
+  ProductInput.safeParse({ ...product, ...over }).error?.issues.map(({ message }) => message) ?? []
 
 describe('a part', () => {
   test.each([

@@ -12,7 +12,7 @@ export async function addReview(
   idempotencyKey: IdempotencyKey | null = null,
 ): Promise<Outcome<{ insertedId: string }>> {
   const outcome = await runIdempotently(shop, viewer, idempotencyKey, async (trx) => {
-    const wait = await shop.limits.take('reviewsPerAccount', [viewer.id], trx)
+    const wait = await shop.limits.consume('reviewsPerAccount', [viewer.id], trx)
     if (wait) return tooMany('That is as many reviews as we take from one person a day.', wait)
     const { id } = await trx
       .insertInto('reviews')

@@ -53,6 +53,6 @@ export const EXCERPT_LENGTH = 150
 export function reviewExcerpt(text: string): string {
   const characters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)]
   if (characters.length <= EXCERPT_LENGTH) return text
-  const cut = characters.slice(0, EXCERPT_LENGTH).map((part) => part.segment)
+  const cut = characters.slice(0, EXCERPT_LENGTH).map((character) => character.segment)
   return `${cut.join('').trimEnd()}…`
 }

@@ -46,7 +46,7 @@ export function isWholeVehicle(vehicle: VehicleQuery): boolean {
 
 /** A vehicle for people, as far as it is chosen: "2009 Honda Civic", with its engine's label "2009 Honda Civic, 1.8 L, 4 cylinders". */
 export function vehicleName(vehicle: VehicleQuery, engineText?: string): string {
-  const name = [vehicle.year, vehicle.make, vehicle.model].filter((part) => part !== undefined).join(' ')
+  const name = [vehicle.year, vehicle.make, vehicle.model].filter((value) => value !== undefined).join(' ')
   return engineText ? `${name}, ${engineText}` : name
 }
 

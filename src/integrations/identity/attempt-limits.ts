@@ -37,11 +37,11 @@ export async function beginAttempt(
   const rows = rowsOf(kind, who)
   const taken: Counted[] = []
   const giveBack = async (some: Counted[]) => {
-    for (const { name, whose } of some) await rates.giveBack(name, whose)
+    for (const { name, whose } of some) await rates.refund(name, whose)
   }
   for (const row of rows) {
     const afterwards = limits[row.name].counts === 'failed, afterwards'
-    const refused = await (afterwards ? rates.check : rates.take)(row.name, row.whose)
+    const refused = await (afterwards ? rates.check : rates.consume)(row.name, row.whose)
     if (refused) {
       await giveBack(taken)
       return refused
@@ -52,7 +52,7 @@ export async function beginAttempt(
     succeeded: () => giveBack(taken.filter(({ name }) => limits[name].counts === 'failed')),
     async failed() {
       for (const { name, whose } of rows)
-        if (limits[name].counts === 'failed, afterwards') await rates.take(name, whose)
+        if (limits[name].counts === 'failed, afterwards') await rates.consume(name, whose)
     },
     dropped: () => giveBack(taken),
   }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Database } from '#db/connection.ts'
-import { databaseTrouble, watchTrouble } from '#db/database-trouble.ts'
+import { databaseFailure, captureFailure } from '#db/database-failure.ts'
 import type { IdentityProof } from '#domain/accounts/identity-provider.ts'
 import type { StoreNamed } from '#domain/content/store-content.ts'
 import type { RequestNotes } from './better-auth-options.ts'
@@ -40,7 +40,7 @@ export function createBetterAuth(use: {
     if (notes.getStore()?.busy) return
     const status =
       error && typeof error === 'object' && 'statusCode' in error ? Number(error.statusCode) : 500
-    if (status >= 500 && !databaseTrouble(error)) use.log?.error({ err: error }, 'identity call failed')
+    if (status >= 500 && !databaseFailure(error)) use.log?.error({ err: error }, 'identity call failed')
   }
 
   /**
@@ -63,10 +63,10 @@ export function createBetterAuth(use: {
     const target = use.appUrl() + pathname + search
     const init = { method: request.method, headers, ...(body && { body: JSON.stringify(body) }) }
     // Without the database it answers anything from "no session" to "there is already an account".
-    const { result: response, trouble } = await watchTrouble(() =>
+    const { result: response, failure } = await captureFailure(() =>
       notes.run(noted, () => auth.handler(new Request(target, init))),
     )
-    if (trouble !== undefined && response.status >= 400) throw trouble
+    if (failure !== undefined && response.status >= 400) throw failure
     if (noted.busy && response.status >= 400) throw noted.busy
     return response
   }
@@ -79,13 +79,13 @@ export function createBetterAuth(use: {
     const cookie = headers.get('cookie')
     if (!cookie?.includes('driveline.session_token=')) return null
     const auth = await instance()
-    const { result: found, trouble } = await watchTrouble(() =>
+    const { result: found, failure } = await captureFailure(() =>
       auth.api.getSession({
         headers: new Headers({ cookie }),
         query: { disableCookieCache: true, disableRefresh: true },
       }),
     )
-    if (!found && trouble !== undefined) throw trouble
+    if (!found && failure !== undefined) throw failure
     if (!found) return null
     const { id, email, emailVerified, name } = found.user
     return { subject: id, email, emailVerified, name, sessionId: found.session.id }

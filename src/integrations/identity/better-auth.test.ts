@@ -8,7 +8,7 @@ import {
   giveAccessToken,
   identityForEachTest,
   linkIn,
-  someone,
+  newEmail,
   testIdentity,
   type TestIdentity,
 } from '../../../tests/support/test-identity.ts'
@@ -20,7 +20,7 @@ const pathOf = (url: URL) => url.pathname + url.search
 
 describe('Sign up', () => {
   test('opens an account, signs in with an HttpOnly SameSite=Lax cookie and asks for a verification', async () => {
-    const email = someone()
+    const email = newEmail()
     const browser = store.browser()
     const answer = await browser.signUp(`  ${email.toUpperCase()} `)
     expect(answer.status).toBe(200)
@@ -47,7 +47,7 @@ describe('Sign up', () => {
     store.mails.push = () => {
       throw new Error('no mail today')
     }
-    expect((await store.browser().signUp(someone())).status).toBe(200)
+    expect((await store.browser().signUp(newEmail())).status).toBe(200)
   })
 
   test('says the specification’s words for a missing name, a bad e-mail and a short password', async () => {
@@ -73,13 +73,13 @@ describe('Sign up', () => {
     ' iloveyou ',
     'Ｐassword1',
   ])('refuses %s as one of the commonest passwords', async (password) => {
-    const answer = await store.browser().signUp(someone(), password)
+    const answer = await store.browser().signUp(newEmail(), password)
     expect(answer.status).toBe(422)
     expect(await answer.json()).toMatchObject({ message: expect.stringContaining('commonest') })
   })
 
   test('tells that a taken e-mail has an account, in any spelling, and changes nothing', async () => {
-    const email = someone()
+    const email = newEmail()
     await store.browser().signUp(email)
     const answer = await store.browser().signUp(email.toUpperCase(), 'another-password')
     expect(answer.status).toBe(422)
@@ -93,14 +93,14 @@ describe('Sign up', () => {
       await sql`select pg_sleep(0.01)`.execute(store.db)
     })
     const answers = await Promise.all(
-      Array.from({ length: 15 }, () => inDatabase.browser().signUp(someone())),
+      Array.from({ length: 15 }, () => inDatabase.browser().signUp(newEmail())),
     )
     expect(answers.filter(({ status }) => status !== 200)).toEqual([])
     expect(inDatabase.mails).toHaveLength(15)
   })
 
   test('of the same e-mail twice at once opens one account', async () => {
-    const email = someone()
+    const email = newEmail()
     const answers = await Promise.all([
       store.browser().signUp(email),
       store.browser().signUp(email),
@@ -123,7 +123,7 @@ describe('Sign up', () => {
     const whole =
       typeof fields === 'string' || Array.isArray(fields)
         ? fields
-        : { name: 'A', email: someone(), password: 'winding-road', ...fields }
+        : { name: 'A', email: newEmail(), password: 'winding-road', ...fields }
     const answer = await store.identity.handle(
       new Request(`${APP_URL}/auth/sign-up/email`, {
         method: 'POST',
@@ -135,7 +135,7 @@ describe('Sign up', () => {
   })
 
   test('stores no field that was not asked for', async () => {
-    const email = someone()
+    const email = newEmail()
     const browser = store.browser()
     await browser.post('/auth/sign-up/email', {
       name: 'Ada',
@@ -155,7 +155,7 @@ describe('Sign up', () => {
 
 describe('Sign in', () => {
   test('answers a wrong password and an unknown e-mail alike', async () => {
-    const email = someone()
+    const email = newEmail()
     await store.browser().signUp(email)
     const wrong = await store.browser().signIn(email, 'not-this-one')
     const unknown = await store.browser().signIn('nobody@example.com', 'not-this-one')
@@ -168,7 +168,7 @@ describe('Sign in', () => {
   })
 
   test('gives programs an identity token, and page script none', async () => {
-    const email = someone()
+    const email = newEmail()
     await store.browser().signUp(email)
     const program = (await (await store.browser().signIn(email)).json()) as { token: string }
     const proof = await store.identity.prove(new Headers({ authorization: `Bearer ${program.token}` }))
@@ -188,7 +188,7 @@ describe('Sign in', () => {
 
   test('takes the value of the session cookie as an identity token, and nothing made up', async () => {
     const browser = store.browser()
-    await browser.signUp(someone())
+    await browser.signUp(newEmail())
     const value = browser.cookies.get('driveline.session_token') ?? ''
     expect(await store.identity.prove(new Headers({ authorization: `Bearer ${value}` }))).not.toBeNull()
     for (const made of ['x', '', 'null', '%00', "' or 1=1", 'a'.repeat(5000)]) {
@@ -202,7 +202,7 @@ describe('Sign in', () => {
   })
 
   test('that a new password overtakes opens nothing', async () => {
-    const email = someone()
+    const email = newEmail()
     await store.browser().signUp(email)
     const browser = store.browser()
     // The password changes while the old one is being checked: the trigger stands for a reset that commits just before the session does.
@@ -224,7 +224,7 @@ describe('Sign in', () => {
   })
 
   test('from another site’s page is refused', async () => {
-    const email = someone()
+    const email = newEmail()
     await store.browser().signUp(email)
     const body = { email, password: 'winding-road' }
     expect(
@@ -244,7 +244,7 @@ describe('Sign in', () => {
 
 describe('Sign out', () => {
   test('ends the session and its access tokens at once, and no one else’s', async () => {
-    const email = someone()
+    const email = newEmail()
     const [here, there] = [store.browser(), store.browser()]
     await here.signUp(email)
     await there.signIn(email)
@@ -267,7 +267,7 @@ describe('Sign out', () => {
 
   test('from another site’s page is refused', async () => {
     const browser = store.browser()
-    await browser.signUp(someone())
+    await browser.signUp(newEmail())
     expect((await browser.post('/auth/sign-out', {}, { origin: 'https://evil.example' })).status).toBe(403)
     expect(await browser.proof()).not.toBeNull()
   })
@@ -275,7 +275,7 @@ describe('Sign out', () => {
 
 describe('The display name', () => {
   test('can be changed by the person alone; e-mail and picture cannot', async () => {
-    const email = someone()
+    const email = newEmail()
     const browser = store.browser()
     await browser.signUp(email)
     expect(
@@ -300,7 +300,7 @@ describe('The display name', () => {
     '/auth/nothing',
   ])('%s is not there', async (path) => {
     const browser = store.browser()
-    await browser.signUp(someone())
+    await browser.signUp(newEmail())
     expect((await browser.post(path, { newEmail: 'other@example.com' })).status).toBe(404)
   })
 })
@@ -308,7 +308,7 @@ describe('The display name', () => {
 describe('Sessions', () => {
   test('roll on for seven days from each visit', async () => {
     const browser = store.browser()
-    await browser.signUp(someone())
+    await browser.signUp(newEmail())
     await sql`update identity.session set "expiresAt" = now() + interval '2 days' where id = ${(await browser.proof())?.sessionId}`.execute(
       store.db,
     )
@@ -320,7 +320,7 @@ describe('Sessions', () => {
 
   test('that are over prove nothing', async () => {
     const browser = store.browser()
-    await browser.signUp(someone())
+    await browser.signUp(newEmail())
     await sql`update identity.session set "expiresAt" = now() - interval '1 second' where id = ${(await browser.proof())?.sessionId}`.execute(
       store.db,
     )
@@ -328,7 +328,7 @@ describe('Sessions', () => {
   })
 
   test('a changed password ends the others', async () => {
-    const email = someone()
+    const email = newEmail()
     const [here, there] = [store.browser(), store.browser()]
     await here.signUp(email)
     await there.signIn(email)
@@ -343,7 +343,7 @@ describe('Sessions', () => {
 })
 
 test('Accounts that the store opens itself can sign in, also with a password that sign-up would refuse', async () => {
-  const email = someone()
+  const email = newEmail()
   const subjects = await createIdentities(store.db, [
     { email, name: 'Demo', password: 'demo1234', emailVerified: true },
   ])
@@ -365,7 +365,7 @@ describe('The address of the store', () => {
     identity.handle(
       new Request(`${at}/auth/sign-up/email`, {
         method: 'POST',
-        body: JSON.stringify({ name: 'Ada', email: someone(), password: 'winding-road' }),
+        body: JSON.stringify({ name: 'Ada', email: newEmail(), password: 'winding-road' }),
         headers: { 'content-type': 'application/json', ...headers },
       }),
     )

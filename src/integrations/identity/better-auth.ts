@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
-import { databaseTrouble } from '#db/database-trouble.ts'
+import { databaseFailure } from '#db/database-failure.ts'
 import type { RateLimits, TooMany } from '#db/rate-limits.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import type { StoreNamed } from '#domain/content/store-content.ts'
@@ -117,7 +117,7 @@ export function createIdentity(use: {
       ? wrongCredentialsError
       : answer.user &&
           typeof body['code'] === 'string' &&
-          (await limits.take('usesPerCode', [answer.user.id, body['code']]))
+          (await limits.consume('usesPerCode', [answer.user.id, body['code']]))
         ? usedCodeError
         : null
     if (!refusal) return response
@@ -198,7 +198,7 @@ export function createIdentity(use: {
 
     async handle(request) {
       const address = clientAddress(request.headers, config.TRUST_PROXY)
-      const tooMany = await limits.take('identityCallsPerAddress', [address])
+      const tooMany = await limits.consume('identityCallsPerAddress', [address])
       if (tooMany) return errorResponse(tooManyError(tooMany.retryAfter))
       const url = new URL(request.url)
       const path = url.pathname.slice('/auth'.length)
@@ -224,7 +224,7 @@ export function createIdentity(use: {
         if (path === '/sign-out' && answer.ok) answer.headers.set('clear-site-data', '"cache"')
         return answer
       } catch (error) {
-        if (databaseTrouble(error)) throw error
+        if (databaseFailure(error)) throw error
         if (error instanceof HashingBusy) return errorResponse(busyError)
         auth.reportFailure(error)
         return toUserMessage(new Response(null, { status: 500 }))

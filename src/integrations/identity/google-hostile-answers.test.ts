@@ -15,7 +15,7 @@ import {
   type Browser,
   identityForEachTest,
   linkIn,
-  someone,
+  newEmail,
   type TestIdentity,
 } from '../../../tests/support/test-identity.ts'
 
@@ -126,7 +126,7 @@ describe('An id token', () => {
     ['a number', 1],
     ['null', null],
   ])('whose email_verified is %s opens no account that exists', async (_what, email_verified) => {
-    const email = someone()
+    const email = newEmail()
     const owner = store.browser()
     await owner.signUp(email)
     const link = linkIn(store.mails.at(-1))
@@ -218,7 +218,7 @@ async function signedIn(
   return signedIn
 
   async function finish(person: Browser, at: URL): Promise<Response> {
-    const callback = issuer.signIn(at, { email: someone(), ...claims }, seal)
+    const callback = issuer.signIn(at, { email: newEmail(), ...claims }, seal)
     const answer = await person.get(callback.pathname + callback.search)
     return person.get(answer.headers.get('location') ?? '')
   }

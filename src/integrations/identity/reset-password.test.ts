@@ -6,7 +6,7 @@ import {
   giveAccessToken,
   identityForEachTest,
   linkIn,
-  someone,
+  newEmail,
   type TestIdentity,
 } from '../../../tests/support/test-identity.ts'
 
@@ -15,7 +15,7 @@ identityForEachTest((fresh) => (store = fresh))
 
 describe('Forgot password', () => {
   test('mails a link that sets a new password once and ends every session', async () => {
-    const email = someone()
+    const email = newEmail()
     const browser = store.browser()
     await browser.signUp(email)
     const before = await browser.proof()
@@ -53,7 +53,7 @@ describe('Forgot password', () => {
   })
 
   test('answers alike when nobody has that e-mail, and mails no one', async () => {
-    const email = someone()
+    const email = newEmail()
     await store.browser().signUp(email)
     const known = await store.browser().post('/auth/request-password-reset', { email })
     const mailsBefore = store.mails.length
@@ -65,7 +65,7 @@ describe('Forgot password', () => {
   })
 
   test('of an older mail no longer works once a newer one was used', async () => {
-    const email = someone()
+    const email = newEmail()
     await store.browser().signUp(email)
     await store.browser().post('/auth/request-password-reset', { email })
     const older = linkIn(store.mails.at(-1)).searchParams.get('token')
@@ -82,7 +82,7 @@ describe('Forgot password', () => {
   })
 
   test('does not work with a link older than its time', async () => {
-    const email = someone()
+    const email = newEmail()
     await store.browser().signUp(email)
     await store.browser().post('/auth/request-password-reset', { email })
     await sql`update identity.verification set "expiresAt" = now() - interval '1 second'`.execute(store.db)

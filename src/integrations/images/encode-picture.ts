@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import path from 'node:path'
 import { ImageHostProblem, ImageRefused } from '#domain/products/image-store.ts'
-import { EncodeAnswer, type EncodeAsk, type EncodedPicture } from './encoded-picture.ts'
+import { EncodeResponse, type EncodeRequest, type EncodedPicture } from './encoded-picture.ts'
 
 const processFile = path.join(import.meta.dirname, 'picture-process.ts')
 const storeFolder = path.resolve(import.meta.dirname, '../../..')
@@ -38,10 +38,10 @@ const LIMITS = { processorMs: 20_000, waitMs: 60_000 }
  */
 export function encodePicture(
   bytes: Uint8Array,
-  want: EncodeAsk['want'],
+  want: EncodeRequest['want'],
   { processorMs, waitMs } = LIMITS,
 ): Promise<EncodedPicture> {
-  const ask: EncodeAsk = { bytes, want, processorMs }
+  const request: EncodeRequest = { bytes, want, processorMs }
   return new Promise((resolve, reject) => {
     // It inherits no secret. One arena: decoding and encoding in turn share their memory (glibc).
     const child = fork(processFile, {
@@ -59,8 +59,8 @@ export function encodePicture(
       reject(error)
     })
     child.on('spawn', () => {
-      if (child.pid !== undefined) giveWayToShoppers(child.pid)
-      child.send(ask, (error) => error && child.kill('SIGKILL'))
+      if (child.pid !== undefined) lowerPriority(child.pid)
+      child.send(request, (error) => error && child.kill('SIGKILL'))
     })
     let message: unknown
     child.on('message', (answer) => {
@@ -70,7 +70,7 @@ export function encodePicture(
     })
     child.on('exit', (code, signal) => {
       clearTimeout(limit)
-      const answer = EncodeAnswer.safeParse(message)
+      const answer = EncodeResponse.safeParse(message)
       if (answer.success) {
         if ('refused' in answer.data) reject(new ImageRefused(answer.data.refused, answer.data.message))
         else resolve(answer.data)
@@ -84,7 +84,7 @@ const tooHard = 'This picture cannot be read in reasonable time. Save it anew an
 const tooBusy = 'The store is too busy to open this picture. Try again in a minute.'
 
 /** Lower priority than the store itself: pages stay quick while a picture is made. A third of its share; at 10 it would be a tenth. */
-function giveWayToShoppers(pid: number): void {
+function lowerPriority(pid: number): void {
   try {
     setPriority(pid, 5)
   } catch {

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 /** What is wanted of the picture process: all widths as AVIF and WebP, or one WebP at full kept size, in this much processor time. */
-export type EncodeAsk = { bytes: Uint8Array; want: 'every width' | 'one webp'; processorMs: number }
+export type EncodeRequest = { bytes: Uint8Array; want: 'every width' | 'one webp'; processorMs: number }
 
 const Bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)
 const Pixels = z.int().min(1).max(9999)
 
 /** What the picture process answers. Sizes in px; `width` × `height` is the largest variant. */
-export const EncodeAnswer = z.union([
+export const EncodeResponse = z.union([
   z.object({
     width: Pixels,
     height: Pixels,
@@ -17,4 +17,4 @@ export const EncodeAnswer = z.union([
 ])
 
 /** A picture made anew by our encoder. */
-export type EncodedPicture = Exclude<z.output<typeof EncodeAnswer>, { refused: string }>
+export type EncodedPicture = Exclude<z.output<typeof EncodeResponse>, { refused: string }>

@@ -1,13 +1,13 @@
 // The process that `encode-picture.ts` starts for one picture: it gets the bytes, answers the variants, and ends.
 import { ImageRefused } from '#domain/products/image-store.ts'
 import { storedWidths } from '#domain/products/picture-sources.ts'
-import type { EncodeAsk, EncodedPicture } from './encoded-picture.ts'
+import type { EncodeRequest, EncodedPicture } from './encoded-picture.ts'
 import { decodePicture, fromPixels, type Pixels } from './picture-pixels.ts'
 
 // The answer has arrived, or the store has ended and nobody waits for this picture any more.
 process.once('disconnect', () => process.exit())
 
-process.once('message', async (ask: EncodeAsk) => {
+process.once('message', async (ask: EncodeRequest) => {
   endAfter(ask.processorMs)
   const answer = await encode(ask).catch((error: unknown) => {
     if (error instanceof ImageRefused) return { refused: error.reason, message: error.message }
@@ -16,7 +16,7 @@ process.once('message', async (ask: EncodeAsk) => {
   process.send?.(answer)
 })
 
-async function encode({ bytes, want }: EncodeAsk): Promise<EncodedPicture> {
+async function encode({ bytes, want }: EncodeRequest): Promise<EncodedPicture> {
   const pixels = await decodePicture(bytes)
   const { width, height } = pixels
   if (want === 'one webp') return { width, height, variants: [await encodeWebp(pixels, width)] }

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import {
   BadSignature,
-  type IntentAsk,
+  type IntentRequest,
   type PaymentProvider,
   type ProviderIntent,
   ProviderProblem,
@@ -257,7 +257,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
   }
 }
 
-function keyOf(ask: IntentAsk): string {
+function keyOf(ask: IntentRequest): string {
   return ask.attempt === 0 ? ask.paymentId : `${ask.paymentId}-${ask.attempt}`
 }
 
@@ -273,7 +273,7 @@ async function whenKeyIsFree<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-async function createIntent(client: Stripe, ask: IntentAsk): Promise<ProviderIntent> {
+async function createIntent(client: Stripe, ask: IntentRequest): Promise<ProviderIntent> {
   const intent = intentOf(
     await client.paymentIntents.create(
       {

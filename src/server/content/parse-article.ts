@@ -18,15 +18,15 @@ type Report = (problem: string, at?: Nodes) => void
 export function parseArticle(
   file: string,
   markdown: string,
-  report: (problem: string) => void,
+  onProblem: (problem: string) => void,
 ): Article | null {
   const problems: string[] = []
-  const tell: Report = (problem, at) => {
+  const report: Report = (problem, at) => {
     const where = at?.position ? `line ${at.position.start.line}: ` : ''
     problems.push(`${where}${problem}`)
   }
   const [, published = '', slug = ''] = FILE_NAME.exec(file) ?? []
-  if (!isDay(published)) tell('must be named by its day and its path, such as 2026-10-05-how-to-torque.md')
+  if (!isDay(published)) report('must be named by its day and its path, such as 2026-10-05-how-to-torque.md')
 
   const [title, question, summary, ...rest] = fromMarkdown(markdown).children
   if (
@@ -35,19 +35,21 @@ export function parseArticle(
     question?.type !== 'blockquote' ||
     summary?.type !== 'paragraph'
   )
-    tell(SHAPE, title)
+    report(SHAPE, title)
   const article: Article = {
     slug,
     published,
-    title: title?.type === 'heading' ? plainText(piecesOf(title.children, tell)) : '',
+    title: title?.type === 'heading' ? plainText(piecesOf(title.children, report)) : '',
     question:
-      question?.type === 'blockquote' ? question.children.map((child) => textOf(child, tell)).join(' ') : '',
-    summary: summary?.type === 'paragraph' ? piecesOf(summary.children, tell) : [],
+      question?.type === 'blockquote'
+        ? question.children.map((child) => textOf(child, report)).join(' ')
+        : '',
+    summary: summary?.type === 'paragraph' ? piecesOf(summary.children, report) : [],
     minutes: Math.max(1, Math.round(markdown.split(/\s+/).length / WORDS_PER_MINUTE)),
-    sections: sectionsOf(rest, tell),
+    sections: sectionsOf(rest, report),
   }
-  if (article.sections.length === 0 && problems.length === 0) tell(SHAPE)
-  for (const problem of problems) report(problem)
+  if (article.sections.length === 0 && problems.length === 0) report(SHAPE)
+  for (const problem of problems) onProblem(problem)
   return problems.length === 0 ? article : null
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Caller, caller, issueAccessToken } from '../../support/people.ts'
+import { type Caller, caller, issueAccessToken } from '../../support/users.ts'
 import { expect, type Page } from './test.ts'
 
 /** Somebody with an account. */

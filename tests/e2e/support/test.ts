@@ -81,7 +81,7 @@ export const test = base.extend<TestFixtures & { watched: Watched }, WorkerFixtu
       expect(unexpected, 'complaints of the browser that no one announced').toEqual([])
       for (const pattern of expected)
         expect(complaints, 'an announced complaint must come').toContainEqual(expect.stringMatching(pattern))
-      expect(store.takeErrors(), 'errors in the log of the store').toEqual([])
+      expect(store.drainErrors(), 'errors in the log of the store').toEqual([])
     },
     { auto: true },
   ],

@@ -5,28 +5,28 @@ import type { BrowserIntent } from './card-payments.ts'
 import { type RunningSimulator, runSimulator, secretKey, webhookSecret } from './running-simulator.ts'
 
 /** A card provider outside of the store, with books of its own: a real simulator behind a door that counts, and that can misbehave. */
-export type OtherProvider = {
+export type ExternalProvider = {
   sim: RunningSimulator
   /** Settings of a store that uses it. No webhook of it reaches the store. */
   env: Record<string, string>
   /** What was asked since the last look, such as `GET /v1/events`. */
-  takeRequests(): string[]
+  drainRequests(): string[]
   /**
    * The next so many requests to create an intent end in an error that is repeated to the same key from then on, as Stripe does.
    * @param how `worked`: the intent was made all the same.
    */
-  keepErrors(count: number, how: { status: number; worked: boolean }): void
+  repeatErrors(count: number, how: { status: number; worked: boolean }): void
   /** Requests of these kinds get 503 until the next call, such as `GET /v1/charges`. */
   refuse(...requests: string[]): void
   pay(intent: BrowserIntent, card?: string): Promise<PayerAnswer>
   stop(): Promise<void>
 }
 
-type Kept = { status: number; body: string }
+type StoredResponse = { status: number; body: string }
 
-export async function runOtherProvider(): Promise<OtherProvider> {
+export async function runExternalProvider(): Promise<ExternalProvider> {
   const sim = await runSimulator('lose-webhook=always')
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, StoredResponse>()
   let requests: string[] = []
   let errors = { left: 0, status: 500, worked: false }
   let refused: string[] = []
@@ -68,12 +68,12 @@ export async function runOtherProvider(): Promise<OtherProvider> {
       STRIPE_WEBHOOK_SECRET: webhookSecret,
       STRIPE_API_BASE: url,
     },
-    takeRequests() {
+    drainRequests() {
       const taken = requests
       requests = []
       return taken
     },
-    keepErrors(count, how) {
+    repeatErrors(count, how) {
       errors = { left: count, ...how }
     },
     refuse(...given) {
@@ -88,11 +88,11 @@ export async function runOtherProvider(): Promise<OtherProvider> {
   }
 }
 
-function failure(status: number): Kept {
+function failure(status: number): StoredResponse {
   const type = status < 500 ? 'invalid_request_error' : 'api_error'
   return { status, body: JSON.stringify({ error: { type, message: 'An error on purpose.' } }) }
 }
 
-function answerWith(response: ServerResponse, { status, body }: Kept): void {
+function answerWith(response: ServerResponse, { status, body }: StoredResponse): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(body)
 }

@@ -1,35 +1,40 @@
-import type { Books } from './history.ts'
+import type { StoreState } from './history.ts'
 import type { ChaosDatabase } from './chaos-database.ts'
 
 /** Reads from store and provider what the clients have made; call it when nobody changes anything any more. */
-export async function readBooks(database: ChaosDatabase, parts: readonly string[]): Promise<Books> {
+export async function readStoreState(
+  database: ChaosDatabase,
+  products: readonly string[],
+): Promise<StoreState> {
   const rows = await Promise.all([
-    database.query<Books['orders'][number]>(
-      `select id, account_id as client, customer_address as mark, product_id as part, quantity as pieces, hold,
+    database.query<StoreState['orders'][number]>(
+      `select id, account_id as client, customer_address as mark, product_id as product, quantity as pieces, hold,
               transaction_id as transaction, shipped_at is not null as shipped, deleted_at is not null as deleted
        from orders where product_id = any ($1)`,
-      [parts],
+      [products],
     ),
-    database.query<Books['reviews'][number]>(
+    database.query<StoreState['reviews'][number]>(
       `select id, account_id as client, text as mark from reviews where text like 'chaos-%'`,
     ),
-    database.query<Books['parts'][number]>(`select id, available from products where id = any ($1)`, [parts]),
-    database.query<Books['deliveries'][number]>(
-      `select product_id as part, quantity as pieces, count(*)::int as times from stock_movements
+    database.query<StoreState['products'][number]>(`select id, available from products where id = any ($1)`, [
+      products,
+    ]),
+    database.query<StoreState['deliveries'][number]>(
+      `select product_id as product, quantity as pieces, count(*)::int as times from stock_movements
        where kind in ('received', 'corrected') and product_id = any ($1) group by 1, 2`,
-      [parts],
+      [products],
     ),
     database.query<{ email: string }>(`select email from accounts where role = 'admin'`),
-    database.query<Books['charges'][number]>(
+    database.query<StoreState['charges'][number]>(
       `select o.id as order, c.intent_id as transaction, (c.amount - c.amount_refunded)::int as cents
        from simulator.charges c join simulator.intents i on i.id = c.intent_id
        join orders o on o.id::text = i.metadata->>'order_id'
        where c.status = 'succeeded' and o.product_id = any ($1)`,
-      [parts],
+      [products],
     ),
   ])
   const [orders, reviews, stock, deliveries, admins, charges] = rows
-  return { orders, reviews, parts: stock, deliveries, admins: admins.map(({ email }) => email), charges }
+  return { orders, reviews, products: stock, deliveries, admins: admins.map(({ email }) => email), charges }
 }
 
 /** What the store still has to find out or to give back: charges of orders that are not paid, and refunds that are due. */

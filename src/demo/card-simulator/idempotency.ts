@@ -13,7 +13,7 @@ export type KeyedRequest = { key: string; method: string; path: string; params: 
  * @returns the answer, and whether it is the one of an earlier request.
  * @throws ApiError 400 for the same key with other parameters, 409 while the first request is at work.
  */
-export async function answerOnce(
+export async function runIdempotently(
   tx: pg.PoolClient,
   request: KeyedRequest,
   work: () => Promise<Answer>,
@@ -36,14 +36,14 @@ export async function answerOnce(
     `select request, status, body from simulator.answers where key = $1 and created_at > now() - interval '24 hours'`,
     [request.key],
   )
-  const kept = earlier.rows[0]
-  if (kept) {
-    if (kept.request !== hash)
+  const stored = earlier.rows[0]
+  if (stored) {
+    if (stored.request !== hash)
       throw new ApiError(400, {
         type: 'idempotency_error',
         message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${request.key}' if you meant to execute a different request.`,
       })
-    return { status: kept.status, body: kept.body, replayed: true }
+    return { status: stored.status, body: stored.body, replayed: true }
   }
   const answer = await work()
   await tx.query(

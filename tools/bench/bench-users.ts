@@ -4,7 +4,7 @@ import type { Tables } from '#db/schema/tables.ts'
 import { createIdentities } from '#integrations/identity/create-identities.ts'
 
 /** Somebody who signed in through the store's door. */
-export type BenchPerson = { id: string; email: string; password: string; token: string }
+export type BenchUser = { id: string; email: string; password: string; token: string }
 
 const PASSWORD = 'gasket-rocker-42'
 /** Passwords are slow to check on purpose: a few at a time. */
@@ -15,7 +15,7 @@ export async function signInBuyers(
   storeUrl: string,
   databaseUrl: string,
   count: number,
-): Promise<BenchPerson[]> {
+): Promise<BenchUser[]> {
   const emails = Array.from({ length: count }, (_, i) => `buyer-${i}@bench.test`)
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) }),
@@ -25,18 +25,18 @@ export async function signInBuyers(
     emails.map((email) => ({ email, name: 'A Buyer', password: PASSWORD, emailVerified: true })),
   )
   await db.destroy()
-  const people: BenchPerson[] = []
-  while (people.length < count) {
-    const some = emails.slice(people.length, people.length + AT_ONCE)
+  const users: BenchUser[] = []
+  while (users.length < count) {
+    const some = emails.slice(users.length, users.length + AT_ONCE)
     const signedIn = some.map(async (email) => ({
       id: ids.get(email) ?? '',
       email,
       password: PASSWORD,
       token: await issueAccessToken(storeUrl, email, PASSWORD),
     }))
-    people.push(...(await Promise.all(signedIn)))
+    users.push(...(await Promise.all(signedIn)))
   }
-  return people
+  return users
 }
 
 /** Signs in with a password. @returns the access token. */

@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  * room on its disk · `read_only`: it takes no changes, as a standby does · `overloaded`: too many ask for the same kind of work, it was not begun or
  * broken off.
  */
-export type DatabaseTrouble = 'away' | 'lost' | 'busy' | 'full' | 'read_only' | 'overloaded'
+export type DatabaseFailure = 'away' | 'lost' | 'busy' | 'full' | 'read_only' | 'overloaded'
 
 /** Work that was refused because too much of its kind is under way. */
 export class Overloaded extends Error {
@@ -14,7 +14,7 @@ export class Overloaded extends Error {
 }
 
 /** By PostgreSQL's codes, exact ones before their class. */
-const BY_CODE: Record<string, DatabaseTrouble> = {
+const BY_CODE: Record<string, DatabaseFailure> = {
   '53100': 'full',
   // Lock, statement and transaction limits, deadlock, serialization.
   '55P03': 'busy',
@@ -43,7 +43,7 @@ const BY_CODE: Record<string, DatabaseTrouble> = {
 }
 
 /** What is wrong with the database, or null when the error is about something else. */
-export function databaseTrouble(error: unknown): DatabaseTrouble | null {
+export function databaseFailure(error: unknown): DatabaseFailure | null {
   if (error instanceof Overloaded) return 'overloaded'
   if (!(error instanceof Error)) return null
   const code = 'code' in error ? String(error.code) : ''
@@ -55,12 +55,12 @@ export function databaseTrouble(error: unknown): DatabaseTrouble | null {
   return /Connection terminated|not queryable|Query read timeout/i.test(error.message) ? 'lost' : null
 }
 
-const noticed = new AsyncLocalStorage<{ trouble: unknown }>()
+const captured = new AsyncLocalStorage<{ failure: unknown }>()
 
 /** Notes database trouble for whoever watches the running work. Called where queries are sent. */
-export function noteTrouble(error: unknown): void {
-  const watcher = noticed.getStore()
-  if (watcher && databaseTrouble(error)) watcher.trouble ??= error
+export function recordFailure(error: unknown): void {
+  const context = captured.getStore()
+  if (context && databaseFailure(error)) context.failure ??= error
 }
 
 /**
@@ -68,12 +68,12 @@ export function noteTrouble(error: unknown): void {
  * @returns what came of the work, and the first trouble that was met on the way, if any.
  * @throws what the work throws; the trouble in its place when there was some.
  */
-export async function watchTrouble<T>(work: () => Promise<T>): Promise<{ result: T; trouble: unknown }> {
-  const met = { trouble: undefined as unknown }
+export async function captureFailure<T>(work: () => Promise<T>): Promise<{ result: T; failure: unknown }> {
+  const context = { failure: undefined as unknown }
   try {
-    const result = await noticed.run(met, work)
-    return { result, trouble: met.trouble }
+    const result = await captured.run(context, work)
+    return { result, failure: context.failure }
   } catch (error) {
-    throw met.trouble ?? error
+    throw context.failure ?? error
   }
 }

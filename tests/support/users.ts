@@ -5,7 +5,7 @@ import { makeAdmin } from '../../src/ops/make-admin.ts'
 import type { TestStore } from './test-store.ts'
 
 /** Somebody who is signed in: the identity cookie and the access token, got through the door. */
-export type Person = { email: string; name: string; token: string; cookie: string; call: Caller }
+export type User = { email: string; name: string; token: string; cookie: string; call: Caller }
 
 /** Makes a REST call as this person (or as nobody). */
 export type Caller = (
@@ -42,7 +42,7 @@ export function caller(store: { url: string }, token?: string): Caller {
 export async function signIn(
   store: Pick<TestStore, 'url' | 'db'>,
   options: { admin?: boolean; name?: string; unverified?: boolean } = {},
-): Promise<Person> {
+): Promise<User> {
   const email = `${randomUUID().slice(0, 8)}@people.test`
   const name = options.name ?? 'Robin Fielder'
   await createIdentities(store.db, [{ email, name, password: PASSWORD, emailVerified: !options.unverified }])
@@ -66,7 +66,7 @@ export async function openAccount(
 }
 
 /** Signs somebody in anew who has logged out: the same person with a new cookie and token. */
-export async function signInAgain(store: { url: string }, person: Person): Promise<Person> {
+export async function signInAgain(store: { url: string }, person: User): Promise<User> {
   const { token, cookie } = await issueAccessToken(store, person.email, PASSWORD)
   return { ...person, token, cookie, call: caller(store, token) }
 }
@@ -93,10 +93,10 @@ export async function issueAccessToken(
 }
 
 /** Somebody with a session who has not come to the store yet: its token proves who they are, as a bearer. */
-export type Newcomer = { email: string; name: string; session: string }
+export type IdentitySession = { email: string; name: string; session: string }
 
 /** So many confirmed identities with a session written down as a sign-in does, since so many passwords would take seconds to check. */
-export async function openSessions(store: TestStore, count: number): Promise<Newcomer[]> {
+export async function openSessions(store: TestStore, count: number): Promise<IdentitySession[]> {
   const newcomers = Array.from({ length: count }, (_, i) => ({
     email: `${randomUUID().slice(0, 8)}@people.test`,
     name: `Buyer ${i + 1}`,
@@ -115,7 +115,7 @@ export async function openSessions(store: TestStore, count: number): Promise<New
 }
 
 /** The account of this person is confirmed from now on. */
-export async function confirmEmail(store: Pick<TestStore, 'db'>, person: Person): Promise<void> {
+export async function confirmEmail(store: Pick<TestStore, 'db'>, person: User): Promise<void> {
   await store.db
     .updateTable('accounts')
     .set({ email_verified: true })
@@ -124,7 +124,7 @@ export async function confirmEmail(store: Pick<TestStore, 'db'>, person: Person)
 }
 
 /** So many people with an access token, quickly. They have no cookie. */
-export async function signInMany(store: TestStore, count: number): Promise<Person[]> {
+export async function signInMany(store: TestStore, count: number): Promise<User[]> {
   return Promise.all(
     (await openSessions(store, count)).map(async ({ email, name, session }) => {
       const answer = await caller(store, session)('PUT', `/user/${email}`, { email })

@@ -10,7 +10,7 @@ import { readProviderAccount } from './provider-account.server.ts'
  * Whose an intent is that none of our payments knows. `ours`: it names this store, or (made before stores were named) an order of ours ·
  * `foreign`: it names another store, or no order · `unclear`: it names an order that is not here, and no store.
  */
-export async function ownerOf(
+export async function findChargeOwner(
   db: Database,
   intent: Pick<ProviderIntent, 'orderId' | 'paymentId' | 'storeId'>,
 ): Promise<'ours' | 'foreign' | 'unclear'> {
@@ -25,9 +25,9 @@ export async function ownerOf(
  * Its payment is written down again, for settlePayment to pay the order or give the charge back.
  * @returns the payment; nothing when the charge is not ours, or went back, or its order is not here: that is for the comparison of the books.
  */
-export async function takeOverCharge(db: Database, intent: ProviderIntent): Promise<PaymentRow | undefined> {
+export async function adoptCharge(db: Database, intent: ProviderIntent): Promise<PaymentRow | undefined> {
   const isCharge = intent.state === 'succeeded' && intent.refundedCents < intent.amountCents
-  if (!isCharge || (await ownerOf(db, intent)) !== 'ours') return undefined
+  if (!isCharge || (await findChargeOwner(db, intent)) !== 'ours') return undefined
   const order = await findOrder(db, intent.orderId ?? '')
   if (!order) return undefined
   await db
@@ -51,6 +51,6 @@ export async function takeOverCharge(db: Database, intent: ProviderIntent): Prom
 /** The payment's own id, unless another intent has it. */
 async function freeId(db: Database, paymentId: string | null): Promise<string | null> {
   if (paymentId === null || !isId(paymentId)) return null
-  const taken = await db.selectFrom('payments').select('id').where('id', '=', paymentId).executeTakeFirst()
-  return taken ? null : paymentId
+  const adopted = await db.selectFrom('payments').select('id').where('id', '=', paymentId).executeTakeFirst()
+  return adopted ? null : paymentId
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Shop } from '../shop.ts'
 import { withConcurrency } from './with-concurrency.server.ts'
-import { requestIntent } from './ask-intent.server.ts'
+import { requestIntent } from './request-intent.server.ts'
 import { endPayment } from './end-payment.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
@@ -14,7 +14,7 @@ const BATCH = 100
  * Several processes share the work, since each claims what it asks about. Called by the sweeper.
  * @throws ProviderProblem; the rest comes in the next round.
  */
-export async function sweepPayments(shop: Shop): Promise<void> {
+export async function syncPayments(shop: Shop): Promise<void> {
   const claimed = await shop.db
     .updateTable('payments')
     .set({ checked_at: sql<Date>`clock_timestamp()` })
@@ -36,10 +36,10 @@ export async function sweepPayments(shop: Shop): Promise<void> {
     .returningAll()
     .execute()
   await withConcurrency(claimed, async (payment) => {
-    const asked = await requestIntent(shop, payment)
+    const intent = await requestIntent(shop, payment)
     // What is created again is answered as it was the first time: only reading it back says how it stands.
     const isNews = payment.intent_id !== null
-    await settlePayment(shop, isNews ? asked : await shop.payments.retrieveIntent(asked.id))
+    await settlePayment(shop, isNews ? intent : await shop.payments.retrieveIntent(intent.id))
   })
 }
 
@@ -48,7 +48,7 @@ export async function sweepPayments(shop: Shop): Promise<void> {
  * @throws ProviderProblem
  */
 export async function cancelUnneededPayments(shop: Shop): Promise<void> {
-  const needless = await shop.db
+  const unneeded = await shop.db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'order_id')
     .selectAll('payments')
@@ -56,7 +56,7 @@ export async function cancelUnneededPayments(shop: Shop): Promise<void> {
     .where((is) => is.or([is('paid_at', 'is not', null), is('deleted_at', 'is not', null)]))
     .limit(BATCH)
     .execute()
-  await withConcurrency(needless, async (payment) => {
+  await withConcurrency(unneeded, async (payment) => {
     await endPayment(shop, payment)
   })
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** How often a look is taken whether the server still runs, in ms. */
-const LOOK_MS = 250
+const POLL_MS = 250
 /** Wait after a start that failed, in ms. */
-const AGAIN_MS = 2_000
+const RETRY_MS = 2_000
 
 /** Somebody who watches over a running server. */
-export type Keeper = {
+export type Supervisor = {
   /** Ends the watch, after a start that is under way. */
   stop(): Promise<void>
 }
@@ -17,22 +17,22 @@ export type Keeper = {
  * @param use.restart rejects when the server could not be started this time.
  * @param use.log receives a line when the server is gone, when it could not be started, and when it runs again.
  */
-export function keepServerRunning(use: {
+export function superviseServer(use: {
   isRunning: () => boolean
   restart: () => Promise<void>
   log: (line: string) => void
-}): Keeper {
+}): Supervisor {
   const stopping = new AbortController()
   const { signal } = stopping
 
   async function watch(): Promise<void> {
     while (!signal.aborted) {
-      if (!use.isRunning()) await bringBack()
-      await sleep(LOOK_MS, undefined, { ref: false, signal }).catch(() => undefined)
+      if (!use.isRunning()) await restartServer()
+      await sleep(POLL_MS, undefined, { ref: false, signal }).catch(() => undefined)
     }
   }
 
-  async function bringBack(): Promise<void> {
+  async function restartServer(): Promise<void> {
     use.log('The database server has ended unexpectedly. Starting it again …')
     while (!signal.aborted) {
       try {
@@ -41,7 +41,7 @@ export function keepServerRunning(use: {
         return
       } catch (error) {
         use.log(error instanceof Error ? error.message : String(error))
-        await sleep(AGAIN_MS, undefined, { ref: false, signal }).catch(() => undefined)
+        await sleep(RETRY_MS, undefined, { ref: false, signal }).catch(() => undefined)
       }
     }
   }

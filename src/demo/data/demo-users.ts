@@ -2,7 +2,7 @@
 export type DemoProfile = { education: string; address: string; phone: string; linkedIn: string }
 
 /** One account of the demo store. */
-export type DemoPerson = {
+export type DemoUser = {
   /** Always @demo.test, a domain that can never receive mail. */
   email: string
   name: string
@@ -15,7 +15,7 @@ export type DemoPerson = {
 export const demoPassword = 'demo1234'
 
 /** The account that 'Use demo customer' signs in. */
-export const demoCustomer: DemoPerson = {
+export const demoCustomer: DemoUser = {
   email: 'customer@demo.test',
   name: 'Casey Morgan',
   role: 'customer',
@@ -28,10 +28,10 @@ export const demoCustomer: DemoPerson = {
 }
 
 /** The account that 'Use demo admin' signs in. */
-export const demoAdmin: DemoPerson = { email: 'admin@demo.test', name: 'Alex Rivera', role: 'admin' }
+export const demoAdmin: DemoUser = { email: 'admin@demo.test', name: 'Alex Rivera', role: 'admin' }
 
 /** Everybody in the demo store, the two demo accounts first. */
-export const demoPeople: readonly DemoPerson[] = [
+export const demoUsers: readonly DemoUser[] = [
   demoCustomer,
   demoAdmin,
   {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { insertProduct } from '#domain/products/add-product.server.ts'
 import { confirmPayment, intentFor, payByCard } from './card-payments.ts'
-import { type Answer, type Caller, caller, type Person, issueAccessToken } from './people.ts'
+import { type Answer, type Caller, caller, type User, issueAccessToken } from './users.ts'
 import type { TestStore } from './test-store.ts'
 
 /** Puts a part on sale past the admin page; its picture needs no upload. Prices in dollars. */
-export async function stockPart(
+export async function stockProduct(
   store: Pick<TestStore, 'db'>,
-  part: Partial<{ name: string; price: number; available: number; minOrder: number }> = {},
+  product: Partial<{ name: string; price: number; available: number; minOrder: number }> = {},
 ): Promise<string> {
   const key = '00000000000000000000000000000000-1200x900'
   await store.db
@@ -17,16 +17,16 @@ export async function stockPart(
     .execute()
   return insertProduct(store.db, null, {
     picture: `/images/${key}.webp`,
-    name: part.name ?? 'Ceramic Brake Pads',
+    name: product.name ?? 'Ceramic Brake Pads',
     about: 'A full axle set of four pads.',
-    price: part.price ?? 25.5,
-    available: part.available ?? 100,
-    minOrder: part.minOrder ?? 1,
+    price: product.price ?? 25.5,
+    available: product.available ?? 100,
+    minOrder: product.minOrder ?? 1,
   })
 }
 
 /** Orders as this person; answers the order's id. */
-export async function order(person: Person, productId: string, orderQty = 1): Promise<string> {
+export async function order(person: User, productId: string, orderQty = 1): Promise<string> {
   const answer = await person.call('POST', '/order', {
     productId,
     orderQty,
@@ -40,7 +40,7 @@ export async function order(person: Person, productId: string, orderQty = 1): Pr
 /** Starts the payment of an order and sends a card to the simulator, as the browser does. Answers the transaction's id. */
 export async function charge(
   store: TestStore,
-  person: Person,
+  person: User,
   orderId: string,
   card = '4242424242424242',
 ): Promise<{ transactionId: string; status: number; message: string | undefined }> {
@@ -52,7 +52,7 @@ export async function charge(
 /** Orders and pays. Answers the order's id. */
 export async function orderPaid(
   store: TestStore,
-  person: Person,
+  person: User,
   productId: string,
   orderQty = 1,
 ): Promise<string> {
@@ -66,18 +66,18 @@ export async function orderPaid(
 /** The demo customer of a store, signed in; `order` orders the least of its newest part. */
 export async function demoBuyer(store: {
   url: string
-}): Promise<{ customer: Caller; cookie: string; part: { _id: string }; order: () => Promise<Answer> }> {
+}): Promise<{ customer: Caller; cookie: string; product: { _id: string }; order: () => Promise<Answer> }> {
   const { token, cookie } = await issueAccessToken(store, 'customer@demo.test', 'demo1234')
   const customer = caller(store, token)
-  const [part] = (await customer('GET', '/products')).body
+  const [product] = (await customer('GET', '/products')).body
   const order = () =>
     customer('POST', '/order', {
-      productId: part._id,
-      orderQty: part.minOrder,
+      productId: product._id,
+      orderQty: product.minOrder,
       customerPhone: '(217) 555-0100',
       customerAddress: '1 Main Street',
     })
-  return { customer, cookie, part, order }
+  return { customer, cookie, product, order }
 }
 
 /** A fresh Idempotency-Key header. */
