@@ -4,5 +4,5 @@ export type Mailer = {
   send(mail: Mail): Promise<void>
 }
 
-/** One plain-text mail to one person. Links stand in the text on a line of their own. */
+/** One plain-text mail to one person. Links are on lines of their own. */
 export type Mail = { to: string; subject: string; text: string }

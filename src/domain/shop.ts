@@ -9,14 +9,14 @@ import type { Mailer } from './mailer.ts'
 import type { OrderQueue } from './orders/order-queue.server.ts'
 import type { Viewer } from './accounts/viewer.ts'
 
-/** What a use case may use. Made once by server/create-shop.ts and handed to both doors. */
+/** The dependencies of use cases. Created once by server/create-shop.ts for the API and the pages. */
 export type Shop = {
   db: Database
-  /** The same shop for what only reads: its `db` has connections of its own, so that changes that wait for a lock do not delay it. */
+  /** The same shop for reads: its `db` has separate connections, so that writes waiting for a lock do not delay it. */
   reading: Shop
-  /** Searches, few at a time, so that everything else goes on beside them. By `visitors` or `admins`, who do not keep each other from it. */
+  /** Runs few searches at a time, so that they do not crowd out other work. `visitors` and `admins` have separate limits. */
   searching: Bulkhead
-  /** Changes of what already exists, by its id: those of one order, part or account wait where they keep no connection. */
+  /** Serializes changes of one order, product or account by its id: they wait here, without a connection. */
   changing: Bulkhead
   payments: PaymentProvider
   images: ImageStore
@@ -24,35 +24,35 @@ export type Shop = {
   limits: RateLimits
   rules: ShopRules
   orderQueue: OrderQueue
-  /** Tells this process at once, and the others by the database, that what they keep in memory of `topic` is old. */
+  /** Invalidates what is cached of `topic`: immediately in this process, by the database in the others. */
   publishChange: (topic: ChangeTopic) => void
-  /** As `announce`, of a committed change that a trigger has told the others: ends when none of them answers with what was before. */
+  /** As `publishChange`, for a committed change that a trigger has published: resolves when no process serves the earlier state. */
   publishChangeAndWait: (topic: ChangeTopic) => Promise<void>
   /**
-   * Access tokens known to this process: token hash (base64) → whose it is. A new one whenever a token, role or session changes;
-   * null while changes made by other processes cannot be heard.
+   * Cached access tokens: token hash (base64) → viewer. Replaced whenever a token, role or session changes;
+   * null while changes of other processes cannot be received.
    */
   readonly tokenCache: LRUCache<string, CachedToken> | null
   /** The address people use, without a trailing slash; known once the store listens. */
   appUrl: () => string
-  /** False when a browser says that another site's page sent this. */
+  /** False when a browser reports another site as the sender. */
   isFromOwnPages: (request: Request) => boolean
   /** Where messages to the store go. */
   storeEmail: string
-  /** What the store says about itself; the same while it runs. */
+  /** The store's own content; constant while it runs. */
   content: StoreContent
 }
 
-/** What others may keep in memory and must drop when it changes. */
+/** What processes cache and must invalidate when it changes. */
 export type ChangeTopic = 'products' | 'reviews' | 'tokens'
 
 /** The store's adjustable numbers. */
 export type ShopRules = {
-  /** Minutes for which an unpaid order keeps its stock. */
+  /** Minutes for which an unpaid order holds its stock. */
   orderHoldMinutes: number
-  /** The same for a customer whose e-mail address is not confirmed. */
+  /** The same for a customer with an unconfirmed e-mail address. */
   unverifiedHoldMinutes: number
-  /** Percent of a part's pieces that may be held, all together, for customers whose e-mail address is not confirmed. */
+  /** Percent of a product's pieces that customers with unconfirmed e-mail addresses may hold in total. */
   unverifiedSharePercent: number
   /** Minutes for which an access token is valid. */
   tokenMinutes: number
@@ -63,5 +63,5 @@ export type ShopRules = {
   declinesPerAccount: number
 }
 
-/** An access token that was looked up before; `endsAt` in ms of performance.now(), which no corrected wall clock moves. */
+/** A cached access token; `endsAt` in ms of performance.now(), which no corrected wall clock moves. */
 export type CachedToken = { viewer: Viewer; endsAt: number }

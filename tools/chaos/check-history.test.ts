@@ -198,7 +198,7 @@ describe('an order that somebody sees go back is found', () => {
         reviews: [],
         charges: [],
         admins: [],
-        parts: [{ id: 'p1', available: 10 }],
+        products: [{ id: 'p1', available: 10 }],
       })
     }
     expect(broken((story) => deleted(story, [sight('unpaid', 150), sight('gone', 300)]))).toEqual([])

@@ -20,7 +20,7 @@ export function toAccount(row: Selectable<AccountsTable>): Account {
   }
 }
 
-/** An account row as whoever asks with the token of this hash. */
+/** The viewer for an account row; `tokenHash` is the hash of the token it was found by. */
 export function toViewer(
   row: Pick<Selectable<AccountsTable>, 'id' | 'email' | 'name' | 'role' | 'email_verified'>,
   tokenHash: Buffer,
@@ -28,7 +28,7 @@ export function toViewer(
   return { id: row.id, email: row.email, name: row.name, role: roleInForce(row), tokenHash }
 }
 
-/** The role that an account row gives. Contract, decision 8: an unverified account is never admin. */
+/** The role in force: an unverified account is never admin, whatever its row says. */
 export function roleInForce(row: Pick<Selectable<AccountsTable>, 'role' | 'email_verified'>): Role {
   return row.role === 'admin' && row.email_verified ? 'admin' : 'customer'
 }
@@ -41,10 +41,10 @@ export function findAccountByEmail(db: Database, email: string) {
   return db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-/** What is looked for in an account. The index accounts_text has the same expression. */
+/** The searched text of an account. The index accounts_text has the same expression. */
 export const SEARCHED_ACCOUNT = sql<string>`(' ' || name || ' ' || email)`
 
-/** The ids of accounts whose e-mail has this in it; of one or two letters, at its beginning. For use in a statement. */
+/** Subquery for the ids of accounts whose e-mail contains `text`; one or two letters match only its beginning. */
 export function accountsByEmail(text: string) {
   const pattern = searchPattern(text)
   return sql<string>`select id from accounts where ${SEARCHED_ACCOUNT} ilike ${pattern} and ' ' || email ilike ${pattern}`

@@ -19,7 +19,7 @@ export const AccountSchema = z.object({
 })
 export type Account = z.infer<typeof AccountSchema>
 
-/** What `PUT /updateUser/{email}` takes: all four required, as the specification says. */
+/** Body of `PUT /updateUser/{email}`: all four fields are required. */
 export const UpdateProfileInput = z.object({
   education: requiredText('Education is required', 200),
   address: requiredText('Address is required', 500),
@@ -30,7 +30,7 @@ export type UpdateProfileInput = z.infer<typeof UpdateProfileInput>
 
 /**
  * True for an absolute https URL as it is stored; other schemes would run as script or leak when clicked.
- * URL alone forgives more: `https:host` and line breaks inside the scheme.
+ * URL alone accepts more: `https:host` and line breaks inside the scheme.
  */
 export function isHttpsUrl(text: string): boolean {
   return text.startsWith('https://') && URL.canParse(text)
@@ -44,13 +44,13 @@ const PasswordSchema = boundedText(128, {
   .min(1, 'Password is required')
   .min(PASSWORD_MIN, 'Your Password must be six character or longer')
 
-/** A password as somebody types it to prove who they are: what may have been chosen once is not judged. */
+/** A password typed to sign in. Strength rules do not apply: it may predate them. */
 export const GivenPassword = boundedText(1000, {
   missing: 'Password is required',
   tooLong: 'Check your password',
 }).min(1, 'Password is required')
 
-/** The sign-up form. Messages are the specification's (section 5), word for word. */
+/** The sign-up form. tests/e2e holds its messages. */
 export const SignUpInput = z
   .object({
     name: requiredText('Name is required', 100),
@@ -61,7 +61,7 @@ export const SignUpInput = z
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
     message: "Your Password Don't match",
-    // Said as soon as both are there, even while another field is still wrong.
+    // Reported as soon as both are given, even while another field is invalid.
     when: ({ value }) => {
       const form = value as { password?: unknown; confirmPassword?: unknown } | null | undefined
       return Boolean(form?.password) && Boolean(form?.confirmPassword)
@@ -69,13 +69,13 @@ export const SignUpInput = z
   })
 export type SignUpInput = z.infer<typeof SignUpInput>
 
-/** The login form: both are required. */
+/** The login form. */
 export const LoginInput = z.object({
   email: EmailSchema,
   password: GivenPassword,
 })
 
-/** The second factor's form: the code of the app, or a backup code. */
+/** The second factor's form: a code from the app, or a backup code. */
 export const CodeInput = z.object({ code: requiredText('Code is required', 100) })
 
 /** The reset form behind the mailed link. */

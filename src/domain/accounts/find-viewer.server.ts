@@ -5,12 +5,12 @@ import { toViewer } from './account-queries.server.ts'
 import { hashToken } from './issue-access-token.server.ts'
 import type { Viewer } from './viewer.ts'
 
-/** What known tokens may take in memory, in bytes: about ten thousand of them. */
+/** Size limit of the token cache, in bytes: about ten thousand tokens. */
 const TOKEN_CACHE_BYTES = 8 * 2 ** 20
-/** What one takes beside its texts, in bytes. */
+/** Overhead of an entry beyond its strings, in bytes. */
 const TOKEN_ENTRY_BYTES = 500
 
-/** A memory of tokens, empty; beyond its bytes goes the token that was not used for longest. */
+/** An empty LRU cache of access tokens, bounded in bytes. */
 export function createTokenCache(): LRUCache<string, CachedToken> {
   return new LRUCache({
     maxSize: TOKEN_CACHE_BYTES,
@@ -19,14 +19,14 @@ export function createTokenCache(): LRUCache<string, CachedToken> {
   })
 }
 
-/** Whose access token this is, if this process knows it: never after it has ended, expired, or its owner's role has changed. */
+/** The viewer of a cached access token. Misses once the token has ended or expired, or its owner's role has changed. */
 export function findCachedViewer(shop: Shop, token: string): Viewer | null {
   return cachedViewer(shop, keyOf(hashToken(token)))
 }
 
 /**
- * Whose access token this is, or null when it is unknown, ended or expired.
- * @param options.fresh ask the database even when this process knows the token: for every call that writes.
+ * The viewer of an access token, or null when it is unknown, ended or expired.
+ * @param options.fresh query the database even when the token is cached: for every call that writes.
  */
 export async function findViewer(
   shop: Shop,
@@ -45,7 +45,7 @@ export async function findViewer(
     return null
   }
   const viewer = toViewer(row, hash)
-  // A revocation replaces the memory: what was read before it must not be remembered after it.
+  // A revocation replaces the cache: an entry read before it must not be stored after it.
   if (before && shop.tokenCache === before) {
     before.set(key, { viewer, endsAt: asked + row.left_ms })
   }
@@ -54,7 +54,7 @@ export async function findViewer(
 
 type FoundViewer = Parameters<typeof toViewer>[0] & { left_ms: number }
 
-// Written out: it stands before nearly every write, and a query builder's work would be a tenth of an order's.
+// Raw SQL: it runs before nearly every write, and the query builder would cost a tenth of an order.
 async function findLive(shop: Shop, hash: Buffer): Promise<FoundViewer | undefined> {
   const found = await sql<FoundViewer>`
     select accounts.id, email, name, role, email_verified,

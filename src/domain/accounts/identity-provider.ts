@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 
-/** The port to the identity provider: who someone is, proved in this very request. */
+/** The port to the identity provider: it verifies the identity behind a request. */
 export type IdentityProvider = {
-  /** The identity that the request's session cookie (or identity token) proves, or null. */
+  /** The identity proved by the session cookie (or identity token), or null. */
   prove(headers: Headers): Promise<IdentityProof | null>
   /** Serves the provider's own HTTP paths under /auth. */
   handle(request: Request): Promise<Response>
-  /** Its calls that clients of the API need, for the API's description. All are POST with a JSON body, and answer 200. */
+  /** Its calls for API clients, for the OpenAPI document. All are POST with a JSON body, and answer 200. */
   calls: readonly IdentityCallDescription[]
-  /** Whether "Continue With Google" can work with the present settings. */
+  /** Whether "Continue With Google" can work with the current settings. */
   google: boolean
 }
 
@@ -21,7 +21,7 @@ export type IdentityCallDescription = {
   answer: z.ZodType
   /** Statuses of its refusals, beyond those of every JSON body. */
   refusals: readonly number[]
-  /** Takes an identity token or an access token as a bearer. */
+  /** Accepts an identity token or an access token as a bearer. */
   bearer?: true
 }
 

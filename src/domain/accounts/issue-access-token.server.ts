@@ -7,9 +7,9 @@ import type { IdentityProof } from './identity-provider.ts'
 import { LOG_IN_FIRST } from './viewer.ts'
 
 /**
- * Gives an access token to a proved identity, making its account at the first time. Who may: whoever proved the e-mail in this request.
+ * Issues an access token to a verified identity and creates its account on first use. Who may: the identity proved by this request.
  * The token is 256 random bits, stored as its SHA-256, valid `tokenMinutes`; it ends with the identity session that proved it.
- * Name and e-mail follow the proof, and so does "verified", which an older proof never takes back; the role is never touched.
+ * Name and e-mail follow the proof, and so does "verified", which an older proof never clears; the role never changes.
  * @param email the normalised e-mail of the path.
  * Refused: forbidden when the e-mail is not the proved one, or belongs to another identity; unauthenticated when the session
  * ends at this moment.
@@ -28,7 +28,7 @@ export async function issueAccessToken(
     const first = await storeToken(shop, proof, token)
     if (first) return ok({ token, expiresAt: first })
   } catch (error) {
-    // Signed out, or the password was reset, since the proof was looked at.
+    // Signed out, or the password was reset, since the proof was read.
     if (isConstraint(error, 'access_tokens_end_with_their_session'))
       return refused('unauthenticated', LOG_IN_FIRST)
     if (!isConstraint(error, 'accounts_email_key')) throw error
@@ -39,9 +39,9 @@ export async function issueAccessToken(
 
 /** @returns when the token ends, ISO 8601; null when the identity has no account yet. */
 async function storeToken(shop: Shop, proof: IdentityProof, token: string): Promise<string | null> {
-  // The e-mail may have been confirmed since the proof was looked at.
+  // The e-mail may have been confirmed since the proof was read.
   const verified = sql<boolean>`${proof.emailVerified} or (email_verified and email = ${proof.email})`
-  const taken = await shop.db
+  const updated = await shop.db
     .with('account', (db) =>
       db
         .updateTable('accounts')
@@ -63,12 +63,12 @@ async function storeToken(shop: Shop, proof: IdentityProof, token: string): Prom
     )
     .returning('expires_at')
     .executeTakeFirst()
-  return taken?.expires_at.toISOString() ?? null
+  return updated?.expires_at.toISOString() ?? null
 }
 
 /**
- * Makes the account of an identity, unless its id or its e-mail has one, also one that another tab makes in this moment. Not as ON CONFLICT
- * (id) DO UPDATE: with the other unique index, that of the e-mail, such inserts at once end in a deadlock now and then.
+ * Creates the account of an identity unless its id or e-mail has one, including one created concurrently by another tab. Not ON CONFLICT
+ * (id) DO UPDATE: with the second unique index, on the e-mail, concurrent inserts sometimes deadlock.
  */
 async function makeAccount(shop: Shop, proof: IdentityProof): Promise<void> {
   await shop.db
@@ -87,7 +87,7 @@ async function makeAccount(shop: Shop, proof: IdentityProof): Promise<void> {
     .execute()
 }
 
-/** The form in which a token is stored and looked up. */
+/** The hash under which a token is stored. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

@@ -12,8 +12,8 @@ type Query = { role?: Role | undefined; limit: number; after?: string | undefine
 /**
  * Users, newest first. Who may: admins.
  * @param query.q part of a name or e-mail (one or two letters: where a word begins). `role`: only those. `after`: the _id of the last user
- * already seen. `limit` ≤ 500.
- * @throws Overloaded when too many search at the same time, or the search takes too long.
+ * already returned. `limit` ≤ 500.
+ * @throws Overloaded when too many searches run, or this one takes too long.
  */
 export async function listAccounts(
   shop: Shop,

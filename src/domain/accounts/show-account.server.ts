@@ -5,7 +5,7 @@ import { findAccountByEmail, roleInForce, toAccount } from './account-queries.se
 
 const NO_SUCH_USER = 'There is no user with this e-mail address.'
 
-/** A profile with its role. Who may: its owner and admins (the door checks). Refused: not_found. */
+/** A profile with its role. Who may: its owner and admins (the API checks). Refused: not_found. */
 export async function showAccount(shop: Shop, email: string): Promise<Outcome<Account>> {
   const row = await findAccountByEmail(shop.db, email)
   return row ? ok(toAccount(row)) : refused('not_found', NO_SUCH_USER)

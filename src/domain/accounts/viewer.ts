@@ -1,16 +1,16 @@
-/** Who is asking: the account behind the access token of this request, with its role as the database has it now. */
+/** The account behind the access token of this request, with its current role. */
 export type Viewer = {
   id: string
   email: string
   name: string
   role: Role
-  /** SHA-256 of the token, by which a statement can make sure that it has not ended. */
+  /** SHA-256 of the token, by which a statement checks that it has not ended. */
   tokenHash: Buffer
 }
 
-/** What somebody is told whose access token is missing, wrong, or has ended. */
+/** The message for a missing, invalid or ended access token. */
 export const LOG_IN_FIRST = 'Please log in to go on.'
 
-/** Roles, as the specification's "'admin' or other" has them. */
+/** Every account has one of two roles. */
 export const ROLES = ['customer', 'admin'] as const
 export type Role = (typeof ROLES)[number]

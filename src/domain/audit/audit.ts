@@ -3,15 +3,15 @@ import { PageQuery, SearchText } from '../shared/lists.ts'
 import { dollarsFromCents, formatUsd } from '../shared/money.ts'
 import { boundedText } from '../shared/text.ts'
 
-/** What a change was of. `difference`: our books and the card provider's do not agree; somebody must look. */
+/** What kind of thing changed. `difference`: our payments and the card provider's disagree; an operator must look. */
 export const AUDIT_KINDS = ['money', 'stock', 'role', 'review', 'difference'] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
-/** What a change happened to. `intent`: a payment at the card provider that none of our orders knows. */
+/** The subject of a change. `intent`: a payment at the card provider that matches none of our orders. */
 export const SUBJECT_KINDS = ['order', 'product', 'account', 'review', 'intent'] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
-/** Every action that the audit knows, what it may happen to, and its words. */
+/** Every action of the audit, its possible subjects and its label. */
 const actions: Readonly<Record<string, { kind: AuditKind; of: readonly SubjectKind[]; words: string }>> = {
   place_order: { kind: 'stock', of: ['order'], words: 'Order placed' },
   seed_order: { kind: 'stock', of: ['order'], words: 'Demo order placed' },
@@ -59,22 +59,22 @@ const actions: Readonly<Record<string, { kind: AuditKind; of: readonly SubjectKi
   },
 }
 
-/** The actions of one kind, and those that may happen to such a subject. */
+/** The actions of one kind, and those for one kind of subject. */
 export function actionsOf(kind: AuditKind, subject?: SubjectKind): string[] {
   return Object.entries(actions)
     .filter(([, action]) => action.kind === kind && (!subject || action.of.includes(subject)))
     .map(([name]) => name)
 }
 
-/** The action in words. */
+/** The label of an action. */
 export function actionLabels(action: string): string {
   return actions[action]?.words ?? action.replaceAll('_', ' ')
 }
 
-/** What was so before or after a change: numbers, words and yes or no. */
+/** State before or after a change: numbers, text and booleans. */
 const FactsSchema = z.record(z.string(), z.unknown())
 
-/** One row of the audit as the API answers it. No `actor`: the store itself did it (the provider's news, a timer, the command line). */
+/** One row of the audit as the API answers it. No `actor`: the store itself did it (a provider event, a background job, the command line). */
 export const AuditEntrySchema = z.object({
   _id: z.string(),
   at: z.string(),
@@ -83,7 +83,7 @@ export const AuditEntrySchema = z.object({
   subject: z.object({
     kind: z.string(),
     id: z.string(),
-    /** The product's name, the account's e-mail or the review's author; blank when it is not known. */
+    /** The product's name, the account's e-mail or the review's author; blank when unknown. */
     name: z.string(),
     /** False once it is deleted. */
     there: z.boolean(),
@@ -105,10 +105,10 @@ export const ListAuditQuery = z.object({
 })
 export type ListAuditQuery = z.infer<typeof ListAuditQuery>
 
-/** One thing that changed, in words; null: it was not there. */
+/** One changed value as text; null: it was absent. */
 export type ChangedFact = { name: string; before: string | null; after: string | null }
 
-/** What changed, in plain words: facts that stayed the same are left out. */
+/** The changed values as text; unchanged ones are left out. */
 export function changedFacts({
   before = {},
   after = {},

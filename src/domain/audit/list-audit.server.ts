@@ -7,13 +7,13 @@ import { actionsOf, type AuditEntry, type AuditKind, type ListAuditQuery, type S
 /** Accounts and orders that one search looks through at most. */
 const MATCHES = 1000
 
-/** The audit, newest first. Who may: admins. `after`: the _id of the last entry already seen. */
+/** The audit, newest first. Who may: admins. `after`: the _id of the last entry already returned. */
 export async function listAudit(shop: Pick<Shop, 'db'>, query: ListAuditQuery): Promise<AuditEntry[]> {
   let rows = selectEntries(shop.db).limit(query.limit)
   if (query.after) rows = rows.where('entry.id', '<', query.after)
   if (query.kind) rows = rows.where('entry.action', 'in', actionsOf(query.kind))
   if (query.subject) rows = rows.where(isOf(sql.ref('entry.subject'), query.subject))
-  // What a search finds is few; without one, the newest of each action are.
+  // A search matches few rows; without one, take the newest of each action.
   if (query.kind && query.kind !== 'stock' && !query.q)
     rows = rows.where(sql<boolean>`entry.id = any (array(${newestOf(query, query.kind)}))`)
   if (query.q) {

@@ -1,6 +1,6 @@
 import type { Database } from '#db/connection.ts'
 
-/** A change of money, stock, role or what is shown. `actorId` null: the store itself (webhook, sweeper, command line). */
+/** A change of money, stock, role or visibility. `actorId` null: the store itself (webhook, background job, command line). */
 export type Change = {
   actorId: string | null
   action: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EmailSchema, requiredText } from '../shared/text.ts'
 
-/** What the contact form sends. */
+/** The contact form. */
 export const ContactInput = z.object({
   name: requiredText('Name is required', 100),
   email: EmailSchema,

@@ -3,8 +3,8 @@ import type { Shop } from '../shop.ts'
 import type { ContactInput } from './contact-message.ts'
 
 /**
- * Keeps a visitor's message and mails it to the store. Who may: everybody. Refused: too_many_requests.
- * @param address where it comes from, as limits count it.
+ * Stores a visitor's message and mails it to the store. Who may: everyone. Refused: too_many_requests.
+ * @param address the client's address, for rate limits.
  */
 export async function sendMessage(
   shop: Shop,

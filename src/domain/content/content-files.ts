@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isStorable } from '../shared/plain-text.ts'
 
-// What the files of CONTENT_DIR may say (docs/content.md).
+// The format of the files in CONTENT_DIR (docs/content.md).
 
 /** A line or paragraph: trimmed, not blank, at most `max` characters. */
 const text = (max: number) =>
@@ -37,7 +37,7 @@ const CounterSchema = z.strictObject({
   label: text(60),
 })
 
-/** `store.json`. Whatever is left out is not shown. */
+/** `store.json`. Missing fields are not shown. */
 export const StoreFileSchema = z.strictObject({
   name: text(40).optional(),
   since: year.optional(),

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { PortfolioSchema, StoreFileSchema } from './content-files.ts'
 
-// What a store says about itself. Its owner writes it in the files of CONTENT_DIR; no screen makes any of it up.
+// A store's own content, written by its owner in the files of CONTENT_DIR; no screen invents any of it.
 
 export type Portfolio = z.infer<typeof PortfolioSchema>
 export type PortfolioProject = Portfolio['projects'][number]
@@ -12,7 +12,7 @@ type Brands = NonNullable<StoreFile['home']['brands']>
 /** Brands as pages show them: `logo` is the address of its file. */
 export type ShownBrands = Omit<Brands, 'list'> & { list: readonly { name: string; logo?: string }[] }
 
-/** All that a store says about itself, as the pages and mails read it. */
+/** The whole content of a store, as pages and mails read it. */
 export type StoreContent = Omit<StoreFile, 'name' | 'home'> & {
   name: string
   home: Omit<StoreFile['home'], 'brands'> & { brands?: ShownBrands }

@@ -7,7 +7,7 @@ import { findPaymentOfIntent, type PaymentRow } from './payment-queries.server.t
 import { readProviderAccount } from './provider-account.server.ts'
 
 /**
- * Whose an intent is that none of our payments knows. `ours`: it names this store, or (made before stores were named) an order of ours ·
+ * The owner of an intent that matches none of our payments. `ours`: it names this store, or (made before stores were named) an order of ours ·
  * `foreign`: it names another store, or no order · `unclear`: it names an order that is not here, and no store.
  */
 export async function findChargeOwner(
@@ -21,9 +21,9 @@ export async function findChargeOwner(
 }
 
 /**
- * Takes over a charge that our books have lost: they were restored from a backup, or a database took over that lacked the last rows.
- * Its payment is written down again, for settlePayment to pay the order or give the charge back.
- * @returns the payment; nothing when the charge is not ours, or went back, or its order is not here: that is for the comparison of the books.
+ * Adopts a charge that our database has lost, after a restore from a backup or a failover to a standby without the last rows.
+ * Its payment is inserted again, for settlePayment to pay the order or refund the charge.
+ * @returns the payment; nothing when the charge is not ours, was refunded, or its order is missing: reconciliation handles those.
  */
 export async function adoptCharge(db: Database, intent: ProviderIntent): Promise<PaymentRow | undefined> {
   const isCharge = intent.state === 'succeeded' && intent.refundedCents < intent.amountCents
@@ -38,7 +38,7 @@ export async function adoptCharge(db: Database, intent: ProviderIntent): Promise
       amount_cents: order.total_cents,
       intent_id: intent.id,
       client_secret: intent.clientSecret,
-      // Not open: the order may have an open payment of its own by now. settlePayment says what becomes of it.
+      // Not open: the order may already have another open payment. settlePayment decides.
       state: 'canceled',
       checked_at: null,
       refund_state: null,

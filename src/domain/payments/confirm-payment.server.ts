@@ -19,7 +19,7 @@ const NOT_CONFIRMED = refused(
 )
 
 /**
- * Has an order marked paid. Who may: the owner. The transaction only says where to look: the provider is asked.
+ * Marks an order paid. Who may: the owner. The transaction is only a hint: the intent is read from the provider.
  * Refused: not_found, invalid_input when the ids differ, payment_not_confirmed, payment_mismatch, transaction_reused,
  * already_paid (by another transaction), provider_….
  * @returns modifiedCount 1 for the first such call of a paid order, also when a webhook has settled it before; then 0.
@@ -53,7 +53,7 @@ export async function confirmPayment(
 
 async function lookAndSettle(shop: Shop, intentId: string, isOurs: boolean): Promise<Confirmed> {
   const intent = await shop.payments.retrieveIntent(intentId).catch((error: unknown) => {
-    // An id that we never saw and that the provider does not know is no fault of the provider's.
+    // An id unknown to us and to the provider is a client error, not a provider failure.
     if (!isOurs && error instanceof ProviderProblem && error.kind === 'failed') return null
     throw error
   })
@@ -78,7 +78,7 @@ async function lookAndSettle(shop: Shop, intentId: string, isOurs: boolean): Pro
   }
 }
 
-/** Marks the payment as reported by its payer. Of any number of calls at once, the database lets one through. */
+/** Marks the payment as confirmed by its payer. The database lets exactly one of any concurrent calls through. */
 async function confirmOnce(db: Database, intentId: string): Promise<Confirmed> {
   const confirmed = await db
     .updateTable('payments')

@@ -5,13 +5,13 @@ import type { Shop } from '../shop.ts'
 import { endPayment } from './end-payment.server.ts'
 import type { ProviderEvent } from './payment-provider.ts'
 
-/** Whose declined cards are counted. */
+/** The account and order that declined cards count against. */
 type Payer = { orderId: string; accountId: string }
 
 /**
- * Counts a declined card, once per event, by webhook and when read back alike. With the last one that is allowed, the payments that this
- * customer could go on with are canceled at the provider: somebody who tries out stolen numbers needs no more help from us.
- * @throws ProviderProblem when one could not be canceled; the same event again does it.
+ * Counts a declined card, once per event, by webhook and when read back alike. At the limit, this customer's open payments
+ * are canceled at the provider, against testing of stolen cards.
+ * @throws ProviderProblem when one could not be canceled; delivering the event again retries.
  */
 export async function recordDecline(shop: Shop, event: ProviderEvent): Promise<void> {
   const payer = await shop.db
@@ -42,7 +42,7 @@ export async function recordDecline(shop: Shop, event: ProviderEvent): Promise<v
   for (const payment of open) await endPayment(shop, payment)
 }
 
-/** Refuses an order, or a customer, of whom too many cards were declined within a day; null when not. */
+/** The refusal for an order or customer with too many declined cards within a day, or null. */
 export async function refuseAfterDeclines(shop: Shop, payer: Payer): Promise<Outcome<never> | null> {
   const { order, account } = await findLimits(shop, payer)
   const seconds = Math.max(order ?? 0, account ?? 0)
@@ -54,7 +54,7 @@ export async function refuseAfterDeclines(shop: Shop, payer: Payer): Promise<Out
   return { ok: false, refusal: { code: 'too_many_declines', detail, retryAfter: seconds } }
 }
 
-/** Seconds until fewer than the allowed cards were declined within a day; null when that is so now. */
+/** Seconds until the declines of the last day are below the limit; null when they are now. */
 async function findLimits(
   shop: Shop,
   payer: Payer,

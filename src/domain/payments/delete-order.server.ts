@@ -8,13 +8,13 @@ import { endPayment } from './end-payment.server.ts'
 import { findOpenPayment } from './payment-queries.server.ts'
 import { withProviderErrors } from './provider-refusal.ts'
 
-/** How often a payment that somebody starts at the same moment is ended before the person is asked to try again. */
+/** How often a concurrently started payment is canceled before the call is refused. */
 const ATTEMPTS = 10
 
 /**
- * Deletes an unpaid order: its payment is canceled at the provider first, then its pieces go back on the shelf, once.
- * Who may: the owner and admins. It stands with the payments because it must end one; orders know nothing of payments.
- * Refused: not_found, also for somebody else's order; order_is_paid; payment_in_progress; provider_… when a live payment could
+ * Deletes an unpaid order: its payment is canceled at the provider first, then its pieces are released, once.
+ * Who may: the owner and admins. It is in payments because it must cancel one; orders do not depend on payments.
+ * Refused: not_found, also for another account's order; order_is_paid; payment_in_progress; provider_… when a live payment could
  * not be ended (then nothing has changed).
  */
 export async function deleteOrder(
@@ -48,7 +48,7 @@ export async function deleteOrder(
 
 const ORDER_IS_PAID = 'This order is paid, so it cannot be deleted any more.'
 
-/** Null: a new payment was started since the last one was ended. */
+/** Null: a new payment was started since the last one was canceled. */
 async function removeUnpaid(
   shop: Shop,
   viewer: Viewer,
@@ -59,7 +59,7 @@ async function removeUnpaid(
     const order = await lockOrder(trx, id)
     if (!order || order.deleted_at) return refused('not_found', NO_SUCH_ORDER)
     if (order.paid_at) return refused('order_is_paid', ORDER_IS_PAID)
-    // A payment can only be started while its order's row is locked: none can appear after this look.
+    // A payment can only be started while its order's row is locked: none can appear after this check.
     if (await findOpenPayment(trx, id)) return null
     await releaseHold(trx, order, { actorId: viewer.id, action: 'delete_order', deleted: true })
     return ok({ deletedCount: 1 })

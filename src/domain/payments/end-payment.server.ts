@@ -4,8 +4,8 @@ import { closePayment, type PaymentRow } from './payment-queries.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 /**
- * Makes sure that an open payment can never be completed: cancels it at the provider.
- * @returns `ended` when it is canceled or goes back; `paid` when it succeeded first; `busy` while the provider works on it.
+ * Cancels an open payment at the provider, so that it can never be completed.
+ * @returns `ended` when it is canceled or refunded; `paid` when it succeeded first; `busy` while the provider works on it.
  * @throws ProviderProblem when the provider cannot say: then nothing was changed here.
  */
 export async function endPayment(shop: Shop, payment: PaymentRow): Promise<'ended' | 'paid' | 'busy'> {

@@ -7,13 +7,13 @@ import { withConcurrency } from './with-concurrency.server.ts'
 import { endPayment } from './end-payment.server.ts'
 import { findOpenPayment, type PaymentRow } from './payment-queries.server.ts'
 
-/** Orders looked at in one round. */
+/** Orders per round. */
 const BATCH = 50
 
 /**
- * Gives back the pieces of unpaid orders whose hold is over. The orders stay listed and can be paid while the pieces are there.
- * Their open payments are ended first, so that nobody pays for pieces that are gone. Called by the sweeper.
- * @throws ProviderProblem when a payment could not be ended; that order's turn comes again.
+ * Releases the pieces of unpaid orders whose hold has expired. The orders stay listed and can be paid while stock lasts.
+ * Their open payments are canceled first, so that no customer pays for released pieces. Called by the background jobs.
+ * @throws ProviderProblem when a payment could not be canceled; the next round retries that order.
  */
 export async function expireHolds(shop: Shop): Promise<void> {
   const over = await shop.db
@@ -31,8 +31,8 @@ export async function expireHolds(shop: Shop): Promise<void> {
 }
 
 /**
- * In one look: by now another process may have given the pieces back and the customer may have taken them again. That hold is
- * not over, and the payment that belongs to it must not be ended.
+ * In one query: another process may already have released the pieces, and the customer may have renewed the hold. A renewed hold has
+ * not expired, and its payment must not be canceled.
  */
 function findOpenPaymentOfOverHold(db: Database, orderId: string): Promise<PaymentRow | undefined> {
   return db

@@ -1,24 +1,24 @@
 import type { ProviderCharge } from './payment-provider.ts'
 
 /**
- * How our books and the provider's can differ on one payment, so that people must look.
- * `not_charged`: paid here, but not charged there · `refunded`: paid here, given back there · `amount`: another amount or currency ·
- * `not_refunded`: given back here, but not there ·
- * `unknown_charge`: it names an order that is not here and no store, or it is ours and the provider refuses to give it back.
+ * How our record of a payment and the provider's can differ in a way that an operator must resolve.
+ * `not_charged`: paid here, but not charged there · `refunded`: paid here, refunded there · `amount`: another amount or currency ·
+ * `not_refunded`: refunded here, but not there ·
+ * `unknown_charge`: it names a missing order and no store, or it is ours and the provider refuses to refund it.
  */
 export type DifferenceKind = 'not_charged' | 'refunded' | 'amount' | 'not_refunded' | 'unknown_charge'
 
-/** What our books know of an intent. Amounts in cents. */
+/** Our record of an intent. Amounts in cents. */
 type OurSide = {
   payment: { state: string; refund_state: string | null; amount_cents: number } | undefined
-  /** Whose it is, when no payment of ours knows it. */
+  /** Its owner, when none of our payments matches it. */
   owner: 'ours' | 'foreign' | 'unclear'
 }
 
 /**
  * Compares both sides of one payment.
- * @param charge null: the provider knows no such intent.
- * @returns `settle` for a charge that our books have not heard of yet: settlePayment pays the order or gives it back.
+ * @param charge null: the provider has no such intent.
+ * @returns `settle` for a charge missing from our database: settlePayment pays the order or refunds the charge.
  */
 export function judgeCharge(
   charge: ProviderCharge | null,
@@ -31,7 +31,7 @@ export function judgeCharge(
     return owner === 'ours' ? 'settle' : 'unknown_charge'
   }
   if (payment.state !== 'succeeded') return captured > 0 ? 'settle' : 'agrees'
-  // The sweeper is about to give it back.
+  // A background job is about to refund it.
   if (payment.refund_state === 'due') return 'agrees'
   if (payment.refund_state === 'done') return captured === refunded ? 'agrees' : 'not_refunded'
   if (captured === 0) return 'not_charged'

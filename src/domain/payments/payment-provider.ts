@@ -2,37 +2,37 @@
 export type PaymentProvider = {
   /** What the browser needs to confirm a payment: the publishable key, and where the card is sent (null = Stripe's own scripts). */
   browser: { publishableKey: string; apiBase: string | null }
-  /** All calls inside of `work` together get the time that one call has otherwise: somebody is waiting. */
+  /** All calls inside `work` share the timeout of one call, since a user is waiting. */
   inTime<T>(work: () => Promise<T>): Promise<T>
   /**
-   * Asks for a payment. The same `paymentId` and `attempt` always name the same intent, so a lost answer can be asked for again.
+   * Creates an intent. The same `paymentId` and `attempt` always name the same intent, so that a lost response can be retried.
    * @throws ProviderProblem
    */
   createIntent(request: IntentRequest): Promise<ProviderIntent>
   /** Reads an intent back with its charge: the only evidence for "paid". @throws ProviderProblem */
   retrieveIntent(intentId: string): Promise<ProviderIntent>
-  /** Cancels an intent. One that succeeded meanwhile is answered as it is, not thrown. @throws ProviderProblem */
+  /** Cancels an intent. One that has succeeded by then is returned as it is. @throws ProviderProblem */
   cancelIntent(intentId: string): Promise<ProviderIntent>
-  /** Gives a charge back in full, once, however often it is asked. @throws ProviderProblem */
+  /** Refunds a charge in full. Idempotent. @throws ProviderProblem */
   refund(request: { intentId: string; paymentId: string }): Promise<void>
   /**
-   * What was charged, or given back, since then; for charges of any shop on this account. Newest first, each at least once.
+   * Charges and refunds since then, of any shop on this account. Newest first, each at least once.
    * @throws ProviderProblem
    */
   listCharges(since: Date): AsyncIterable<ProviderCharge>
-  /** Intents that were made since then, for any shop on this account, newest first. @throws ProviderProblem */
+  /** Intents created since then, of any shop on this account, newest first. @throws ProviderProblem */
   listIntents(since: Date): AsyncIterable<ProviderIntent>
   /**
-   * What happened to intents since then, newest first: one call for all changes, however many payments are open.
+   * Events of intents since then, newest first: one call for all changes, however many payments are open.
    * @throws ProviderProblem
    */
   listEvents(since: Date): AsyncIterable<ProviderEvent>
-  /** What was charged for an intent, as it is now. Null: the provider knows no such intent. @throws ProviderProblem */
+  /** The current charge of an intent. Null: the provider has no such intent. @throws ProviderProblem */
   readCharge(intentId: string): Promise<ProviderCharge | null>
   /**
    * Checks a webhook's signature over the raw bytes (at most 5 minutes old).
-   * @param now asked for the time in ms since 1970, once the signature is right; this machine's clock when left out.
-   * @returns what happened, or null for an event that does not concern us.
+   * @param now returns ms since 1970, called once the signature is valid; this machine's clock by default.
+   * @returns the event, or null for one that is not ours.
    * @throws BadSignature
    */
   readWebhook(
@@ -42,13 +42,13 @@ export type PaymentProvider = {
   ): Promise<ProviderEvent | null>
 }
 
-/** What is asked of the provider: one payment of one order. `paymentId` (our row's id) and `attempt` make the idempotency key. */
+/** A request to the provider: one payment of one order. `paymentId` (our row's id) and `attempt` make the idempotency key. */
 export type IntentRequest = {
   paymentId: string
-  /** Counts from 0. A further attempt is a request of its own for the provider. */
+  /** Counts from 0. Each attempt is a separate request to the provider. */
   attempt: number
   orderId: string
-  /** This store among those that share the account. */
+  /** This store's name among those that share the account. */
   storeId: string
   amountCents: number
   description: string
@@ -62,17 +62,17 @@ export type ProviderIntent = {
   /** Lower-case ISO currency, such as `usd`. */
   currency: string
   state: 'open' | 'processing' | 'succeeded' | 'canceled'
-  /** The order, payment and store that were named in the metadata, if any. */
+  /** The order, payment and store named in the metadata, if any. */
   orderId: string | null
   paymentId: string | null
   storeId: string | null
   /** The last card that was tried was declined. */
   declined: boolean
-  /** What was given back of its charge; known when it was read back. */
+  /** The refunded part of its charge; known when the intent was read back. */
   refundedCents: number
 }
 
-/** Something that happened to an intent. `id` is the event's own: the same by webhook and by list. `at` by the provider's clock. */
+/** An event of an intent. `id` is the event's own: the same by webhook and by list. `at` by the provider's clock. */
 export type ProviderEvent = {
   id: string
   intentId: string
@@ -82,13 +82,13 @@ export type ProviderEvent = {
   at: Date
 }
 
-/** An intent with the money that moved for it, in cents. Nothing captured: it was not charged, or declined. */
+/** An intent with its captured and refunded amounts, in cents. Zero captured: not charged, or declined. */
 export type ProviderCharge = { intent: ProviderIntent; capturedCents: number; refundedCents: number }
 
-/** The provider did not do what was asked: unreachable, too slow (5 s limit), or it refused for a reason that is not the customer's. */
+/** The provider failed: unreachable, too slow (5 s timeout), or an error that is not the customer's. */
 export class ProviderProblem extends Error {
   readonly kind: 'unavailable' | 'timeout' | 'failed'
-  /** It answered with an error, and may repeat that answer to the same idempotency key for a day. */
+  /** It responded with an error, and may repeat it for the same idempotency key for a day. */
   readonly answered: boolean
   constructor(
     kind: 'unavailable' | 'timeout' | 'failed',

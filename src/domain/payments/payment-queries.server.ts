@@ -17,8 +17,8 @@ export function findOpenPayment(db: Database, orderId: string): Promise<PaymentR
 }
 
 /**
- * The payment that an intent of the provider belongs to: by its id, or by the name we gave it before we knew its id.
- * One statement: between two looks, one by each, the id could be noted, and the intent would seem to be nobody's.
+ * The payment that an intent of the provider belongs to: by its id, or by our payment's id in its metadata before the id was recorded.
+ * One statement: between two queries the id could be recorded, and the intent would match neither.
  */
 export function findPaymentOfIntent(
   db: Database,
@@ -35,8 +35,8 @@ export function findPaymentOfIntent(
 }
 
 /**
- * Notes what the provider answered to our asking.
- * @returns false when the payment has another intent, or was canceled meanwhile.
+ * Records the intent that the provider returned for a payment.
+ * @returns false when the payment has another intent, or has been canceled.
  */
 export async function recordIntent(
   db: Database,
@@ -49,17 +49,17 @@ export async function recordIntent(
     .where('id', '=', paymentId)
     .where('state', '=', 'creating')
     .execute()
-  // Another process, or a webhook, may have noted the same.
-  const noted = await db
+  // Another process, or a webhook, may have recorded the same.
+  const recorded = await db
     .selectFrom('payments')
     .select('id')
     .where('id', '=', paymentId)
     .where('intent_id', '=', intent.id)
     .executeTakeFirst()
-  return noted !== undefined
+  return recorded !== undefined
 }
 
-/** Closes an open payment that can never be paid: the order may get a new one. `intentId` null: the provider has no intent for it. */
+/** Closes an open payment that can never be paid, so that the order may get a new one. `intentId` null: the provider has no intent for it. */
 export async function closePayment(db: Database, paymentId: string, intentId: string | null): Promise<void> {
   await db
     .updateTable('payments')

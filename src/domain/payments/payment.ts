@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { totalPrice } from '../shared/numbers.ts'
 import { boundedText } from '../shared/text.ts'
 
-/** What `POST /create-payment-intent` takes; the amount charged is always the order's own. `totalPrice` in dollars. */
+/** Body of `POST /create-payment-intent`; the amount charged is always the order's own. `totalPrice` in dollars. */
 export const CreatePaymentIntentInput = z.object({
   orderId: boundedText(100).optional(),
   totalPrice: totalPrice(),
 })
 export type CreatePaymentIntentInput = z.infer<typeof CreatePaymentIntentInput>
 
-/** What the browser needs to let the provider charge a card. `apiBase` null: the provider's own scripts know where. */
+/** What the browser needs to pay by card. `apiBase` null: the provider's own scripts know it. */
 export const PaymentIntentSchema = z.object({
   clientSecret: z.string(),
   publishableKey: z.string(),
@@ -18,7 +18,7 @@ export const PaymentIntentSchema = z.object({
 })
 export type PaymentIntent = z.infer<typeof PaymentIntentSchema>
 
-/** What `PATCH /order/{id}` takes. The transaction is only a hint where to look: the provider is asked. Names are ignored. */
+/** Body of `PATCH /order/{id}`. The transaction is only a hint: the intent is read from the provider. Names are ignored. */
 export const ConfirmPaymentInput = z.object({
   orderId: boundedText(100).optional(),
   transactionId: boundedText(255, { missing: 'transactionId is required' }).min(

@@ -3,7 +3,7 @@ import type { Database } from '#db/connection.ts'
 import type { ProviderAccountTable } from '#db/schema/payments.ts'
 import type { Outcome } from '../shared/outcome.ts'
 
-/** What this store knows of its account at the provider: its own name there, and how far it has read. Made at the first look. */
+/** This store's state at the provider: its name there, and how far it has read. Created on first use. */
 export async function readProviderAccount(db: Database): Promise<Selectable<ProviderAccountTable>> {
   const find = () => db.selectFrom('provider_account').selectAll().executeTakeFirst()
   const found = await find()
@@ -16,7 +16,7 @@ export async function readProviderAccount(db: Database): Promise<Selectable<Prov
   return (await find()) ?? Promise.reject(new Error('The row of provider_account is missing'))
 }
 
-/** Notes that the provider's events until then (by its own clock) have been read. */
+/** Records that the provider's events until then (by its own clock) have been read. */
 export async function recordEventsRead(db: Database, till: Date): Promise<void> {
   await db
     .updateTable('provider_account')
@@ -24,7 +24,7 @@ export async function recordEventsRead(db: Database, till: Date): Promise<void> 
     .execute()
 }
 
-/** Notes that the books were compared with the provider's from then on, unless they were restored once more meanwhile. */
+/** Records a completed reconciliation from then on, unless the database was restored again since. */
 export async function recordComparison(db: Database, from: Date): Promise<void> {
   await db
     .updateTable('provider_account')
@@ -34,8 +34,8 @@ export async function recordComparison(db: Database, from: Date): Promise<void> 
 }
 
 /**
- * Whether unpaid orders may be offered for payment: not from restored books that were not compared with the provider's yet, since
- * an order that is unpaid in them may have been charged (contract, addition 16).
+ * Whether unpaid orders may be offered for payment: not after a restore until payments were reconciled, since
+ * an order that is unpaid here may have been charged.
  * @returns the refusal, or null.
  */
 export async function refuseBeforeReconciliation(db: Database): Promise<Outcome<never> | null> {

@@ -18,12 +18,15 @@ const WORDS = {
 } as const
 
 /**
- * Runs something that asks the provider, perhaps several times, within one limit in time; a provider that does not answer becomes
- * a refusal that people understand.
+ * Runs one or more calls to the provider within one timeout and turns a provider failure
+ * into a refusal.
  */
-export async function withProviderErrors<T>(shop: Shop, ask: () => Promise<Outcome<T>>): Promise<Outcome<T>> {
+export async function withProviderErrors<T>(
+  shop: Shop,
+  work: () => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
   try {
-    return await shop.payments.inTime(ask)
+    return await shop.payments.inTime(work)
   } catch (error) {
     if (!(error instanceof ProviderProblem)) throw error
     const { code, detail } = WORDS[error.kind]

@@ -5,15 +5,15 @@ import { type ProviderEvent, ProviderProblem } from './payment-provider.ts'
 import { recordEventsRead, readProviderAccount } from './provider-account.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
-/** An event may become visible after one that is dated later: the last minutes are read again, in ms. */
+/** Events may become visible out of order, so the last minutes are read again. In ms. */
 const OVERLAP_MS = 5 * 60_000
-/** How far back the first look of a store goes, in ms. */
+/** How far back a store reads the first time, in ms. */
 const FIRST_LOOK_MS = 86_400_000
 
 /**
- * Reads what happened at the provider since the last look: heals lost webhooks and lost PATCHes by one call, however many payments are
- * open. What an event says is only a hint: the intent is read back. Repeatable, in any number of processes. Called by the sweeper.
- * @throws ProviderProblem; the next look begins where this one did, unless the provider only refuses to show a single intent.
+ * Reads the provider's events since the last read: recovers from lost webhooks and lost PATCHes by one call, however many payments are
+ * open. An event is only a hint: the intent is read back. Idempotent, in any number of processes. Called by the background jobs.
+ * @throws ProviderProblem; the next read starts where this one did, unless the provider only refuses to show a single intent.
  */
 export async function readEvents(shop: Shop): Promise<void> {
   const { events_read_till: till } = await readProviderAccount(shop.db)
@@ -40,7 +40,7 @@ export async function readEvents(shop: Shop): Promise<void> {
   if (newest) await recordEventsRead(shop.db, newest)
 }
 
-/** Those that our books do not know as closed. */
+/** Intents that are not closed in our database. */
 async function notClosed(shop: Shop, intentIds: readonly string[]): Promise<string[]> {
   if (intentIds.length === 0) return []
   const closed = await shop.db

@@ -5,9 +5,9 @@ import { refundPayments } from './refund-payments.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 /**
- * Takes a webhook of the provider. Who may: whoever signed it with our secret. What it says is only a hint:
+ * Receives a webhook of the provider. Who may: the holder of our signing secret. The event is only a hint:
  * the intent is read back from the provider.
- * @throws BadSignature; ProviderProblem when it cannot be read back: the provider sends the event again.
+ * @throws BadSignature; ProviderProblem when it cannot be read back: the provider then redelivers the event.
  */
 export async function receiveWebhook(
   shop: Shop,
@@ -21,7 +21,7 @@ export async function receiveWebhook(
   if (event.kind === 'declined') await recordDecline(shop, event)
 }
 
-/** The database's clock, in ms since 1970: all processes share it, and a machine whose own clock is wrong refuses no webhook. */
+/** The database's clock, in ms since 1970: all processes share it, and a wrong clock of one machine refuses no webhook. */
 async function databaseTime(shop: Shop): Promise<number> {
   const { rows } = await sql<{ ms: number }>`
     select extract(epoch from clock_timestamp())::float8 * 1000 as ms`.execute(shop.db)

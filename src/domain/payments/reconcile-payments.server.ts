@@ -10,10 +10,10 @@ import { refundPayments, refundStrayCharge } from './refund-payments.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 import { findChargeOwner } from './adopt-charge.server.ts'
 
-/** How far back the books are compared. A charge that was missed once is looked at again this many days. */
+/** How far back payments are reconciled. A charge missed once is checked again for this many days. */
 const DAYS = 7
 
-/** A payment on which our books and the provider's do not agree. `subject` as in the audit. Amounts in cents. */
+/** A payment on which our database and the provider disagree. `subject` as in the audit. Amounts in cents. */
 export type Difference = {
   action: `difference_${DifferenceKind}`
   subject: string
@@ -22,20 +22,20 @@ export type Difference = {
 }
 
 /**
- * Compares our books with the provider's, once a day for all processes together, and at once after a restore. What our books lack is
- * taken over or given back, and an intent that only the provider knows is canceled. Called by the sweeper.
- * @returns the differences that people must look at; null when it is not time, or another process is at it.
- * @throws ProviderProblem; it is tried again at the next call.
+ * Reconciles our payments with the provider's, once a day for all processes together and immediately after a restore. A charge that we lack is
+ * adopted or refunded, and an intent that only the provider has is canceled. Called by the background jobs.
+ * @returns the differences left for an operator; null when it is not due, or another process holds the lease.
+ * @throws ProviderProblem; the next call retries.
  */
 export async function reconcileDaily(shop: Shop): Promise<Difference[] | null> {
   if (!(await isDue(shop.db))) return null
   return underLease(shop.db, 'reconcile', async (stillHeld) =>
-    // Another process may have finished meanwhile.
+    // Another process may have finished first.
     (await isDue(shop.db)) ? reconcileNow(shop, stillHeld) : null,
   )
 }
 
-/** Restored books must be compared whatever they say of themselves. */
+/** A restored database must be reconciled, whatever its own date of the last run. */
 async function isDue(db: Database): Promise<boolean> {
   const { compare_from: restored } = await readProviderAccount(db)
   if (restored) return true
@@ -68,7 +68,7 @@ async function reconcileNow(shop: Shop, stillHeld: StillHeld): Promise<Differenc
   return differences
 }
 
-/** An intent of ours that our books do not hold open could still be paid by whoever has its client secret. */
+/** An intent of ours that is not open in our database could still be paid with its client secret. */
 async function cancelStrayIntents(shop: Shop, since: Date, stillHeld: StillHeld): Promise<void> {
   for await (const intent of shop.payments.listIntents(since)) {
     stillHeld()
@@ -107,8 +107,8 @@ async function compareBooks(
 }
 
 /**
- * Both sides are read once more: what came in meanwhile is no difference. A charge that only our books lack is settled.
- * @returns what is left for people.
+ * Both sides are read once more: a payment in progress is no difference. A charge missing from our database is settled.
+ * @returns the difference left for an operator.
  */
 async function settleOrTell(shop: Shop, intentId: string): Promise<Difference | null> {
   const charge = await shop.payments.readCharge(intentId)
@@ -132,12 +132,12 @@ async function settleOrTell(shop: Shop, intentId: string): Promise<Difference | 
   }
 }
 
-/** A refund that the provider refuses for good is left for people; it must not keep the comparison from its end. */
+/** A refund that the provider refuses permanently is left for an operator; it must not stop the reconciliation. */
 async function settleCharge(shop: Shop, { intent }: ProviderCharge): Promise<'agrees' | 'unknown_charge'> {
   try {
     const settlement = await settlePayment(shop, intent)
     if (settlement === 'refund_due' || settlement === 'mismatch') await refundPayments(shop)
-    // Judged to be ours, and its order is not here.
+    // Ours, and its order is missing.
     if (settlement === 'unknown') await refundStrayCharge(shop, intent)
     return 'agrees'
   } catch (error) {
@@ -148,13 +148,13 @@ async function settleCharge(shop: Shop, { intent }: ProviderCharge): Promise<'ag
 
 type OurSide = { payment: PaymentRow | undefined; owner: 'ours' | 'foreign' | 'unclear' }
 
-/** What our books say about an intent. */
+/** Our record of an intent. */
 async function ourSide(db: Database, intent: ProviderCharge['intent']): Promise<OurSide> {
   const payment = await findPaymentOfIntent(db, intent)
   return { payment, owner: payment ? 'ours' : await findChargeOwner(db, intent) }
 }
 
-/** What our books say about an intent that the provider does not know. */
+/** Our record of an intent that the provider does not have. */
 async function ourSideOf(db: Database, intentId: string): Promise<OurSide> {
   return { payment: await findPaymentOfIntent(db, { id: intentId, paymentId: null }), owner: 'ours' }
 }

@@ -3,13 +3,13 @@ import type { Shop } from '../shop.ts'
 import type { ProviderIntent } from './payment-provider.ts'
 import { withConcurrency } from './with-concurrency.server.ts'
 
-/** Refunds asked for in one round. */
+/** Refunds per round. */
 const BATCH = 20
 
 /**
- * Gives back every charge that found no order to pay (the order was deleted, or its pieces are gone).
- * The provider refunds a payment once, however often it is asked. Called after settling and by the sweeper.
- * @throws ProviderProblem; what is left is given back in the next round.
+ * Refunds every charge that could not pay its order (deleted, or out of stock).
+ * Idempotent at the provider. Called after settling and by the background jobs.
+ * @throws ProviderProblem; the next round retries the rest.
  */
 export async function refundPayments(shop: Shop): Promise<void> {
   const due = await shop.db
@@ -41,9 +41,9 @@ export async function refundPayments(shop: Shop): Promise<void> {
 }
 
 /**
- * Gives back a charge of this store whose order is not here: it was placed after the backup that was restored, or lost with a database.
- * It is noted before, once; an intent that was given back is never handed here again.
- * @throws ProviderProblem; the next comparison of the books tries again.
+ * Refunds a charge of this store whose order is missing: placed after the restored backup, or lost in a failover.
+ * It is recorded in the audit first, once; a refunded intent is never passed here again.
+ * @throws ProviderProblem; the next reconciliation retries.
  */
 export async function refundStrayCharge(shop: Shop, intent: ProviderIntent): Promise<void> {
   const { id: intentId, amountCents, currency } = intent

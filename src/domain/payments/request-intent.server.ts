@@ -4,7 +4,7 @@ import { type ProviderIntent, ProviderProblem } from './payment-provider.ts'
 import { recordIntent, type PaymentRow } from './payment-queries.server.ts'
 import { readProviderAccount } from './provider-account.server.ts'
 
-/** The provider's clock and ours may differ by so much, in ms. */
+/** Allowed clock skew to the provider, in ms. */
 const CLOCKS_DIFFER_MS = 10 * 60_000
 
 type AskedPayment = Pick<
@@ -13,9 +13,9 @@ type AskedPayment = Pick<
 >
 
 /**
- * Asks the provider for the intent of a payment: reads it back, or asks for it when its id was never learned.
- * A lost answer does no harm: asking again with the payment's own key names the same intent. An error does none either: the provider
- * repeats it to that key for a day, so once its list shows that there is no intent, a further attempt has a key of its own.
+ * Reads the intent of a payment from the provider, or creates it when its id is unknown.
+ * A lost response is harmless: the payment's own key returns the same intent. So is an error: the provider
+ * repeats it for that key for a day, so once its list shows no intent, the next attempt uses a new key.
  * @throws ProviderProblem
  */
 export async function requestIntent(shop: Shop, payment: AskedPayment): Promise<ProviderIntent> {
@@ -27,9 +27,9 @@ export async function requestIntent(shop: Shop, payment: AskedPayment): Promise<
 }
 
 /**
- * The intent of a payment, created if need be with the key of its present attempt.
- * @returns null when the provider answered with an error and has no such intent.
- * @throws ProviderProblem when it cannot say.
+ * The intent of a payment, created if need be with the key of the current attempt.
+ * @returns null when the provider responded with an error and has no such intent.
+ * @throws ProviderProblem when it cannot tell.
  */
 export async function findRequestedIntent(shop: Shop, payment: AskedPayment): Promise<ProviderIntent | null> {
   if (payment.intent_id) return shop.payments.retrieveIntent(payment.intent_id)
@@ -63,13 +63,13 @@ async function findIntentOf(shop: Shop, payment: AskedPayment): Promise<Provider
   return null
 }
 
-/** Notes the intent as the payment's. When the payment was ended meanwhile, or has another one, this one must never be paid. */
+/** Records the intent of the payment. If the payment has been closed or has another intent, this one is canceled. */
 async function adopt(shop: Shop, paymentId: string, intent: ProviderIntent): Promise<ProviderIntent> {
-  const noted = await recordIntent(shop.db, paymentId, intent)
-  return noted ? intent : shop.payments.cancelIntent(intent.id)
+  const recorded = await recordIntent(shop.db, paymentId, intent)
+  return recorded ? intent : shop.payments.cancelIntent(intent.id)
 }
 
-/** Of several processes one counts up; all go on with the same attempt. */
+/** One of several processes increments; all continue with the same attempt. */
 async function nextAttempt(db: Database, payment: AskedPayment): Promise<PaymentRow> {
   await db
     .updateTable('payments')

@@ -9,18 +9,18 @@ import { closePayment, findPaymentOfIntent, type PaymentRow } from './payment-qu
 import { adoptCharge } from './adopt-charge.server.ts'
 
 /**
- * What came of looking at an intent.
- * `paid`: the order is paid by it, now · `was_paid`: it was before · `refund_due`: the charge found no order to pay and goes back ·
- * `open`: not paid yet · `canceled` · `mismatch`: it succeeded with another amount, currency or order, and goes back · `unknown`: not ours,
- * or of an order that is not here.
+ * The result of settling an intent.
+ * `paid`: the order is paid by it, now · `was_paid`: it was before · `refund_due`: the charge could not pay its order and is refunded ·
+ * `open`: not paid yet · `canceled` · `mismatch`: it succeeded with another amount, currency or order, and is refunded · `unknown`: not ours,
+ * or its order is missing.
  */
 export type Settlement = 'paid' | 'was_paid' | 'refund_due' | 'open' | 'canceled' | 'mismatch' | 'unknown'
 
 /**
- * Makes the store's books agree with the provider's about one intent: the only way in which an order becomes paid (I2, I6).
- * Called with what the provider answered just now, by PATCH, by the webhook, by the sweeper and by the comparison of the books; any
- * order and number of repetitions lead to the same (I16). A charge that our books have lost is taken over.
- * @param intent read from the provider in this very call, never from a request.
+ * Brings our record of one intent up to date with the provider: the only way an order becomes paid (I2, I6).
+ * Called with the provider's current state by PATCH, the webhook, the background jobs and reconciliation; any
+ * order and number of calls lead to the same state (I16). A charge missing from our database is adopted.
+ * @param intent as read from the provider in this call, never from a request.
  */
 export async function settlePayment(shop: Shop, intent: ProviderIntent): Promise<Settlement> {
   const payment = (await findPaymentOfIntent(shop.db, intent)) ?? (await adoptCharge(shop.db, intent))
@@ -50,7 +50,7 @@ async function settleSucceeded(
   payment: PaymentRow,
   intent: ProviderIntent,
 ): Promise<Settlement> {
-  // Always the order first, then its payment: everybody locks in this order, so nobody waits in a circle.
+  // Lock the order first, then its payment, everywhere: no deadlock.
   const order = await lockOrder(trx, payment.order_id)
   if (!order) throw new Error(`Payment ${payment.id} has no order`)
   if (order.transaction_id === intent.id) return 'was_paid'
@@ -73,7 +73,7 @@ async function settleSucceeded(
       state: 'succeeded',
       intent_id: intent.id,
       client_secret: intent.clientSecret,
-      // What was charged in fact is what goes back.
+      // Refund the amount actually charged.
       amount_cents: intent.amountCents,
       refund_state: held ? null : 'due',
     })

@@ -22,16 +22,16 @@ import { withProviderErrors } from './provider-refusal.ts'
 import { readEvents } from './read-events.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
-/** How often a payment is opened that somebody else ends at the same moment (a deletion, a hold that is over). */
+/** How often to reopen a payment that is concurrently canceled (by a deletion or an expired hold). */
 const ATTEMPTS = 10
 
 const ALREADY_PAID = 'This order is paid already.'
 
 /**
- * Asks the provider for the payment of an unpaid order. Who may: the order's owner. The amount is the order's own; an order
- * has one live intent, which is used again after a decline, a reload or in a second tab. Takes lapsed pieces off the shelf again.
+ * Starts the payment of an unpaid order at the provider. Who may: the order's owner. The amount is the order's own; an order
+ * has one live intent, reused after a decline, a reload or in a second tab. Renews an expired hold.
  * Refused: not_found, no_matching_order, ambiguous_order, invalid_input when the total differs, already_paid, insufficient_stock when the hold
- * lapsed and the pieces are gone, payment_in_progress, too_many_declines, provider_… (also until restored books were compared).
+ * expired and the pieces are gone, payment_in_progress, too_many_declines, provider_… (also after a restore until payments were reconciled).
  */
 export async function startPayment(
   shop: Shop,
@@ -61,14 +61,14 @@ export async function startPayment(
   try {
     await storeResponse(shop.db, viewer, idempotencyKey, outcome.value)
   } catch (error) {
-    // The same key at the same moment: both were given the order's one live intent.
+    // The same key at the same moment: both got the order's one live intent.
     if (!isKeyTaken(error)) throw error
     return (await findStoredResponse<PaymentIntent>(shop, viewer, idempotencyKey)) ?? outcome
   }
   return outcome
 }
 
-/** Opens the order's payment, or the one that is open already; anew when that was canceled, here or at the provider. */
+/** Returns the order's open payment, or opens one if there is none or the last was canceled, here or at the provider. */
 async function openPayment(shop: Shop, order: OrderRow): Promise<Outcome<PaymentIntent>> {
   const orderId = order.id
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -76,7 +76,7 @@ async function openPayment(shop: Shop, order: OrderRow): Promise<Outcome<Payment
     if (!reserved.ok) return reserved
     const intent = await requestIntent(shop, reserved.value)
     if (intent.declined) {
-      // The webhooks of more declined cards may be on their way, or lost.
+      // The webhooks of more declined cards may be late or lost.
       await readEvents(shop)
       const limited = await refuseAfterDeclines(shop, { orderId, accountId: order.account_id })
       if (limited) return limited
@@ -99,17 +99,17 @@ async function openPayment(shop: Shop, order: OrderRow): Promise<Outcome<Payment
   )
 }
 
-/** Writes the payment down before the provider is asked, with the order's row locked, so that a deletion sees it. */
+/** Inserts the payment before the call to the provider, with the order's row locked, so that a deletion sees it. */
 async function reservePayment(shop: Shop, orderId: string): Promise<Outcome<PaymentRow>> {
-  let retook = false
+  let renewedHold = false
   const outcome = await shop.db.transaction().execute(async (trx): Promise<Outcome<PaymentRow>> => {
     const order = await lockOrder(trx, orderId)
     if (!order || order.deleted_at) return refused('not_found', NO_SUCH_ORDER)
     if (order.paid_at) return refused('already_paid', ALREADY_PAID)
     if (order.hold === 'released') {
-      const retaken = await renewHold(trx, order, shop.rules, { charged: false })
-      if (!retaken.ok) return retaken
-      retook = true
+      const renewed = await renewHold(trx, order, shop.rules, { charged: false })
+      if (!renewed.ok) return renewed
+      renewedHold = true
     }
     const open = await findOpenPayment(trx, orderId)
     if (open) return ok(open)
@@ -128,11 +128,11 @@ async function reservePayment(shop: Shop, orderId: string): Promise<Outcome<Paym
         .executeTakeFirstOrThrow(),
     )
   })
-  if (retook) shop.publishChange('products')
+  if (renewedHold) shop.publishChange('products')
   return outcome
 }
 
-/** The specification's call names only a total: it means the caller's only unpaid order with it. */
+/** A call that names only a total means the caller's only unpaid order with that total. */
 async function findOnlyUnpaid(
   db: Database,
   viewer: Viewer,
@@ -142,7 +142,7 @@ async function findOnlyUnpaid(
     .selectFrom('orders')
     .select('id')
     .where('account_id', '=', viewer.id)
-    // No order has a total beyond the column's integer; asking for one finds nothing.
+    // No order has a total beyond the column's integer; such a total matches nothing.
     .where('total_cents', '=', sql<number>`${totalCents}::bigint`)
     .where('paid_at', 'is', null)
     .where('deleted_at', 'is', null)

@@ -5,14 +5,14 @@ import { requestIntent } from './request-intent.server.ts'
 import { endPayment } from './end-payment.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
-/** Payments asked for in one round. */
+/** Payments per round. */
 const BATCH = 100
 
 /**
- * Asks the provider about open payments one by one, newest first and the older the more rarely: for payments whose intent was never
- * learned, and for a provider that loses events. Everything else comes from its events (read-events.server.ts).
- * Several processes share the work, since each claims what it asks about. Called by the sweeper.
- * @throws ProviderProblem; the rest comes in the next round.
+ * Polls the provider for open payments, newest first and less often as they age: for payments whose intent id was never
+ * recorded, and for a provider that loses events. Everything else comes from its events (read-events.server.ts).
+ * Several processes share the work: each claims its rows. Called by the background jobs.
+ * @throws ProviderProblem; the next round continues.
  */
 export async function syncPayments(shop: Shop): Promise<void> {
   const claimed = await shop.db
@@ -23,7 +23,7 @@ export async function syncPayments(shop: Shop): Promise<void> {
         .selectFrom('payments')
         .select('id')
         .where('state', 'in', ['creating', 'live'])
-        // One that is being created right now is somebody's request under way.
+        // A newer one may still be handled by the request that created it.
         .where('created_at', '<', sql<Date>`now() - interval '10 seconds'`)
         .where(
           sql<boolean>`(checked_at is null or checked_at + (checked_at - created_at) / 2 + interval '15 seconds' < now())`,
@@ -37,14 +37,14 @@ export async function syncPayments(shop: Shop): Promise<void> {
     .execute()
   await withConcurrency(claimed, async (payment) => {
     const intent = await requestIntent(shop, payment)
-    // What is created again is answered as it was the first time: only reading it back says how it stands.
+    // A repeated create returns the original response: only a read shows the current state.
     const isNews = payment.intent_id !== null
     await settlePayment(shop, isNews ? intent : await shop.payments.retrieveIntent(intent.id))
   })
 }
 
 /**
- * Cancels open payments of orders that are paid or deleted: they were begun before a lost charge was taken over. Called by the sweeper.
+ * Cancels open payments of orders that are paid or deleted: they were opened before a lost charge was adopted. Called by the background jobs.
  * @throws ProviderProblem
  */
 export async function cancelUnneededPayments(shop: Shop): Promise<void> {

@@ -1,16 +1,16 @@
 import { ProviderProblem } from './payment-provider.ts'
 
-/** Asked for at the same time: a slow provider must not keep the last of many waiting for minutes. */
+/** Calls in flight: with a slow provider, the last of many must not wait for minutes. */
 const LANES = 4
 
 /**
- * Does something with the provider for each of these. One that the provider refuses does not keep the others from their turn; when the
+ * Runs a provider call for each item. A refused call does not stop the others; when the
  * provider is away, the rest is left for the next round.
- * @throws ProviderProblem after all that could be done was done: that the provider is away, or else the first one.
+ * @throws ProviderProblem at the end: that the provider is away, or else the first refusal.
  */
 export async function withConcurrency<T>(
   items: readonly T[],
-  ask: (item: T) => Promise<void>,
+  work: (item: T) => Promise<void>,
 ): Promise<void> {
   const left = [...items]
   const problems: ProviderProblem[] = []
@@ -18,7 +18,7 @@ export async function withConcurrency<T>(
   async function lane(): Promise<void> {
     for (let item = left.shift(); item !== undefined && !isAway(); item = left.shift()) {
       try {
-        await ask(item)
+        await work(item)
       } catch (error) {
         if (!(error instanceof ProviderProblem)) throw error
         problems.push(error)

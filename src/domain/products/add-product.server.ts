@@ -10,12 +10,12 @@ import type { Fitment } from '../vehicles/fitment.ts'
 import type { ProductValues, ProductInput } from './product.ts'
 import { writeFitments } from './write-fitments.server.ts'
 
-/** The sentence for a picture that is not one of ours. */
+/** The message for a picture that this store did not make. */
 export const FOREIGN_PICTURE =
   'Image is Required: upload the picture here, links to other places are not taken.'
 
 /**
- * Puts a part on sale. Who may: admins. Its pieces enter the stock ledger as received.
+ * Adds a product. Who may: admins. Its pieces enter the stock ledger as received.
  * Refused: foreign_picture unless the picture is one of our own uploads; invalid_input for a vehicle that the store does not know.
  */
 export async function addProduct(
@@ -40,8 +40,8 @@ export async function addProduct(
 }
 
 /**
- * Stores a part with its first ledger and audit rows. Also used by seeding, which has no admin (`actorId` null).
- * @param createdAt when it came on sale; now, if left out.
+ * Inserts a product with its first ledger and audit rows. Also used by seeding, which has no admin (`actorId` null).
+ * @param createdAt when it went on sale; default now.
  */
 export async function insertProduct(
   trx: Database,
@@ -77,7 +77,7 @@ export async function insertProduct(
   return id
 }
 
-/** The refusal for lines that name no vehicle the store knows; null when all are known, or none are given. */
+/** The refusal for lines with an unknown vehicle, or null. */
 export async function refuseUnknownVehicles(
   trx: Database,
   fits: readonly Fitment[] | undefined,
@@ -93,7 +93,7 @@ export function priceCents(dollars: number): number {
   return cents
 }
 
-/** What adding and editing both write. */
+/** The columns that adding and editing share. */
 export function columnsOf(input: ProductValues) {
   return {
     picture: input.picture,

@@ -6,16 +6,16 @@ import { parseEngineKey, type VehicleQuery } from '../vehicles/vehicle.ts'
 import type { Product } from './product.ts'
 import { toProduct } from './product-queries.server.ts'
 
-/** How many parts one page of the shelf shows. */
+/** Products per page. */
 const PAGE_SIZE = 24
 
-/** What words are looked for in. The index products_text has the same expression. */
+/** The searched text of a product. The index products_text has the same expression. */
 const SEARCHED = sql<string>`(' ' || name || ' ' || part_number || ' ' || brand || ' ' || category || ' ' || about)`
 
-/** How the shelf can be sorted; `-price` is dearest first. */
+/** Sort orders; `-price` is most expensive first. */
 export type ProductSort = 'newest' | 'price' | '-price' | 'name'
 
-/** What a visitor looks for. `page` counts from 1. `vehicle` keeps what fits it. */
+/** A visitor's search. `page` counts from 1. `vehicle` filters by fit. */
 export type BrowseQuery = {
   q?: string | undefined
   category?: string | undefined
@@ -25,7 +25,7 @@ export type BrowseQuery = {
   vehicle?: VehicleQuery | undefined
 }
 
-/** One page of the shelf, how many there are in all, and what the other choices would show. */
+/** One page of products, the total, and the counts of the other filters. */
 export type ProductPage = {
   products: Product[]
   total: number
@@ -35,14 +35,14 @@ export type ProductPage = {
 }
 
 /**
- * Looks through the parts on sale. Who may: everybody. Counts of categories and brands ignore each its own filter.
- * @throws Overloaded when too many search at the same time, or the search takes too long.
+ * Searches the products on sale. Who may: everyone. Category counts ignore the category filter, brand counts the brand filter.
+ * @throws Overloaded when too many searches run, or this one takes too long.
  */
 export function browseProducts(shop: Shop, query: BrowseQuery): Promise<ProductPage> {
   return shop.searching('visitors', () => readShelf(shop, query))
 }
 
-/** One statement, which looks for the matching parts once; without words or a vehicle, indexes hold all that is counted and sorted. */
+/** One statement that matches products once; without words or a vehicle, indexes cover all counts and sorting. */
 async function readShelf({ db }: Shop, query: BrowseQuery): Promise<ProductPage> {
   const { category = '', brand = '', sort = 'newest', page } = query
   const inCategory = sql`(${category} = '' or category = ${category})`
@@ -81,7 +81,7 @@ const ORDER: Record<ProductSort, RawBuilder<unknown>> = {
   name: sql`lower(name), id`,
 }
 
-/** How many of the matching parts each category or brand has, as JSON. */
+/** Matching products per category or brand, as JSON. */
 function countBy(column: 'category' | 'brand', filter: RawBuilder<unknown>) {
   return sql`
     select coalesce(json_agg(json_build_object('name', name, 'count', count) order by name), '[]')
@@ -98,7 +98,7 @@ function matches(is: ExpressionBuilder<Tables, 'products'>, query: BrowseQuery) 
   return is.and(conditions)
 }
 
-/** Rows that say that the part fits. What was not chosen does not narrow; a fitment without an engine fits every engine. */
+/** Fitment rows that match. Open choices do not filter; a fitment without an engine fits every engine. */
 function fitting(is: ExpressionBuilder<Tables, 'products'>, vehicle: VehicleQuery) {
   let rows = is
     .selectFrom('fitments')

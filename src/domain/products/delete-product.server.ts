@@ -7,8 +7,8 @@ import { isId } from '../shared/id.ts'
 import { NO_SUCH_PRODUCT } from './show-product.server.ts'
 
 /**
- * Takes a part off the shelf. Who may: admins. The row stays as a tombstone: open orders keep their snapshot and their pieces.
- * Refused: not_found, also when it is deleted already.
+ * Deletes a product. Who may: admins. The row stays as a tombstone: open orders retain their snapshot and pieces (decision 006).
+ * Refused: not_found, also when already deleted.
  */
 export async function deleteProduct(
   shop: Shop,

@@ -12,10 +12,10 @@ import { NO_SUCH_PRODUCT } from './show-product.server.ts'
 import { writeFitments } from './write-fitments.server.ts'
 
 /**
- * Changes a part. Who may: admins. Stock is not changed here (see restockProduct); open orders keep their snapshot. Without `fits` the
- * vehicles it fits stay. With `was`, what somebody else changed meanwhile is not overwritten (see mergeEdit). An edit that changes nothing answers 0.
- * Refused: not_found; product_changed when somebody else changed the same values; foreign_picture when a new picture is not one of our own
- * uploads; invalid_input for a vehicle that the store does not know.
+ * Changes a product. Who may: admins. Stock is changed by restockProduct only; open orders retain their snapshot. Without `fits` the
+ * vehicles it fits stay. With `was`, concurrent changes are not overwritten (see mergeEdit). An edit that changes nothing returns 0.
+ * Refused: not_found; product_changed when another admin changed the same values; foreign_picture when a new picture is not one of our own
+ * uploads; invalid_input for an unknown vehicle.
  */
 export async function editProduct(
   shop: Shop,
@@ -69,7 +69,7 @@ export async function editProduct(
   return outcome
 }
 
-/** What the audit says of a part before or after an edit: price and minimum always, by which `npm run verify` compares, and short texts that changed. */
+/** A product before or after an edit, for the audit: price and minimum always, which `npm run verify` compares, and changed short texts. */
 function factsOf(product: ProductValues, changed: readonly (keyof ProductValues)[]) {
   const texts = (['name', 'brand', 'category', 'partNumber'] as const).filter((text) =>
     changed.includes(text),

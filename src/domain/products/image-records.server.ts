@@ -1,7 +1,7 @@
 import type { Database } from '#db/connection.ts'
 import type { ImageRecords } from './image-store.ts'
 
-/** The pictures that this store made, as rows of the table `images`. */
+/** The store's own pictures, as rows of the table `images`. */
 export function createImageRecords(db: Database): ImageRecords {
   return {
     async add({ key, width, height, uploadedBy }) {

@@ -1,33 +1,33 @@
 /** The port to the place where product pictures live. */
 export type ImageStore = {
   /**
-   * Keeps a picture: decodes the bytes, applies its orientation, strips metadata, encodes it anew in several widths.
-   * The same picture is kept once and gets the same URL again.
-   * @param uploadedBy the account that sent it; null when the store itself did.
+   * Stores a picture: decodes the bytes, applies its orientation, strips metadata, encodes it in several widths.
+   * The same picture is stored once, under one URL.
+   * @param uploadedBy the uploading account; null for the store itself.
    * @returns the immutable URL under which the picture is served.
-   * @throws ImageRefused when the bytes are not a picture that we take.
-   * @throws PictureFolderProblem when the disk did not take it.
-   * @throws ImageHostProblem when a hosted service did not take it, or the machine has no time for it.
+   * @throws ImageRefused when the bytes are not an accepted picture.
+   * @throws PictureFolderProblem when it cannot be written to disk.
+   * @throws ImageHostProblem when the hosted service refuses it, or the machine is overloaded.
    */
   put(bytes: Uint8Array, uploadedBy?: string | null): Promise<StoredImage>
   /** True when the URL names a picture that `put` made (or the configured image host serves). */
   owns(url: string): Promise<boolean>
 }
 
-/** A kept picture: its URL, and its largest size in px. */
+/** A stored picture: its URL, and its largest size in px. */
 export type StoredImage = { url: string; width: number; height: number }
 
 /**
- * The store's memory of the pictures it made. `key` is the content key of a picture on our own disk,
- * or the full URL of one that a hosted service keeps. Sizes in px.
+ * The record of the pictures that this store made. `key` is the content key of a picture on our own disk,
+ * or the full URL of one that a hosted service stores. Sizes in px.
  */
 export type ImageRecords = {
-  /** Remembers a picture; one that is known already stays as it is. */
+  /** Records a picture; does nothing when it is already recorded. */
   add(image: { key: string; width: number; height: number; uploadedBy: string | null }): Promise<void>
   has(key: string): Promise<boolean>
 }
 
-/** Why a picture was not taken. `unsupported` = not PNG, JPEG, WebP or AVIF by content; `unreadable` = broken or above 24 megapixels. */
+/** Why a picture was refused. `unsupported` = not PNG, JPEG, WebP or AVIF by content; `unreadable` = broken or above 24 megapixels. */
 export class ImageRefused extends Error {
   readonly reason: 'unsupported' | 'unreadable'
   constructor(reason: 'unsupported' | 'unreadable', message: string, options?: { cause?: unknown }) {
@@ -38,8 +38,8 @@ export class ImageRefused extends Error {
 }
 
 /**
- * The picture was not kept, and not because of what it is: the hosted image service is unreachable, too slow (10 s limit) or answered
- * something else than a picture's URL, or this machine was too busy to open it within a minute.
+ * The picture was not stored, for a reason other than its content: the hosted image service is unreachable, too slow (10 s limit) or answered
+ * without a picture's URL, or this machine was too busy to open it within a minute.
  */
 export class ImageHostProblem extends Error {
   readonly kind: 'unavailable' | 'timeout' | 'failed'
@@ -50,7 +50,7 @@ export class ImageHostProblem extends Error {
   }
 }
 
-/** The folder of pictures cannot be used: its disk is full, or it is not there, not readable, not writable. Nothing was kept. */
+/** The folder of pictures cannot be used: its disk is full, or it is not there, not readable, not writable. Nothing was stored. */
 export class PictureFolderProblem extends Error {
   readonly kind: 'full' | 'unusable'
   constructor(kind: 'full' | 'unusable', options: { cause: Error }) {
@@ -60,6 +60,6 @@ export class PictureFolderProblem extends Error {
   }
 }
 
-/** Largest upload in bytes (5 MiB) and in pixels (24 megapixels). Source: contract, POST /images. */
+/** Largest upload in bytes (5 MiB) and in pixels (24 megapixels). Limits of POST /images. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
 export const MAX_IMAGE_PIXELS = 24_000_000

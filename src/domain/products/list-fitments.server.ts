@@ -8,14 +8,14 @@ import { engineKey, type VehicleQuery } from '../vehicles/vehicle.ts'
 import { findProduct } from './product-queries.server.ts'
 import { NO_SUCH_PRODUCT } from './show-product.server.ts'
 
-/** The vehicles that a part fits, by make, model and year. Who may: everybody. Refused: not_found, as at showing a part. */
+/** The vehicles that a product fits, by make, model and year. Who may: everyone. Refused: not_found. */
 export async function listFitments(shop: Shop, productId: string): Promise<Outcome<Fitment[]>> {
   const product = await findProduct(shop.db, productId)
   if (!product) return refused('not_found', NO_SUCH_PRODUCT)
   return ok(await fitmentsOf(shop.db, product.id))
 }
 
-/** The vehicles that a part fits, by make, model and year, also within a transaction. */
+/** The same list for a product id, usable within a transaction. */
 export async function fitmentsOf(db: Database, productId: string): Promise<Fitment[]> {
   const rows = await db
     .selectFrom('fitments')
@@ -32,8 +32,8 @@ export async function fitmentsOf(db: Database, productId: string): Promise<Fitme
 }
 
 /**
- * How each of these parts fits the vehicle, of which make and model are chosen; by id, in any order. `engines`: the keys of those it
- * comes with. Who may: everybody.
+ * How each product fits the vehicle, whose make and model are chosen; by id, unordered. `engines`: the keys of those it
+ * comes with. Who may: everyone.
  */
 export async function listFits(
   shop: Shop,

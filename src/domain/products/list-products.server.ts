@@ -2,7 +2,7 @@ import type { Shop } from '../shop.ts'
 import type { Product } from './product.ts'
 import { selectNewestProducts, toProduct } from './product-queries.server.ts'
 
-/** Parts on sale, newest first. Who may: everybody. `limit` ≤ 500; `after`: the _id of the last one already seen. */
+/** Products on sale, newest first. Who may: everyone. `limit` ≤ 500; `after`: the _id of the last one returned. */
 export async function listProducts(
   shop: Shop,
   page: { limit: number; after?: string | undefined },

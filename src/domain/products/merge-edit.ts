@@ -3,7 +3,7 @@ import type { FieldProblem } from '../shared/outcome.ts'
 import { type Fitment, fitmentKey } from '../vehicles/fitment.ts'
 import type { EditProductInput, ProductValues } from './product.ts'
 
-/** What an edit can change, as a sentence names it. */
+/** Labels of the editable fields. */
 const names = {
   picture: 'the picture',
   name: 'the name',
@@ -17,12 +17,12 @@ const names = {
 } as const satisfies Record<keyof ProductValues, string>
 const fields = Object.keys(names) as (keyof ProductValues)[]
 
-/** The values that a part gets by an edit, or what keeps it from getting them. */
+/** The merged values of an edit, or its conflicts. */
 type Merged = { values: ProductValues } | { detail: string; problems: FieldProblem[] }
 
 /**
- * Puts an edit on top of what is stored now, value by value, by what the editor saw (`was`). Only the editor changed it: the editor's
- * value. Only somebody else did: theirs stays. Both, to different values: a problem for that field, which says what is stored.
+ * Three-way merge of an edit with the stored values, field by field, based on what the editor saw (`was`). Only the editor changed it: the editor's
+ * value. Only another admin did: theirs stays. Both, to different values: a conflict on that field, with the stored value.
  */
 export function mergeEdit({ was = {}, ...edited }: EditProductInput, now: Required<ProductValues>): Merged {
   const compared = fields.filter((field) => was[field] !== undefined && (field !== 'fits' || edited.fits))
@@ -45,7 +45,7 @@ export function mergeEdit({ was = {}, ...edited }: EditProductInput, now: Requir
   return { values: { ...edited, ...Object.fromEntries(untouched.map((field) => [field, now[field]])) } }
 }
 
-/** Which fields these values would change. Without `fits` the vehicles stay. */
+/** The fields that these values would change. Without `fits` the vehicles stay. */
 export function changedFields(now: Required<ProductValues>, values: ProductValues): (keyof ProductValues)[] {
   return fields.filter((field) => !same(values[field], now[field]) && (field !== 'fits' || values.fits))
 }
@@ -60,7 +60,7 @@ function comparable(value: string | number | readonly Fitment[] | undefined): st
   return JSON.stringify([...new Set(value.map(fitmentKey))].toSorted())
 }
 
-/** The sentence beside the field; long values and pictures are not repeated in it. */
+/** The message for the field; long values and pictures are not repeated in it. */
 function changedMeanwhile(field: keyof ProductValues, now: Required<ProductValues>): string {
   if (field === 'picture' || field === 'about' || field === 'fits')
     return 'Somebody else changed it meanwhile.'

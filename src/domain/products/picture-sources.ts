@@ -3,31 +3,31 @@
  * `<picture>` from it, the server its files.
  *
  * A key is `<hash>-<width>x<height>`: the size is part of the address, so that a page can reserve the right place and
- * name exactly the widths that exist without asking anybody.
+ * name exactly the widths that exist without a request.
  */
 
-/** Widths in px in which every picture is kept, as far as it is that wide. */
+/** Widths in px in which pictures are stored, up to their own. */
 const widthSteps = [320, 480, 640, 960, 1280] as const
 
-/** The widest and the tallest that a picture is kept, in px. */
+/** Largest stored width and height, in px. */
 export const MAX_STORED_WIDTH = 1280
 export const MAX_STORED_HEIGHT = 2560
 
-/** Width in px of what the plain address (without a width) answers, or the next smaller one that exists. */
+/** Width in px that the plain address (without a width) serves, or the next smaller stored one. */
 const defaultWidth = 960
 
 const ownUrl = /^\/images\/(?<key>[0-9a-f]{32}-(?<width>[1-9]\d{0,3})x(?<height>[1-9]\d{0,3}))\.webp$/
 
-/** What the address of one of our own pictures says: its key and its largest size in px. */
+/** The key and largest size (px) in the address of one of our own pictures. */
 export type OwnPicture = { key: string; width: number; height: number }
 
-/** Where the browser finds a picture. For a foreign address only `src` is there. */
+/** Where the browser finds a picture. A foreign address has `src` only. */
 export type PictureSources = {
   src: string
   /** `srcset` values with widths, best format first. */
   avif?: string
   webp?: string
-  /** Largest size in px, which fixes the shape before the picture has arrived. */
+  /** Largest size in px, which reserves the space before the picture has loaded. */
   width?: number
   height?: number
 }
@@ -37,26 +37,26 @@ export function pictureUrl(key: string): string {
   return `/images/${key}.webp`
 }
 
-/** Reads one of our own addresses; null for every other text. It does not say that the picture exists. */
+/** Reads one of our own addresses; null for any other text. It does not say that the picture exists. */
 export function readPictureUrl(url: string): OwnPicture | null {
   const found = ownUrl.exec(url)?.groups
   if (!found?.key) return null
   return { key: found.key, width: Number(found.width), height: Number(found.height) }
 }
 
-/** The widths in px in which a picture of this largest width (px) is kept, ascending; the last is its own. Never enlarged. */
+/** The stored widths (px) of a picture of this largest width (px), ascending; the last is its own. Never enlarged. */
 export function storedWidths(width: number): readonly number[] {
   return [...widthSteps.filter((step) => step < width), width]
 }
 
-/** Which of the kept widths (px) the plain address answers. */
+/** The stored width (px) that the plain address serves. */
 export function plainWidth(width: number): number {
-  return storedWidths(width).findLast((kept) => kept <= defaultWidth) ?? width
+  return storedWidths(width).findLast((stored) => stored <= defaultWidth) ?? width
 }
 
 /**
- * What to put into a `<picture>`: AVIF and WebP in every kept width for our own addresses, also in the absolute form in which the
- * API answers them, and just the address for all others (a hosted image service).
+ * What to put into a `<picture>`: AVIF and WebP in every stored width for our own addresses, also in the absolute form in which the
+ * API returns them, and just the address for all others (a hosted image service).
  */
 export function pictureSources(url: string): PictureSources {
   const own = readPictureUrl(URL.canParse(url) ? new URL(url).pathname : url)

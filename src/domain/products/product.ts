@@ -38,7 +38,7 @@ const NOT_WHOLE = 'Give a whole number of pieces'
 const pieces = (missing: string, min: number, tooSmall: string) =>
   wholeNumber([min, MAX_PIECES], { missing, notWhole: NOT_WHOLE, tooSmall, tooLarge: TOO_MANY })
 
-/** What an admin gives for a part. Messages are the specification's (section 5), word for word. */
+/** A product as an admin enters it. tests/e2e holds the messages. */
 export const ProductInput = z.object({
   picture: requiredText('Image is Required', 2000),
   name: requiredText('Product Name is Required', 200),
@@ -49,23 +49,23 @@ export const ProductInput = z.object({
   brand: boundedText(100).trim().optional(),
   category: boundedText(100).trim().optional(),
   partNumber: boundedText(60).trim().optional(),
-  /** The vehicles it fits, as a whole list. Left out, an edit leaves them as they are. */
+  /** All vehicles it fits. An edit without them leaves them unchanged. */
   fits: boundedList(FitmentSchema, MAX_FITMENTS, `Name at most ${MAX_FITMENTS} vehicles`).optional(),
 })
 export type ProductInput = z.infer<typeof ProductInput>
 
-/** What an edit says of a part: as at adding, but stock is changed by restocking, so that two admins at once lose no pieces. */
+/** An edit of a product. Stock is changed by restocking only, so that concurrent admins lose no pieces. */
 export const ProductValues = ProductInput.omit({ available: true })
 export type ProductValues = z.infer<typeof ProductValues>
 
 /**
- * An edit, and the values that it began with (`was`): what somebody else changed meanwhile is kept, or refused, by mergeEdit. A value
+ * An edit with the values it started from (`was`): mergeEdit merges or refuses concurrent changes. A value
  * that `was` leaves out is not compared.
  */
 export const EditProductInput = ProductValues.extend({ was: ProductValues.partial().optional() })
 export type EditProductInput = z.infer<typeof EditProductInput>
 
-/** Pieces that came in (positive) or were counted missing (negative). */
+/** Received (positive) or missing (negative) pieces. */
 export const RestockInput = z.object({
   quantity: wholeNumber([-MAX_PIECES, MAX_PIECES], {
     notWhole: NOT_WHOLE,
@@ -75,23 +75,23 @@ export const RestockInput = z.object({
 })
 export type RestockInput = z.infer<typeof RestockInput>
 
-/** Pieces that came in of several parts: as at restocking, but none are taken off. */
+/** Received pieces of several products; none are removed. */
 export const AddStockInput = RestockInput.refine(({ quantity }) => quantity > 0, {
   path: ['quantity'],
   error: 'Give the pieces that came in, at least 1',
 })
 
-/** A new price, and the one that it stands in for: a change that somebody else made meanwhile is not overwritten. */
+/** A new price and the one it replaces: a concurrent change is not overwritten. */
 export const RepriceInput = z.object({ price: PriceSchema, was: PriceSchema })
 export type RepriceInput = z.infer<typeof RepriceInput>
 
-/** Parts with fewer than this many minimum orders left are running low. */
+/** Products with fewer minimum orders left than this are low on stock. */
 export const LOW_STOCK_ORDERS = 3
 
-/** In stock, but fewer than one may order counts as not orderable. */
+/** Stock below the minimum order is not orderable. */
 export type StockState = 'in_stock' | 'below_minimum' | 'sold_out'
 
-/** Whether a part can be ordered now. Source: contract, decision 6. */
+/** Whether a product can be ordered now. */
 export function stockState(product: { available: number; minOrder: number }): StockState {
   if (product.available === 0) return 'sold_out'
   return product.available < product.minOrder ? 'below_minimum' : 'in_stock'

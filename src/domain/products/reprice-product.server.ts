@@ -9,9 +9,9 @@ import { isId } from '../shared/id.ts'
 import { NO_SUCH_PRODUCT } from './show-product.server.ts'
 
 /**
- * Changes a part's price and nothing else, from the price that the admin saw (`was`). Who may: admins. Open orders keep
- * the price that they were placed with. With the price it should have already, it changes nothing and answers 0.
- * Refused: not_found; price_changed when the price is another than `was` by now.
+ * Changes a product's price and nothing else, from the price that the admin saw (`was`). Who may: admins. Open orders retain
+ * the price that they were placed with. Returns 0 when the product already has the price.
+ * Refused: not_found; price_changed when the price is no longer `was`.
  */
 export async function repriceProduct(
   shop: Shop,

@@ -12,7 +12,7 @@ const percent = (max: number, tooMuch: string) =>
       .refine((value) => centsFromDollars(value) !== null, 'Give at most two decimals'),
   )
 
-/** How the prices of several parts change: all to one price in dollars, or each by a percentage. */
+/** How the prices of several products change: all to one price in dollars, or each by a percentage. */
 export const Repricing = z.discriminatedUnion('way', [
   z.object({ way: z.literal('fixed'), amount: PriceSchema }),
   z.object({ way: z.literal('up'), amount: percent(1000, 'Give at most 1000 percent') }),
@@ -20,7 +20,7 @@ export const Repricing = z.discriminatedUnion('way', [
 ])
 export type Repricing = z.infer<typeof Repricing>
 
-/** What a part may cost, in dollars. */
+/** The price range of a product, in dollars. */
 export const SMALLEST_PRICE = 0.01
 export const LARGEST_PRICE = dollarsFromCents(MAX_CHARGE_CENTS)
 /** 100 %, in hundredths of a percent. */

@@ -8,9 +8,9 @@ import { isId } from '../shared/id.ts'
 import { NO_SUCH_PRODUCT } from './show-product.server.ts'
 
 /**
- * Adds pieces that came in, or takes off pieces found missing. Who may: admins. Counted from what is there at that moment,
- * so that two admins and any number of orders at once lose nothing; the same key counts once.
- * Refused: not_found; stock_conflict when fewer pieces are there than are to be taken off.
+ * Adds received pieces or removes missing ones. Who may: admins. Relative to the current stock,
+ * so that concurrent admins and orders lose nothing; a key counts once.
+ * Refused: not_found; stock_conflict when fewer pieces are in stock than are to be removed.
  */
 export async function restockProduct(
   shop: Shop,

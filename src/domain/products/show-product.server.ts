@@ -3,10 +3,10 @@ import type { Shop } from '../shop.ts'
 import type { Product } from './product.ts'
 import { findProduct, toProduct } from './product-queries.server.ts'
 
-/** The sentence for a part that is not (or no longer) on sale. */
+/** The message for a product that is not, or no longer, on sale. */
 export const NO_SUCH_PRODUCT = 'This part is not on sale any more, or never was.'
 
-/** One part. Who may: signed-in customers. Refused: not_found, also for deleted parts and malformed ids. */
+/** One product. Who may: signed-in customers. Refused: not_found, also for deleted products and malformed ids. */
 export async function showProduct(shop: Shop, id: string): Promise<Outcome<Product>> {
   const row = await findProduct(shop.db, id)
   return row ? ok(toProduct(row)) : refused('not_found', NO_SUCH_PRODUCT)

@@ -3,8 +3,8 @@ import { type Fitment, fitmentKey } from '../vehicles/fitment.ts'
 import { parseEngineKey } from '../vehicles/vehicle.ts'
 
 /**
- * Puts this list in the place of what a part fits; lines that are the same are stored once. Call it in the transaction of the change,
- * with the part's row locked (or new), so that two lists are never mixed. Answers how many lines there were and are.
+ * Replaces the fitments of a product; equal lines are stored once. Call it in the transaction of the change,
+ * with the product's row locked (or new), so that two lists never mix. Returns the number of lines before and after.
  */
 export async function writeFitments(
   trx: Database,

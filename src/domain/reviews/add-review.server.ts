@@ -4,7 +4,7 @@ import { ok, type Outcome, tooMany } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { AddReviewInput } from './review.ts'
 
-/** Stores a review under the viewer's own name. Who may: signed-in customers, not admins (mayReview; the door checks). Refused: too_many_requests. */
+/** Stores a review under the viewer's own name. Who may: signed-in customers, not admins (mayReview; the API checks). Refused: too_many_requests. */
 export async function addReview(
   shop: Shop,
   viewer: Viewer,

@@ -9,7 +9,7 @@ import type { ListManagedReviewsQuery, ManagedReview, Review, ReviewSummary } fr
 
 type Page = { limit: number; after?: string | undefined }
 
-/** How many reviews are shown, with how many stars. Who may: everybody. */
+/** How many reviews are shown, with how many stars. Who may: everyone. */
 export async function summarizeReviews(shop: Shop): Promise<ReviewSummary> {
   const rows = await shop.db
     .selectFrom('reviews')
@@ -23,7 +23,7 @@ export async function summarizeReviews(shop: Shop): Promise<ReviewSummary> {
   return { count, average: count === 0 ? 0 : Math.round((stars * 100) / count) / 100, byStars }
 }
 
-/** Shown reviews, newest first. Who may: everybody. `limit` ≤ 500; `after`: the _id of the last one already seen. */
+/** Shown reviews, newest first. Who may: everyone. `limit` ≤ 500; `after`: the _id of the last one returned. */
 export async function listReviews(shop: Shop, page: Page): Promise<Review[]> {
   const rows = await selectNewestReviews(shop.db, page).where('hidden', '=', false).execute()
   return rows.map(toReview)
@@ -31,7 +31,7 @@ export async function listReviews(shop: Shop, page: Page): Promise<Review[]> {
 
 /**
  * All reviews, hidden ones too, newest first. Who may: admins.
- * @throws Overloaded when too many search at the same time, or the search takes too long.
+ * @throws Overloaded when too many searches run, or this one takes too long.
  */
 export async function listManagedReviews(
   shop: Shop,
@@ -48,7 +48,7 @@ function selectManagedReviews(db: Database, query: ListManagedReviewsQuery) {
   const rows = selectNewestReviews(db, query)
     .innerJoin('accounts', 'accounts.id', 'account_id')
     .select(['hidden', 'email'])
-  // As the index reviews_hidden_newest and its counterpart have it.
+  // Matches the index reviews_hidden_newest and its counterpart.
   if (query.status === 'hidden') return rows.where(sql<boolean>`hidden`)
   if (query.status === 'shown') return rows.where(sql<boolean>`not hidden`)
   return rows

@@ -15,7 +15,7 @@ export const ReviewSchema = z.object({
 })
 export type Review = z.infer<typeof ReviewSchema>
 
-/** A review as admins see it: with its author, and whether it is hidden from everybody else. */
+/** A review as admins see it: with its author, and whether it is hidden. */
 export const ManagedReviewSchema = ReviewSchema.extend({ customerEmail: z.string(), hidden: z.boolean() })
 export type ManagedReview = z.infer<typeof ManagedReviewSchema>
 
@@ -26,7 +26,7 @@ export const ListManagedReviewsQuery = PageQuery.extend({
 })
 export type ListManagedReviewsQuery = z.infer<typeof ListManagedReviewsQuery>
 
-/** What `PATCH /review/{id}` takes. */
+/** Body of `PATCH /review/{id}`. */
 export const HideReviewInput = z.object({ hidden: z.boolean() })
 
 /** Shown reviews: how many, their average in stars (0 without any), and how many gave 1, 2, 3, 4 and 5 stars. */
@@ -34,22 +34,22 @@ export type ReviewSummary = { count: number; average: number; byStars: readonly 
 
 const STARS = 'Choose 1 to 5 stars'
 
-/** What `POST /review` takes: 1 to 5 stars; text is not required. The name comes from the profile. */
+/** Body of `POST /review`: 1 to 5 stars; text is optional. The name comes from the profile. */
 export const AddReviewInput = z.object({
   rating: wholeNumber([1, 5], { notWhole: STARS, tooSmall: STARS, tooLarge: STARS }),
   text: boundedText(2000, { tooLong: 'Please keep your review to 2000 characters' }).trim().default(''),
 })
 export type AddReviewInput = z.infer<typeof AddReviewInput>
 
-/** Customers review, admins do not (specification, section 6). */
+/** Customers review, admins do not. */
 export function mayReview(viewer: Viewer): boolean {
   return !isAdmin(viewer)
 }
 
-/** Characters of a review that the carousel shows (specification, section 9). */
+/** Characters of a review that the carousel shows. */
 export const EXCERPT_LENGTH = 150
 
-/** The first 150 characters and an ellipsis; shorter texts stay whole. Counts what people see as one character. */
+/** The first 150 characters and an ellipsis; shorter texts stay whole. Counts grapheme clusters. */
 export function reviewExcerpt(text: string): string {
   const characters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)]
   if (characters.length <= EXCERPT_LENGTH) return text

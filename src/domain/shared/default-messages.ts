@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What is wrong with a value, in words for people, where its schema has none of its own: nobody reads the schema library's. */
+/** The message for an invalid value whose schema has none: users never see the schema library's own. */
 export function defaultMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -4,10 +4,10 @@ import { isConstraint } from '#db/is-constraint.ts'
 import { isFinal, ok, type Outcome, refused, type Refusal } from './outcome.ts'
 import type { Shop } from '../shop.ts'
 
-/** An Idempotency-Key with what it was sent for: one key, one effect (I15). */
+/** An Idempotency-Key with its request: one key, one effect (I15). */
 export type IdempotencyKey = { key: string; call: string; bodyHash: Buffer }
 
-/** A key for what was sent, in the address and the body; the same fields in another order are the same. */
+/** A key with the hash of path and body; the order of fields does not matter. */
 export function idempotencyKeyFor(call: string, key: string, sent: unknown): IdempotencyKey {
   return { key, call, bodyHash: createHash('sha256').update(stable(sent)).digest() }
 }
@@ -21,8 +21,8 @@ function stable(value: unknown): string {
 }
 
 /**
- * What this key has already led to: the same answer or refusal for the same body, another refusal for another body, null when it is new.
- * A key is stored for a day.
+ * The stored response of a key: the same response or refusal for the same body, a refusal for another body, null for a new key.
+ * Keys expire after a day.
  */
 export async function findStoredResponse<T extends object>(
   shop: Shop,
@@ -39,10 +39,10 @@ export async function findStoredResponse<T extends object>(
   return row ? responseOf({ ...row, sameBody: row.body_hash.equals(key.bodyHash) }) : null
 }
 
-/** A key that was used before: whether for the same request, and what that was answered, or refused with. */
+/** A used key: whether for the same request, and its response or refusal. */
 export type StoredKey = { sameBody: boolean; answer: unknown; refusal: unknown }
 
-/** What a used key answers: the first answer or refusal to the same request; a refusal to another one. */
+/** The outcome of a used key: the first response to the same request, or a refusal for another one. */
 export function responseOf<T extends object>({ sameBody, answer, refusal }: StoredKey): Outcome<T> {
   if (!sameBody)
     return refused(
@@ -53,8 +53,8 @@ export function responseOf<T extends object>({ sameBody, answer, refusal }: Stor
 }
 
 /**
- * Makes a refusal the answer of its key: a try with the same key that was held up on its way must not succeed after its retry was refused.
- * @returns the key's answer: this refusal, or what another try with the key led to at the same moment.
+ * Stores a refusal under its key: a delayed attempt with the same key must not succeed after its retry was refused.
+ * @returns the stored outcome: this refusal, or that of a concurrent attempt.
  */
 export async function storeRefusal<T extends object>(
   shop: Shop,
@@ -63,7 +63,7 @@ export async function storeRefusal<T extends object>(
   refusal: Refusal,
 ): Promise<Outcome<T>> {
   if (!isFinal(refusal.code)) return { ok: false, refusal }
-  // Waits for a try that is storing its answer in this moment.
+  // Waits for a concurrent attempt that is storing its response.
   const stored = await shop.db
     .insertInto('idempotency_keys')
     .values({ ...keyRow(account, key), answer: null, refusal: JSON.stringify(refusal) })
@@ -73,7 +73,7 @@ export async function storeRefusal<T extends object>(
   return (stored ? null : await findStoredResponse<T>(shop, account, key)) ?? { ok: false, refusal }
 }
 
-/** Keeps an answer under its key. In the transaction of the effect, so that both happen or neither. */
+/** Stores a response under its key. Call it in the transaction of the effect, so that both happen or neither. */
 export async function storeResponse(
   trx: Database,
   account: { id: string },
@@ -91,7 +91,7 @@ function keyRow(account: { id: string }, key: IdempotencyKey) {
 }
 
 /**
- * Runs `work` in a transaction, at most once per key: a repetition, also one at the same moment, gets the first one's answer.
+ * Runs `work` in a transaction, at most once per key: a repetition, concurrent ones included, gets the first response.
  * Without a key it simply runs.
  */
 export async function runIdempotently<T extends object>(
@@ -110,7 +110,7 @@ export async function runIdempotently<T extends object>(
       return outcome
     })
     if (outcome.ok) return outcome
-    // The first one, at the same moment, may be what left nothing for this one.
+    // The refusal may only be the effect of a concurrent first attempt.
     return (await findStoredResponse<T>(shop, account, key)) ?? outcome
   } catch (error) {
     if (!isKeyTaken(error)) throw error
@@ -120,7 +120,7 @@ export async function runIdempotently<T extends object>(
   }
 }
 
-/** True when the database refused a second use of the same key. */
+/** True for the unique violation of a second use of a key. */
 export function isKeyTaken(error: unknown): boolean {
   return isConstraint(error, 'idempotency_keys_pkey')
 }

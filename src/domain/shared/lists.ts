@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { wholeNumber } from './numbers.ts'
 import { boundedText } from './text.ts'
 
-/** An id of ours, as it is given back to go on behind it. */
+/** An id used as a cursor. */
 const SeenId = boundedText(36, { tooLong: 'This is no id of ours' }).check(z.uuid('This is no id of ours'))
 
-/** How many of a list, from where: `after` is the _id of the last one already seen. */
+/** Page of a list: `after` is the _id of the last item returned. */
 export const PageQuery = z.object({
   limit: wholeNumber([1, 500]).default(100),
   after: SeenId.optional(),
 })
 
-/** What somebody looks for in a list. */
+/** A search text. */
 export const SearchText = boundedText(100).trim()
 
 /**
- * A list of at most `max` values. Of a longer one no more is looked at than it takes to know that.
+ * A list of at most `max` values. The values of a longer list are not checked.
  * @param tooMany the message for a longer one.
  */
 export function boundedList<S extends z.ZodType>(schema: S, max: number, tooMany: string) {

@@ -6,7 +6,7 @@ export const MAX_CHARGE_CENTS = 99_999_999
 export const MIN_CHARGE_CENTS = 50
 
 /**
- * Dollars as they stand in JSON to cents. Never rounds: 0.5 is 50 cents, 0.505 is refused.
+ * Dollars from JSON to cents. Never rounds: 0.5 is 50 cents, 0.505 is refused.
  * @returns null for anything that is not a finite number of whole cents.
  */
 export function centsFromDollars(dollars: number): number | null {
@@ -22,20 +22,20 @@ export function dollarsFromCents(cents: number): number {
   return cents / 100
 }
 
-/** Dollars as programs multiply or add them, 4.35 × 3 = 13.049999999999999, to the cents that are meant: within a millionth of a dollar. */
+/** Dollars as programs multiply or add them, 4.35 × 3 = 13.049999999999999, rounded to the cents they mean: within a millionth of a dollar. */
 export function roundToCents(dollars: number): number {
   const cents = Math.round(dollars * 100)
   return Math.abs(dollars - cents / 100) <= 1e-6 ? cents / 100 : dollars
 }
 
-/** Unit price × quantity, in cents. Source: specification section 5, "Order total is unit price times quantity". */
+/** Order total: unit price × quantity, in cents (I1). */
 export function multiplyCents(unitPriceCents: number, quantity: number): number {
   return unitPriceCents * quantity
 }
 
 /**
- * Dollars for people: 1299.5 → "$1,299.50". The same as Intl.NumberFormat in en-US; not with it, since making the first one takes 30 ms,
- * on a phone a multiple of that, and every page with scripts would begin with it.
+ * Dollars for people: 1299.5 → "$1,299.50". Equal to Intl.NumberFormat in en-US, whose first use takes 30 ms,
+ * on a phone several times that, on every page with scripts.
  */
 export function formatUsd(dollars: number): string {
   const [whole = '', cents] = Math.abs(dollars).toFixed(2).split('.')

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { roundToCents } from './money.ts'
 
-/** Longer ones are no number that anybody means. */
+/** Longer texts are no sensible number. */
 const LONGEST_NUMBER = 40
 
 /**
- * Takes a number, and a text that is exactly a plain decimal number, such as "3" or "12.50": the value of an input as published clients
- * send it. No exponents, no hexadecimal, no spaces, no separators of thousands.
+ * Accepts a number, or a plain decimal number as text, such as "3" or "12.50": some published clients send the value of an
+ * input as it is. No exponents, no hexadecimal, no spaces, no separators of thousands.
  */
 export function numeric<S extends z.ZodType>(schema: S) {
   return z.preprocess(
@@ -15,12 +15,12 @@ export function numeric<S extends z.ZodType>(schema: S) {
   )
 }
 
-/** The number that a text plainly is, or the text itself. */
+/** The number in a plain decimal text, else the text itself. */
 function readPlainNumber(text: string): number | string {
   return text.length <= LONGEST_NUMBER && /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text
 }
 
-/** The total that a client shows, in dollars: only ever compared with the store's own. */
+/** The total shown by a client, in dollars; only compared with the store's own. */
 export function totalPrice() {
   return numeric(
     z
@@ -34,8 +34,8 @@ export function totalPrice() {
 }
 
 /**
- * A whole number from `min` to `max`, both included. What is too small or too large is told as that, also where it has a fraction.
- * @param words.missing for what is not given; `notWhole` for what is no number or has a fraction.
+ * A whole number from `min` to `max`, both included. Out-of-range values get the range message, also with a fraction.
+ * @param words.missing for an absent value; `notWhole` for anything but a whole number.
  */
 export function wholeNumber(
   [min, max]: readonly [number, number],

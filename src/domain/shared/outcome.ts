@@ -1,22 +1,22 @@
 import { waitText } from './wait-text.ts'
 
-/** What a use case answers: a value, or a refusal with a name. Refusals are values; exceptions are bugs. */
+/** The result of a use case: a value, or a refusal with a code. Refusals are values; exceptions are bugs. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
 
-/** Why a request was refused. `detail` is the sentence for the person, in the specification's words where it has them. */
+/** Why a request was refused. `detail` is the message for the user. */
 export type Refusal = {
   code: RefusalCode
   detail: string
   /** Which fields are wrong, for forms. */
   fields?: readonly FieldProblem[]
-  /** When to try again, in whole seconds. */
+  /** When to retry, in whole seconds. */
   retryAfter?: number
 }
 
 /** One wrong field of a request: `field` is its path in the body, such as `orderQty`. */
 export type FieldProblem = { field: string; code: string; message: string }
 
-/** Every reason for which the store refuses something. The API maps each to one status (api/refusal-status.ts). */
+/** Every refusal code. The API maps each to one status (api/refusal-status.ts). */
 export type RefusalCode =
   | 'invalid_input'
   | 'unauthenticated'
@@ -56,7 +56,7 @@ export type RefusalCode =
   | 'provider_failed'
   | 'provider_timeout'
 
-/** Refusals that may pass without the request being changed: the same Idempotency-Key may be tried again. */
+/** Transient refusals: the same Idempotency-Key may be retried. */
 const PASSING: ReadonlySet<string> = new Set<RefusalCode>([
   'unauthenticated',
   'too_many_requests',
@@ -65,21 +65,20 @@ const PASSING: ReadonlySet<string> = new Set<RefusalCode>([
   'provider_unavailable',
   'provider_failed',
   'provider_timeout',
-  // The key belongs to another request, whose answer stays.
+  // The key belongs to another request and retains its response.
   'idempotency_key_reused',
 ])
 
-/** Whether a refusal stays the answer of the Idempotency-Key that it was given to (I15). */
+/** Whether a refusal is stored as the response of its Idempotency-Key (I15). */
 export function isFinal(code: string): boolean {
   return !PASSING.has(code)
 }
 
-/** A value. */
 export function ok<T>(value: T): Outcome<T> {
   return { ok: true, value }
 }
 
-/** A refusal with its name and the sentence for the person. */
+/** A refusal with its code and the message for the user. */
 export function refused(code: RefusalCode, detail: string, fields?: readonly FieldProblem[]): Outcome<never> {
   return { ok: false, refusal: fields ? { code, detail, fields } : { code, detail } }
 }
@@ -90,8 +89,8 @@ export function map<T, U>(outcome: Outcome<T>, change: (value: T) => U): Outcome
 }
 
 /**
- * Too many of something.
- * @param what the sentence that says of what, such as `You have written five reviews today.`
+ * A refusal by a rate limit.
+ * @param what the first sentence of the message, such as `You have written five reviews today.`
  * @param retryAfter whole seconds to wait.
  */
 export function tooMany(what: string, { retryAfter }: { retryAfter: number }): Outcome<never> {

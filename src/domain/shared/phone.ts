@@ -2,13 +2,13 @@ import { boundedText } from './text.ts'
 
 const INVALID = 'Provide a valid phone number: 5 to 15 digits, such as +1 (217) 555-0142 ext. 5'
 
-/** The number, then perhaps an extension: a word or #, and up to eight digits. A word such as "Tel." may stand before. */
+/** The number, then perhaps an extension: a word or #, and up to eight digits. A word such as "Tel." may come first. */
 const SHAPE =
   /^(?:\p{L}{1,10}[.:]? ?)?(?<number>[+(\d][+()\d ./·,*–-]*)(?:[\p{L}#;][\p{L}#.:= ]{0,15}\d{0,8}\)?)?$/u
 
 /**
- * A phone number as people write it, in digits of any script, with separators and an extension; a clerk must be able to dial it, so that it has
- * 5 to 15 digits (ITU-T E.164 has at most 15). Kept as written, with plain digits.
+ * A phone number as people write it, in digits of any script, with separators and an extension; it must be dialable, so it has
+ * 5 to 15 digits (ITU-T E.164 has at most 15). Stored as written, with ASCII digits.
  */
 export const PhoneSchema = boundedText(60, { missing: 'Phone is required' })
   .overwrite(plainPhone)
@@ -21,7 +21,7 @@ function isPhone(text: string): boolean {
   return digits >= 5 && digits <= 15
 }
 
-/** The same number with ASCII digits, plain spaces and dashes, and without the invisible marks that address books put around it. */
+/** The same number with ASCII digits, plain spaces and dashes, and without the invisible marks that address books add. */
 function plainPhone(text: string): string {
   return text
     .normalize('NFKC')

@@ -1,8 +1,8 @@
 /**
- * True unless a browser says that another site's page sent this. Browsers name the origin of every POST, PUT, PATCH and DELETE;
- * programs without one carry no one else's cookies.
- * @param appUrl the address people use. `strict`, for whenever that one is set: its origin only, to the letter; else any under which
- * the store was reached just now.
+ * False when a browser reports another site as the sender. Browsers name the origin of every POST, PUT, PATCH and DELETE;
+ * programs without an Origin header carry no user's cookies.
+ * @param appUrl the address people use. `strict`: only its exact origin, whenever APP_URL is set; else any address under which
+ * this request reached the store.
  */
 export function isFromOwnPages(request: Request, appUrl: string, strict: boolean): boolean {
   const origin = request.headers.get('origin')

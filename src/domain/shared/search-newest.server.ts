@@ -1,11 +1,11 @@
-/** What is found often is found among so many times as many rows as are wanted. */
+/** A common text is found among this many times the wanted rows. */
 const RECENT = 20
 
 /**
- * Rows that a text is found in, newest first: among the newest, where common words are found; if those are too few, by an index, which is
- * quick for rare ones.
+ * Rows that contain a text, newest first: scans the newest rows, which finds common words; if too few match, uses an index, which is
+ * fast for rare ones.
  * @param limit rows wanted at most.
- * @param find `recent` looks at so many of the newest rows, `byIndex` at all.
+ * @param find `recent` scans that many of the newest rows, `byIndex` all.
  */
 export async function searchNewest<Row>(
   limit: number,

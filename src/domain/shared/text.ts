@@ -4,10 +4,10 @@ import { isStorable } from './plain-text.ts'
 const NOT_STORABLE = 'This text has characters that cannot be stored'
 
 /**
- * A text from outside of at most `max` characters. Every schema makes its texts with this, since its length is looked at before anything
- * else is: a longer text ends the checks, so that no pattern ever runs over it. Refuses NUL and unpaired surrogates, which PostgreSQL
+ * Untrusted text of at most `max` characters. Every schema uses this, since it checks the length before anything
+ * else: no pattern ever runs over a longer text. Refuses NUL and unpaired surrogates, which PostgreSQL
  * cannot store.
- * @param words.missing the message for what is no text; `tooLong` for what has more characters.
+ * @param words.missing the message for anything but text; `tooLong` for more characters.
  */
 export function boundedText(max: number, words: { missing?: string; tooLong?: string } = {}) {
   const { missing, tooLong = `Please keep this to ${max} characters` } = words
@@ -18,7 +18,7 @@ export function boundedText(max: number, words: { missing?: string; tooLong?: st
 }
 
 /**
- * A line or paragraph that a person typed: bounded and trimmed.
+ * A typed line or paragraph: bounded and trimmed.
  * @param missing the message for an absent or blank value.
  * @param max characters at most.
  */
@@ -27,9 +27,9 @@ export function requiredText(missing: string, max: number) {
 }
 
 /**
- * An e-mail address: trimmed, lower case, the specification's "simple address pattern". At most 254 characters (RFC 5321).
- * ASCII only: letters of other scripts look like ours, and two people would seem to have one address (decision 033).
- * The pattern takes one way only through any text: after the @ one character, then up to the first dot, then the rest.
+ * An e-mail address: trimmed, lower case, by a simple pattern. At most 254 characters (RFC 5321).
+ * ASCII only: letters of other scripts look alike, and two accounts would seem to share an address (decision 033).
+ * The pattern never backtracks: after the @ one character, then up to the first dot, then the rest.
  */
 export const EmailSchema = boundedText(254, {
   missing: 'Email is required',
@@ -45,7 +45,7 @@ export function normalEmail(email: string): string {
 }
 
 /**
- * An ILIKE pattern for a text that begins with a space: finds what was looked for anywhere, one or two letters only where a word begins. Index
+ * An ILIKE pattern for a text that begins with a space: matches anywhere, one or two letters only at the start of a word. Index
  * entries are three letters long, and a word has a space before it.
  */
 export function searchPattern(text: string): string {

@@ -5,8 +5,8 @@ import { type Fitment, fitmentText } from './fitment.ts'
 import { engineLabel, parseEngineKey } from './vehicle.ts'
 
 /**
- * The lines that name no vehicle the store knows: each must be known in at least one of its years, with its engine if it names one.
- * `field` is the line's place in the list, such as `fits.3`. Empty: all are known.
+ * The lines with an unknown vehicle: each must exist in at least one of its years, with its engine if it names one.
+ * `field` is the line's path, such as `fits.3`.
  */
 export async function checkFitments(db: Database, fits: readonly Fitment[]): Promise<FieldProblem[]> {
   const engines = fits.map(({ engine }) => (engine === null ? null : parseEngineKey(engine)))

@@ -5,7 +5,7 @@ import type { VehicleChoices, VehicleQuery } from './vehicle.ts'
 export const vehicleSteps = ['make', 'year', 'model', 'engine'] as const
 export type VehicleStep = (typeof vehicleSteps)[number]
 
-/** What the finder's form put into an address. Blank choices count as not made; a year that is none is left out. */
+/** The finder's choices in a URL. Blank choices and invalid years are left out. */
 export function readVehicle(search: URLSearchParams): VehicleQuery {
   const text = (name: VehicleStep) => searchText(search, name)
   const [make, model, engine] = [text('make'), text('model'), text('engine')]
@@ -18,7 +18,7 @@ export function readVehicle(search: URLSearchParams): VehicleQuery {
   }
 }
 
-/** A vehicle as it stands in an address: what `readVehicle` reads. */
+/** A vehicle as a query string, the inverse of `readVehicle`. */
 export function vehicleSearch(vehicle: VehicleQuery): URLSearchParams {
   const made = vehicleSteps.flatMap((step) =>
     vehicle[step] === undefined ? [] : [[step, `${vehicle[step]}`]],
@@ -27,11 +27,11 @@ export function vehicleSearch(vehicle: VehicleQuery): URLSearchParams {
 }
 
 /**
- * The part of a choice that the vehicle data knows: everything from the first unknown or open step on is dropped, such as a
- * model that stayed in the form when the make was changed. `choices` are those offered for `asked`.
+ * The known steps of a choice: everything from the first unknown or open step on is dropped, such as a
+ * model that stayed in the form when the make was changed. `choices` are those offered for `wanted`.
  */
-export function knownVehicle(asked: VehicleQuery, choices: VehicleChoices): VehicleQuery {
-  const { make, year, model, engine } = asked
+export function knownVehicle(wanted: VehicleQuery, choices: VehicleChoices): VehicleQuery {
+  const { make, year, model, engine } = wanted
   if (make === undefined || !choices.makes.includes(make)) return {}
   if (year === undefined || !choices.years.includes(year)) return { make }
   if (model === undefined || !choices.models.includes(model)) return { make, year }
@@ -44,7 +44,7 @@ export function isWholeVehicle(vehicle: VehicleQuery): boolean {
   return vehicle.make !== undefined && vehicle.year !== undefined && vehicle.model !== undefined
 }
 
-/** A vehicle for people, as far as it is chosen: "2009 Honda Civic", with its engine's label "2009 Honda Civic, 1.8 L, 4 cylinders". */
+/** The label of a vehicle, as far as it is chosen: "2009 Honda Civic", with its engine's label "2009 Honda Civic, 1.8 L, 4 cylinders". */
 export function vehicleName(vehicle: VehicleQuery, engineText?: string): string {
   const name = [vehicle.year, vehicle.make, vehicle.model].filter((value) => value !== undefined).join(' ')
   return engineText ? `${name}, ${engineText}` : name

@@ -13,12 +13,12 @@ import {
   YEAR_WORDS,
 } from './vehicle.ts'
 
-/** The key of an engine of which nothing is known, such as an electric one: a fitment cannot tell it from "every engine". */
+/** The key of an engine without data, such as an electric one: a fitment cannot distinguish it from "every engine". */
 export const UNKNOWN_ENGINE = engineKey({ displacementL: null, cylinders: null })
 
 const year = (missing: string) => wholeNumber([FIRST_YEAR, LAST_YEAR], { ...YEAR_WORDS, notWhole: missing })
 
-/** One line of what a part fits: model years of one model, both ends included. `engine`: the finder's key, null for every engine. */
+/** One fitment of a product: model years of one model, both ends included. `engine`: the finder's key, null for every engine. */
 export const FitmentSchema = z
   .object({
     make: requiredText('Choose a make', 60),
@@ -36,22 +36,22 @@ export const FitmentSchema = z
   })
 export type Fitment = z.infer<typeof FitmentSchema>
 
-/** How many lines one part can have. */
+/** Fitments per product. */
 export const MAX_FITMENTS = 200
 
-/** The same text for the same line only. */
+/** A unique key of a line. */
 export function fitmentKey({ make, model, yearFrom, yearTo, engine }: Fitment): string {
   return JSON.stringify([make, model, yearFrom, yearTo, engine])
 }
 
-/** A fitment for people: "2006–2011 Honda Civic, 1.8 L, 4 cylinders"; of one year "2009 Honda Civic". */
+/** The label of a fitment: "2006–2011 Honda Civic, 1.8 L, 4 cylinders"; of one year "2009 Honda Civic". */
 export function fitmentText({ make, model, yearFrom, yearTo, engine }: Fitment): string {
   const years = yearFrom === yearTo ? String(yearFrom) : `${yearFrom}–${yearTo}`
   const known = engine === null ? null : parseEngineKey(engine)
   return `${years} ${vehicleName({ make, model }, known ? engineLabel(known) : undefined)}`
 }
 
-/** What has been chosen of a line so far. */
+/** The choices of a line so far. */
 export const FitmentQuery = VehicleQuery.pick({ make: true, model: true }).extend({
   yearFrom: VehicleQuery.shape.year,
   yearTo: VehicleQuery.shape.year,
@@ -59,8 +59,8 @@ export const FitmentQuery = VehicleQuery.pick({ make: true, model: true }).exten
 export type FitmentQuery = z.infer<typeof FitmentQuery>
 
 /**
- * Whether a part with these fitments fits the vehicle, as far as it is chosen: what was not chosen does not narrow, and without a make
- * every part fits. The same rule as SQL: `fitting` in products/browse-products.server.ts.
+ * Whether a product with these fitments fits the vehicle: open choices do not filter, and without a make
+ * every product fits. The same rule as SQL: `fitting` in products/browse-products.server.ts.
  */
 export function fitsVehicle(fitments: readonly Fitment[], vehicle: VehicleQuery): boolean {
   if (!vehicle.make) return true
@@ -74,12 +74,12 @@ export function fitsVehicle(fitments: readonly Fitment[], vehicle: VehicleQuery)
   )
 }
 
-/** How a part fits a vehicle: for sure, only with some of its engines, or not as far as is known. */
+/** How a product fits a vehicle: surely, only with some of its engines, or not as far as is known. */
 export type Fit = 'sure' | 'some engines' | 'not known'
 
 /**
- * How a part with these fitments fits the vehicle. While its engine is not chosen, that is sure only where a line names every engine
- * or the lines name all `engines`: the keys of those it comes with, as far as they are known.
+ * How a product with these fitments fits the vehicle. Without a chosen engine it is sure only where a line covers every engine
+ * or the lines cover all `engines`, the keys of the model's known engines.
  */
 export function fitOf(fitments: readonly Fitment[], vehicle: VehicleQuery, engines: readonly string[]): Fit {
   if (!fitsVehicle(fitments, vehicle)) return 'not known'

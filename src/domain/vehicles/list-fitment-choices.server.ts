@@ -4,7 +4,7 @@ import type { VehicleChoices } from './vehicle.ts'
 import { inNameOrder, selectEngines, selectMakes } from './vehicle-queries.server.ts'
 
 /**
- * What a line of "fits" can name next: make → model → years → engine. Who may: admins. As in the finder, lists whose earlier choice is
+ * What a line of "fits" can name next: make → model → years → engine. Who may: admins. Lists whose earlier choice is
  * open are empty. The engines are those of all the years named.
  */
 export async function listFitmentChoices(shop: Shop, chosen: FitmentQuery): Promise<VehicleChoices> {

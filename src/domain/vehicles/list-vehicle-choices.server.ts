@@ -3,7 +3,7 @@ import type { VehicleChoices, VehicleQuery } from './vehicle.ts'
 import { inNameOrder, selectEngines, selectMakes } from './vehicle-queries.server.ts'
 
 /**
- * What the vehicle finder offers next: make → year → model → engine. Who may: everybody.
+ * What the vehicle finder offers next: make → year → model → engine. Who may: everyone.
  * Lists whose earlier choice is open are empty; an unknown vehicle leads to empty lists.
  */
 export async function listVehicleChoices(

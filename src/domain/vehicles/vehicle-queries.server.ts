@@ -1,16 +1,15 @@
 import type { Database } from '#db/connection.ts'
 import { type Engine, engineKey, engineLabel, type VehicleChoices } from './vehicle.ts'
 
-/** As people look names up: "smart" stands beside "SRT", "9-3" before "900". The database's own order is of bytes. */
+/** Natural, case-insensitive order: "smart" beside "SRT", "9-3" before "900". The database sorts by bytes. */
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Names in the order in which people look them up. */
 export function inNameOrder(names: readonly string[]): string[] {
-  // Of two that differ in capitals only the order is always the same.
+  // Names that differ only in case have a stable order.
   return names.toSorted((a, b) => byName.compare(a, b) || (a < b ? -1 : 1))
 }
 
-/** Every make that the store knows, by name. */
+/** Every known make, by name. */
 export async function selectMakes(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('vehicles').distinct().select('make').execute()
   return inNameOrder(rows.map(({ make }) => make))

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { wholeNumber } from '../shared/numbers.ts'
 import { boundedText } from '../shared/text.ts'
 
-/** Model years that can be asked for. */
+/** Model years that can be requested. */
 export const FIRST_YEAR = 1886
 export const LAST_YEAR = 2100
 const NOT_A_YEAR = `Give a year from ${FIRST_YEAR} to ${LAST_YEAR}`
 
-/** What is said to a year that none is. */
+/** The message for an invalid year. */
 export const YEAR_WORDS = { notWhole: NOT_A_YEAR, tooSmall: NOT_A_YEAR, tooLarge: NOT_A_YEAR }
 
-/** What has been chosen in the vehicle finder so far. `engine` is the key that `vehicleChoices` answered. */
+/** The choices of the vehicle finder so far. `engine` is a key from `vehicleChoices`. */
 export const VehicleQuery = z.object({
   make: boundedText(60).trim().optional(),
   year: wholeNumber([FIRST_YEAR, LAST_YEAR], YEAR_WORDS).optional(),
@@ -36,7 +36,7 @@ export function engineKey(engine: Engine): string {
   return `${engine.displacementL ?? 'x'}-${engine.cylinders ?? 'x'}`
 }
 
-/** What a key looks like. Each engine has one: `02.5-4` is none. */
+/** The format of a key. It is canonical: `02.5-4` is invalid. */
 export const ENGINE_KEY = /^((?:0|[1-9]\d?)\.\d|x)-([1-9]\d?|x)$/
 
 /** The engine of a key, or null when it is not one. */
@@ -49,7 +49,7 @@ export function parseEngineKey(key: string): Engine | null {
   }
 }
 
-/** An engine for people: "2.5 L, 4 cylinders". */
+/** The label of an engine: "2.5 L, 4 cylinders". */
 export function engineLabel(engine: Engine): string {
   const litres = engine.displacementL === null ? null : `${engine.displacementL} L`
   const cylinders = engine.cylinders === null ? null : `${engine.cylinders} cylinders`
