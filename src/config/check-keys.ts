@@ -1,4 +1,4 @@
-/** Keys and secrets that would start, and not protect anything. Each problem names its setting and the fix. */
+/** Keys and secrets that are accepted but insecure. Each problem names its setting and the fix. */
 
 type StripeKeys = {
   STRIPE_SECRET_KEY?: string | undefined
@@ -14,10 +14,10 @@ const STRIPE_KEYS = {
   STRIPE_PUBLISHABLE_KEY: { pattern: /^pk_(test|live)_[A-Za-z0-9_]+$/, begins: 'pk_live_' },
   STRIPE_WEBHOOK_SECRET: { pattern: /^whsec_[A-Za-z0-9+/=_-]+$/, begins: 'whsec_' },
 } as const
-/** Characters after `whsec_` that a real signing secret has at least. */
+/** Minimum length of a real signing secret after `whsec_`. */
 const WEBHOOK_SECRET_LENGTH = 16
 
-/** What is wrong with the keys of the card provider; nothing when none is set. */
+/** Problems with the keys of the card provider; empty when none is set. */
 export function stripeProblems(keys: StripeKeys): string[] {
   const problems: string[] = []
   const modes = new Set<string>()
@@ -51,24 +51,24 @@ export function stripeProblems(keys: StripeKeys): string[] {
 
 const MAKE_ONE = 'make one with: openssl rand -base64 48'
 /**
- * Words and runs of keys that random text does not contain; Better Auth's published default secret is among what they find.
- * A run of digits and of a–f has eight keys: six of them are in one of 100,000 random hex secrets.
+ * Words and keyboard runs that random text does not contain; they match Better Auth's published default secret too.
+ * A run of digits and of a–f has eight keys: one in 100,000 random hex secrets has six of them.
  */
 const WORDS =
   /change[-_ ]?me|placeholder|example|secret|password|better[-_ ]?auth|default|insecure|driveline|qwerty|asdfgh|zxcvbn|12345678|98765432|abcdefgh|fedcba98/i
-/** Fewer can be tried out. */
+/** Fewer are open to brute force. */
 const BITS = 110
-/** 32 random hex digits have fewer different ones in one of a hundred million cases. */
+/** One in a hundred million secrets of 32 random hex digits has fewer distinct ones. */
 const DIFFERENT = 8
 
-/** How many characters a secret of this look was drawn from; what it happens to lack of them does not make it weaker. */
+/** The size of the alphabet a secret of this form was drawn from, including characters absent by chance. */
 function alphabetOf(secret: string): number {
   if (/^\d+$/.test(secret)) return 10
   if (/^[\da-f]+$/i.test(secret)) return 16
   return new Set(secret).size
 }
 
-/** Why this secret could be guessed, or null. What `openssl rand` makes passes, in hex and in base64. */
+/** Why this secret is guessable, or null. Output of `openssl rand` passes, in hex and in base64. */
 export function secretProblem(name: string, secret: string): string | null {
   if (WORDS.test(secret)) return `${name} is a placeholder or holds words: ${MAKE_ONE}`
   const different = new Set(secret).size

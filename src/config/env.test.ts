@@ -1,4 +1,4 @@
-// Long because it holds every setting by a good and a bad value, in one table.
+// Long because one table holds a valid and an invalid value of every setting.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -36,7 +36,7 @@ function problemsOf(env: Record<string, string | undefined>): readonly string[] 
 }
 
 describe('a store in production', () => {
-  test('without any setting does not start, and says all that is missing in one list', () => {
+  test('without settings does not start, and lists everything that is missing', () => {
     const problems = problemsOf({ NODE_ENV: 'production' })
     for (const name of ['AUTH_SECRET', 'APP_URL', 'STRIPE_SECRET_KEY', 'SMTP_URL', 'MAIL_FROM'])
       expect(problems.filter((line) => line.startsWith(`${name} is missing: `))).toHaveLength(1)
@@ -140,13 +140,13 @@ describe('a store in production', () => {
     expect(problemsOf({ ...real, ...keys }).join('\n')).toMatch(problem)
   })
 
-  test('starts with test keys only when it is told to take them', () => {
+  test('starts with test keys only when STRIPE_ALLOW_TEST_KEYS allows them', () => {
     const keys = { STRIPE_SECRET_KEY: 'rk_test_51abc', STRIPE_PUBLISHABLE_KEY: 'pk_test_51abc' }
     expect(problemsOf({ ...real, ...keys })).toEqual([expect.stringContaining('STRIPE_ALLOW_TEST_KEYS=1')])
     expect(problemsOf({ ...real, ...keys, STRIPE_ALLOW_TEST_KEYS: '1' })).toEqual([])
   })
 
-  test('lists values that cannot be read and everything else in one list', () => {
+  test('lists unreadable values together with all other problems', () => {
     const problems = problemsOf({
       NODE_ENV: 'production',
       AUTH_SECRET: 'short',
@@ -171,7 +171,7 @@ describe('a store in production', () => {
     expect(problemsOf({ ...real, SIMULATOR_FAULTS: 'error=once' }).join('\n')).toContain('SIMULATOR_FAULTS')
   })
 
-  test('starts as a demo when it is told to be one', () => {
+  test('starts as a demo with DEMO=1', () => {
     expect(readConfig({ NODE_ENV: 'production', DEMO: '1' })).toMatchObject({ demo: true, production: true })
   })
 })
@@ -189,7 +189,7 @@ describe('settings that only make sense together', () => {
   const value = (name: string) => values[name] ?? 'abc'
 
   test.each(pairs.flatMap((names) => names.map((name) => [name, names] as const)))(
-    '%s alone does not start, together with its others it does',
+    '%s starts only together with the settings it depends on',
     (name, names) => {
       const problems = problemsOf({ [name]: value(name) })
       expect(problems).toHaveLength(1)
@@ -217,7 +217,7 @@ describe('a demo with keys of a card provider', () => {
 })
 
 describe('without any setting', () => {
-  test('the store is a demo on the specification’s numbers', () => {
+  test('the store is a demo with the documented defaults', () => {
     expect(readConfig({})).toMatchObject({
       demo: true,
       production: false,
@@ -228,7 +228,7 @@ describe('without any setting', () => {
     })
   })
 
-  test('an empty text is as good as none', () => {
+  test('an empty value counts as not set', () => {
     expect(readConfig({ PORT: '', GOOGLE_CLIENT_ID: '', DEMO: '' })).toMatchObject({ demo: true })
   })
 
@@ -237,7 +237,7 @@ describe('without any setting', () => {
   })
 })
 
-/** Of each setting a text that is taken, with what it is read as, and texts that are refused. */
+/** For each setting a valid text, its parsed value, and invalid texts. */
 const SAMPLES: Record<
   string,
   { good: string; read?: unknown; bad: string[]; beside?: Record<string, string> }
@@ -247,7 +247,7 @@ const SAMPLES: Record<
   PORT: { good: '8080', read: 8080, bad: ['70000', 'http', '-1', '80.5'] },
   HOST: { good: '0.0.0.0', bad: [] },
   DATA_DIR: { good: '/srv/store', bad: [] },
-  // Whether there is such a folder is looked at when it is read.
+  // The folder's existence is checked when it is read.
   CONTENT_DIR: { good: '/srv/content', bad: [] },
   APP_URL: { good: 'https://parts.shop', bad: ['javascript:alert(1)', 'parts.shop', 'ftp://parts.shop'] },
   CORS_ORIGINS: {
@@ -305,7 +305,7 @@ const SAMPLES: Record<
     ]),
   ),
   LIMIT_UNPAID_ORDERS: { good: '1', read: 1, bad: ['0', '1000001'] },
-  // What it may say is read where it is used: src/demo/card-simulator/faults.ts.
+  // Parsed where it is used: src/demo/card-simulator/faults.ts.
   SIMULATOR_FAULTS: { good: 'error=once,on=confirm', bad: [] },
   SIMULATOR_SECRET_KEY: {
     good: 'sk_test_0123456789abcdef',
@@ -331,7 +331,7 @@ describe('each setting', () => {
     expect(named.filter((name) => !rows.includes(name))).toEqual([])
   })
 
-  test.each(Object.entries(SAMPLES))('%s is taken as it is meant', (name, { good, read = good, beside }) => {
+  test.each(Object.entries(SAMPLES))('%s accepts a valid value', (name, { good, read = good, beside }) => {
     const config = readConfig({ ...beside, [name]: good })
     if (name === 'DEMO') expect(config.demo).toBe(true)
     else expect(config).toMatchObject({ [name]: read })
@@ -341,7 +341,7 @@ describe('each setting', () => {
     Object.entries(SAMPLES).flatMap(([name, { bad, beside }]) =>
       bad.map((text) => [name, text, beside] as const),
     ),
-  )('%s=%s is named as wrong, and alone, in words of ours', (name, text, beside) => {
+  )('%s=%s is the only problem reported, in our own words', (name, text, beside) => {
     const problems = problemsOf({ ...beside, [name]: text })
     expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name}\\b`))])
     expect(problems[0]).not.toMatch(/invalid|expected|too (?:big|small)|NaN/i)

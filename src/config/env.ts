@@ -4,7 +4,7 @@ import { limitSettings } from './limits.ts'
 
 /**
  * The store's settings, read once at start: the only place that reads process.env.
- * Everything has an embedded default in demo mode; production names all that is missing at once.
+ * Everything has an embedded default in demo mode; production reports everything that is missing in one list.
  */
 
 const flag = z
@@ -56,7 +56,7 @@ const EnvSchema = z.object({
   CORS_ORIGINS: origins.default([]),
   AUTH_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
   DATABASE_URL: databaseUrl.optional(),
-  /** Where DATABASE_URL leads to a pooler in transaction mode: the server itself. */
+  /** The server itself, where DATABASE_URL points to a pooler in transaction mode. */
   DATABASE_DIRECT_URL: databaseUrl.optional(),
   DATABASE_WAIT_SECONDS: number(0, 86_400).default(60),
   DATABASE_POOL: wholeNumber(12, 4, 200),
@@ -116,7 +116,7 @@ export type Config = Omit<z.output<typeof EnvSchema>, 'DEMO' | 'LOG_LEVEL' | 'DR
   production: boolean
 }
 
-/** Thrown at start: `problems` is the whole list of what is wrong, each with its fix. */
+/** Thrown at start: `problems` lists everything that is wrong, each with its fix. */
 export class ConfigError extends Error {
   readonly problems: readonly string[]
   constructor(problems: readonly string[]) {
@@ -142,7 +142,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     return config
   }
   const wrong = new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]))
-  // The list is complete: what else is wrong shows once the wrong values are left out; problems that name those again are dropped.
+  // Check the rest without the invalid values, so that the list is complete; repeated problems of those settings are dropped.
   const rest = EnvSchema.safeParse(
     Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
   )
@@ -173,7 +173,7 @@ function problemsOf(config: Config): string[] {
   ]
 }
 
-/** With this secret identity refuses to work, in a demo too. */
+/** Better Auth refuses to work with this secret, in a demo too. */
 function publishedSecret({ AUTH_SECRET }: Config): string[] {
   return AUTH_SECRET === 'better-auth-secret-12345678901234567890'
     ? [
@@ -227,8 +227,8 @@ function missingForRealUse(c: Config): string[] {
 }
 
 /**
- * Imports React, which takes the build that looks for mistakes, and needs several times as long for a page, unless NODE_ENV says
- * production when it is loaded; whatever it says of the store.
+ * Imports React with NODE_ENV set to production: otherwise it loads its development build, which renders several times slower,
+ * whatever NODE_ENV is for the store.
  */
 export async function importForProduction<Modules>(load: () => Promise<Modules>): Promise<Modules> {
   const { NODE_ENV: own } = process.env

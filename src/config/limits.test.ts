@@ -20,8 +20,8 @@ function documented({ what, per, most, seconds, why }: Limit): string {
   return `| ${what} | ${per} | ${many[0]} ${time[seconds as keyof typeof time]} | ${many[1]} | ${why} |`
 }
 
-describe('the documents say what the table of limits says', () => {
-  test('SECURITY.md shows every row of it, and no other', () => {
+describe('the documents match the table of limits', () => {
+  test('SECURITY.md shows exactly its rows', () => {
     const shown = read('SECURITY.md').split('\n')
     const head = shown.indexOf('| What | per | at most | set by | because |')
     const end = shown.indexOf('', head)
@@ -40,7 +40,7 @@ test('every row is changed by its setting', () => {
   expect(mostOf('contactMessagesPerAddress', readConfig({ LIMIT_CONTACT_PER_HOUR: '2' }))).toBe(2)
 })
 
-test('no setting is for nothing', () => {
+test('every setting is used', () => {
   const used = rows.map(({ most }) => (typeof most === 'number' ? '' : most.setting))
   for (const name of Object.keys(limitSettings)) expect(used).toContain(name)
 })

@@ -1,5 +1,5 @@
 /**
- * Every rate limit of the store, in one table: what is counted, per what, how many in which time, and why. Code that limits something
+ * Every rate limit of the store, in one table: what is counted, per what, how many in what time, and why. Code that limits something
  * names a row; SECURITY.md shows the table. (LIMIT_UNPAID_ORDERS is no rate: it caps what a customer has open at a time.)
  */
 
@@ -22,18 +22,18 @@ export type LimitNumbers = Record<LimitSetting, number>
 export type Limit = {
   /** What is counted. */
   what: string
-  /** Whose: IPv4 addresses count one by one, IPv6 addresses by their /64. */
+  /** The subject. IPv4 addresses count individually, IPv6 addresses by /64. */
   per: 'address' | 'account' | 'address and account' | 'known browser' | 'e-mail' | 'code' | 'order' | 'store'
-  /** How many: a fixed number, or so many times a setting. */
+  /** The maximum: a number, or a multiple of a setting. */
   most: number | { setting: LimitSetting; times: number }
-  /** In how many seconds. */
+  /** The window, in seconds. */
   seconds: number
   /**
-   * `every`: counted when it comes · `failed`: reserved when it comes and given back when it succeeds ·
-   * `failed, afterwards`: counted once it has failed, so that many right ones at the same moment do not refuse each other.
+   * `every`: counted on arrival · `failed`: counted on arrival and refunded on success ·
+   * `failed, afterwards`: counted after it has failed, so that concurrent successes do not refuse each other.
    */
   counts: 'every' | 'failed' | 'failed, afterwards'
-  /** In the database for all processes together, or in the memory of each process. */
+  /** Shared in the database, or per process in memory. */
   counted: 'database' | 'process'
   why: string
 }
@@ -50,7 +50,7 @@ export const limits = {
     seconds: MINUTE,
     counts: 'every',
     counted: 'process',
-    why: 'nobody works faster than this by hand',
+    why: 'no person works faster than this',
   },
   writesPerAddress: {
     what: 'writing calls of the API',
@@ -104,7 +104,7 @@ export const limits = {
     seconds: HOUR,
     counts: 'failed',
     counted: 'database',
-    why: 'patient guessing; it takes 50 addresses to use up an account',
+    why: 'slow guessing; it takes 50 addresses to use up an account',
   },
   wrongAttemptsPerAccount: {
     what: 'wrong passwords for one account from browsers that never signed in to it',
@@ -131,7 +131,7 @@ export const limits = {
     seconds: HOUR,
     counts: 'failed',
     counted: 'database',
-    why: 'patient guessing with a stolen browser',
+    why: 'slow guessing with a stolen browser',
   },
   wrongCodesPerAccount: {
     what: 'wrong codes of the second factor from browsers that never signed in to the account',
@@ -149,7 +149,7 @@ export const limits = {
     seconds: 15 * MINUTE,
     counts: 'failed',
     counted: 'database',
-    why: 'the owner is not held up by somebody who has the password',
+    why: 'an attacker with the password cannot lock out the owner',
   },
   usesPerCode: {
     what: 'uses of a code of the second factor',
@@ -168,7 +168,7 @@ export const limits = {
     seconds: HOUR,
     counts: 'every',
     counted: 'database',
-    why: 'each is an account, a password to hash and a mail to a stranger',
+    why: 'each is an account, a password to hash and a mail to an unconfirmed address',
   },
   mailsPerAddress: {
     what: 'mails that sign-ups, resets and confirmations send',
@@ -177,25 +177,25 @@ export const limits = {
     seconds: HOUR,
     counts: 'every',
     counted: 'database',
-    why: 'mail to many people asked for by one',
+    why: 'one client mailing many people',
   },
   resetMailsPerEmail: {
-    what: 'mails with a link to a new password, asked for',
+    what: 'requested mails with a link to a new password',
     per: 'e-mail',
     most: { setting: 'LIMIT_MAIL_PER_HOUR', times: 1 },
     seconds: HOUR,
     counts: 'every',
     counted: 'database',
-    why: "nobody's mailbox is filled; a link is valid as long, so that the owner always has one",
+    why: 'no mailbox is flooded; a link is valid for the same time, so that the owner always has one',
   },
   confirmationMailsPerEmail: {
-    what: 'mails that confirm an e-mail, asked for again',
+    what: 'repeated mails that confirm an e-mail',
     per: 'e-mail',
     most: { setting: 'LIMIT_MAIL_PER_HOUR', times: 1 },
     seconds: HOUR,
     counts: 'every',
     counted: 'database',
-    why: "nobody's mailbox is filled",
+    why: 'no mailbox is flooded',
   },
   contactMessagesPerAddress: {
     what: 'messages of the contact form',
@@ -222,9 +222,9 @@ export const limits = {
     seconds: DAY,
     counts: 'every',
     counted: 'database',
-    why: 'reviews stand on the home page',
+    why: 'reviews are on the home page',
   },
-  // Counted by the card provider's events (domain/payments/declines.server.ts): one that comes twice counts once.
+  // Counted by the card provider's events (domain/payments/declines.server.ts): an event delivered twice counts once.
   declinesPerOrder: {
     what: 'declined cards; then the payment is canceled',
     per: 'order',
@@ -232,7 +232,7 @@ export const limits = {
     seconds: DAY,
     counts: 'every',
     counted: 'database',
-    why: 'nobody tries out stolen cards here',
+    why: 'no testing of stolen cards',
   },
   declinesPerAccount: {
     what: 'declined cards; then all open payments are canceled',
@@ -245,7 +245,6 @@ export const limits = {
   },
 } as const satisfies Record<string, Limit>
 
-/** The name of a row. */
 export type LimitName = keyof typeof limits
 
 /** How many the row allows with these settings. */

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { RefusalCode } from '#domain/shared/outcome.ts'
 
 /**
- * Who may make a call. The API door refuses everybody else before it reads the body.
- * `all`: no token needed, a bad one is ignored · `proof`: identity proved in this request, for the e-mail in the path ·
+ * Who may make a call. The API refuses all others before it reads the body.
+ * `all`: no token needed, a bad one is ignored · `proof`: identity verified in this request, for the e-mail in the path ·
  * `customer`: signed in · `self` / `self-or-admin`: signed in as the e-mail in the path (or an admin) ·
- * `owner` / `owner-or-admin`: signed in; to anyone but the owner the order does not exist (the use case decides) ·
+ * `owner` / `owner-or-admin`: signed in; for others the order does not exist (the use case decides) ·
  * `reviewer`: signed in and not an admin · `admin`.
  */
 export type Who =
@@ -19,7 +19,7 @@ export type Who =
   | 'reviewer'
   | 'admin'
 
-/** One REST call: all that validation, OpenAPI, the browser's client and the permission tests need to know of it. */
+/** One REST call: the source for validation, OpenAPI, the browser's client and the permission tests. */
 export type Call<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -41,15 +41,15 @@ export type Call<
   status: 200 | 201
   /** Refusals beyond those that follow from `who` and the schemas. */
   refusals: readonly RefusalCode[]
-  /** What somebody without the right is told, where the specification has words for it. */
+  /** The message of a 403, where it is not the default. */
   forbidden?: string
-  /** Whether an Idempotency-Key is honoured. */
+  /** Whether an Idempotency-Key is honored. */
   idempotent?: boolean
-  /** The use case makes sure of the token in the very statement that writes: where it is known, the door need not ask for it too. */
+  /** The use case checks the token in the statement that writes, so that a cached token needs no extra query. */
   confirmsToken?: boolean
 }
 
-/** Keeps the types of a definition. */
+/** Preserves the literal types of a definition. */
 export function defineCall<
   P extends z.ZodType,
   Q extends z.ZodType,
@@ -59,9 +59,9 @@ export function defineCall<
   return call
 }
 
-/** What a caller gives: parameters, query and body as their schemas take them. */
+/** The input of a call: parameters, query and body before parsing. */
 export type CallParams<C extends Call> = z.input<C['params']>
 export type CallQuery<C extends Call> = z.input<C['query']>
 export type CallBody<C extends Call> = z.input<C['body']>
-/** What a caller gets. */
+/** The output of a call. */
 export type CallAnswer<C extends Call> = z.output<C['answer']>

@@ -12,7 +12,7 @@ export const calls = { ...accounts, ...products, ...orders, ...payments, ...revi
 
 export type CallName = keyof typeof calls
 
-/** The calls with their names, for whoever treats them all alike (OpenAPI, the permission matrix). */
+/** The calls as entries, for generic code (OpenAPI, the permission matrix). */
 export const allCalls: readonly (readonly [CallName, Call])[] = Object.entries(calls) as unknown as readonly [
   CallName,
   Call,

@@ -102,11 +102,11 @@ export const showOverview = defineCall({
     revenue: z.object({ total: z.number(), last30Days: z.number() }),
     /** Each of these 30 days (`2026-11-21`), oldest first: dollars and number of the orders paid on it. */
     days: z.array(z.object({ day: z.string(), revenue: z.number(), orders: z.number().int() })),
-    /** The parts that brought most in these days, most first. */
+    /** The products with the highest revenue in these days, highest first. */
     bestSellers: z.array(
       z.object({ _id: z.string(), name: z.string(), pieces: z.number().int(), revenue: z.number() }),
     ),
-    /** The last comparison with the card provider's books: payments looked at, and those that differ. */
+    /** The last reconciliation with the card provider: payments checked, and those that differ. */
     reconciled: z
       .object({ at: z.string(), compared: z.number().int(), differences: z.number().int() })
       .optional(),

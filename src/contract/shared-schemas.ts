@@ -9,7 +9,7 @@ export const Empty = z.object({})
 /** An e-mail in a path; compared by its normal form with the caller's own. */
 export const EmailParams = z.object({ email: boundedText(254) })
 
-/** An id in a path. A malformed one is answered like a missing one (404), so any short text passes here. */
+/** An id in a path. A malformed one returns 404 like a missing one, so any short text is valid. */
 export const IdParams = z.object({ id: boundedText(100) })
 
 export const Inserted = z.object({ insertedId: z.string() })

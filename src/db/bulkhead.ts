@@ -2,14 +2,14 @@ import pLimit from 'p-limit'
 import { databaseFailure, recordFailure, Overloaded } from './database-failure.ts'
 
 /**
- * Keeps work of one key from taking the connections of all others: at most `running` at a time, others wait in a queue.
- * @throws Overloaded when the queue is full or the wait was too long; then the work was not begun. And what the work throws.
+ * Stops work of one key from using up all connections: at most `running` at a time, the rest waits in a queue.
+ * @throws Overloaded when the queue is full or the wait is too long; the work was not started. And what the work throws.
  */
 export type Bulkhead = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /**
- * @param limits.running pieces of work per key at a time; `waiting` in its queue at most.
- * @param limits.waitMs what one waits in the queue at most.
+ * @param limits.running concurrent work per key; `waiting` is the queue length.
+ * @param limits.waitMs longest wait in the queue.
  */
 export function createBulkhead(limits: { running: number; waiting: number; waitMs: number }): Bulkhead {
   const newLane = () => ({
@@ -42,7 +42,7 @@ export function createBulkhead(limits: { running: number; waiting: number; waitM
   }
 }
 
-/** A bulkhead for searches: one that takes too long for its statement is Overloaded too, since nobody else changes what it reads. */
+/** A bulkhead for searches: a statement timeout is Overloaded too, since a read waits for no lock. */
 export function createSearchBulkhead(limits: Parameters<typeof createBulkhead>[0]): Bulkhead {
   const bulkhead = createBulkhead(limits)
   return async (key, search) => {
@@ -55,14 +55,14 @@ export function createSearchBulkhead(limits: Parameters<typeof createBulkhead>[0
   }
 }
 
-/** Those behind somebody who waited for a lock in vain would only wait as long again. */
+/** After a lock timeout, the queued work would only time out as well. */
 function refuseAll(waiting: Set<(error: unknown) => void>, error: unknown): void {
   for (const reject of waiting) reject(error)
   waiting.clear()
 }
 
 function refusal(): Overloaded {
-  const error = new Overloaded('Too much of the same is under way')
+  const error = new Overloaded('Too much work of this kind is running')
   recordFailure(error)
   return error
 }

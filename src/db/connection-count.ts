@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from './connection.ts'
 
 /**
- * Whether the database has room for so many connections of this process.
- * @param needed in all; `open` of them are open already.
- * @returns one sentence for the log when it has not, else null. Then requests wait for the connections that there are.
+ * Checks that the database has room for this process's connections.
+ * @param needed connections in total.
+ * @returns a warning for the log when it has not, else null. Requests then wait for the available connections.
  */
 export async function checkConnectionCount(db: Database, needed: number): Promise<string | null> {
   const { rows } = await sql<{ allowed: number; used: number }>`

@@ -1,14 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * Why a healthy statement could not be carried out. `away`: the database was never reached, nothing was done · `lost`: it went away in the
- * middle, so that what was asked may or may not have been done · `busy`: somebody else held what was needed, or it took too long · `full`: no
- * room on its disk · `read_only`: it takes no changes, as a standby does · `overloaded`: too many ask for the same kind of work, it was not begun or
- * broken off.
- */
+ Why a valid statement failed. `away`: the database was never reached, nothing was done · `lost`: the connection broke, so that the
+  * statement may or may not have been executed · `busy`: a lock or statement timeout · `full`: no disk space · `read_only`: it accepts no
+  * writes, as a standby · `overloaded`: too much work of one kind, refused or canceled.
+  */
 export type DatabaseFailure = 'away' | 'lost' | 'busy' | 'full' | 'read_only' | 'overloaded'
 
-/** Work that was refused because too much of its kind is under way. */
+/** Work refused because too much of its kind is running. */
 export class Overloaded extends Error {
   override name = 'Overloaded'
 }
@@ -23,7 +22,7 @@ const BY_CODE: Record<string, DatabaseFailure> = {
   '40P01': 'busy',
   '40001': 'busy',
   '25006': 'read_only',
-  // Starting up, shutting down, too many connections; not this store's server, or not yet.
+  // Starting up, shutting down, too many connections; not the expected server, or not yet.
   '57P03': 'away',
   '53': 'away',
   '28': 'away',
@@ -42,7 +41,7 @@ const BY_CODE: Record<string, DatabaseFailure> = {
   EPIPE: 'lost',
 }
 
-/** What is wrong with the database, or null when the error is about something else. */
+/** The kind of database failure, or null for any other error. */
 export function databaseFailure(error: unknown): DatabaseFailure | null {
   if (error instanceof Overloaded) return 'overloaded'
   if (!(error instanceof Error)) return null
@@ -57,16 +56,16 @@ export function databaseFailure(error: unknown): DatabaseFailure | null {
 
 const captured = new AsyncLocalStorage<{ failure: unknown }>()
 
-/** Notes database trouble for whoever watches the running work. Called where queries are sent. */
+/** Records a database failure for the enclosing `captureFailure`. Called where queries are sent. */
 export function recordFailure(error: unknown): void {
   const context = captured.getStore()
   if (context && databaseFailure(error)) context.failure ??= error
 }
 
 /**
- * For work of libraries that swallow or rename what the database says.
- * @returns what came of the work, and the first trouble that was met on the way, if any.
- * @throws what the work throws; the trouble in its place when there was some.
+ * For libraries that swallow or wrap database errors.
+ * @returns the result, and the first database failure on the way, if any.
+ * @throws what the work throws, or the database failure in its place.
  */
 export async function captureFailure<T>(work: () => Promise<T>): Promise<{ result: T; failure: unknown }> {
   const context = { failure: undefined as unknown }

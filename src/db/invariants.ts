@@ -1,17 +1,17 @@
 // Long because it is one table, to be read from top to bottom.
 
 /**
- * One rule that must hold on the store's database at every moment. `name` is the invariant's number in the store's contract.
- * `breaches` answers one row with one text for each breach, and none when all is well; `counts` says how many rows it looked at.
+ * One rule that must hold on the store's database at every moment. `name` is the number by which comments refer to it.
+ * `breaches` returns one text per breach; `counts` names the rows it checks.
  */
 export type Invariant = { name: string; sentence: string; counts: string; breaches: string }
 
 /**
- * What must always be true, as far as a query can see it. The database itself forbids most of this by CHECKs, unique indexes
- * and triggers; the rules here find what got in past them (a restored dump, a hand at the database, a fault of ours).
+ * Everything that must always be true and that a query can check. The database itself enforces most of it by CHECKs, unique indexes
+ * and triggers; these rules find what bypassed them (a restored dump, a manual change, a bug).
  */
 export const INVARIANTS: readonly Invariant[] = [
-  // Each rule reads a table once: a subquery per order or per part would take hours in a large store, where its index may not exist.
+  // Each rule reads a table once: a subquery per order or product would take hours in a large store, where its index may not exist.
   {
     name: 'I1',
     sentence: 'an order’s total is unit price × quantity',
@@ -249,7 +249,7 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'I25',
     sentence: 'every part’s picture was made by our encoder (or is kept by the configured image host)',
     counts: 'products',
-    // verify.ts tells the host by this setting.
+    // verify.ts passes the host in this setting.
     breaches: `
       select format('part %s: %s', p.id, p.picture) from products p
       where not exists (select from images i where i.key = p.picture)
@@ -378,7 +378,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
 ]
 
-/** What the card simulator's own books say: asked instead of Stripe when the store uses the simulator. */
+/** Rules on the card simulator's tables, used in place of Stripe's API when the store uses the simulator. */
 export const SIMULATOR_INVARIANTS: readonly Invariant[] = [
   {
     name: 'I2',
@@ -394,7 +394,7 @@ export const SIMULATOR_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I4',
-    sentence: 'the card provider (simulator) has captured and given back what our books say',
+    sentence: 'the card provider (simulator) has captured and refunded what our payments say',
     counts: 'payments',
     breaches: `
       select format('payment %s is %s%s: captured %s, given back %s cents', id, state,

@@ -1,4 +1,4 @@
-/** True when the database refused a change by the constraint of this name. */
+/** True for a violation of the constraint of this name. */
 export function isConstraint(error: unknown, name: string): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === name
 }

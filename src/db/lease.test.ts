@@ -13,7 +13,7 @@ const rowOf = (name: string) =>
   database.db.selectFrom('leases').selectAll().where('name', '=', name).executeTakeFirst()
 const tryToTake = (name: string) => underLease(database.db, name, () => Promise.resolve('done'))
 
-test('one holder at a time, and whoever comes afterwards gets it', async () => {
+test('one holder at a time, and the next one gets it after release', async () => {
   const work = underLease(database.db, 'one', async () => {
     expect([await tryToTake('one'), await tryToTake('another')]).toEqual([null, 'done'])
     return 'first'
@@ -22,7 +22,7 @@ test('one holder at a time, and whoever comes afterwards gets it', async () => {
   expect([await rowOf('one'), await tryToTake('one')]).toEqual([undefined, 'done'])
 })
 
-test('of twenty that want an expired lease at once one gets it', async () => {
+test('one of twenty concurrent claims gets an expired lease', async () => {
   await database.db
     .insertInto('leases')
     .values({ name: 'expired', holder: crypto.randomUUID(), expires_at: new Date(0) })
@@ -43,12 +43,12 @@ test('of twenty that want an expired lease at once one gets it', async () => {
   expect((await Promise.all(results)).filter((result) => result !== null)).toEqual(['done'])
 })
 
-test('work that fails gives its lease back', async () => {
+test('failed work releases its lease', async () => {
   await expect(underLease(database.db, 'fails', () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await tryToTake('fails')).toBe('done')
 })
 
-test('a lease is renewed for as long as the work lasts', async () => {
+test('a lease is renewed while the work runs', async () => {
   await underLease(
     database.db,
     'renewed',
@@ -63,7 +63,7 @@ test('a lease is renewed for as long as the work lasts', async () => {
   )
 })
 
-test('work whose lease another has taken over ends at its next step, and leaves it to him', async () => {
+test('work whose lease was claimed by another process ends at its next step and does not release it', async () => {
   const other = crypto.randomUUID()
   const work = underLease(
     database.db,

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from './connection.ts'
 
-/** How long a lease is good for unless it is renewed, in ms: what others wait for when a process ends in the middle of its work. */
+/** How long a lease is valid unless renewed, in ms: how long others wait after a process dies during its work. */
 const LEASE_MS = 30_000
 
-/** What the holder of a lease asks between the steps of its work. @throws Error once the lease may belong to somebody else. */
+/** Called by the holder between steps. @throws Error once the lease may belong to another process. */
 export type StillHeld = () => void
 
 /**
- * Does work that one process at a time may do, under a lease: a row with a time limit, by the database's clock, that is renewed during the
+ * Runs work of one process at a time under a lease: a row that expires by the database's clock, is renewed during the
  * work and deleted afterwards. Unlike a session's advisory lock it holds behind a pooler in transaction mode, and unlike a transaction's
- * it keeps no transaction open.
- * A process that stood still for longer than the lease goes on until its next `stillHeld`: steps must bear being done twice.
+ * it leaves no transaction open.
+ * A process that was paused for longer than the lease continues until its next `stillHeld`: steps must be idempotent.
  * @param name of the work; one lease for each.
  * @returns what the work returns, or null when another process holds the lease.
  */
@@ -27,7 +27,7 @@ export async function underLease<Result>(
   if (!(await acquireLease(db, name, holder, leaseMs))) return null
   const timer = setInterval(() => {
     const until = performance.now() + leaseMs
-    // What fails is tried again at the next turn; `stillHeld` sees when it has failed for too long.
+    // The next interval retries; `stillHeld` detects that it has failed for too long.
     renewLease(db, name, holder, leaseMs).then(
       (renewed) => (heldUntil = renewed ? until : 0),
       () => undefined,

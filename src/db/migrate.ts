@@ -5,7 +5,7 @@ import { WITHOUT_LIMITS } from './session-settings.ts'
 
 const migrationsDir = path.join(import.meta.dirname, 'migrations')
 
-/** How many migrations this version of the store has. */
+/** The number of migrations in this version of the store. */
 export function countMigrations(): number {
   return readdirSync(migrationsDir).filter((file) => file.endsWith('.sql')).length
 }
@@ -27,21 +27,21 @@ async function countApplied(database: Pick<pg.ClientBase, 'query'>): Promise<num
 }
 
 /**
- * Applies what is missing of migrations/*.sql, in one transaction under an advisory lock, so that
- * several stores may start on one database at once: the others wait for the first.
- * @param level how many migrations the database is to have; all, if left out. More than that stay.
- * @returns the names of what was applied now.
+ * Applies the missing migrations/*.sql in one transaction under an advisory lock, so that
+ * several stores may start on one database: the others wait for the first.
+ * @param level the target number of migrations; default all. Never reverts any.
+ * @returns the names of the applied migrations.
  */
 export async function migrate(pool: pg.Pool, level = countMigrations()): Promise<string[]> {
   if (await isMigrated(pool, level)) return []
-  // Loaded only when there is something to do: it costs memory that a running store does not need.
+  // Loaded only when needed: it costs memory that a running store does not need.
   const { runner } = await import('node-pg-migrate')
   const client = await pool.connect()
   try {
     // Long migrations may take longer than a request may.
     await client.query(WITHOUT_LIMITS)
     await client.query(`select pg_advisory_lock(hashtext('driveline.migrate'))`)
-    // Another store may have done some or all of it meanwhile.
+    // Another store may have applied some or all of it since.
     const count = level - (await countApplied(client))
     if (count <= 0) return []
     const applied = await runner({

@@ -7,7 +7,7 @@ import { databaseFailure } from './database-failure.ts'
 import { migrate } from './migrate.ts'
 import { setForRole } from './session-settings.ts'
 
-/** The database cannot be used as it is. `message` is one sentence or two for the person at the terminal. */
+/** The database cannot be used as it is. `message` is for the operator. */
 export class DatabaseUnusable extends Error {
   override name = 'DatabaseUnusable'
 }
@@ -15,17 +15,17 @@ export class DatabaseUnusable extends Error {
 /** The oldest PostgreSQL that the migrations work on. */
 const OLDEST_VERSION = 15
 const RETRY_MS = 500
-/** A server that does not answer for so long counts as away, in ms. */
+/** Timeout of a connection or statement, in ms. */
 const CONNECT_TIMEOUT_MS = 5_000
-/** A notification takes milliseconds; the rest is for a machine that is busy. */
+/** A notification takes milliseconds; the rest allows for a busy machine. */
 const NOTIFICATION_TIMEOUT_MS = 10_000
 
-/** How long a start waits. `onWait` is told once that it does, and why. */
+/** How long a start waits. `onWait` is called once, with the reason. */
 export type StartWait = { waitMs: number; onWait: (reason: string) => void }
 
 /**
- * Waits until the database can be used, and applies the migrations that are missing.
- * @throws DatabaseUnusable when it did not come in time, and at once for what waiting does not mend: a wrong password, an unknown
+ * Waits for the database and applies missing migrations.
+ * @throws DatabaseUnusable on timeout, and immediately for what waiting does not fix: a wrong password, an unknown
  * database, an old PostgreSQL, a pooler that swallows notifications.
  */
 export async function prepareDatabase(urls: DatabaseUrls, wait: StartWait): Promise<void> {
@@ -40,8 +40,8 @@ export async function prepareDatabase(urls: DatabaseUrls, wait: StartWait): Prom
 }
 
 /**
- * Does what a start needs of the database, again and again while it is away, starting, read-only or out of connections.
- * @throws DatabaseUnusable when that takes too long. And what the work throws for other reasons.
+ * Retries work while the database is away, starting, read-only or out of connections.
+ * @throws DatabaseUnusable on timeout. And what the work throws for other reasons.
  */
 export async function retryWhileAway<T>({ waitMs, onWait }: StartWait, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + waitMs
@@ -94,7 +94,7 @@ async function requireUsable(pool: pg.Pool): Promise<void> {
     throw Object.assign(new Error('it takes no changes, as a standby does'), { code: '25006' })
 }
 
-/** What one process changes, the others hear as a notification. A pooler that shares connections between transactions swallows it. */
+/** Cache invalidation needs notifications. A pooler in transaction mode swallows them. */
 async function requireNotifications(direct: pg.Pool, usual: pg.Pool): Promise<void> {
   const channel = `driveline_${randomUUID().replaceAll('-', '')}`
   const listener = await direct.connect()
@@ -124,7 +124,7 @@ function query<Row extends pg.QueryResultRow>(
   return pool.query<Row>({ text, values, query_timeout: CONNECT_TIMEOUT_MS } as pg.QueryConfig)
 }
 
-/** Whether the same may work in a while. */
+/** Whether to retry. */
 function passes(error: unknown): boolean {
   return databaseFailure(error) !== null && !/^(?:28|3D)/.test(codeOf(error))
 }
@@ -132,7 +132,7 @@ function passes(error: unknown): boolean {
 function reasonOf(error: unknown): string {
   const code = codeOf(error)
   const message = error instanceof Error ? error.message : String(error)
-  // An address with several names fails with several errors, and none of their words.
+  // An address with several names fails with several errors and an empty message.
   return message && code && !message.includes(code) ? `${message} (${code})` : message || code
 }
 

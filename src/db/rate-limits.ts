@@ -4,25 +4,25 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { type Limit, type LimitName, type LimitNumbers, limits, mostOf } from '#config/limits.ts'
 import type { Database } from './connection.ts'
 
-/** Too many: how long to wait, in whole seconds. */
+/** Over the limit: how long to wait, in whole seconds. */
 export type TooMany = { retryAfter: number }
 
-/** Counts by the rows of config/limits.ts. `whose` names who or what a row counts for, such as an address and an e-mail. */
+/** Counts by the rows of config/limits.ts. `subject` is what a row counts for, such as an address and an e-mail. */
 export type RateLimits = {
-  /** Counts one. Null, or how long to wait when that was too many. With `trx` it counts only if that transaction commits. */
+  /** Counts one event. Returns null, or the wait when over the limit. With `trx` it counts only if that transaction commits. */
   consume: (name: LimitName, subject: readonly string[], trx?: Database) => Promise<TooMany | null>
-  /** The same answer for one that has not come yet; counts nothing. */
+  /** The same result without counting. */
   check: (name: LimitName, subject: readonly string[]) => Promise<TooMany | null>
-  /** Takes back one that was counted. */
+  /** Uncounts one event. */
   refund: (name: LimitName, subject: readonly string[]) => Promise<void>
 }
 
 type Limiter = RateLimiterMemory | RateLimiterPostgres
 
-/** @param numbers the settings LIMIT_…. Counts of rows that are `counted: 'process'` live in what this returns. */
+/** @param numbers the settings LIMIT_…. Counts of rows with `counted: 'process'` are in the returned object. */
 export function createRateLimits(db: Database, numbers: LimitNumbers): RateLimits {
   const limiters = new Map<LimitName, Limiter>()
-  // One of them clears what has expired away, for all.
+  // One of them deletes expired rows for all.
   let cleared = false
 
   function limiterOf(name: LimitName): Limiter {
@@ -41,7 +41,7 @@ export function createRateLimits(db: Database, numbers: LimitNumbers): RateLimit
     if (counted === 'process') return new RateLimiterMemory(base)
     return new RateLimiterPostgres({
       ...base,
-      // It speaks to a client of pg: the store's own connections, which count and prepare statements, look like one to it.
+      // It expects a pg client: this adapter looks like one and uses the store's own connections.
       storeClient: {
         async query({ text, values }: { text: string; values: unknown[] }) {
           const { rows } = await store.executeQuery(CompiledQuery.raw(text, values))
@@ -76,7 +76,7 @@ export function createRateLimits(db: Database, numbers: LimitNumbers): RateLimit
   }
 }
 
-/** Counts are kept without anybody's e-mail or address. */
+/** Stored keys hold no e-mail or address. */
 function keyOf(subject: readonly string[]): string {
   return hash('sha256', JSON.stringify(subject), 'base64url')
 }

@@ -1,4 +1,4 @@
-// Long because it lists every column, and every kind of statement that the database must refuse by itself.
+// Long because it lists every column and every kind of statement that the database must refuse.
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** What the TypeScript types say of each column; a column too many, too few or of other nullness does not compile. */
+/** The columns of the TypeScript types; an extra or missing column or another nullability does not compile. */
 type Described = {
   [T in keyof Tables]: {
     [C in keyof Selectable<Tables[T]>]: null extends Selectable<Tables[T]>[C] ? 'nullable' : 'required'
@@ -178,7 +178,7 @@ const described: Described = {
   },
 }
 
-test('the tables that the code knows have the columns that the migrations make', async () => {
+test('the table types match the columns of the migrations', async () => {
   const { rows } = await database.pool.query<{ table: string; column: string; nullable: boolean }>(
     `select table_name as table, column_name as column, is_nullable = 'YES' as nullable
      from information_schema.columns where table_schema = 'public' and table_name not in ('migrations', 'mailbox_mails')`,
@@ -370,7 +370,7 @@ describe('the database itself refuses', () => {
       'accounts_linkedin_is_https',
     ],
     [
-      'making somebody admin whose e-mail is not verified',
+      'making an account with an unverified e-mail admin',
       `insert into accounts (id, email, name) values ('new', 'new@people.test', 'x'); update accounts set role = 'admin' where not email_verified`,
       'accounts_admin_is_verified',
     ],
@@ -390,7 +390,7 @@ describe('the database itself refuses', () => {
       () => null,
       (error: unknown) => error,
     )
-    expect(refusal, 'it was taken').toBeInstanceOf(Error)
+    expect(refusal, 'it was accepted').toBeInstanceOf(Error)
     expect(refusal).toMatchObject({ constraint: expect.stringContaining(constraint) })
   })
 })

@@ -37,7 +37,7 @@ const from = (
 const json = { 'Content-Type': 'application/json' }
 
 describe('a front end that CORS_ORIGINS names', () => {
-  test('is told before each call which methods and headers it may send', async () => {
+  test('learns the allowed methods and headers by a preflight', async () => {
     for (const path of ['/order', '/auth/sign-in/email', `/user/${customer.email}`, '/products']) {
       const answer = await from(FRONT_END, path, {
         method: 'OPTIONS',
@@ -54,7 +54,7 @@ describe('a front end that CORS_ORIGINS names', () => {
     }
   })
 
-  test('reads answers that are cached for others, each with its own name on it', async () => {
+  test('reads responses that are cached for others, with its own origin on each', async () => {
     const read = async (origin?: string) => {
       const answer = await (origin ? from(origin, '/products') : fetch(`${store.url}/products`))
       expect(answer.status).toBe(200)
@@ -69,7 +69,7 @@ describe('a front end that CORS_ORIGINS names', () => {
     }
   })
 
-  test('signs in without a cookie, takes a token by the identity token, and signs out', async () => {
+  test('signs in without a cookie, issues an access token by the identity token, and signs out', async () => {
     const signedIn = await from(FRONT_END, '/auth/sign-in/email', {
       method: 'POST',
       headers: json,
@@ -100,7 +100,7 @@ describe('a front end that CORS_ORIGINS names', () => {
     expect((await take()).status, 'and so has its identity token').toBe(401)
   })
 
-  test('never acts by the cookie that its visitor has in the store', async () => {
+  test('never acts with the visitor’s cookie of the store', async () => {
     const answer = await from(FRONT_END, `/user/${customer.email}`, {
       method: 'PUT',
       headers: { ...json, Cookie: customer.cookie },

@@ -2,13 +2,13 @@ import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 import type { ApiEnv } from '#api/serve-call.ts'
 
-/** Seconds for which a browser remembers what it may send. */
+/** How long a browser caches a preflight response, in seconds. */
 const PREFLIGHT_SECONDS = 600
 
 /**
- * Lets front ends on the given origins use the API. They prove who they are by tokens alone: their cookies are neither read nor set,
- * so that a page of theirs can never act with the session that its visitor has in the store itself. From here on such a request is
- * like that of any program. Every other origin is answered as without this.
+ * Lets front ends on the given origins use the API. They authenticate by tokens only: their cookies are neither read nor set,
+ * so that they can never act with the visitor's session in the store itself. From here on such a request is
+ * treated like one of a program. Other origins are unaffected.
  */
 export function allowOrigins(origins: readonly string[]): MiddlewareHandler<ApiEnv> {
   const allow = cors({
@@ -32,7 +32,7 @@ export function allowOrigins(origins: readonly string[]): MiddlewareHandler<ApiE
   }
 }
 
-/** The request without what only a browser sends: cookies, and where its page comes from. */
+/** The request without cookies and origin headers. */
 function asProgram(request: Request): Request {
   const headers = new Headers(request.headers)
   for (const name of ['cookie', 'origin', 'sec-fetch-site', 'sec-fetch-mode', 'sec-fetch-dest'])

@@ -21,7 +21,7 @@ import { checkPath, pathForLog, sentPath } from './request-address.ts'
 import { commonHeaders, fileHeaders } from './security-headers.ts'
 import { serveStaticFiles } from './static-files.ts'
 
-/** What the whole application is put together from. */
+/** The dependencies of the application. */
 export type AppDependencies = {
   config: Config
   open: OpenShop
@@ -29,24 +29,24 @@ export type AppDependencies = {
   /** The card simulator, mounted in demo mode. */
   simulator: { path: string; app: Hono } | null
   pages: Pages
-  /** Pictures of the store's content, by their path. */
+  /** Content pictures by path. */
   contentFiles: ReadonlyMap<string, ContentFile>
-  /** Whether requests should be sent here. Asks the database. */
+  /** Readiness for a load balancer. Queries the database. */
   readiness: () => Promise<Readiness>
   log: Log
 }
 
-/** What /readyz says: `ready` with 200, all others with 503. */
+/** The states of /readyz: `ready` with 200, all others with 503. */
 export type Readiness = 'ready' | keyof typeof NOT_READY
 
-/** Why a load balancer must not send requests here: code and sentence. */
+/** Messages of /readyz by state. */
 const NOT_READY = {
   starting: 'The store is starting.',
   draining: 'The store is stopping: it serves what still comes, and takes no new connections soon.',
   database_unavailable: 'The store cannot reach a database that takes changes.',
 }
 
-/** Everything that is served under one host, in this order: health, API, files, pages. */
+/** All routes of one host, in this order: health, API, files, pages. */
 export function createApp(parts: AppDependencies): Hono<ApiEnv> {
   const { config, open, identity, log, pages } = parts
   const app = new Hono<ApiEnv>()
@@ -63,7 +63,7 @@ export function createApp(parts: AppDependencies): Hono<ApiEnv> {
   })
 
   const compressed = compress()
-  // The cache compresses what it keeps, by the address with its query; it keeps nothing that names another front end's origin.
+  // The cache compresses its own entries, by URL with query; it holds no response that names another front end's origin.
   const addressOf = (c: Context) => (c.env as Partial<HttpBindings> | undefined)?.incoming?.url ?? c.req.path
   const isCached = (c: Context) =>
     isCacheable(addressOf(c)) && !c.res.headers.has('Access-Control-Allow-Origin')
@@ -91,7 +91,7 @@ export function createApp(parts: AppDependencies): Hono<ApiEnv> {
   return app
 }
 
-/** Gives every request its id and its client's address, and every answer the headers of its kind. */
+/** Sets the id and client address of every request, and the security headers of every response. */
 function nameRequests(app: Hono<ApiEnv>, config: Config, log: Log): void {
   const ofAnswers = Object.entries(commonHeaders(config))
   const ofFiles = Object.entries(fileHeaders(config))
@@ -102,7 +102,7 @@ function nameRequests(app: Hono<ApiEnv>, config: Config, log: Log): void {
     const forwardedFor = c.req.header('x-forwarded-for')
     c.set('clientAddress', addressForLimits(socketAddress(c), forwardedFor, config.TRUST_PROXY))
     await next()
-    // A reply that the simulator loses on purpose is out of our hands.
+    // The simulator may have closed the connection on purpose (faults).
     if (c.res.headers.has('x-hono-already-sent')) return
     const isFile = c.res.headers.get('Cache-Control')?.includes('immutable')
     if (!isFile) c.res.headers.set('X-Request-Id', requestId)
@@ -111,7 +111,7 @@ function nameRequests(app: Hono<ApiEnv>, config: Config, log: Log): void {
     const { method, path } = c.req
     const durationMs = Math.round(performance.now() - begun)
     const { status } = c.res
-    // Reading is of interest only to somebody who looks for a fault, unless it was refused.
+    // Successful reads are logged at debug level only.
     const reads = (method === 'GET' || method === 'HEAD') && ![401, 403, 429].includes(status)
     const level = reads ? 'debug' : 'info'
     if (!log.isLevelEnabled(level)) return
@@ -119,7 +119,7 @@ function nameRequests(app: Hono<ApiEnv>, config: Config, log: Log): void {
   })
 }
 
-/** Answers addresses that no router must see: people get the page that says so, programs a problem. */
+/** Refuses malformed paths before routing: browsers get the error page, programs problem+json. */
 function refuseMalformedPaths(app: Hono<ApiEnv>, pages: Pages): void {
   app.use(async (c, next) => {
     const refusal = checkPath(sentPath(c.req.url))
@@ -134,7 +134,7 @@ function refuseMalformedPaths(app: Hono<ApiEnv>, pages: Pages): void {
   })
 }
 
-/** Whether this is a person's browser on its way to a page: it names HTML, or does not ask for JSON. */
+/** Whether a browser navigates to a page: it accepts HTML, or does not request JSON. */
 function wantsPage(c: Context): boolean {
   const { method, path } = c.req
   if ((method !== 'GET' && method !== 'HEAD') || isApiPath(path) || path.endsWith('.data')) return false
@@ -157,11 +157,11 @@ function problem(c: Context<ApiEnv>, status: number, code: string, title: string
   )
 }
 
-/** What no route answers, and what fails. */
+/** Handles unmatched routes and errors. */
 function refuseTheRest(app: Hono<ApiEnv>, log: Log): void {
   app.notFound((c) => problem(c, 404, 'not_found', 'Not found', 'There is nothing at this address.'))
   app.onError((error, c) => {
-    // Somebody went away in the middle of sending: nobody reads the answer, and nothing is wrong here.
+    // The client disconnected while sending: not an error of the store.
     if (c.req.raw.signal.aborted)
       return problem(c, 400, 'request_aborted', 'Request broken off', 'The request was broken off.')
     logFailure(log, c, error)
@@ -178,16 +178,16 @@ function refuseTheRest(app: Hono<ApiEnv>, log: Log): void {
   })
 }
 
-/** Writes down why a request could not be answered. */
+/** Logs the cause of a failed request. */
 function logFailure(log: Log, c: Context<ApiEnv>, error: unknown): void {
   const request = { requestId: c.get('requestId'), path: pathForLog(c.req.path) }
-  // One line each: while a database is away there are many, and their stacks say nothing.
+  // One line each, without stacks: there are many while the database is away.
   if (error instanceof Error && databaseFailure(error))
-    log.warn({ ...request, reason: error.message }, 'request refused: the database did not do its work')
+    log.warn({ ...request, reason: error.message }, 'request refused: the database failed')
   else log.error({ err: error, ...request }, 'request failed')
 }
 
-/** Code, title and detail of what people are told when the database does not do its work. */
+/** Code, title and detail of the response to a database failure. */
 const DATABASE_FAILURES: Record<DatabaseFailure, [code: string, title: string, detail: string]> = {
   away: [
     'database_unavailable',
@@ -221,7 +221,7 @@ const DATABASE_FAILURES: Record<DatabaseFailure, [code: string, title: string, d
   ],
 }
 
-/** Status, code, title and detail of what people are told when the folder of pictures does not work. */
+/** Status, code, title and detail of the response to a failure of the picture folder. */
 const PICTURE_FOLDER_FAILURES: Record<
   PictureFolderProblem['kind'],
   [status: number, code: string, title: string, detail: string]

@@ -23,34 +23,34 @@ import { createTaggedCache, type TaggedCache } from './response-cache/tagged-cac
 
 const SIMULATOR_PUBLISHABLE_KEY = 'pk_test_driveline_simulator'
 
-/** Where the simulator is mounted. */
+/** The mount path of the simulator. */
 export const SIMULATOR_PATH = '/simulator/stripe'
 
-/** Searches that wait for their turn, of visitors and of admins each; and for how long. */
+/** Queue limits of searches, for visitors and admins each. */
 const SEARCHES = { waiting: 20, waitMs: 3_000 }
 
-/** Changes of one order, part or account at a time; each has a connection, which may wait for a lock. */
+/** Serializes changes of one order, product or account; each has a connection, which may wait for a lock. */
 const CHANGES = { running: 2, waiting: 100, waitMs: 3_000 }
 
-/** Answers in memory at most, lists and pages, in bytes. */
+/** Size limits of the response cache, in bytes. */
 const CACHE_BYTES = 32 * 2 ** 20
 
-/** A shop with the parts of it that the server itself serves. */
+/** A shop with the services that the server itself needs. */
 export type OpenShop = {
   shop: Shop
   cache: TaggedCache
   localImages: LocalImages
-  /** Demo mode without a mail server. */
+  /** Set in demo mode without a mail server. */
   mailbox: Mailbox | null
-  /** Begins delivering mails; after listening. */
+  /** Starts mail delivery; call after listening. */
   startMail: () => void
   stop(): Promise<void>
 }
 
 /**
- * Puts a shop together: which service stands behind each port follows from the settings alone.
+ * Creates a shop: the settings alone decide which service implements each port.
  * @param use.simulatorKey the secret key of demo mode's card simulator.
- * @param use.ownUrl where this server can be reached from itself, such as `http://127.0.0.1:3000`; known once it listens.
+ * @param use.ownUrl how this server reaches itself, such as `http://127.0.0.1:3000`; known once it listens.
  */
 export async function createShop(use: {
   config: Config
@@ -84,7 +84,7 @@ export async function createShop(use: {
     get reading() {
       return reading
     },
-    // Of the usual pool one: two at a time would keep both processors of a small machine from orders.
+    // One connection of the main pool: two would take both processors of a small machine from orders.
     searching: createSearchBulkhead({
       ...SEARCHES,
       running: Math.max(1, Math.floor(connection.readsMax / 3)),
@@ -113,7 +113,7 @@ export async function createShop(use: {
     content: use.content,
   }
 
-  // Whatever changes in the shop changes in both.
+  // Mutable state is shared by both.
   const reading: Shop = Object.create(shop, { db: { value: connection.reads } })
 
   function invalidate(topic: ChangeTopic) {

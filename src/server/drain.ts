@@ -2,33 +2,33 @@ import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as afterPolling, setTimeout as delay } from 'node:timers/promises'
 
-/** For so long before the listener closes clients may keep their connections, in ms. */
+/** How long clients may keep their connections before the listener closes, in ms. */
 const SETTLE_MS = 500
-/** Connections that were opened ahead, or are kept alive, and bring no request for so long are closed. In ms. */
+/** Idle time after which preconnected and keep-alive connections are closed, in ms. */
 const LINGER_MS = 1_000
-/** A server that is stopping has no listener at least this long before what still hangs is cut off, in ms. */
+/** Minimum time between closing the listener and cutting off hanging requests, in ms. */
 const SHUT_MS = 1_500
-/** How often idle connections are looked for, in ms. */
+/** How often idle connections are closed, in ms. */
 const POLL_MS = 50
-/** A round of the event loop as short as this had nothing to do, in ms. */
+/** An event loop iteration as short as this was idle, in ms. */
 const QUIET_MS = 0.1
-/** Such a round is waited for so long, in ms. */
+/** How long to wait for an idle iteration, in ms. */
 const QUIET_WITHIN_MS = 500
 
-/** How long a server that stops goes on, in ms. */
+/** The phases of a stop, in ms. */
 export type DrainTimes = {
-  /** Requests on new and old connections are served for so long, until the load balancer's checks have failed. */
+  /** How long requests are served as before, until the load balancer's health checks have failed. */
   graceMs: number
-  /** Running requests may take so long after that. */
+  /** How long running requests may take after that. */
   finishMs: number
 }
 
 /**
- * Prepares a server for stopping without losing a request. Call it before it listens.
+ * Makes a server stop without losing requests. Call it before it listens.
  *
- * A request is lost when its connection is closed while it is on its way, or when the listener closes while its connection waits to be
- * accepted. So answers ask the client to close (`Connection: close`), the server itself closes only what has been silent for a while, and
- * before the listener closes clients may keep their connections for a moment: then hardly anybody is opening one.
+ * A request is lost when its connection closes while it is in flight, or when the listener closes while its connection waits in the
+ * backlog. So responses carry `Connection: close`, the server itself closes only idle connections, and
+ * just before the listener closes, clients may keep their connections: then few new ones are opened.
  */
 export function prepareDrain(server: Server): (times: DrainTimes) => Promise<void> {
   const running = new Set<ServerResponse>()
@@ -51,7 +51,7 @@ export function prepareDrain(server: Server): (times: DrainTimes) => Promise<voi
     for (const res of running) if (!res.headersSent) res.setHeader('Connection', 'close')
   }
 
-  /** Closes connections on which nothing has come or gone for a while, unless their request runs. */
+  /** Closes idle connections without a running request. */
   function closeSilent(): void {
     const now = performance.now()
     const busy = new Set([...running].map((res) => res.socket))
@@ -63,8 +63,8 @@ export function prepareDrain(server: Server): (times: DrainTimes) => Promise<voi
   }
 
   /**
-   * Resolves just after the event loop has found no connection that waits to be accepted. Each round of it accepts one, and a short round
-   * leaves the least time for the next one to come.
+   * Resolves just after the event loop has found the backlog empty. Each iteration accepts one connection, and a short iteration
+   * leaves the least time for the next one to arrive.
    */
   async function nothingWaits(): Promise<void> {
     const deadline = performance.now() + QUIET_WITHIN_MS
@@ -85,7 +85,7 @@ export function prepareDrain(server: Server): (times: DrainTimes) => Promise<voi
     await delay(settleMs)
 
     const deadline = performance.now() + finishMs
-    // What is running may call this very server, as payments call the simulator; twice, since some are still being accepted.
+    // Running requests may call this server, as payments call the simulator; twice, since some are still being accepted.
     const late = delay(finishMs - SHUT_MS)
     for (let i = 0; i < 2; i += 1)
       await Promise.race([
@@ -93,7 +93,7 @@ export function prepareDrain(server: Server): (times: DrainTimes) => Promise<voi
         late,
       ])
     await nothingWaits()
-    // Not the close of node:http, which would also close connections whose next request is on its way.
+    // Not close() of node:http, which would also close connections whose next request is in flight.
     const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve))
     startSendingClose()
     const look = setInterval(() => setImmediate(closeSilent), POLL_MS)

@@ -5,50 +5,50 @@ import type { DatabaseUrls } from '#db/database-urls.ts'
 import type { ChangeTopic } from '#domain/shop.ts'
 import type { Log } from './log.ts'
 
-/** How processes on one database tell each other what has changed (PostgreSQL LISTEN/NOTIFY). */
+/** Publishes cache invalidations between processes on one database (PostgreSQL LISTEN/NOTIFY). */
 export type InvalidationChannel = {
-  /** Tells the other processes, soon and together with what else has changed meanwhile. Never throws. */
+  /** Publishes a change to the other processes, batched with others. Never throws. */
   publish(topic: ChangeTopic): void
-  /** True while everything that changed more than FRESH_MS ago has been heard. Only then may an answer come from memory. */
+  /** True while every change older than FRESH_MS has been received. Only then may the cache be used. */
   isConnected: () => boolean
   /**
-   * Ends when every other process has heard of all changes committed so far. One that does not answer has answered nothing from memory by
-   * then, or is gone. Never throws.
+   * Resolves when every other process has received all changes committed so far. A process that does not acknowledge has stopped using its
+   * cache by then, or is gone. Never throws.
    */
   waitForAll(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * The oldest that an answer from memory may be, in ms. A cache is used only while a notification that this process sent itself so recently
- * has come back: a network, a server, a pooler that swallows notifications without a word costs no more than this.
+ * Maximum staleness of a cached response, in ms. The cache is used only while a heartbeat that this process sent itself so recently
+ * has returned: a network, server or pooler that silently drops notifications costs no more than this.
  */
 const FRESH_MS = 4_000
-/** How often such a notification is sent, in ms. */
+/** Heartbeat interval, in ms. */
 const HEARTBEAT_MS = 1_000
-/** Wait before the next try to reach the database again, in ms. */
+/** Wait before reconnecting, in ms. */
 const RETRY_MS = 500
-/** A database that does not answer for so long is away, in ms. */
+/** Timeout of connections and statements, in ms. */
 const ANSWER_MS = 3_000
-/** Changes of this many ms are told together: a busy store would otherwise send one statement more for each order. */
+/** Batch window of changes, in ms: saves a busy store one statement per order. */
 const GATHER_MS = 20
-/** How a listening connection is named in pg_stat_activity, by which the processes that listen are counted. */
+/** application_name of listening connections, by which pg_stat_activity counts the processes. */
 const LISTENER_NAME = 'driveline-changes'
-/** A process that answers no question for so long has nothing in memory that is older; ms. */
+/** After this long, a process that has not acknowledged a probe has stopped using its cache; ms. */
 const HEARD_BY_MS = FRESH_MS + 500
-/** Connections that it keeps: one listens, one tells. */
+/** Connections in use: a listener and a sender. */
 export const CHANNEL_CONNECTIONS = 2
 const CHANNEL = 'driveline'
 const HEARTBEAT = 'heartbeat'
-/** Asks whether it was heard, and the answer; each with the id of the question in place of the sender. */
+/** A probe and its acknowledgment, with the id of the probe in place of the sender. */
 const HEARD = { ask: 'heard?', answer: 'heard' }
 const TOPICS: readonly ChangeTopic[] = ['products', 'reviews', 'tokens']
 
 /**
- * Listens on one connection, and tells on another, the way that changes take too: by a pooler if there is one. Reaches for the database again
- * when it is lost.
- * Starts also without a database; nothing is heard then.
- * @param onChange another process (or a hand at the database) has changed this topic, or may have while it could not be heard.
+ * Listens on one connection and sends on another, by the same route as writes: through a pooler if there is one. Reconnects
+ * after a failure.
+ * Starts without a database too.
+ * @param onChange another process (or a manual statement) has changed this topic, or may have during an interruption.
  */
 export async function openInvalidationChannel(
   urls: DatabaseUrls,
@@ -57,7 +57,7 @@ export async function openInvalidationChannel(
 ): Promise<InvalidationChannel> {
   const self = randomUUID()
   const pending = new Set<ChangeTopic>()
-  /** Questions of ours, by their id: told of each answer. */
+  /** Pending probes by id: called for each acknowledgment. */
   const questions = new Map<string, () => void>()
   const stopping = new AbortController()
   const limits = { keepAlive: true, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS }
@@ -68,10 +68,10 @@ export async function openInvalidationChannel(
     max: 1,
   })
   sender.on('error', () => undefined)
-  // One that breaks while it is used fails what is sent; with nobody to hear it Node would end the process.
+  // A broken connection fails the statement; without a listener for 'error', Node would end the process.
   sender.on('connect', (connection) => connection.on('error', () => undefined))
   let listener: pg.Client | null = null
-  /** When the latest heartbeat that came back was sent, null before the first on this connection. What changed before has been heard. */
+  /** When the last returned heartbeat was sent, null before the first on this connection. Earlier changes have been received. */
   let heardUntil: number | null = null
   let listeningSince = 0
   let gathering = false
@@ -86,7 +86,7 @@ export async function openInvalidationChannel(
     const changed = TOPICS.find((known) => known === topic)
     if (changed && from !== self) onChange(changed)
     if (topic !== HEARTBEAT || from !== self) return
-    // Nobody knows what changed before this connection listened.
+    // Changes before this connection listened are unknown.
     if (heardUntil === null) for (const each of TOPICS) onChange(each)
     heardUntil = Number(sentAt)
   }
@@ -119,10 +119,10 @@ export async function openInvalidationChannel(
     heardUntil = null
     line.end().catch(() => undefined)
     if (!stopping.signal.aborted)
-      log.warn('changes of other processes cannot be heard; nothing is answered from memory until they can')
+      log.warn('changes of other processes cannot be received; the cache is off until they can')
   }
 
-  /** Keeps listening: a connection on which nothing comes back is replaced. */
+  /** Replaces the listener when its heartbeats no longer return. */
   async function keepListening(): Promise<void> {
     while (!stopping.signal.aborted) {
       const line = listener
@@ -133,7 +133,7 @@ export async function openInvalidationChannel(
     }
   }
 
-  /** Tells what has changed, and sends a heartbeat with it. What could not be told is told with the next heartbeat. */
+  /** Publishes pending changes with a heartbeat. Failed ones are retried with the next heartbeat. */
   async function send(topics: readonly ChangeTopic[]): Promise<void> {
     for (const topic of topics) pending.delete(topic)
     const notes = [...topics.map((topic) => `${topic} ${self}`), `${HEARTBEAT} ${self} ${performance.now()}`]
@@ -152,7 +152,7 @@ export async function openInvalidationChannel(
     await send([...pending])
   }
 
-  /** Notifications arrive in the order of their commits: who has heard the question has heard what was committed before it. */
+  /** Notifications arrive in commit order: a process that received the probe has received all earlier changes. */
   async function waitForAll(): Promise<void> {
     const question = randomUUID()
     try {
@@ -172,7 +172,7 @@ export async function openInvalidationChannel(
       await sendThrough(sender, [`${HEARD.ask} ${question}`])
       await Promise.race([answered, delay(HEARD_BY_MS, undefined, { ref: false })])
     } catch {
-      // Without the database no process hears anything, and none answers from memory.
+      // Without the database no process receives anything, and none uses its cache.
       await delay(HEARD_BY_MS, undefined, { ref: false })
     } finally {
       questions.delete(question)
@@ -197,9 +197,9 @@ export async function openInvalidationChannel(
 }
 
 /**
- * One statement, so that a pooler may send each to another server connection. What is told is no more durable than memory: it must not wait
- * for the disk. A server that takes no changes tells nothing, since changes are then made at another one.
- * @throws when the database is away or takes no changes.
+ * One statement, so that any pooler mode works. Notifications need no durability: do not wait
+ * for the disk. A read-only server sends nothing, since writes then go to another one.
+ * @throws when the database is away or is read-only.
  */
 async function sendThrough(sender: pg.Pool, notes: readonly string[]): Promise<void> {
   const connection = await sender.connect()

@@ -10,16 +10,16 @@ import { cancelUnneededPayments, syncPayments } from '#domain/payments/sync-paym
 import type { Shop } from '#domain/shop.ts'
 import type { Log } from './log.ts'
 
-/** The store's regular tidying. */
+/** The running background jobs. */
 export type Jobs = { stop(): Promise<void> }
 
-/** Tasks that are done one after the other; the next round waits for the one that is under way. */
+/** Tasks run in sequence; rounds never overlap. */
 type Loop = { begin(): void; ended(): Promise<void> }
 
 /**
- * Every `seconds`: heals payments whose news was lost, gives back what is due, ends holds that are over, forgets what is old.
- * One task that fails does not keep the others from their turn. The comparison of the books may take minutes, and holds up nothing else;
- * restored books are compared at once, since nothing is offered for payment before.
+ * Every `seconds`: syncs payments, sends refunds, expires holds and deletes expired rows.
+ * A failed task does not stop the others. Reconciliation may take minutes and runs separately;
+ * after a restore it runs immediately, since payments wait for it.
  */
 export function startJobs(shop: Shop, seconds: number, log: Log): Jobs {
   let stopped = false
@@ -36,7 +36,7 @@ export function startJobs(shop: Shop, seconds: number, log: Log): Jobs {
 
   async function reconcile() {
     for (const difference of (await reconcileDaily(shop)) ?? [])
-      log.error(difference, 'our books and the card provider’s differ: see the audit')
+      log.error(difference, 'our payments and the card provider’s differ: see the audit')
   }
   async function reconcileRestored() {
     if ((await readProviderAccount(shop.db)).compare_from !== null) await reconcile()
@@ -58,13 +58,13 @@ export function startJobs(shop: Shop, seconds: number, log: Log): Jobs {
       try {
         await task(shop)
       } catch (error) {
-        // The connections were closed under it.
+        // The error of a closed connection.
         if (stopped) break
         if (error instanceof ProviderProblem)
           log.warn({ task: name, kind: error.kind }, 'the card provider does not answer')
         else if (error instanceof Error && databaseFailure(error))
-          log.warn({ task: name, reason: error.message }, 'sweeping waits: the database did not do its work')
-        else log.error({ err: error, task: name }, 'sweeping failed')
+          log.warn({ task: name, reason: error.message }, 'background job postponed: the database failed')
+        else log.error({ err: error, task: name }, 'background job failed')
       }
     }
   }
@@ -82,7 +82,7 @@ export function startJobs(shop: Shop, seconds: number, log: Log): Jobs {
   }
 }
 
-/** Rows that nobody asks for any more: ended tokens and sessions, idempotency keys older than a day. */
+/** Deletes expired tokens and sessions, and idempotency keys older than a day. */
 async function deleteExpired(shop: Shop): Promise<void> {
   await shop.db
     .deleteFrom('access_tokens')

@@ -5,7 +5,7 @@ import { type DrainTimes, prepareDrain } from './drain.ts'
 const TRIES = 20
 const FIRST_PORT = 3000
 
-/** No port could be had. `message` is one sentence for the person at the terminal. */
+/** No port is free. `message` is for the operator. */
 export class PortInUse extends Error {
   override name = 'PortInUse'
 }
@@ -13,7 +13,7 @@ export class PortInUse extends Error {
 /** A listening server. */
 export type Listening = {
   port: number
-  /** Serves for the time of grace, closes the listener, and resolves when running requests have finished or were cut off. */
+  /** Serves for the grace period, closes the listener, and resolves when running requests have finished or were cut off. */
   drain(times: DrainTimes): Promise<void>
 }
 

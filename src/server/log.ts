@@ -14,10 +14,10 @@ export function createLog(level: string): Log {
   })
 }
 
-/** Characters; what is longer repeats somebody's input. */
+/** Characters; longer messages repeat user input. */
 const LONGEST_MESSAGE = 1000
 
-/** What else an error may say of itself. PostgreSQL's `detail` names the whole row, a card provider's `raw` the client secret. */
+/** Logged properties of an error. PostgreSQL's `detail` has the whole row, a card provider's `raw` the client secret. */
 const LOGGED_FIELDS = [
   'code',
   'constraint',
@@ -29,7 +29,7 @@ const LOGGED_FIELDS = [
   'requestId',
 ] as const
 
-/** An error as the log has it: where it happened and what it was, without the values that it was about. */
+/** An error for the log: its type, place and code, without the values involved. */
 export function describeError(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error }
   const fields = Object.fromEntries(
@@ -50,7 +50,7 @@ export function describeError(error: unknown, depth = 0): object {
   }
 }
 
-/** PostgreSQL quotes what it could not read (class 22), and others may repeat an address. */
+/** PostgreSQL quotes invalid input (class 22), and other messages may contain an address. */
 function withoutValues(message: string, code: string): string {
   const short = message.slice(0, LONGEST_MESSAGE)
   const unquoted = code.startsWith('22') ? short.replaceAll(/"[^]*"/g, '"…"') : short

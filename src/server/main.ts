@@ -13,19 +13,19 @@ import { refuseDemoAccounts } from '#demo/data/refuse-demo-accounts.ts'
 import { openStore, startWaitOf } from './open-store.ts'
 import { createPages } from './pages.ts'
 
-/** Running requests may take this long once new ones are not taken any more, in ms. */
+/** Timeout of running requests after the listener has closed, in ms. */
 const FINISH_MS = 7_500
-/** What goes on beside requests may take this long to end; whatever breaks off is taken up at the next start. In ms. */
+/** Timeout of background work at a stop, in ms; the next start resumes it. */
 const CLOSE_MS = 1_000
 
-/** Starts the store and runs it until it is told to stop. */
+/** Starts the store and runs it until a signal stops it. */
 async function main(): Promise<void> {
   const config = readConfig()
   const log = createLog(config.LOG_LEVEL)
   const say = (line: string) => process.stdout.write(`${line}\n`)
-  // Node's own last words would print the error whole, with the row that it was about.
+  // Node's own report would print the whole error, with the row involved.
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'the store ends: nobody expected this')
+    log.fatal({ err: error }, 'the store ends: unexpected error')
     process.exit(1)
   })
 
@@ -52,10 +52,10 @@ async function main(): Promise<void> {
     // Ctrl-C arrives from the terminal and again from npm.
     if (stopping.signal.aborted) return
     stopping.abort()
-    say(`${signal}: finishing what is under way …`)
+    say(`${signal}: finishing running requests …`)
     store.beginDraining()
     await firstData.catch(() => undefined)
-    // Whoever sits at the terminal waits, and no load balancer sends requests there.
+    // A person is waiting at the terminal, without a load balancer: no drain.
     const graceMs = signal === 'SIGTERM' ? config.DRAIN_SECONDS * 1_000 : 0
     await listening.drain({ graceMs, finishMs: FINISH_MS })
     await Promise.race([store.close(), delay(CLOSE_MS)])
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
     say('  Demo: customer@demo.test and admin@demo.test, password demo1234; mails at /dev/mailbox')
 }
 
-/** Why the store does not start: a sentence where somebody can do something about it, else the whole error. */
+/** Why the store does not start: a message for errors that an operator can fix, else the whole error. */
 function describeStartError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const operatorErrors = [

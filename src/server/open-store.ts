@@ -23,32 +23,32 @@ import type { Pages } from './pages.ts'
 import { generatedSecret } from './secrets.ts'
 import { startJobs } from './jobs.ts'
 
-/** A store on its database, ready to be listened with. */
+/** A store on its database, ready to listen. */
 export type OpenStore = {
   shop: Shop
   connection: ConnectionPools
   listener: RequestListener
-  /** Takes over demo pictures that were encoded before. */
+  /** Reuses demo pictures that are already encoded. */
   adoptPicture: (url: string, folder: string) => Promise<unknown>
-  /** Begins what goes on beside requests: mails, sweeping. From now on /readyz says ready. */
+  /** Starts background work: mails and jobs. /readyz then says ready. */
   begin(): void
-  /** From now on /readyz says draining, so that load balancers send requests elsewhere. Everything is still served. */
+  /** Makes /readyz say draining, so that load balancers send requests elsewhere. Requests are still served. */
   beginDraining(): void
-  /** Ends it and closes every connection; after the last request. */
+  /** Stops everything and closes every connection; call after the last request. */
   close(): Promise<void>
 }
 
 /**
  * Opens the store on a database: migrations, services, API and pages.
- * @throws DatabaseUnusable after the time that it may wait.
- * @param use.ownUrl where the server reaches itself; `appUrl` where people reach it. Both are asked for only once it listens.
+ * @throws DatabaseUnusable after DATABASE_WAIT_SECONDS.
+ * @param use.ownUrl how the server reaches itself; `appUrl` the public address. Both are read only once it listens.
  */
 export async function openStore(use: {
   config: Config
   databaseUrl: string
   ownUrl: () => string
   appUrl: () => string
-  /** What the store says about itself. */
+  /** The store's content. */
   content: ReadContent
   log: Log
   createPages: (use: { shop: Shop; config: Config; google: boolean }) => Promise<Pages>
@@ -123,11 +123,11 @@ export async function openStore(use: {
       if (request.method !== 'GET' || !isCacheable(address) || isOtherFrontEnd(env.incoming)) return load()
       return kept.load(address, request.headers.get('accept-encoding') ?? undefined, load)
     },
-    // HTTP/1.0 may leave out the host, as balancers do that ask whether the store is ready.
+    // HTTP/1.0 may omit the host, as some load balancers' health checks do.
     { hostname: 'localhost' },
   )
 
-  // Its answers name its origin: they are made for it alone.
+  // Its responses name its origin, so they are not cached.
   function isOtherFrontEnd({ headers: { origin } }: Pick<IncomingMessage, 'headers'>): boolean {
     return origin !== undefined && config.CORS_ORIGINS.includes(origin)
   }
@@ -145,7 +145,7 @@ export async function openStore(use: {
       open.startMail()
       const jobs = startJobs(shop, config.SWEEP_SECONDS, log)
       stopJobs = () => jobs.stop()
-      // Better Auth loads at its first call: better now than in somebody's sign-in.
+      // Better Auth loads at its first call: load it now, not during a sign-in.
       void identity.handle(new Request(`${use.appUrl()}/auth/ok`)).catch(() => undefined)
     },
     beginDraining() {
@@ -158,7 +158,7 @@ export async function openStore(use: {
   }
 }
 
-/** The pools, the announcements, and the queue of mails, which is not there without a mail server. */
+/** The pools, the invalidation channel and, with a mail server, the mail queue. */
 function connectionsNeeded(config: Config): number {
   return config.DATABASE_POOL + CHANNEL_CONNECTIONS + (config.SMTP_URL ? MAIL_CONNECTIONS : 0)
 }
@@ -171,10 +171,10 @@ export function startWaitOf({ DATABASE_WAIT_SECONDS: seconds }: Config, log: Log
   }
 }
 
-/** Whether the database answers and takes changes: a standby does not. */
+/** Whether the database is up and writable: a standby is not. */
 async function answers({ readiness }: ConnectionPools): Promise<boolean> {
   try {
-    // An error of the server's, so that a connection that leads to a standby is given up.
+    // A server error, so that a connection to a standby is discarded.
     await sql`
       do $$ begin
         if current_setting('transaction_read_only') = 'on' then

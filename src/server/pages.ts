@@ -11,16 +11,16 @@ import { contentSecurityPolicy, hashOwnScripts } from './security-headers.ts'
 
 /** Renders the pages. */
 export type Pages = {
-  /** Renders a page for a GET. `onFailure` is told of what the page could not handle; the person sees a page that says so. */
+  /** Renders a page for a GET. `onFailure` receives errors that the page did not handle; the visitor sees the error page. */
   render(request: Request, onFailure: (error: unknown) => void): Promise<Response>
 }
 
 const BUILD = path.join(import.meta.dirname, '../../build/server/index.js')
 
-/** Pages for one person. What the server sends of them holds nothing personal, but no cache has to know who was where. */
+/** Pages for one person. The HTML holds nothing personal, but no cache should see who visits them. */
 const PRIVATE = /^\/+(?:dashboard|reset-password|purchase-product)(?:[/.]|$)/i
 
-/** In every spelling that leads there: the router takes any case, and reads what is percent-encoded. */
+/** In every matching spelling: the router ignores case and decodes percent-encoding. */
 function isPrivate(pathname: string): boolean {
   try {
     return PRIVATE.test(decodeURIComponent(pathname))
@@ -29,7 +29,7 @@ function isPrivate(pathname: string): boolean {
   }
 }
 
-/** What the pages' build offers the server, beside React Router's own. */
+/** Exports of the server build beside React Router's own. */
 type PagesEntry = {
   createPageContext: (
     shop: Shop,
@@ -39,7 +39,7 @@ type PagesEntry = {
   ) => NonNullable<Parameters<ReturnType<typeof createRequestHandler>>[1]>
 }
 
-/** The same request without what of its query cannot be stored: to pages, whatever makes no sense in an address counts as not given. */
+/** The request without unstorable query values: pages ignore invalid parameters. */
 function storableQuery(request: Request): Request {
   if (!request.url.includes('%00')) return request
   const url = new URL(request.url)
@@ -49,7 +49,7 @@ function storableQuery(request: Request): Request {
 }
 
 /**
- * Loads the built pages. The shop travels in the router's context: pages open no connection of their own.
+ * Loads the built pages. Loaders get the shop from the router's context.
  */
 export async function createPages(use: { shop: Shop; config: Config; google: boolean }): Promise<Pages> {
   const { shop, config } = use
@@ -72,7 +72,7 @@ export async function createPages(use: { shop: Shop; config: Config; google: boo
       const isAway = failure !== undefined && response.status >= 500
       const status = isAway ? 503 : response.status
       if (isAway) headers.set('Retry-After', '5')
-      // What failed may work at the next try: the button "back" must not show it again.
+      // A failure may be transient: the back button must not show it again.
       const noStore = status >= 500 || isPrivate(new URL(request.url).pathname)
       if (noStore || !headers.has('cache-control'))
         headers.set('Cache-Control', noStore ? 'no-store' : 'no-cache')

@@ -9,7 +9,7 @@ const pathsOf = (paths: string) => {
   return asked.searchParams.get('paths')?.split(',')
 }
 
-test('the links of a page are asked for, those to one kind of page once', () => {
+test('the links of a page are looked up, those to one route once', () => {
   const id = () => `/purchase-product/${crypto.randomUUID()}`
   expect(pathsOf(`/parts,${id()},${id()},/blogs/unit-tests,/dashboard/myOrders`)).toEqual([
     '/parts',
@@ -19,15 +19,15 @@ test('the links of a page are asked for, those to one kind of page once', () => 
   ])
 })
 
-test('however many there are, a hundred are looked up', () => {
+test('at most a hundred are looked up', () => {
   expect(pathsOf(Array.from({ length: 1_500 }, (_, n) => `/nowhere-${n}`).join(','))).toHaveLength(100)
 })
 
-test('what no page links to is not looked up', () => {
+test('paths that no page links to are not looked up', () => {
   expect(pathsOf(`/parts,/%zz,/a@b.example,//evil.example\\x,${'/a'.repeat(500)}`)).toEqual(['/parts'])
 })
 
-test('other requests stay as they are', () => {
+test('other requests pass unchanged', () => {
   const request = new Request(`${ORIGIN}/parts?paths=/a,/b`)
   expect(boundDiscovery(request)).toBe(request)
 })

@@ -1,14 +1,14 @@
-/** Where React Router's client asks which routes the links of a page lead to. */
+/** React Router's lazy route discovery endpoint. */
 const DISCOVERY_PATH = '/__manifest'
-/** Addresses of one question at most: each is matched against all routes. A page has some thirty links that differ by more than an id. */
+/** Most paths per request: each is matched against all routes. A page has some thirty links that differ by more than an id. */
 const MAX_PATHS = 100
-/** An address that a page of ours links to; anything else leads to no route that a page does not know already. */
+/** A path that our pages link to; other paths match no undiscovered route. */
 const LINKED = /^\/[\w/-]{0,200}$/
 const ID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g
 
 /**
- * Bounds a question of React Router's client for routes: addresses that differ by an id only lead to the same route and are asked once.
- * Other requests stay as they are.
+ * Bounds a route discovery request: paths that differ only by an id match the same route and are looked up once.
+ * Other requests pass unchanged.
  */
 export function boundDiscovery(request: Request): Request {
   const url = new URL(request.url)

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * A secret that demo mode makes for itself, once, in the data folder (readable by the owner only).
+ * A secret that demo mode generates once and stores in the data folder (readable by the owner only).
  * @returns 43 characters from 256 random bits.
  */
 export async function generatedSecret(dataDir: string, name: string): Promise<string> {

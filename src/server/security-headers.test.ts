@@ -15,7 +15,7 @@ function policyOf(hashes: readonly string[], config: typeof demo | typeof stripe
 }
 
 describe('the policy of a page', () => {
-  test('lets run our own files and exactly the inline scripts that the server wrote', () => {
+  test('allows our own files and exactly the inline scripts that the server wrote', () => {
     const page =
       '<script nonce="n1">let a = 1</script><script src="/assets/a.js"></script><p>nonce="n1"</p>' +
       '<script>injected()</script><script nonce="n2">guessed()</script><script type="module" nonce="n1">b()</script>'
@@ -25,7 +25,7 @@ describe('the policy of a page', () => {
     expect(html).not.toMatch(/<script[^>]*n1/)
   })
 
-  test('knows no unsafe-inline or eval, no frame around it, no plug-in, no other base and no form that leaves', () => {
+  test('allows no unsafe-inline, eval, framing, plug-ins, foreign base or form target', () => {
     for (const config of [demo, stripe]) {
       const policy = policyOf(["'sha256-x'"], config)
       const all = [...policy].filter(([name]) => name !== 'style-src-attr').flatMap(([, sources]) => sources)
@@ -39,7 +39,7 @@ describe('the policy of a page', () => {
     }
   })
 
-  test('names Stripe only where cards are paid by Stripe, and the inline styles of its frames only there', () => {
+  test('allows Stripe and the inline styles of its frames only where cards are paid by Stripe', () => {
     expect([...policyOf([], demo).values()].flat().join(' ')).not.toContain('stripe')
     expect(policyOf([], demo).has('style-src-attr')).toBe(false)
     expect(policyOf([], demo).get('trusted-types')).toEqual(["'none'"])
@@ -51,7 +51,7 @@ describe('the policy of a page', () => {
   })
 })
 
-test('a real store keeps browsers on https for two years, a demo on a laptop does not', () => {
+test('a real store sets HSTS for two years, a demo on a laptop does not', () => {
   const headers = (env: Record<string, string>) => commonHeaders(readConfig(env))
   const real = headers({ NODE_ENV: 'production', DEMO: '1' })['Strict-Transport-Security']
   expect(real).toBe('max-age=63072000; includeSubDomains')

@@ -2,12 +2,12 @@ import path from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import type { MiddlewareHandler } from 'hono'
 
-/** Where the build puts what browsers fetch. */
+/** The build's output for browsers. */
 const CLIENT_DIR = path.join(import.meta.dirname, '../../build/client')
 
 /**
- * Files of the build. Those under /assets carry a hash in their name and are kept by browsers for a year; the build lays
- * compressed twins beside them, which are sent as they are.
+ * Files of the build. Those under /assets have a hash in their name and are cached by browsers for a year; the build puts
+ * precompressed copies beside them.
  */
 export function serveStaticFiles(): MiddlewareHandler {
   return serveStatic({

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-test('a second store on the same data folder is told who holds it, by process and port', async () => {
+test('a second store on the same data folder is refused with the holder’s process and port', async () => {
   const holder = await claimInAnotherProcess()
   expect(() => claimDataFolder(dataDir)).toThrow(DataFolderInUse)
   expect(() => claimDataFolder(dataDir)).toThrow(

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { databasePaths } from './database-paths.ts'
 import { tryLock } from './folder-lock.ts'
 
-/** The store's hold on its data folder. It ends with `release` or with the process, also by kill -9. */
+/** The store's claim on its data folder, held until `release` or the end of the process, also by kill -9. */
 export type DataFolderClaim = {
-  /** Tells a second store which address this one answers on; call it once listening. `port` is the TCP port. */
+  /** Records the port for a second store's error message; call it once listening. `port` is the TCP port. */
   announcePort(port: number): void
-  /** Gives the folder back; the last act of a normal stop. */
+  /** Releases the folder; the last step of a normal stop. */
   release(): void
 }
 
@@ -18,13 +18,13 @@ export class DataFolderInUse extends Error {
 
 /**
  * Makes this process the only store on `dataDir` (created when missing). Called by the store before it touches anything in
- * the folder; scripts that merely connect to the database (seed, verify, make-admin) do not call it.
+ * the folder; commands that only connect to the database (seed, verify, make-admin) do not call it.
  * Throws DataFolderInUse naming process and port of the holder, DatabaseStartError when the folder cannot be written.
  */
 export function claimDataFolder(dataDir: string): DataFolderClaim {
   const paths = databasePaths(dataDir)
   const lock = tryLock(join(paths.locks, 'store.lock'), 'exclusive')
-  // Only the words of the refusal come from this file; what decides is the lock.
+  // This file only feeds the error message; the lock decides.
   const holderFile = join(paths.locks, 'store.json')
   if (!lock) {
     throw new DataFolderInUse(

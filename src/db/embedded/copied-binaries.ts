@@ -14,7 +14,7 @@ import { binariesIn, type ServerBinaries } from './server-binaries.ts'
 
 /**
  * Copies PostgreSQL's programs (60 MB, once) to a folder that every user of the machine can enter.
- * `trial` says what is wrong with a copy, or undefined when it runs; the next place is tried then
+ * `trial` returns the error of a copy, or undefined when it runs; after an error the next place is tried
  * (a temporary folder may be mounted so that nothing in it can be executed). Only for root.
  */
 export function copyBinaries(
@@ -42,7 +42,7 @@ export function copyBinaries(
   return { failure }
 }
 
-/** In a folder where everybody may write, somebody else could have put programs of his own under our name. */
+/** In a world-writable folder, another user could have planted programs under our name. */
 function isRootsAlone(copy: string): boolean {
   const found = statSync(copy, { throwIfNoEntry: false })
   return found !== undefined && found.uid === 0 && (found.mode & 0o022) === 0
@@ -53,7 +53,7 @@ function copyTo(source: string, place: string, copy: string): void {
   try {
     // Relative links stay relative: `verbatimSymlinks`.
     cpSync(source, unfinished, { recursive: true, verbatimSymlinks: true })
-    // npm may have run with a strict umask; here everybody has to read and enter.
+    // npm may have run with a strict umask; these must be world-readable.
     chmodSync(unfinished, 0o755)
     for (const entry of readdirSync(unfinished, { recursive: true, withFileTypes: true })) {
       if (!entry.isSymbolicLink()) chmodSync(join(entry.parentPath, entry.name), 0o755)

@@ -7,11 +7,11 @@ import { homePaths, type DatabasePaths } from './database-paths.ts'
 import { explainFailure } from './explain-failure.ts'
 import { clusterArgument, serverCommand, serverEnvironment, type ServerAccount } from './server-account.ts'
 
-/** Begins the name of a database home that is still being made. */
+/** Prefix of a database home under construction. */
 const unfinishedPrefix = 'postgres.new-'
 
 /**
- * Makes an empty cluster with its passwords beside the final place and moves it there in one rename: a crash at any moment leaves
+ * Creates an empty cluster with its passwords beside the final place and moves it there in one rename: a crash at any time leaves
  * either nothing or a complete one. The caller holds the start lock. Throws DatabaseStartError.
  */
 export async function createCluster(
@@ -33,11 +33,11 @@ export async function createCluster(
   }
 }
 
-/** Clears away what a crash during `createCluster` left. The caller holds the start lock, so nobody is at work in them. */
+/** Removes leftovers of a crashed `createCluster`. The caller holds the start lock, so none is in use. */
 export async function removeUnfinishedClusters(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(unfinishedPrefix)) continue
-    // An initdb that outlived its store may still write there; what it leaves goes at the next start.
+    // An initdb that outlived its store may still write there; the next start removes the rest.
     await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined)
   }
 }
@@ -58,7 +58,7 @@ async function runInitdb(
   if (second !== undefined) throw explainFailure('The database could not be created', second)
 }
 
-/** undefined when it worked, otherwise what initdb said. */
+/** undefined on success, otherwise the output of initdb. */
 async function tryInitdb(
   cluster: string,
   home: string,

@@ -5,7 +5,7 @@ import { DatabaseStartError } from './database-start-error.ts'
 /** The generated passwords of the embedded database. `administrator` may do everything, `store` owns the store's tables. */
 export type DatabaseCredentials = { administrator: string; store: string }
 
-/** Invents passwords and keeps them in `file` (mode 600), surely on disk when it returns. */
+/** Generates passwords and stores them in `file` (mode 600), fsynced on return. */
 export function createCredentials(file: string): DatabaseCredentials {
   const credentials = {
     administrator: randomBytes(24).toString('hex'),
@@ -18,7 +18,7 @@ export function createCredentials(file: string): DatabaseCredentials {
   return credentials
 }
 
-/** Reads what `createCredentials` kept; throws DatabaseStartError when the file is gone or unreadable. */
+/** Reads what `createCredentials` stored; throws DatabaseStartError when the file is gone or unreadable. */
 export function readCredentials(file: string): DatabaseCredentials {
   try {
     const { administrator, store } = Object.assign(

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 
-/** Absolute paths of everything the embedded database keeps inside one data folder. */
+/** Absolute paths of the embedded database's files in one data folder. */
 export type DatabasePaths = {
   /** The data folder itself (`DATA_DIR`). */
   dataDir: string
@@ -10,7 +10,7 @@ export type DatabasePaths = {
   cluster: string
   /** Generated passwords, mode 600. */
   credentials: string
-  /** What PostgreSQL says, kept for the person who has to find out why. */
+  /** PostgreSQL's log. */
   serverLog: string
   /** Folder of the lock files. */
   locks: string
@@ -22,7 +22,7 @@ export function databasePaths(dataDir: string): DatabasePaths {
   return { dataDir: root, locks: join(root, 'locks'), ...homePaths(join(root, 'postgres')) }
 }
 
-/** The places inside a database home, wherever that home stands at the moment (it is built under another name). */
+/** The places inside a database home, which is built under a temporary name. */
 export function homePaths(
   home: string,
 ): Pick<DatabasePaths, 'home' | 'cluster' | 'credentials' | 'serverLog'> {

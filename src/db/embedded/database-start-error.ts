@@ -1,7 +1,7 @@
 /**
  * The embedded database could not be started, found or stopped.
- * `message` is written for the person at the terminal: what happened and what to do.
- * Whoever catches it prints the message alone; the stack says nothing more.
+ * `message` is for the operator: what happened and what to do.
+ * Print the message alone, without the stack.
  */
 export class DatabaseStartError extends Error {
   override name = 'DatabaseStartError'

@@ -1,6 +1,6 @@
 import { DatabaseStartError } from './database-start-error.ts'
 
-// What the system says → what to do about it. The first match speaks.
+// Error text → advice. The first match wins.
 const fixes: readonly (readonly [RegExp, string])[] = [
   [/No space left on device|ENOSPC|free disk space/i, 'The disk is full: free some space and start again.'],
   [/Disk quota exceeded|EDQUOT/i, 'Your disk quota is used up: free some space and start again.'],
@@ -36,8 +36,8 @@ const fixes: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Turns what PostgreSQL or the system said into an error for people.
- * `what` happened (no full stop); `said` is the raw text; `otherwise` is the advice when the text is none we know.
+ * Turns an error of PostgreSQL or the system into one for the operator.
+ * `what` happened (no full stop); `said` is the raw text; `otherwise` is the advice for an unknown text.
  */
 export function explainFailure(
   what: string,

@@ -6,17 +6,17 @@ import pg from 'pg'
 import { DatabaseStartError } from './database-start-error.ts'
 import { readPostmasterFile, removePostmasterFile, serverOwner } from './postmaster-file.ts'
 
-/** A PostgreSQL that answers. `port` on 127.0.0.1. */
+/** A PostgreSQL that accepts connections. `port` on 127.0.0.1. */
 export type RunningServer = { pid: number; port: number }
 
-/** A server that is starting or stopping gets this long before we give up on it. */
+/** How long to wait for a server that is starting or stopping. */
 const timeoutMs = 60_000
-/** Where the system does not show whose process it is, silence for this long counts as somebody else's. */
+/** Where the owner of a process is unknown, it counts as foreign after this long without a response. */
 const unclearTimeoutMs = 5_000
 
 /**
- * Looks for a server left behind in this cluster: one that works in it and answers is returned, one that is on its way up or down
- * is waited for, and the note of one that is gone is removed (undefined then). The caller holds the start lock.
+ * Finds a server left running in this cluster: returns one that accepts connections, waits for one that is starting or stopping,
+ * and removes the PID file of a dead one (then undefined). The caller holds the start lock.
  * Throws DatabaseStartError when our server is there but does not answer.
  */
 export async function findRunningServer(
@@ -47,8 +47,8 @@ export async function findRunningServer(
 }
 
 /**
- * Proves that the server on `port` serves this very folder and not a copy of it: it is asked to read
- * aloud what was just written there. Signing in proves to both sides that they know the password.
+ * Verifies that the server on `port` serves this folder and not a copy of it: it must read
+ * back a file just written there. SCRAM sign-in proves that both sides know the password.
  */
 async function worksInCluster(port: number, cluster: string, password: string): Promise<boolean> {
   const secret = randomBytes(16).toString('hex')

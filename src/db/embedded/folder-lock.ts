@@ -1,5 +1,5 @@
 // Node has no flock. SQLite's locks are the kernel's own (fcntl) behind a documented interface: they vanish with the
-// process, however it dies, and never need a guess whether some process id is still alive. The files stay empty.
+// process, however it dies, with no guess whether a process id is still alive. The files stay empty.
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,14 +9,14 @@ import { DatabaseStartError } from './database-start-error.ts'
 /** A lock held by this process until released or until the process ends, also by kill -9. */
 export type FolderLock = { release(): void }
 
-/** `exclusive`: nobody else holds it in any way. `shared`: any number of holders, none of them exclusive. */
+/** `exclusive`: no other holder. `shared`: any number of holders, none of them exclusive. */
 export type LockKind = 'exclusive' | 'shared'
 
-// Keeps the connections from being collected as garbage, which would drop their locks.
+// References that protect the connections, and so their locks, from garbage collection.
 const held = new Set<DatabaseSync>()
 
 /**
- * Takes the lock on `file` (created when missing) or returns undefined when others hold it; never waits.
+ * Acquires the lock on `file` (created when missing) or returns undefined when others hold it; never waits.
  * Throws DatabaseStartError when the file cannot be written or the file system knows no locks.
  */
 export function tryLock(file: string, kind: LockKind): FolderLock | undefined {
@@ -24,7 +24,7 @@ export function tryLock(file: string, kind: LockKind): FolderLock | undefined {
   try {
     mkdirSync(dirname(file), { recursive: true })
     lock = new DatabaseSync(file, { timeout: 0 })
-    // Its journal, else a file beside it, would need room: on a full disk nobody could stop the store.
+    // Its journal, else a file beside it, would need space: on a full disk the store could not be stopped.
     lock.exec('PRAGMA journal_mode = MEMORY')
     // A read inside an open transaction is what holds SQLite's shared lock.
     lock.exec(kind === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM sqlite_schema')
@@ -46,7 +46,7 @@ export function tryLock(file: string, kind: LockKind): FolderLock | undefined {
   }
 }
 
-/** Takes the lock, waiting at most `timeoutMs` for the others; undefined when they kept it all that time. */
+/** Acquires the lock within `timeoutMs`; undefined on timeout. */
 export async function waitForLock(
   file: string,
   kind: LockKind,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 
-/** A TCP port of 127.0.0.1 that nobody listens on just now. Another program may still take it before the caller does. */
+/** A currently free TCP port of 127.0.0.1. Another program may still bind it before the caller does. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

@@ -10,18 +10,18 @@ import { readPostmasterFile } from './postmaster-file.ts'
 import { clusterArgument, serverCommand, serverEnvironment, type ServerAccount } from './server-account.ts'
 import { serverSettings } from './server-settings.ts'
 
-/** The log starts anew above this size; the one before is kept beside it. */
+/** The log is rotated above this size; one old log is retained. */
 const longLogBytes = 5_000_000
-/** After a crash PostgreSQL first replays what it wrote since its last checkpoint. */
+/** Crash recovery replays the log since the last checkpoint. */
 const recoveryMs = 10 * 60_000
-/** Failures that pass: another program took the port meanwhile, or a server of this folder is just ending or starting. */
+/** Transient failures: another program bound the port, or a server of this folder is starting or stopping. */
 const passing =
   /Address already in use|lock file "postmaster.pid" already exists|pre-existing shared memory block|is another postmaster/i
 
 /**
- * Starts PostgreSQL on this cluster, on `wantedPort` or a free one, and waits until it takes connections.
- * undefined: it failed for a reason that passes, so look again whether a server runs and retry.
- * Throws DatabaseStartError for any other reason. It keeps running when this process ends, and no signal of the terminal reaches it.
+ * Starts PostgreSQL on this cluster, on `wantedPort` or a free one, and waits until it accepts connections.
+ * undefined: a transient failure: look for a running server again and retry.
+ * Throws DatabaseStartError for any other reason. It keeps running when this process ends, and receives no signals of the terminal.
  */
 export async function launchServer(
   paths: DatabasePaths,
@@ -41,10 +41,10 @@ export async function launchServer(
   const server = spawn(file, args, {
     ...rights,
     cwd: paths.cluster,
-    // A session of its own: Ctrl-C is the store's to receive, which then ends the database last.
+    // Its own session: only the store receives Ctrl-C, and stops the database last.
     detached: true,
     env: serverEnvironment,
-    // A file, not a pipe: the server must be able to write when the store is gone.
+    // A file, not a pipe: the server must be able to log after the store has ended.
     stdio: ['ignore', handle, handle],
   })
   closeSync(handle)
@@ -58,7 +58,7 @@ export async function launchServer(
   throw explainFailure('The database server could not be started', text)
 }
 
-/** undefined when it is ready; otherwise a word on how it ended. */
+/** undefined when it is ready; otherwise how it ended. */
 async function untilReady(
   server: ChildProcess,
   cluster: string,
@@ -79,7 +79,7 @@ async function untilReady(
     }
     if (now - begun > recoveryMs) {
       throw new DatabaseStartError(
-        `The database server (process ${server.pid}) is still not ready after ${recoveryMs / 60_000} minutes. It goes on by itself: start the store again later.`,
+        `The database server (process ${server.pid}) is still not ready after ${recoveryMs / 60_000} minutes. It continues by itself: start the store again later.`,
       )
     }
     await sleep(10)
@@ -87,7 +87,7 @@ async function untilReady(
   return ended
 }
 
-/** Size of the log in bytes before this start, after putting a long one aside. */
+/** Size of the log in bytes before this start, after rotating a long one. */
 function beginLog(file: string): number {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size <= longLogBytes) return size

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a server wrote about itself into its data directory. `status` is starting, ready, stopping or standby. */
+/** The PID file of a server. `status` is starting, ready, stopping or standby. */
 export type PostmasterFile = { pid: number; port: number; status: string }
 
 /** Reads `postmaster.pid`; undefined when there is none. A file cut short by a crash has pid, port 0 or an empty status. */
@@ -20,14 +20,14 @@ export function readPostmasterFile(cluster: string): PostmasterFile | undefined 
   }
 }
 
-/** Removes the note of a server that is gone. PostgreSQL would refuse to start if the number now belongs to another process. */
+/** Removes the PID file of a dead server. PostgreSQL refuses to start if another process now has that PID. */
 export function removePostmasterFile(cluster: string): void {
   rmSync(join(cluster, 'postmaster.pid'), { force: true })
 }
 
 /**
- * Whose process that is: `ours` is a PostgreSQL that works in this very folder, `gone` is no process or somebody else's,
- * `unclear` means that the system does not let us look.
+ * The owner of a process: `ours` is a PostgreSQL in this folder, `gone` is no process or a foreign one,
+ * `unclear` means that the system does not tell.
  */
 export function serverOwner(pid: number, cluster: string): 'ours' | 'gone' | 'unclear' {
   if (pid <= 1 || !isAlive(pid)) return 'gone'
@@ -42,7 +42,7 @@ export function serverOwner(pid: number, cluster: string): 'ours' | 'gone' | 'un
   }
 }
 
-/** Whether a process with this id runs; one that has ended but was not yet collected by its parent does not. */
+/** Whether a process with this id runs; a zombie does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -7,27 +7,27 @@ import { explainFailure } from './explain-failure.ts'
 import { findServerBinaries, type ServerBinaries } from './server-binaries.ts'
 
 /**
- * As whom PostgreSQL's programs run. PostgreSQL refuses root, so root needs one of two ways around it:
+ * The account that runs PostgreSQL's programs. PostgreSQL refuses root, so root needs one of two workarounds:
  * - `self`: the user of this process. The ordinary case.
- * - `namespace`: root calls itself somebody else in a user namespace of its own; files stay root's outside of it.
- * - `other-uid`: where namespaces are forbidden: an unprivileged user the machine has anyway, with the programs copied to a
- *   folder it can enter, and the data folder handed over to it.
+ * - `namespace`: root maps itself to another user in a user namespace; outside of it, files stay root's.
+ * - `other-uid`: where namespaces are forbidden: an existing unprivileged user, with the programs copied to a
+ *   folder it can enter, and the data folder owned by it.
  */
 export type ServerAccount = {
   kind: 'self' | 'namespace' | 'other-uid'
   binaries: ServerBinaries
-  /** Who must own the cluster's files, as numbers of this machine; undefined where the question does not arise. */
+  /** Who must own the cluster's files, as numbers of this machine; undefined where it does not matter. */
   owner: { uid: number; gid: number } | undefined
 }
 
 /** A program with its arguments and the rights to start it with, ready for `spawn`. */
 export type ServerCommand = { file: string; args: string[]; uid?: number; gid?: number }
 
-/** All that PostgreSQL's programs get to know of the environment: the store's secrets are none of their business. */
+/** The environment of PostgreSQL's programs, without the store's secrets. */
 export const serverEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin' }
 
 /**
- * Finds out as whom PostgreSQL can run here, by trying: starts `postgres --version` inside `folder` (which must exist).
+ * Finds an account that can run PostgreSQL, by trial: starts `postgres --version` inside `folder` (which must exist).
  * Throws DatabaseStartError with the fix when it cannot run at all.
  */
 export function chooseServerAccount(folder: string): ServerAccount {
@@ -51,7 +51,7 @@ export function chooseServerAccount(folder: string): ServerAccount {
 }
 
 function otherUid(binaries: ServerBinaries, folder: string, refusal: string): ServerAccount {
-  // The switched user enters a locked folder by its working directory, which only Linux lets it name.
+  // The switched user reaches a locked folder through its working directory, which only Linux lets it name.
   if (process.platform !== 'linux') {
     throw new DatabaseStartError(
       'PostgreSQL refuses to run as root. Start the store as an ordinary user, or set DATABASE_URL.',
@@ -81,16 +81,16 @@ export function serverCommand(account: ServerAccount, program: string, args: str
 }
 
 /**
- * How this account names the cluster folder on a command line, provided that the program is started inside that folder.
- * Another user may be unable to walk the path (root's home); its working directory it has already.
+ * The path of the cluster folder for this account's command lines, for a program started inside that folder.
+ * Another user may be unable to traverse the path (root's home), but has the working directory.
  */
 export function clusterArgument(account: ServerAccount, cluster: string): string {
   return account.kind === 'other-uid' ? '/proc/self/cwd' : cluster
 }
 
-/** undefined: it runs. Otherwise what was said instead. */
+/** undefined: it runs. Otherwise its error. */
 function canRun(account: ServerAccount, folder: string): string | undefined {
-  // A namespace gives up root's right to enter everybody's folders, so entering is part of the trial.
+  // A namespace drops root's right to enter any folder, so the trial includes entering.
   const command =
     account.kind === 'namespace'
       ? serverCommand(account, 'sh', [
@@ -120,7 +120,7 @@ function hasName(): boolean {
   }
 }
 
-/** `nobody`, or any other user the machine already has besides root: initdb insists on a user with a name. */
+/** `nobody`, or any other user but root: initdb needs a user with a name. */
 function unprivilegedUser(): { uid: number; gid: number } {
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

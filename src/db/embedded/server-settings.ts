@@ -1,11 +1,11 @@
 /**
  * PostgreSQL's settings as command-line arguments. `port` is the TCP port on 127.0.0.1.
- * `durable: false` trades safety after a power cut for speed: only for databases that are thrown away.
+ * `durable: false` trades safety after a power cut for speed: only for temporary databases.
  */
 export function serverSettings(port: number, durable: boolean): string[] {
   const settings = {
     port,
-    // TCP only: a socket's path may hold no more than 107 bytes, and data folders lie deep.
+    // TCP only: a socket's path may hold no more than 107 bytes, and data folders are often deeper.
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     // Test files that run at the same time share one server, each with several stores on it.
@@ -26,7 +26,7 @@ export function serverSettings(port: number, durable: boolean): string[] {
     autovacuum_max_workers: 2,
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Refused statements are the store's to report, and may carry personal data: only trouble is written down.
+    // Refused statements are logged by the store and may carry personal data: log only problems of the server.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     ...(durable

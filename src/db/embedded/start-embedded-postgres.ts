@@ -17,33 +17,33 @@ import { chooseServerAccount, type ServerAccount } from './server-account.ts'
 import { stopServer } from './stop-server.ts'
 import { ensureStoreDatabase, isDurable } from './store-database.ts'
 
-/** A PostgreSQL 18 of our own that takes connections. */
+/** A running PostgreSQL 18 of the store's own. */
 export type EmbeddedPostgres = {
-  /** Where the store connects to: role and database `driveline`, owner of its tables, may create databases. */
+  /** The store's address: role and database `driveline`, owner of its tables, may create databases. */
   url: string
-  /** The superuser's address, for benchmarks and tests that look into the server; never for the store. */
+  /** The superuser's address, for benchmarks and tests; never for the store. */
   adminUrl: string
-  /** Process id of the server; another one after the server was started again. */
+  /** Process id of the server; changes when the server is restarted. */
   readonly pid: number
-  /** True when the server was running already: left by a store that was killed, or in use by another process. */
+  /** True when the server was running already: left by a killed store, or in use by another process. */
   reused: boolean
-  /** From now until `stop`: starts the server again, at the same address, whenever it has ended without being told to. */
+  /** Until `stop`: restarts the server at the same address whenever it ends unexpectedly. */
   supervise(log: (line: string) => void): void
-  /** Ends the server, unless another process still uses it (the last one ends it). Close the connections first. Repeatable. */
+  /** Stops the server, unless another process still uses it (the last one stops it). Close the connections first. Repeatable. */
   stop(): Promise<void>
 }
 
-/** Another process that is starting or stopping the same database gets this long. */
+/** How long to wait for another process that is starting or stopping the same database. */
 const startLockTimeoutMs = 120_000
 const attempts = 40
 
 /**
- * Starts the database of a data folder, creates it on first use, or joins the one that runs there already; several processes may.
- * A start after kill -9, after a power cut or after a half-finished creation needs no help.
+ * Starts the database of a data folder, creates it on first use, or joins a running one; several processes may share it.
+ * Recovers from kill -9, power cuts and unfinished creation.
  * @param options.dataDir the store's data folder (`DATA_DIR`), created when missing; the database lives in `postgres` inside it.
  * @param options.log receives one line per step that takes time.
- * @param options.durable false for databases that are thrown away: fast, but a power cut may lose them. Default true.
- * @throws DatabaseStartError, its message for the person at the terminal.
+ * @param options.durable false for temporary databases: fast, but a power cut may lose them. Default true.
+ * @throws DatabaseStartError, its message for the operator.
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
@@ -75,7 +75,7 @@ async function start(
   return useServer(served, await findOrLaunch(served, log))
 }
 
-/** A cluster, and how it is served. */
+/** A cluster and how to run it. */
 type Cluster = {
   paths: DatabasePaths
   account: ServerAccount
@@ -87,7 +87,7 @@ type FoundServer = RunningServer & { reused: boolean }
 
 /**
  * The server that runs in the cluster, or a new one. The caller holds the start lock.
- * @param port the only one that will do; a server that somebody started at another one meanwhile is replaced.
+ * @param port required; a server that was started on another port is replaced.
  */
 async function findOrLaunch(
   { paths, account, durable, credentials }: Cluster,
@@ -108,7 +108,7 @@ async function findOrLaunch(
   )
 }
 
-/** A server that runs in the cluster and keeps what it commits as asked; one started with the other intention is replaced. */
+/** A running server with the requested durability; one with the other setting is replaced. */
 async function findUsableServer(
   paths: DatabasePaths,
   credentials: DatabaseCredentials,
@@ -119,7 +119,7 @@ async function findUsableServer(
   const alone = tryLock(useLock(paths), 'exclusive')
   if (!alone) {
     throw new DatabaseStartError(
-      `The database in ${paths.home} is in use by another process, started ${durable ? 'as one to be thrown away' : 'as one to be kept'}. Stop that process first, or choose another folder with DATA_DIR.`,
+      `The database in ${paths.home} is in use by another process, started as a ${durable ? 'temporary' : 'durable'} one. Stop that process first, or choose another folder with DATA_DIR.`,
     )
   }
   await stopServer(paths.cluster, found.pid).finally(() => alone.release())
@@ -165,7 +165,7 @@ async function useServer(cluster: Cluster, found: FoundServer): Promise<Embedded
   }
 }
 
-/** The last user puts the light out. */
+/** The last user stops the server. */
 function leaveServer(paths: DatabasePaths, server: RunningServer, use: FolderLock): Promise<void> {
   return withStartLock(paths, async () => {
     use.release()
@@ -174,7 +174,7 @@ function leaveServer(paths: DatabasePaths, server: RunningServer, use: FolderLoc
   })
 }
 
-/** Starting and stopping happen one at a time. */
+/** Serializes starting and stopping. */
 async function withStartLock<T>(paths: DatabasePaths, work: () => Promise<T>): Promise<T> {
   const lock = await waitForLock(join(paths.locks, 'database-start.lock'), 'exclusive', startLockTimeoutMs)
   if (!lock) {

@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseStartError } from './database-start-error.ts'
 import { isAlive, readPostmasterFile } from './postmaster-file.ts'
 
-/** A fast shutdown writes everything out; on a slow disk that takes its time. */
+/** A fast shutdown flushes everything, which takes a while on a slow disk. */
 const fastMs = 60_000
 const immediateMs = 10_000
 
 /**
- * Ends the server `pid` of this cluster: open transactions are rolled back, everything committed is written out.
- * Returns when it is gone. Does nothing when it was gone already. Throws DatabaseStartError when it will not end.
+ * Ends the server `pid` of this cluster: open transactions are rolled back, everything committed is flushed.
+ * Resolves when it has ended. Does nothing when it had ended before. Throws DatabaseStartError when it will not end.
  */
 export async function stopServer(cluster: string, pid: number): Promise<void> {
   for (const [signal, timeoutMs] of [
@@ -17,7 +17,7 @@ export async function stopServer(cluster: string, pid: number): Promise<void> {
     ['SIGQUIT', immediateMs],
   ] as const) {
     const deadline = performance.now() + timeoutMs
-    // The file is the server's own sign that it runs; the number alone could be another process by now.
+    // The PID file shows that the server runs; the PID alone could by now be another process.
     if (readPostmasterFile(cluster)?.pid !== pid || !isAlive(pid)) return
     process.kill(pid, signal)
     while (performance.now() < deadline) {

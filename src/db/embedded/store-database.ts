@@ -28,7 +28,7 @@ export async function ensureStoreDatabase(port: number, credentials: DatabaseCre
   return `postgresql://${name}:${credentials.store}@127.0.0.1:${port}/${name}`
 }
 
-/** Whether the running server keeps its commits through a power cut (`fsync`). */
+/** Whether the running server's commits survive a power cut (`fsync`). */
 export async function isDurable(port: number, credentials: DatabaseCredentials): Promise<boolean> {
   const client = new pg.Client(administratorUrl(port, credentials.administrator))
   await client.connect()

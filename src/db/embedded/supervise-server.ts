@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How often a look is taken whether the server still runs, in ms. */
+/** How often the server is checked, in ms. */
 const POLL_MS = 250
-/** Wait after a start that failed, in ms. */
+/** Wait after a failed start, in ms. */
 const RETRY_MS = 2_000
 
-/** Somebody who watches over a running server. */
+/** Restarts a server that has died. */
 export type Supervisor = {
-  /** Ends the watch, after a start that is under way. */
+  /** Ends the supervision, after a restart in progress. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a server again whenever it is gone: killed by hand, by the system for want of memory, or crashed.
- * It tries until it succeeds or `stop` is called.
- * @param use.restart rejects when the server could not be started this time.
- * @param use.log receives a line when the server is gone, when it could not be started, and when it runs again.
+ * Restarts a server whenever it dies: killed, out of memory, or crashed.
+ * Retries until it succeeds or `stop` is called.
+ * @param use.restart rejects when this attempt failed.
+ * @param use.log receives a line when the server has died, when a restart failed, and when it runs again.
  */
 export function superviseServer(use: {
   isRunning: () => boolean

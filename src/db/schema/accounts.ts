@@ -27,9 +27,9 @@ export type IdempotencyKeysTable = {
   call: string
   key: string
   body_hash: Buffer
-  /** What the key led to; null when it was refused. */
+  /** The stored response; null when it was refused. */
   answer: JSONColumnType<Record<string, unknown>> | null
-  /** The refusal that is the key's answer. */
+  /** The stored refusal. */
   refusal: JSONColumnType<Record<string, unknown>> | null
   created_at: Generated<Date>
 }

@@ -9,7 +9,7 @@ import type { ReviewsTable } from './reviews.ts'
 import type { SalesTable } from './sales.ts'
 import type { FitmentsTable, VehiclesTable } from './vehicles.ts'
 
-/** The store's tables by name, as migrations/*.sql make them; a test compares the two. */
+/** The store's tables by name; schema.test.ts compares them with the migrations. */
 export type Tables = {
   accounts: AccountsTable
   access_tokens: AccessTokensTable

@@ -5,7 +5,7 @@ export type VehiclesTable = {
   year: number
   make: string
   model: string
-  /** numeric(3,1): pg answers it as text, such as '2.5' */
+  /** numeric(3,1): pg returns it as text, such as '2.5' */
   displacement_l: string | null
   cylinders: number | null
   fuel: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { highlightCode } from './highlight-code.ts'
 
-test('keywords, strings, comments and names of types are told apart', () => {
+test('keywords, strings, comments and type names are distinguished', () => {
   expect(highlightCode(`const part: Part = find('rotor') // one\nreturn part`, 'ts')).toEqual([
     { kind: 'keyword', text: 'const ' },
     { kind: 'plain', text: 'part: ' },
@@ -15,7 +15,7 @@ test('keywords, strings, comments and names of types are told apart', () => {
   ])
 })
 
-test('colored code is the same text, whatever it is; other languages have one color', () => {
+test('coloring preserves any text; other languages have one color', () => {
   for (const code of ['', 'const a = `x${1}`\n\n  // end', '<p onload="x">\u2028']) {
     expect(
       highlightCode(code, 'tsx')

@@ -2,7 +2,7 @@ import { parse, type TokenType } from 'sugar-high/core'
 import { tokenize } from 'sugar-high/lang/typescript'
 import type { CodePiece } from '#domain/content/store-content.ts'
 
-/** Only what helps reading is told apart; all else is plain. */
+/** The highlighted token kinds; the rest is plain. */
 const kinds: Partial<Record<TokenType, CodePiece['kind']>> = {
   keyword: 'keyword',
   string: 'string',
@@ -13,8 +13,8 @@ const kinds: Partial<Record<TokenType, CodePiece['kind']>> = {
 const TYPESCRIPT = /^(?:ts|tsx|js|jsx|typescript|javascript)$/i
 
 /**
- * Pieces of code to color; their texts one after the other are the code. As few as the colors need. On the server, so that no
- * browser loads a highlighter. `language` as Markdown has it after ```; only TypeScript and JavaScript are colored.
+ * Splits code into as few colored pieces as possible; their texts joined are the code. Runs on the server, so that no
+ * browser loads a highlighter. `language` as in Markdown after ```; only TypeScript and JavaScript are colored.
  */
 export function highlightCode(code: string, language: string): CodePiece[] {
   if (!TYPESCRIPT.test(language)) return [{ kind: 'plain', text: code }]
@@ -25,7 +25,7 @@ export function highlightCode(code: string, language: string): CodePiece[] {
   for (const { type, value } of tokens) {
     const last = pieces.at(-1)
     const kind = kinds[type] ?? 'plain'
-    // White space has no color: it goes with what is before it.
+    // White space has no color: append it to the previous piece.
     if (last && (last.kind === kind || value.trim() === '')) last.text += value
     else pieces.push({ kind, text: value })
   }

@@ -8,12 +8,12 @@ const FILE_NAME = /^(\d{4}-\d{2}-\d{2})-([a-z0-9]+(?:-[a-z0-9]+)*)\.md$/
 const SHAPE =
   'Begin an article with "# Title", then "> Question", then the short answer, then sections with "## Heading"'
 
-/** Told of each problem: what is wrong, in which line. */
+/** Called with each problem and its node. */
 type Report = (problem: string, at?: Nodes) => void
 
 /**
- * An article from its Markdown file. No HTML gets through: what is shown is made of these blocks alone, and everything else
- * is reported.
+ * An article from its Markdown file. No HTML passes: pages show these blocks only, and anything else
+ * is a problem.
  */
 export function parseArticle(
   file: string,

@@ -22,7 +22,7 @@ const write = async (file: string, content: string | Uint8Array) => {
   await writeFile(path.join(folder, file), content)
 }
 const read = () => readContent({ ...settings, CONTENT_DIR: folder })
-/** What the start says is wrong, a line each. */
+/** The problems reported at start, one per line. */
 const problems = async () => {
   const error: unknown = await read().catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ContentError)
@@ -32,7 +32,7 @@ const logo = (body = '<path d="M0 0h9v9z"/>') =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="48">${body}</svg>`
 const article = '# Title\n\n> Question?\n\nShort.\n\n## Part\n\n'
 
-test('The example of the documentation is read as it stands there', async () => {
+test('The example in the documentation is valid', async () => {
   const docs = await readFile('docs/content.md', 'utf8')
   const examples = [...docs.matchAll(/^## `([^`]+)`$[\s\S]*?```\w+\n([\s\S]*?)\n```/gm)]
   expect(examples.map(([, file]) => file)).toEqual([
@@ -67,7 +67,7 @@ test('The example of the documentation is read as it stands there', async () => 
   ])
 })
 
-test('With nothing given, a real store has the name of its sender or its address, and says nothing else', async () => {
+test('Without content, a real store has the name of its sender or its address, and nothing else', async () => {
   const { content, files } = await readContent(settings)
   expect(content).toEqual({
     name: 'Bolt & Nut',
@@ -85,7 +85,7 @@ test('With nothing given, a real store has the name of its sender or its address
     expect((await readContent({ ...settings, MAIL_FROM })).content.name).toBe('parts.example.com')
 })
 
-test('The demo’s content is the specification’s, and only demo mode without a folder of its own shows it', async () => {
+test('Only demo mode without CONTENT_DIR shows the demo’s content', async () => {
   const { content } = await readContent({ ...settings, demo: true })
   expect(content).toMatchObject({ name: 'Driveline', since: 1992 })
   expect(content.home.achievements?.counters).toEqual([
@@ -134,7 +134,7 @@ describe('Content that is wrong stops the start', () => {
     ['HTML in a line', 'a <b>bold</b> word', /line 9: HTML cannot be shown/],
     ['a picture', '![x](https://example.com/x.png)', /line 9: a picture cannot be shown/],
     ['a link that runs', '[x](javascript:alert(1))', /line 9: a link leads to "javascript:/],
-    ['a link to whoever', '[x](//example.com)', /line 9: a link leads to "\/\/example/],
+    ['a protocol-relative link', '[x](//example.com)', /line 9: a link leads to "\/\/example/],
     ['a reference', '[x][y]\n\n[y]: javascript:alert(1)', /line 9: .*cannot be shown/],
     ['a list in a list', '- a\n  - b', /line 10: a point of a list is one paragraph/],
     ['a quotation', '> said', /line 9: a quotation cannot be shown/],
@@ -152,7 +152,7 @@ describe('Content that is wrong stops the start', () => {
     },
   )
 
-  test('an article without its beginning, and two at one address', async () => {
+  test('an article without its header, and two at one path', async () => {
     await write('articles/2026-01-02-a.md', 'Only text.')
     await write('articles/2026-01-03-b.md', `${article}Text.`)
     await write('articles/2026-01-04-b.md', `${article}Text.`)
@@ -193,7 +193,7 @@ describe('Content that is wrong stops the start', () => {
   })
 })
 
-test('A picture says what it is by its bytes, whatever its name', async () => {
+test('A picture’s type comes from its bytes, whatever its name', async () => {
   const png = await sharp({ create: { width: 8, height: 8, channels: 4, background: '#0000' } })
     .png()
     .toBuffer()

@@ -11,19 +11,19 @@ import { parseArticle } from './parse-article.ts'
 
 /** The content of the demo store. A real store never shows it. */
 const DEMO_CONTENT = path.join(import.meta.dirname, '../../demo/data/content')
-/** Where pictures of the content are served, each under a name that holds a hash of it. */
+/** The path of content pictures; their names contain a hash. */
 const CONTENT_PATH = '/content/'
 
-/** Bytes that a file may have at most. */
+/** Largest file, in bytes. */
 const MOST_BYTES = { text: 200_000, logo: 100_000, share: 1_000_000 }
 const MOST_ARTICLES = 500
 
-/** A picture of the content, ready to be sent. */
+/** A content picture, ready to serve. */
 export type ContentFile = { bytes: Buffer; type: string }
-/** What the files of the folder say, and the pictures by their path. */
+/** The content, and its pictures by path. */
 export type ReadContent = { content: StoreContent; files: ReadonlyMap<string, ContentFile> }
 
-/** Thrown at start: `problems` is the whole list of what is wrong with the files, each with its file and field. */
+/** Thrown at start: `problems` lists everything wrong with the files, each with its file and field. */
 export class ContentError extends Error {
   constructor(folder: string, problems: readonly string[]) {
     super(
@@ -34,8 +34,8 @@ export class ContentError extends Error {
 }
 
 /**
- * Reads and checks what the store says about itself, once at start: the files of CONTENT_DIR, in demo mode without it the demo's
- * own. A real store without it says nothing but its name.
+ * Reads and checks the store's content once at start: the files of CONTENT_DIR, or in demo mode without it the demo's
+ * own. A real store without it shows nothing but its name.
  * @throws ContentError with every problem, not only the first.
  */
 export async function readContent(config: ContentSettings): Promise<ReadContent> {
@@ -63,7 +63,7 @@ export async function readContent(config: ContentSettings): Promise<ReadContent>
 
 type ContentSettings = Pick<Config, 'CONTENT_DIR' | 'demo' | 'MAIL_FROM' | 'APP_URL'>
 
-/** The name of a store that gives none: the one that its mails come from, or else its address. */
+/** The default name of a store: the sender of its mails, or else its address. */
 function knownName({ MAIL_FROM, APP_URL }: ContentSettings): string {
   const sender = MAIL_FROM.split('<', 1)[0]?.replaceAll('"', '').trim() ?? ''
   if (sender !== '' && !sender.includes('@')) return sender.slice(0, 40)
@@ -72,7 +72,7 @@ function knownName({ MAIL_FROM, APP_URL }: ContentSettings): string {
 
 type Reader = ReturnType<typeof createReader>
 
-/** Reads files of one folder; what is wrong with them goes to `problems`. */
+/** Reads files of one folder; problems go to `problems`. */
 function createReader(folder: string, problems: string[]) {
   const at = (file: string) => path.join(folder, file)
   const exists = async (file: string) =>
@@ -81,7 +81,7 @@ function createReader(folder: string, problems: string[]) {
       () => false,
     )
 
-  /** The bytes of a file; null when it is not there, or refused. */
+  /** The bytes of a file; null when missing or refused. */
   async function readBytes(file: string, most: number): Promise<Buffer | null> {
     if (!(await exists(file))) return null
     try {
@@ -136,7 +136,7 @@ function createReader(folder: string, problems: string[]) {
     )
   }
 
-  /** Makes a picture ready to be sent, and answers where; null when it is not there, or refused. */
+  /** Prepares a picture and returns its path; null when missing or refused. */
   async function picture(
     file: string,
     kind: 'logo' | 'share',
@@ -188,7 +188,7 @@ async function readBrands(
   return { ...brands, list }
 }
 
-/** Sends the pictures of the content. Their names hold a hash: browsers keep them for a year. */
+/** Serves the content pictures. Their names contain a hash: browsers cache them for a year. */
 export function serveContentFiles(files: ReadonlyMap<string, ContentFile>): MiddlewareHandler {
   return async (c, next) => {
     const file = files.get(c.req.path)

@@ -13,10 +13,10 @@ import { hasVehicles, importVehicles } from './vehicles/import-vehicles.ts'
 const processFile = path.join(import.meta.dirname, 'seed-process.ts')
 
 /**
- * Gives a new store what it begins with, in a process of its own: the memory that this takes (40 MB) goes back whole, instead of
- * staying with a store that runs for months. Does nothing when it is there already.
- * @param signal ends it half-way; then, too, it resolves. The next start begins anew.
- * @throws Error when that process fails; it has said why.
+ * Seeds a new store in a child process: its 40 MB of memory are freed completely, instead of
+ * staying with a store that runs for months. Does nothing when the store is seeded.
+ * @param signal aborts it; it resolves then too. The next start seeds again.
+ * @throws Error when that process fails; it has logged the reason.
  */
 export async function seedIfEmpty(
   db: Database,
@@ -39,7 +39,7 @@ export async function seedIfEmpty(
 }
 
 /**
- * Fills a store that is not open: the vehicles of the finder, and in demo mode the demo data. It listens on a free port meanwhile,
+ * Seeds a store that is not open: the vehicles of the finder, and in demo mode the demo data. It listens on a free port,
  * since demo orders are paid at the card simulator over HTTP.
  */
 export async function seedStore(use: {

@@ -16,25 +16,25 @@ type VehicleRow = {
 }
 
 /**
- * Gives a store that knows no vehicles yet those of vehicles.csv (21,221 rows; see README.md for their source), in one statement.
- * A real store needs them as much as a demo: without them the vehicle finder has nothing to choose from.
+ * Imports vehicles.csv into a store without vehicles (21,221 rows; see README.md for their source), in one statement.
+ * Real stores need them too: without them the vehicle finder is empty.
  */
 export async function importVehicles(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // A second store on the same database waits here, and then finds the first one's vehicles.
+    // A second store on the same database waits here and then finds them imported.
     await sql`select pg_advisory_xact_lock(hashtext('driveline.vehicles'))`.execute(trx)
     if (!(await hasVehicles(trx))) await insertVehicles(trx)
   })
 }
 
-/** Whether the vehicle finder has something to choose from. */
+/** Whether vehicles are imported. */
 export async function hasVehicles(db: Database): Promise<boolean> {
   const known = await db.selectFrom('vehicles').select('id').limit(1).executeTakeFirst()
   return known !== undefined
 }
 
 async function insertVehicles(trx: Database): Promise<void> {
-  // Loaded only at the first start of a store.
+  // Loaded only at a store's first start.
   const { default: Papa } = await import('papaparse')
   const { data: rows } = Papa.parse<VehicleRow>(await readFile(VEHICLES, 'utf8'), {
     header: true,
