@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { expectAccessible, expectAccessibleAt } from './support/accessible.ts'
 import { inDatabase } from './support/database.ts'
-import { orderPart, stockPart } from './support/goods.ts'
-import { demoAdmin, logIn, openAccount, openConfirmedAccount, signedIn } from './support/people.ts'
+import { placeOrder, addProduct } from './support/products.ts'
+import { demoAdmin, logIn, openAccount, openVerifiedAccount, callerFor } from './support/accounts.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.setTimeout(180_000)
 test.describe.configure({ mode: 'parallel' })
 
-/** As wide as letters get, without a place to break. */
+/** The longest possible text, without a line break opportunity. */
 const unbroken = (length: number) => 'W'.repeat(length)
 
-test('axe finds nothing on the overview, nor on its tables', async ({ page }) => {
+test('axe finds no issues on the overview and its tables', async ({ page }) => {
   await logIn(page, demoAdmin)
   await expectAccessible(page, 'the overview')
   await expect(page.getByText('Show as table')).toHaveCount(2)
@@ -21,39 +21,39 @@ test('axe finds nothing on the overview, nor on its tables', async ({ page }) =>
   await expectAccessibleAt(page, '/dashboard/addReview')
 })
 
-test('axe finds nothing on adding and editing a product', async ({ page, store }) => {
-  const part = await stockPart(store)
+test('axe finds no issues on adding and editing a product', async ({ page, store }) => {
+  const product = await addProduct(store)
   await logIn(page, demoAdmin, '/dashboard/addProduct')
   await expectAccessible(page, 'a new product')
   await page.getByRole('button', { name: 'Add Product' }).click()
   await expect(page.getByText('Image is Required')).toBeVisible()
   await expectAccessible(page, 'a new product with messages')
-  await expectAccessibleAt(page, `/dashboard/manageProducts/${part.id}`)
+  await expectAccessibleAt(page, `/dashboard/manageProducts/${product.id}`)
   await page.getByLabel('Price').fill('31')
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
   await expectAccessible(page, 'the question before changes are lost')
 })
 
-test('axe finds nothing on the products and what is done with them', async ({ page, store }) => {
-  const part = await stockPart(store)
+test('axe finds no issues on the products and their dialogs', async ({ page, store }) => {
+  const product = await addProduct(store)
   await logIn(page, demoAdmin, '/dashboard/manageProducts')
   await expectAccessible(page, 'the products')
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await expectAccessible(page, 'the sheet of the shortcuts')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: `Restock ${part.name}` }).click()
+  await page.getByRole('button', { name: `Restock ${product.name}` }).click()
   await expect(page.getByRole('dialog', { name: 'Restock' })).toBeVisible()
   await page.getByRole('button', { name: 'Change the stock' }).click()
   await expect(page.getByLabel('Pieces that came in')).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page, 'restocking with a message')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: `Delete ${part.name}` }).click()
+  await page.getByRole('button', { name: `Delete ${product.name}` }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectAccessible(page, 'the question before a product is deleted')
   await page.keyboard.press('Escape')
-  await page.getByRole('checkbox', { name: `Select ${part.name}` }).check()
+  await page.getByRole('checkbox', { name: `Select ${product.name}` }).check()
   await expectAccessible(page, 'a selected product')
   await page.getByRole('button', { name: 'Delete 1 …' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
@@ -61,7 +61,7 @@ test('axe finds nothing on the products and what is done with them', async ({ pa
   await expectAccessibleAt(page, '/dashboard/manageProducts?q=no-such-thing')
 })
 
-test('axe finds nothing on the orders and what is done with them', async ({ page }) => {
+test('axe finds no issues on the orders and their dialogs', async ({ page }) => {
   await logIn(page, demoAdmin, '/dashboard/manageAllOrders')
   await expectAccessible(page, 'the orders')
   await page
@@ -82,20 +82,20 @@ test('axe finds nothing on the orders and what is done with them', async ({ page
   await expectAccessibleAt(page, '/dashboard/manageAllOrders?q=no-such-thing')
 })
 
-test('axe finds nothing on the users, nor on making one of them an admin', async ({ page, store }) => {
-  const person = await openConfirmedAccount(store)
+test('axe finds no issues on the users and the Make Admin dialog', async ({ page, store }) => {
+  const account = await openVerifiedAccount(store)
   await logIn(page, demoAdmin, '/dashboard/makeAdmin')
   await expectAccessible(page, 'the users')
-  await page.getByLabel('Search users').fill(person.email)
-  await page.getByRole('button', { name: `Make Admin: ${person.name}` }).click()
+  await page.getByLabel('Search users').fill(account.email)
+  await page.getByRole('button', { name: `Make Admin: ${account.name}` }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
-  await expectAccessible(page, 'the question before somebody becomes an admin')
+  await expectAccessible(page, 'the Make Admin dialog')
   await expectAccessibleAt(page, '/dashboard/makeAdmin?q=no-such-thing')
 })
 
-test('axe finds nothing on the reviews, nor on hiding one of them', async ({ page, store }) => {
-  const person = await openAccount(store, unbroken(100))
-  const write = await signedIn(store, person)
+test('axe finds no issues on the reviews and hiding one', async ({ page, store }) => {
+  const account = await openAccount(store, unbroken(100))
+  const write = await callerFor(store, account)
   expect((await write('POST', '/review', { rating: 2, text: unbroken(400) })).status).toBe(201)
   await logIn(page, demoAdmin, '/dashboard/manageReviews')
   await page.getByText('Show all of it').first().click()
@@ -110,8 +110,8 @@ test('axe finds nothing on the reviews, nor on hiding one of them', async ({ pag
   await expectAccessibleAt(page, '/dashboard/manageReviews?q=no-such-thing')
 })
 
-test('axe finds nothing while a list waits, nor when it does not come', async ({ page, expectComplaint }) => {
-  expectComplaint(/ERR_FAILED/)
+test('axe finds no issues while a list loads, nor when it fails', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/ERR_FAILED/)
   await logIn(page, demoAdmin)
   await page.route('**/orders?*', () => {})
   await page.goto('/dashboard/manageAllOrders')
@@ -124,25 +124,22 @@ test('axe finds nothing while a list waits, nor when it does not come', async ({
   await expectAccessible(page, 'orders that cannot be loaded')
 })
 
-test('axe finds nothing on the audit and the lists that name people and parts without a place to break', async ({
-  page,
-  store,
-}) => {
-  const admin = await signedIn(store, demoAdmin)
-  const person = await openAccount(store, unbroken(100))
-  const [kept, deleted] = [await stockPart(store), await stockPart(store)]
-  for (const part of [kept, deleted]) {
+test('axe finds no issues on the audit and lists with unbroken names', async ({ page, store }) => {
+  const admin = await callerFor(store, demoAdmin)
+  const account = await openAccount(store, unbroken(100))
+  const [edited, deleted] = [await addProduct(store), await addProduct(store)]
+  for (const product of [edited, deleted]) {
     const name = unbroken(200)
-    const { body } = await admin('GET', `/product/${part.id}`)
+    const { body } = await admin('GET', `/product/${product.id}`)
     const { picture, about, available, minOrder } = body
-    const facts = { picture, about, available, minOrder, name, price: 99_999.99 }
-    expect((await admin('PUT', `/product/${part.id}`, facts)).status).toBe(200)
-    const order = await orderPart(store, person, part, 3)
-    if (part === deleted)
-      for (const path of [`/order/${order}`, `/product/${part.id}`])
+    const texts = { picture, about, available, minOrder, name, price: 99_999.99 }
+    expect((await admin('PUT', `/product/${product.id}`, texts)).status).toBe(200)
+    const order = await placeOrder(store, account, product, 3)
+    if (product === deleted)
+      for (const path of [`/order/${order}`, `/product/${product.id}`])
         expect((await admin('DELETE', path)).status).toBe(200)
   }
-  // What only a card provider that errs brings about.
+  // Only a faulty card provider causes this.
   await inDatabase(
     store,
     `insert into audit_entries (action, subject, before, after) values

@@ -1,17 +1,17 @@
 import { expectAccessible, expectAccessibleAt } from './support/accessible.ts'
-import { cards, orderPart, payWith, stockPart } from './support/goods.ts'
-import { logIn, openAccount } from './support/people.ts'
+import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
+import { logIn, openAccount } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.setTimeout(180_000)
 test.describe.configure({ mode: 'parallel' })
 
-test('axe finds nothing on the screens of a new customer', async ({ page, store }) => {
-  const person = await openAccount(store)
-  await logIn(page, person)
+test('axe finds no issues on the screens of a new customer', async ({ page, store }) => {
+  const account = await openAccount(store)
+  await logIn(page, account)
   await expectAccessible(page, 'the overview without orders')
-  await page.getByRole('button', { name: `Account of ${person.name}` }).click()
+  await page.getByRole('button', { name: `Account of ${account.name}` }).click()
   await expectAccessible(page, 'the menu of the account')
   await expectAccessibleAt(page, '/dashboard/myOrders', '/dashboard/myProfile', '/dashboard/addReview')
   await page.getByRole('button', { name: 'Add Review' }).click()
@@ -26,10 +26,10 @@ test('axe finds nothing on the screens of a new customer', async ({ page, store 
   await expectAccessible(page, "the dashboard's menu of a phone", { widths: [360, 830] })
 })
 
-test('axe finds nothing on the way to an order', async ({ page, store }) => {
-  const part = await stockPart(store, { minOrder: 2 })
-  const soldOut = await stockPart(store, { available: 0 })
-  await logIn(page, await openAccount(store), `/purchase-product/${part.id}`)
+test('axe finds no issues on placing an order', async ({ page, store }) => {
+  const product = await addProduct(store, { minOrder: 2 })
+  const soldOut = await addProduct(store, { available: 0 })
+  await logIn(page, await openAccount(store), `/purchase-product/${product.id}`)
   await expectAccessible(page, 'the order form')
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('1')
   await expect(page.getByText('Your Order less Than Our Minimum Order Requirement')).toBeVisible()
@@ -46,12 +46,12 @@ test('axe finds nothing on the way to an order', async ({ page, store }) => {
   await expectAccessibleAt(page, `/purchase-product/${soldOut.id}`)
 })
 
-test('axe finds nothing on orders and their payment', async ({ page, store }) => {
-  const person = await openAccount(store)
-  const part = await stockPart(store, { minOrder: 2 })
-  const paid = await orderPart(store, person, part, 2)
-  const unpaid = await orderPart(store, person, part, 2)
-  await logIn(page, person, `/dashboard/payment/${paid}`)
+test('axe finds no issues on orders and their payment', async ({ page, store }) => {
+  const account = await openAccount(store)
+  const product = await addProduct(store, { minOrder: 2 })
+  const paid = await placeOrder(store, account, product, 2)
+  const unpaid = await placeOrder(store, account, product, 2)
+  await logIn(page, account, `/dashboard/payment/${paid}`)
   await payWith(page, cards.good)
   await expect(page.getByText('Congrats!!')).toBeVisible()
   await expectAccessible(page, 'the receipt')
@@ -62,22 +62,22 @@ test('axe finds nothing on orders and their payment', async ({ page, store }) =>
   await expectAccessibleAt(page, `/dashboard/payment/${unpaid}`)
 })
 
-test('axe finds nothing on a declined card, nor on the page of the bank', async ({
+test('axe finds no issues on a declined card and the 3-D Secure page', async ({
   page,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 402/)
-  const person = await openAccount(store)
-  const order = await orderPart(store, person, await stockPart(store))
-  await logIn(page, person, `/dashboard/payment/${order}`)
+  expectConsoleError(/status of 402/)
+  const account = await openAccount(store)
+  const order = await placeOrder(store, account, await addProduct(store))
+  await logIn(page, account, `/dashboard/payment/${order}`)
   await page.getByRole('button', { name: /^Pay \$/ }).click()
   await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page, 'a payment with messages')
   await payWith(page, cards.declined)
   await expect(page.getByText('Your card was declined.')).toBeVisible()
   await expectAccessible(page, 'a declined card')
-  await payWith(page, cards.asksTheBank)
+  await payWith(page, cards.requires3DSecure)
   const frame = page.getByTitle('Your bank’s page')
   await expect(frame.contentFrame().getByRole('button', { name: 'Fail authentication' })).toBeVisible()
   await expectAccessible(page, 'the 3-D Secure step')
@@ -91,16 +91,16 @@ test('axe finds nothing on a declined card, nor on the page of the bank', async 
   earlier.searchParams.set('source', 'an-earlier-step')
   await page.goto(earlier.href)
   await expect(page.getByText('This step is over')).toBeVisible()
-  await expectAccessible(page, 'a step that is over')
+  await expectAccessible(page, 'an expired step')
 })
 
-test("The bank's page follows the theme that was chosen in the store", async ({ page, store }) => {
-  // An emulated scheme would hold in the frame too, whatever surrounds it.
+test("The bank's page follows the theme chosen in the store", async ({ page, store }) => {
+  // An emulated color scheme would apply to the frame directly.
   await page.emulateMedia({ colorScheme: null })
-  const person = await openAccount(store)
-  const order = await orderPart(store, person, await stockPart(store))
-  await logIn(page, person, `/dashboard/payment/${order}`)
-  await payWith(page, cards.asksTheBank)
+  const account = await openAccount(store)
+  const order = await placeOrder(store, account, await addProduct(store))
+  await logIn(page, account, `/dashboard/payment/${order}`)
+  await payWith(page, cards.requires3DSecure)
   const body = page.getByTitle('Your bank’s page').contentFrame().locator('body')
   const paper = () => body.evaluate((node) => getComputedStyle(node).backgroundColor)
   expect(await paper()).toBe('rgb(250, 248, 243)')
@@ -108,20 +108,20 @@ test("The bank's page follows the theme that was chosen in the store", async ({ 
   await expect.poll(paper).toBe('rgb(27, 30, 33)')
 })
 
-test('axe finds nothing while a screen waits, nor when what it needs does not come', async ({
+test('axe finds no issues while a screen loads, nor when its data fails to load', async ({
   page,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 404.* at .*\/payment\//)
-  expectComplaint(/ERR_FAILED/)
-  const person = await openAccount(store)
-  const strangers = await orderPart(store, await openAccount(store), await stockPart(store))
-  await logIn(page, person, `/dashboard/payment/${strangers}`)
+  expectConsoleError(/status of 404.* at .*\/payment\//)
+  expectConsoleError(/ERR_FAILED/)
+  const account = await openAccount(store)
+  const othersOrder = await placeOrder(store, await openAccount(store), await addProduct(store))
+  await logIn(page, account, `/dashboard/payment/${othersOrder}`)
   await expect(page.getByText('This cannot be shown')).toBeVisible()
-  await expectAccessible(page, "somebody else's order")
+  await expectAccessible(page, "another user's order")
 
-  const own = await orderPart(store, person, await stockPart(store))
+  const own = await placeOrder(store, account, await addProduct(store))
   await page.route('**/create-payment-intent', () => {})
   await page.goto(`/dashboard/payment/${own}`)
   await expect(page.getByText('Preparing your payment')).toBeVisible()

@@ -1,14 +1,14 @@
 import { expectAccessible, expectAccessibleAt } from './support/accessible.ts'
-import { demoCustomer, fillLogin, linkInMail, openAccount } from './support/people.ts'
-import { untilHydrated } from './support/hydrated.ts'
+import { demoCustomer, fillLogin, linkInMail, openAccount } from './support/accounts.ts'
+import { waitForHydration } from './support/hydration.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.setTimeout(180_000)
-// The longest tests of all: both workers share them.
+// The longest tests: both workers share them.
 test.describe.configure({ mode: 'parallel' })
 
-test('axe finds nothing on the home page and the parts, nor in the menu of a phone', async ({ page }) => {
+test('axe finds no issues on the home page, the parts and the menu of a phone', async ({ page }) => {
   await expectAccessibleAt(
     page,
     '/',
@@ -23,12 +23,12 @@ test('axe finds nothing on the home page and the parts, nor in the menu of a pho
   await expectAccessible(page, 'the menu of a phone', { widths: [360, 830] })
 })
 
-test('axe finds nothing on the screens to read, on a page that is missing and on one that fails', async ({
+test('axe finds no issues on static pages, a 404 page and an error page', async ({
   page,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 404.* at .*\/nowhere$/)
-  expectComplaint(/ERR_FAILED/)
+  expectConsoleError(/status of 404.* at .*\/nowhere$/)
+  expectConsoleError(/ERR_FAILED/)
   await expectAccessibleAt(
     page,
     '/customerReviews',
@@ -39,20 +39,20 @@ test('axe finds nothing on the screens to read, on a page that is missing and on
     '/nowhere',
   )
   await page.goto('/contactUs')
-  await untilHydrated(page)
+  await waitForHydration(page)
   await page.route(/\/parts\.data/, (request) => request.abort())
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Parts' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be shown')
   await expectAccessible(page, 'a page that could not be fetched')
 })
 
-test('axe finds nothing on the primitives in all their states', async ({ page }) => {
+test('axe finds no issues on the primitives in all their states', async ({ page }) => {
   await page.goto('/dev/ui')
-  // One of the samples is a place that waits for ever.
+  // One of the samples loads forever.
   await expectAccessible(page, '/dev/ui', { busy: true })
 })
 
-test('axe finds nothing on Contact Us, also with its messages and its thanks', async ({ page }) => {
+test('axe finds no issues on Contact Us, with its errors and its confirmation', async ({ page }) => {
   await expectAccessibleAt(page, '/contactUs')
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByText('Message is required')).toBeVisible()
@@ -65,11 +65,8 @@ test('axe finds nothing on Contact Us, also with its messages and its thanks', a
   await expectAccessible(page, 'Contact Us with its thanks')
 })
 
-test('axe finds nothing on sign-up and login, also with their messages', async ({
-  page,
-  expectComplaint,
-}) => {
-  expectComplaint(/status of 401.* at .*\/auth\/sign-in\/email$/)
+test('axe finds no issues on sign-up and login, with their errors', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/status of 401.* at .*\/auth\/sign-in\/email$/)
   await expectAccessibleAt(page, '/signup', '/login', '/login?verified=1', '/login?verified=1&error=old')
   await page.goto('/signup')
   await page.getByRole('button', { name: 'Sign up' }).click()
@@ -90,8 +87,8 @@ test('axe finds nothing on sign-up and login, also with their messages', async (
   await expectAccessible(page, 'signing in', { busy: true })
 })
 
-test('axe finds nothing on the way to a new password', async ({ page, store, expectComplaint }) => {
-  expectComplaint(/status of 400.* at .*\/auth\/reset-password$/)
+test('axe finds no issues on resetting a password', async ({ page, store, expectConsoleError }) => {
+  expectConsoleError(/status of 400.* at .*\/auth\/reset-password$/)
   await expectAccessibleAt(page, '/reset-password', '/reset-password?token=unknown')
   const save = page.getByRole('button', { name: 'Set new password' })
   await save.click()
@@ -103,15 +100,15 @@ test('axe finds nothing on the way to a new password', async ({ page, store, exp
   await expect(page.getByText('This link was already used or is too old.')).toBeVisible()
   await expectAccessible(page, 'a link that is too old')
 
-  const person = await openAccount(store)
+  const account = await openAccount(store)
   await page.goto('/login')
-  await page.getByRole('main').getByLabel('Email').fill(person.email)
+  await page.getByRole('main').getByLabel('Email').fill(account.email)
   await page.getByRole('button', { name: 'Forgot Password' }).click()
   await expect(page.getByText('Sent Password Reset Link on Your Email')).toBeVisible()
-  // With the focus on it a message stays.
+  // A focused toast does not dismiss itself.
   await page.getByRole('button', { name: 'Close this message' }).focus()
   await expectAccessible(page, 'login with the message of a success')
-  await page.goto(await linkInMail(store, person.email, /^Confirm your e-mail/))
+  await page.goto(await linkInMail(store, account.email, /^Confirm your e-mail/))
   await expect(page.getByText(/email address is verified/)).toBeVisible()
   await expectAccessible(page, 'a confirmed e-mail')
 })

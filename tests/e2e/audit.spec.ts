@@ -1,22 +1,22 @@
 import { readFile } from 'node:fs/promises'
-import { orderPart, stockPart } from './support/goods.ts'
-import { demoAdmin, logIn, openAccount, signedIn } from './support/people.ts'
+import { placeOrder, addProduct } from './support/products.ts'
+import { demoAdmin, logIn, openAccount, callerFor } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
-test('an admin sees who changed what, before and after, and goes from there to the order and the product', async ({
+test('an admin sees who changed what, before and after, with links to the order and the product', async ({
   page,
   store,
 }) => {
   const customer = await openAccount(store, 'Ines Castell')
-  const part = await stockPart(store, { available: 40, price: 10 })
-  const call = await signedIn(store, demoAdmin)
-  expect((await call('PATCH', `/product/${part.id}/stock`, { quantity: 5 })).status).toBe(200)
-  const orderId = await orderPart(store, customer, part, 3)
+  const product = await addProduct(store, { available: 40, price: 10 })
+  const call = await callerFor(store, demoAdmin)
+  expect((await call('PATCH', `/product/${product.id}/stock`, { quantity: 5 })).status).toBe(200)
+  const orderId = await placeOrder(store, customer, product, 3)
 
   await logIn(page, demoAdmin, '/dashboard/audit')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit')
   const search = page.getByLabel('Search changes')
-  await search.fill(part.id)
+  await search.fill(product.id)
   const rows = page.getByRole('table', { name: 'Changes' }).getByRole('row')
   await expect(rows).toHaveCount(3)
   await expect(rows.nth(1)).toContainText('Stock changed')
@@ -44,10 +44,10 @@ test('an admin sees who changed what, before and after, and goes from there to t
   await expect(rows).not.toHaveCount(51)
 
   await page.goto(`/dashboard/audit?q=${orderId}`)
-  await page.getByRole('link', { name: part.name }).click()
+  await page.getByRole('link', { name: product.name }).click()
   await expect(page).toHaveURL(`/dashboard/manageAllOrders?q=${orderId}`)
   await expect(page.getByRole('row').filter({ hasText: customer.email })).toBeVisible()
-  await page.goto(`/dashboard/audit?q=${part.id}&kind=stock&subject=product`)
-  await page.getByRole('link', { name: part.name }).first().click()
-  await expect(page).toHaveURL(`/dashboard/manageProducts/${part.id}`)
+  await page.goto(`/dashboard/audit?q=${product.id}&kind=stock&subject=product`)
+  await page.getByRole('link', { name: product.name }).first().click()
+  await expect(page).toHaveURL(`/dashboard/manageProducts/${product.id}`)
 })

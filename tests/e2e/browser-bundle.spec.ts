@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-// Needs no store and no browser: the plain test.
+// Needs neither store nor browser: the plain test.
 import { expect, test } from '@playwright/test'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 
-/** What stands in server code only: its modules, its SQL, its settings, its libraries. */
+/** Strings that occur only in server code: its modules, SQL, settings, libraries. */
 const serverOnly = [
   /['"`]node:\w/,
   /insert into/i,
@@ -26,7 +26,7 @@ const serverOnly = [
   /sk_test_/,
 ]
 
-test('The scripts of the browser hold nothing of the server', async () => {
+test('The browser bundle contains no server code', async () => {
   const assets = path.join(ROOT, 'build/client/assets')
   const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(20)
@@ -42,7 +42,7 @@ test('The scripts of the browser hold nothing of the server', async () => {
 })
 
 // `npm test` builds with NODE_ENV=test.
-test('The scripts of the browser are those of production, whatever NODE_ENV was at the build', async () => {
+test('The browser bundle is a production build, whatever NODE_ENV was', async () => {
   const assets = path.join(ROOT, 'build/client/assets')
   const react = (await readdir(assets)).filter((name) => /^react-.*\.js$/.test(name))
   expect(react).toHaveLength(1)
@@ -51,7 +51,7 @@ test('The scripts of the browser are those of production, whatever NODE_ENV was 
   expect(code).not.toContain('while rendering React component')
 })
 
-test('The markers of server code are those of this server', async () => {
+test('Every marker of server code occurs in the server code', async () => {
   const names = await readdir(path.join(ROOT, 'src'), { recursive: true })
   const server = names.filter(
     (name) => /\.(ts|sql)$/.test(name) && !name.includes('.test.') && !name.startsWith('web'),
@@ -62,7 +62,7 @@ test('The markers of server code are those of this server', async () => {
   expect(serverOnly.filter((marker) => !marker.test(code))).toEqual([])
 })
 
-test('A screen that uses server code in the browser fails the build', async () => {
+test('Importing server code into a screen fails the build', async () => {
   const copy = await mkdtemp(path.join(tmpdir(), 'driveline-build-'))
   try {
     for (const name of [
@@ -93,7 +93,7 @@ test('A screen that uses server code in the browser fails the build', async () =
   }
 })
 
-/** Runs React Router's build; answers how it ended and all it said. */
+/** Runs the React Router build; returns its exit code and output. */
 function build(folder: string): Promise<{ code: number | null; said: string }> {
   return new Promise((resolve, reject) => {
     const running = spawn(

@@ -1,34 +1,38 @@
-// Long because prices, stock and their undo are tried on one list, whose readings (rows, counts, messages) stand once above them.
+// Long because prices, stock and their undo are tested on one list, with shared helpers at the top.
 import { expectAccessible } from './support/accessible.ts'
-import { orderPart, type Part, stockPart } from './support/goods.ts'
-import { demoAdmin, demoCustomer, logIn, signedIn } from './support/people.ts'
+import { placeOrder, type TestProduct, addProduct } from './support/products.ts'
+import { demoAdmin, demoCustomer, logIn, callerFor } from './support/accounts.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { undoButton } from './support/undo.ts'
 
-// Colours that are just changing would be judged half-way.
+// A color in transition would fail the contrast check.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 type Store = { url: string }
 let made = 0
 
-/** Parts that only this test's search finds, and what finds them. */
-async function shelf(store: Store, given: readonly { price?: number; available?: number }[]) {
+/** Products that only this test's search finds, with the URL of that search. */
+async function addProducts(store: Store, given: readonly { price?: number; available?: number }[]) {
   made += 1
   const kind = `Wheel Bearing ${Date.now()}${made}`
-  const parts: Part[] = []
-  for (const [at, facts] of given.entries())
-    parts.push(await stockPart(store, { name: `${kind} ${'ABCDEF'[at]}`, ...facts }))
-  return { kind, parts, address: `/dashboard/manageProducts?q=${encodeURIComponent(kind)}` }
+  const products: TestProduct[] = []
+  for (const [at, values] of given.entries())
+    products.push(await addProduct(store, { name: `${kind} ${'ABCDEF'[at]}`, ...values }))
+  return { kind, products, address: `/dashboard/manageProducts?q=${encodeURIComponent(kind)}` }
 }
 
-/** What the store itself says of these parts, in the order of their names. */
-async function stored(store: Store, parts: readonly Part[], what: 'price' | 'available'): Promise<number[]> {
-  const admin = await signedIn(store, demoAdmin)
-  return Promise.all(parts.map(async ({ id }) => (await admin('GET', `/product/${id}`)).body[what]))
+/** What the API returns for these products, in the order of their names. */
+async function stored(
+  store: Store,
+  products: readonly TestProduct[],
+  what: 'price' | 'available',
+): Promise<number[]> {
+  const admin = await callerFor(store, demoAdmin)
+  return Promise.all(products.map(async ({ id }) => (await admin('GET', `/product/${id}`)).body[what]))
 }
 
-const row = (page: Page, part: Part | undefined) =>
-  page.getByRole('row').filter({ hasText: part?.name ?? 'no part' })
+const row = (page: Page, product: TestProduct | undefined) =>
+  page.getByRole('row').filter({ hasText: product?.name ?? 'no product' })
 const tab = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Filter products by stock' }).getByRole('button', { name })
 
@@ -37,7 +41,7 @@ async function selectAll(page: Page, count: number): Promise<void> {
   await expect(page.getByText(`${count} selected`)).toBeVisible()
 }
 
-/** The dialog is accessible at every width, and none of its targets is below 44 px. The window is as wide as before afterwards. */
+/** The dialog is accessible at every width, with targets of at least 44 px. Restores the window size. */
 async function expectSound(page: Page, dialog: string): Promise<void> {
   const size = page.viewportSize()
   await expectAccessible(page, dialog)
@@ -50,21 +54,25 @@ async function expectSound(page: Page, dialog: string): Promise<void> {
 }
 
 for (const width of [1280, 360])
-  test(`At ${width} px the prices of many products are changed at once; the one that changed meanwhile stays, the others can be undone`, async ({
+  test(`At ${width} px prices of many products change together; one changed concurrently fails, the others can be undone`, async ({
     page,
     store,
-    expectComplaint,
+    expectConsoleError,
   }) => {
-    expectComplaint(/status of 409.* at .*\/price/)
-    const { parts, address } = await shelf(store, [{ price: 19.99 }, { price: 128.4 }, { price: 40 }])
-    const [first, , third] = parts
+    expectConsoleError(/status of 409.* at .*\/price/)
+    const { products, address } = await addProducts(store, [
+      { price: 19.99 },
+      { price: 128.4 },
+      { price: 40 },
+    ])
+    const [first, , third] = products
     await page.setViewportSize({ width, height: 800 })
     await logIn(page, demoAdmin, address)
     await selectAll(page, 3)
     await page.getByRole('button', { name: 'Prices …' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change prices of 3 products' })
 
-    await test.step('each old price is shown with the new one, before anything is sent', async () => {
+    await test.step('the preview shows each old and new price before anything is sent', async () => {
       await dialog.getByLabel('Percent up').fill('10')
       await expect(dialog.getByText('$19.99 → $21.99')).toBeVisible()
       await expect(dialog.getByText('$128.40 → $141.24')).toBeVisible()
@@ -72,8 +80,8 @@ for (const width of [1280, 360])
       await expectSound(page, 'Change prices of 3 products')
     })
 
-    await test.step('one was changed by somebody else meanwhile: it goes back, stays selected, and the reason is said', async () => {
-      const admin = await signedIn(store, demoAdmin)
+    await test.step('a product changed by another admin rolls back, stays selected, and says why', async () => {
+      const admin = await callerFor(store, demoAdmin)
       expect((await admin('PATCH', `/product/${third?.id}/price`, { price: 50, was: 40 })).status).toBe(200)
       await dialog.getByRole('button', { name: 'Change prices' }).click()
       await expect(page.getByRole('alert').filter({ hasText: '2 products repriced' })).toContainText(
@@ -83,29 +91,29 @@ for (const width of [1280, 360])
       await expect(row(page, third)).toContainText('$50.00')
       await expect(row(page, third).getByRole('checkbox')).toBeChecked()
       await expect(page.getByText('1 selected')).toBeVisible()
-      expect(await stored(store, parts, 'price')).toEqual([21.99, 141.24, 50])
+      expect(await stored(store, products, 'price')).toEqual([21.99, 141.24, 50])
     })
 
-    await test.step('Undo brings back the two, and not what was changed again after them', async () => {
-      const admin = await signedIn(store, demoAdmin)
+    await test.step('Undo reverts the two, but not a product that was changed again', async () => {
+      const admin = await callerFor(store, demoAdmin)
       await admin('PATCH', `/product/${first?.id}/price`, { price: 23, was: 21.99 })
       await undoButton(page).click()
       await expect(
         page.getByRole('alert').filter({ hasText: '1 product back at the old price' }),
       ).toContainText(`1 could not be: ${first?.name}. The price is $23.00 by now`)
       await expect(row(page, first)).toContainText('$23.00')
-      expect(await stored(store, parts, 'price')).toEqual([23, 128.4, 50])
+      expect(await stored(store, products, 'price')).toEqual([23, 128.4, 50])
     })
   })
 
-test('Prices are changed and changed back by the keyboard alone', async ({ page, store }) => {
-  const { parts, address } = await shelf(store, [{ price: 10 }, { price: 20 }])
+test('Prices are changed and undone by keyboard alone', async ({ page, store }) => {
+  const { products, address } = await addProducts(store, [{ price: 10 }, { price: 20 }])
   await logIn(page, demoAdmin, address)
   await selectAll(page, 2)
   const opener = page.getByRole('button', { name: 'Prices …' })
   const dialog = page.getByRole('dialog', { name: 'Change prices of 2 products' })
 
-  await test.step('Esc leaves everything, and the focus goes back', async () => {
+  await test.step('Esc cancels, and restores focus', async () => {
     await opener.focus()
     await page.keyboard.press('Enter')
     await expect(dialog.getByLabel('Change', { exact: true })).toBeFocused()
@@ -114,7 +122,7 @@ test('Prices are changed and changed back by the keyboard alone', async ({ page,
     await expect(opener).toBeFocused()
   })
 
-  await test.step('Enter sends; nothing is sent without an amount', async () => {
+  await test.step('Enter submits; nothing is sent without an amount', async () => {
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     await expect(dialog.getByLabel('Percent up')).toBeFocused()
@@ -124,21 +132,21 @@ test('Prices are changed and changed back by the keyboard alone', async ({ page,
     await page.keyboard.type('50%')
     await page.keyboard.press('Enter')
     await expect(page.getByText('2 products repriced', { exact: true })).toBeVisible()
-    await expect(row(page, parts[0])).toContainText('$15.00')
+    await expect(row(page, products[0])).toContainText('$15.00')
   })
 
-  await test.step('the focus is in the list, and "u" undoes', async () => {
+  await test.step('focus is in the list, and "u" undoes', async () => {
     await expect(page.getByRole('table', { name: 'Products' }).locator(':focus')).toHaveCount(1)
     await page.keyboard.press('u')
     await expect(page.getByText('2 products back at the old price', { exact: true })).toBeVisible()
-    await expect(row(page, parts[0])).toContainText('$10.00')
+    await expect(row(page, products[0])).toContainText('$10.00')
     await expect(undoButton(page)).toHaveCount(0)
-    expect(await stored(store, parts, 'price')).toEqual([10, 20])
+    expect(await stored(store, products, 'price')).toEqual([10, 20])
   })
 })
 
-test('A price that no part may have is refused before anything is sent', async ({ page, store }) => {
-  const { parts, address } = await shelf(store, [{ price: 0.01 }, { price: 999_999 }])
+test('An invalid price is refused before anything is sent', async ({ page, store }) => {
+  const { products, address } = await addProducts(store, [{ price: 0.01 }, { price: 999_999 }])
   const sent: string[] = []
   page.on('request', (request) => request.url().endsWith('/price') && sent.push(request.url()))
   await logIn(page, demoAdmin, address)
@@ -168,18 +176,22 @@ test('A price that no part may have is refused before anything is sent', async (
   await dialog.getByLabel('New price in dollars').fill('$12.50')
   await change.click()
   await expect(page.getByText('2 products repriced', { exact: true })).toBeVisible()
-  expect(await stored(store, parts, 'price')).toEqual([12.5, 12.5])
+  expect(await stored(store, products, 'price')).toEqual([12.5, 12.5])
 })
 
-test('A restock that is on its way shows in the list and its counts at once, and goes back when it is refused', async ({
+test('A pending restock shows in the list and its counts, and rolls back when it is refused', async ({
   page,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 404.* at .*\/stock/)
-  const { parts, address } = await shelf(store, [{ available: 0 }, { available: 0 }, { available: 9 }])
-  const [gone, empty] = parts
-  const admin = await signedIn(store, demoAdmin)
+  expectConsoleError(/status of 404.* at .*\/stock/)
+  const { products, address } = await addProducts(store, [
+    { available: 0 },
+    { available: 0 },
+    { available: 9 },
+  ])
+  const [gone, empty] = products
+  const admin = await callerFor(store, demoAdmin)
   await logIn(page, demoAdmin, `${address}&stock=out`)
   await selectAll(page, 2)
   let answer = () => {}
@@ -198,24 +210,24 @@ test('A restock that is on its way shows in the list and its counts at once, and
   await expectSound(page, 'Add stock to 2 products')
   await page.keyboard.press('Enter')
 
-  await test.step('before any answer both have left the shelf of what is sold out', async () => {
+  await test.step('both have left the sold out list before any response', async () => {
     await expect(tab(page, 'Sold out')).toHaveText('Sold out0')
     await expect(tab(page, 'In stock')).toHaveText('In stock3')
     await expect(page.getByText('No product matches')).toBeVisible()
   })
 
-  await test.step('the one that was deleted meanwhile could not be restocked', async () => {
+  await test.step('a product that was deleted concurrently fails', async () => {
     answer()
     await expect(page.getByRole('alert').filter({ hasText: '1 product restocked' })).toContainText(
       `1 could not be: ${gone?.name}.`,
     )
-    // It was back for a moment; the list loaded anew knows that it is deleted.
+    // It reappeared briefly; the reloaded list shows that it is deleted.
     await expect(tab(page, 'All')).toHaveText('All2')
     await expect(tab(page, 'Sold out')).toHaveText('Sold out0')
     expect((await admin('GET', `/product/${empty?.id}`)).body.available).toBe(12)
   })
 
-  await test.step('Undo takes the pieces off again, and the part is sold out', async () => {
+  await test.step('Undo removes the pieces, and the product is sold out', async () => {
     await undoButton(page).click()
     await expect(page.getByText('1 product changed back, 12 pieces taken off each')).toBeVisible()
     await expect(tab(page, 'Sold out')).toHaveText('Sold out1')
@@ -224,13 +236,13 @@ test('A restock that is on its way shows in the list and its counts at once, and
   })
 })
 
-test('Pieces are added once, also when the answer was lost and the same is sent again', async ({
+test('A restock counts once, also when it is retried after a lost response', async ({
   page,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/ERR_FAILED.* at .*\/stock/)
-  const { parts, address } = await shelf(store, [{ available: 3 }, { available: 4 }])
+  expectConsoleError(/ERR_FAILED.* at .*\/stock/)
+  const { products, address } = await addProducts(store, [{ available: 3 }, { available: 4 }])
   await logIn(page, demoAdmin, address)
   await selectAll(page, 2)
   const addFive = async () => {
@@ -250,48 +262,48 @@ test('Pieces are added once, also when the answer was lost and the same is sent 
   await page.unroute('**/product/*/stock')
   await addFive()
   await expect(page.getByText('2 products restocked', { exact: true })).toBeVisible()
-  await expect(row(page, parts[0]).getByRole('cell', { name: '8', exact: true })).toBeVisible()
-  expect(await stored(store, parts, 'available')).toEqual([8, 9])
+  await expect(row(page, products[0]).getByRole('cell', { name: '8', exact: true })).toBeVisible()
+  expect(await stored(store, products, 'available')).toEqual([8, 9])
 })
 
-test('A single restock can be undone, as long as its pieces are there', async ({
+test('A single restock can be undone while its pieces are in stock', async ({
   page,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 409.* at .*\/stock/)
-  const { parts, address } = await shelf(store, [{ available: 2 }])
-  const [part] = parts
-  if (!part) throw new Error('one part')
+  expectConsoleError(/status of 409.* at .*\/stock/)
+  const { products, address } = await addProducts(store, [{ available: 2 }])
+  const [product] = products
+  if (!product) throw new Error('no product')
   await logIn(page, demoAdmin, address)
   const restock = async (pieces: string) => {
-    await row(page, part).getByRole('button', { name: 'Restock' }).click()
+    await row(page, product).getByRole('button', { name: 'Restock' }).click()
     await page.getByLabel('Pieces that came in').fill(pieces)
     await page.getByRole('button', { name: 'Change the stock' }).click()
   }
   await restock('5')
-  await expect(page.getByText(`${part.name}: 7 available`)).toBeVisible()
+  await expect(page.getByText(`${product.name}: 7 available`)).toBeVisible()
   await undoButton(page).click()
   await expect(page.getByText('1 product changed back, 5 pieces taken off')).toBeVisible()
-  expect(await stored(store, parts, 'available')).toEqual([2])
+  expect(await stored(store, products, 'available')).toEqual([2])
 
   await restock('6')
-  await expect(page.getByText(`${part.name}: 8 available`)).toBeVisible()
-  await orderPart(store, demoCustomer, part, 4)
+  await expect(page.getByText(`${product.name}: 8 available`)).toBeVisible()
+  await placeOrder(store, demoCustomer, product, 4)
   await undoButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: '0 products changed back' })).toContainText(
     'Only 4 pieces are on the shelf: take off at most that many.',
   )
-  await expect(row(page, part).getByRole('cell', { name: '4', exact: true })).toBeVisible()
-  expect(await stored(store, parts, 'available')).toEqual([4])
+  await expect(row(page, product).getByRole('cell', { name: '4', exact: true })).toBeVisible()
+  expect(await stored(store, products, 'available')).toEqual([4])
 })
 
-test('A message with Undo stays 10 seconds, longer while it has the focus', async ({ page, store }) => {
-  const { parts, address } = await shelf(store, [{ available: 2 }])
+test('A toast with Undo stays 10 seconds, longer while focused', async ({ page, store }) => {
+  const { products, address } = await addProducts(store, [{ available: 2 }])
   await page.clock.install()
   await logIn(page, demoAdmin, address)
   const restock = async () => {
-    await row(page, parts[0]).getByRole('button', { name: 'Restock' }).click()
+    await row(page, products[0]).getByRole('button', { name: 'Restock' }).click()
     await page.getByLabel('Pieces that came in').fill('1')
     await page.getByRole('button', { name: 'Change the stock' }).click()
     await expect(undoButton(page)).toBeVisible()
@@ -308,5 +320,5 @@ test('A message with Undo stays 10 seconds, longer while it has the focus', asyn
   await expect(undoButton(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 product changed back, 1 piece taken off')).toBeVisible()
-  expect(await stored(store, parts, 'available')).toEqual([3])
+  expect(await stored(store, products, 'available')).toEqual([3])
 })

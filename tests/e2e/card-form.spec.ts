@@ -1,11 +1,11 @@
-import { cards, orderPart, payWith, stockPart } from './support/goods.ts'
-import { logIn, openAccount } from './support/people.ts'
+import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
+import { logIn, openAccount } from './support/accounts.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-/** The card form of a fresh order. */
+/** The card form of a new order. */
 async function openCardForm(page: Page, store: { url: string }) {
   const customer = await openAccount(store)
-  const order = await orderPart(store, customer, await stockPart(store))
+  const order = await placeOrder(store, customer, await addProduct(store))
   await logIn(page, customer, `/dashboard/payment/${order}`)
   return {
     number: page.getByLabel('Card number'),
@@ -14,13 +14,13 @@ async function openCardForm(page: Page, store: { url: string }) {
   }
 }
 
-test('A card is written as it is printed, and its brand is named', async ({ page, store }) => {
+test('A card number is formatted as printed, and its brand is shown', async ({ page, store }) => {
   const { number, expiry, cvc } = await openCardForm(page, store)
   await number.pressSequentially('4242424242424242')
   await expect(number).toHaveValue('4242 4242 4242 4242')
   await expect(number).toHaveAccessibleDescription(/Visa/)
 
-  await test.step('a digit that is mended in the middle is followed by what stood there', async () => {
+  await test.step('the caret stays in place after an edit in the middle', async () => {
     await number.press('Home')
     for (let at = 0; at < 6; at += 1) await number.press('ArrowRight')
     await number.press('Backspace')
@@ -42,7 +42,7 @@ test('A card is written as it is printed, and its brand is named', async ({ page
   await expect(cvc).toHaveValue('123')
 })
 
-test('The id of a payment can be copied', async ({ page, context, store }) => {
+test('A payment id can be copied', async ({ page, context, store }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openCardForm(page, store)
   await payWith(page, cards.good)

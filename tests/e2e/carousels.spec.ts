@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, type Page, test } from './support/test.ts'
 
-/** How far this element has moved sideways after 20 frames, in px. */
+/** How far an element moves sideways within 20 frames, in px. */
 function drift(element: Locator): Promise<number> {
   return element.evaluate(async (node) => {
     const before = node.getBoundingClientRect().x
@@ -10,22 +10,22 @@ function drift(element: Locator): Promise<number> {
   })
 }
 
-/** The slides of a carousel, which move as one. */
+/** The wrapper that moves the slides. */
 const row = (carousel: Locator) => carousel.locator('.swiper-wrapper')
 
-/** How long the present move of a carousel takes, in ms; 0 while it rests. */
+/** The duration of the current move, in ms; 0 at rest. */
 function moveTime(carousel: Locator): Promise<number> {
   return row(carousel).evaluate((node) => Number(node.getAnimations()[0]?.effect?.getTiming().duration ?? 0))
 }
 
-/** Waits until the present move of a carousel is over. */
+/** Waits until the current move ends. */
 async function moved(carousel: Locator): Promise<void> {
   await row(carousel).evaluate((node) =>
     Promise.all(node.getAnimations().map((animation) => animation.finished)),
   )
 }
 
-/** How many slides of a carousel can be seen. */
+/** The number of visible slides. */
 function seenSlides(carousel: Locator): Promise<number> {
   return carousel.evaluate((node) => {
     const frame = node.getBoundingClientRect()
@@ -44,7 +44,7 @@ async function carousel(page: Page, name: string): Promise<Locator> {
   return found
 }
 
-test("'Brands We Trust' runs by itself, also under the pointer, until it is paused", async ({ page }) => {
+test("'Brands We Trust' plays automatically, also while hovered, until it is paused", async ({ page }) => {
   const brands = await carousel(page, 'Brands')
   const mark = brands.getByRole('img').first()
   await expect.poll(() => drift(mark)).toBeGreaterThan(0)
@@ -56,7 +56,9 @@ test("'Brands We Trust' runs by itself, also under the pointer, until it is paus
   await expect(brands.getByRole('button', { name: 'Play Brands' })).toBeVisible()
 })
 
-test('The review carousel shows two slides, one at 830 px, has dots and no arrows', async ({ page }) => {
+test('The review carousel shows two slides, one at 830 px, with dots and without arrows', async ({
+  page,
+}) => {
   const reviews = await carousel(page, 'Customer reviews')
   await reviews.getByRole('button', { name: 'Pause Customer reviews' }).click()
   await expect(reviews.getByRole('button', { name: /previous|next/i })).toHaveCount(0)
@@ -70,7 +72,7 @@ test('The review carousel shows two slides, one at 830 px, has dots and no arrow
   await expect.poll(() => seenSlides(reviews)).toBe(1)
 })
 
-test("A move of 'Brands We Trust' takes 3000 ms, and the next one follows at once", async ({ page }) => {
+test("A move of 'Brands We Trust' takes 3000 ms, and the next one follows immediately", async ({ page }) => {
   await page.clock.install()
   const brands = await carousel(page, 'Brands')
   await brands.getByRole('button', { name: 'Pause Brands' }).click()
@@ -84,9 +86,7 @@ test("A move of 'Brands We Trust' takes 3000 ms, and the next one follows at onc
   }
 })
 
-test('A review is shown for 4000 ms, of which its move takes 500 ms; under the pointer it stays', async ({
-  page,
-}) => {
+test('A review is shown for 4000 ms, including a move of 500 ms; hovering pauses', async ({ page }) => {
   await page.clock.install()
   const reviews = await carousel(page, 'Customer reviews')
   await reviews.getByRole('button', { name: 'Pause Customer reviews' }).click()
@@ -105,15 +105,15 @@ test('A review is shown for 4000 ms, of which its move takes 500 ms; under the p
   await page.clock.runFor(20_000)
   expect(await moveTime(reviews), 'it rests under the pointer').toBe(0)
   await page.mouse.move(0, 0)
-  // In small steps: the move itself is over 500 ms after it began, whatever the clock of the page says.
+  // In small steps: a move ends 500 ms of real time after it began, whatever the page's clock says.
   const nextMove = async () => {
     await page.clock.runFor(100)
     return moveTime(reviews)
   }
-  await expect.poll(nextMove, { message: 'and goes on after it', intervals: [0] }).toBe(500)
+  await expect.poll(nextMove, { message: 'and resumes after it', intervals: [0] }).toBe(500)
 })
 
-test('A carousel stops when the keyboard enters it', async ({ page }) => {
+test('Keyboard focus stops a carousel', async ({ page }) => {
   const brands = await carousel(page, 'Brands')
   await brands.getByRole('button', { name: 'Pause Brands' }).click()
   const reviews = page.getByRole('group', { name: 'Customer reviews', exact: true })
@@ -124,12 +124,12 @@ test('A carousel stops when the keyboard enters it', async ({ page }) => {
   await expect(reviews.getByRole('button', { name: 'Play Customer reviews' })).toBeFocused()
 })
 
-test.describe('for people who asked for less motion', () => {
+test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
   test('The carousels start paused', async ({ page }) => {
     const brands = await carousel(page, 'Brands')
     await expect(brands.getByRole('button', { name: 'Play Brands' })).toBeVisible()
     expect(await drift(brands.getByRole('img').first())).toBe(0)
-    expect(await seenSlides(brands), 'four brands are seen at once').toBe(4)
+    expect(await seenSlides(brands), 'four brands are visible').toBe(4)
   })
 })

@@ -1,5 +1,5 @@
 import { inDatabase } from './support/database.ts'
-import { openAccount } from './support/people.ts'
+import { openAccount } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
 const LONG = `It fits. ${'The second sentence goes on for a while and says what a caliper sounds like. '.repeat(4)}\nAnd a second line.`
@@ -7,7 +7,7 @@ const LONG = `It fits. ${'The second sentence goes on for a while and says what 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('Every shown review is read whole, page by page, and its stars are counted', async ({
+  test('Every visible review is readable in full, page by page, and the stars are counted', async ({
     page,
     request,
     store,
@@ -54,7 +54,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/customerReviews')
   })
 
-  test('A place that is none leads to the newest reviews', async ({ page }) => {
+  test('An invalid cursor redirects to the newest reviews', async ({ page }) => {
     for (const after of ['x', '00000000-0000-4000-8000-000000000000', '']) {
       await page.goto(`/customerReviews?after=${after}`)
       await expect(page).toHaveURL('/customerReviews')

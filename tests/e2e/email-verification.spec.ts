@@ -1,49 +1,49 @@
 import { expectAccessible } from './support/accessible.ts'
 import { inDatabase } from './support/database.ts'
-import { orderPart, stockPart } from './support/goods.ts'
+import { placeOrder, addProduct } from './support/products.ts'
 import {
   fillLogin,
   linkInMail,
   logIn,
-  newPerson,
+  newAccount,
   openAccount,
-  type Person,
-  signedIn,
-} from './support/people.ts'
+  type TestAccount,
+  callerFor,
+} from './support/accounts.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Verification' })
 const CONFIRM = /^Confirm your e-mail/
 
-async function signUp(page: Page, person: Person) {
+async function signUp(page: Page, account: TestAccount) {
   await page.goto('/signup')
-  await page.getByLabel('Name').fill(person.name)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Confirm password').fill(person.password)
+  await page.getByLabel('Name').fill(account.name)
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByLabel('Confirm password').fill(account.password)
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expect(page).toHaveURL('/')
 }
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('Who has signed up is told that a mail was sent, can have it sent again, and is told by its link that the address is verified', async ({
+test('A new user is told that a mail was sent, can resend it, and sees the verification after opening the link', async ({
   page,
   context,
   store,
 }) => {
-  const person = newPerson('Ada Byron')
-  await signUp(page, person)
+  const account = newAccount('Ada Byron')
+  await signUp(page, account)
   await expect(bar(page)).toContainText('Your email address is not verified.')
-  await expect(bar(page)).toContainText(`We sent a mail to ${person.email}.`)
-  await expectAccessible(page, 'the home page of somebody whose address is not verified')
+  await expect(bar(page)).toContainText(`We sent a mail to ${account.email}.`)
+  await expectAccessible(page, 'the home page of an unverified user')
   await page.goto('/dashboard/myProfile')
-  await expect(page.getByText(`${person.email} (not verified)`)).toBeVisible()
+  await expect(page.getByText(`${account.email} (not verified)`)).toBeVisible()
   await bar(page).getByRole('button', { name: 'Send again' }).click()
-  await expect(bar(page)).toContainText(`Sent again: we sent a mail to ${person.email}.`)
+  await expect(bar(page)).toContainText(`Sent again: we sent a mail to ${account.email}.`)
 
   const other = await context.newPage()
-  await other.goto(await linkInMail(store, person.email, CONFIRM))
+  await other.goto(await linkInMail(store, account.email, CONFIRM))
   await expect(other).toHaveURL('/')
   await expect(bar(other)).toContainText('Your email address is verified.')
   await expectAccessible(other, 'the page after the link in the mail')
@@ -51,18 +51,18 @@ test('Who has signed up is told that a mail was sent, can have it sent again, an
   await other.goto('/dashboard/myProfile')
   await expect(bar(other)).toHaveCount(0)
 
-  await other.goto(await linkInMail(store, person.email, CONFIRM))
+  await other.goto(await linkInMail(store, account.email, CONFIRM))
   await expect(bar(other)).toContainText('Your email address was verified before.')
 })
 
-test('Too many mails asked for: the limit is told beside the button', async ({
+test('The limit on verification emails shows next to the button', async ({
   page,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 429/)
-  const person = await openAccount(store)
-  await logIn(page, person)
+  expectConsoleError(/status of 429/)
+  const account = await openAccount(store)
+  await logIn(page, account)
   await page.route('**/auth/send-verification-email', (route) =>
     route.fulfill({ status: 429, json: { code: 'TOO_MANY_ATTEMPTS', message: 'Please wait 5 minutes.' } }),
   )
@@ -70,24 +70,24 @@ test('Too many mails asked for: the limit is told beside the button', async ({
   await expect(bar(page).getByText('Please wait 5 minutes.')).toBeVisible()
 })
 
-test('The link opened in another browser asks for a password, and logs out whoever had signed up', async ({
+test('A verification link opened in another browser asks for a password, and ends the session of the account that signed up', async ({
   page,
   newVisitor,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 401/)
-  const person = await openAccount(store)
-  await logIn(page, person)
+  expectConsoleError(/status of 401/)
+  const account = await openAccount(store)
+  await logIn(page, account)
   const owner = await newVisitor()
-  await owner.goto(await linkInMail(store, person.email, CONFIRM))
+  await owner.goto(await linkInMail(store, account.email, CONFIRM))
   await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Choose a password')
   await expect(owner.getByText('Your email address is verified.')).toBeVisible()
   await owner.getByLabel('New password').fill('owners-own-word')
   await owner.getByLabel('Confirm password').fill('owners-own-word')
   await owner.getByRole('button', { name: 'Set new password' }).click()
   await expect(owner).toHaveURL('/login')
-  await fillLogin(owner, { ...person, password: 'owners-own-word' })
+  await fillLogin(owner, { ...account, password: 'owners-own-word' })
   await expect(owner).toHaveURL('/')
   await expect(bar(owner)).toHaveCount(0)
 
@@ -96,36 +96,36 @@ test('The link opened in another browser asks for a password, and logs out whoev
   await expect(page.getByText('Your session has ended.')).toBeVisible()
 })
 
-test('A dead link says so, signed in or not, with a button for a new one', async ({
+test('An invalid link says so, signed in or not, with a button for a new one', async ({
   page,
   newVisitor,
   store,
 }) => {
-  const person = await openAccount(store)
-  const dead = (await linkInMail(store, person.email, CONFIRM)).replace(/token=[^&]+/, 'token=dead')
+  const account = await openAccount(store)
+  const dead = (await linkInMail(store, account.email, CONFIRM)).replace(/token=[^&]+/, 'token=dead')
   const visitor = await newVisitor()
   await visitor.goto(dead)
   await expect(visitor.getByText('This link no longer works.')).toBeVisible()
-  await visitor.getByRole('main').getByLabel('Email').fill(person.email)
+  await visitor.getByRole('main').getByLabel('Email').fill(account.email)
   await visitor.getByRole('button', { name: 'Send a new link' }).click()
   await expect(visitor.getByText('A new link is on its way to your email')).toBeVisible()
 
-  await logIn(page, person)
+  await logIn(page, account)
   await page.goto(dead)
   await expect(bar(page)).toContainText('That link no longer works')
   await expect(bar(page).getByRole('button', { name: 'Send again' })).toBeVisible()
 })
 
-test('An order that waits for a verified address can have the mail sent again, and goes through after its link', async ({
+test('An order that requires verification can resend the email, and succeeds after its link', async ({
   page,
   context,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 409.* at .*\/order$/)
-  const person = await openAccount(store)
-  const part = await stockPart(store, { available: 28 })
-  await logIn(page, person, `/purchase-product/${part.id}`)
+  expectConsoleError(/status of 409.* at .*\/order$/)
+  const account = await openAccount(store)
+  const product = await addProduct(store, { available: 28 })
+  await logIn(page, account, `/purchase-product/${product.id}`)
   await page.getByLabel('Address').fill('7 Long Street')
   await page.getByLabel('Phone').fill('(217) 555-0199')
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('15')
@@ -135,37 +135,37 @@ test('An order that waits for a verified address can have the mail sent again, a
   await expect(refused).toContainText('Until then you can order at most 14 pieces of this part.')
   await expectAccessible(page, 'an order that waits for a verified address')
   await refused.getByRole('button', { name: 'Send again' }).click()
-  await expect(refused).toContainText(`Sent again: we sent a mail to ${person.email}.`)
+  await expect(refused).toContainText(`Sent again: we sent a mail to ${account.email}.`)
 
-  await (await context.newPage()).goto(await linkInMail(store, person.email, CONFIRM))
+  await (await context.newPage()).goto(await linkInMail(store, account.email, CONFIRM))
   await expect(bar(page)).toHaveCount(0)
   await expect(page.getByLabel('Address')).toHaveValue('7 Long Street')
   await press.click()
   await expect(page.getByText('Order success')).toBeVisible()
 })
 
-test('A payment that waits for a verified address can have the mail sent again, and goes on after its link', async ({
+test('A payment that requires verification can resend the email, and continues after its link', async ({
   page,
   context,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 409.* at .*\/create-payment-intent$/)
-  const person = await openAccount(store)
-  const part = await stockPart(store, { available: 10 })
-  const first = await orderPart(store, person, part, 5)
-  const call = await signedIn(store, person)
+  expectConsoleError(/status of 409.* at .*\/create-payment-intent$/)
+  const account = await openAccount(store)
+  const product = await addProduct(store, { available: 10 })
+  const first = await placeOrder(store, account, product, 5)
+  const call = await callerFor(store, account)
   await inDatabase(store, `update orders set hold_expires_at = now() - interval '1 second' where id = $1`, [
     first,
   ])
-  await expect.poll(async () => (await call('GET', `/product/${part.id}`)).body.available).toBe(10)
-  await orderPart(store, person, part, 5)
+  await expect.poll(async () => (await call('GET', `/product/${product.id}`)).body.available).toBe(10)
+  await placeOrder(store, account, product, 5)
 
-  await logIn(page, person, `/dashboard/payment/${first}`)
+  await logIn(page, account, `/dashboard/payment/${first}`)
   const refused = page.getByRole('main').getByRole('alert').filter({ hasText: 'This order cannot be paid' })
   await refused.getByRole('button', { name: 'Send again' }).click()
-  await expect(refused).toContainText(`Sent again: we sent a mail to ${person.email}.`)
-  await (await context.newPage()).goto(await linkInMail(store, person.email, CONFIRM))
+  await expect(refused).toContainText(`Sent again: we sent a mail to ${account.email}.`)
+  await (await context.newPage()).goto(await linkInMail(store, account.email, CONFIRM))
   await expect(bar(page)).toHaveCount(0)
   await refused.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Card number')).toBeVisible()

@@ -1,14 +1,14 @@
-import { stockPart } from './support/goods.ts'
-import { demoCustomer, logIn } from './support/people.ts'
-import { untilHydrated } from './support/hydrated.ts'
+import { addProduct } from './support/products.ts'
+import { demoCustomer, logIn } from './support/accounts.ts'
+import { waitForHydration, waitForIdle } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-// What a first visit to a public page costs (docs: experience, budgets): what can be counted is counted here, times are measured
+// What a first visit to a public page costs: counts are tested here, times are measured
 // by `npm run bench:web`. Bytes are those over the wire, headers included.
 
 const KIB = 1024
 
-/** Counts what arrives from now on, by the browser's own kinds; without what `leaveOut` names. */
+/** Counts requests by the browser's resource types; without URLs that match `leaveOut`. */
 async function weigh(page: Page, leaveOut?: RegExp) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -28,16 +28,17 @@ async function weigh(page: Page, leaveOut?: RegExp) {
   }
 }
 
-// The article with the most code stands for all five. It is about accents, and needs the letters that have them.
+// The article with the most code is the heaviest of the five. It is about accents, and needs the Latin Extended font.
 for (const [path, letters] of [
   ['/', 32],
   ['/blogs', 32],
   ['/blogs/search-products-by-name', 68],
   ['/myPortfolio', 32],
 ] as const)
-  test(`${path} can be read without fetching any script`, async ({ page }) => {
+  test(`${path} is readable without loading any script`, async ({ page }) => {
     const weight = await weigh(page)
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.goto(path)
+    await waitForIdle(page)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(weight.of('Script')).toBe(0)
     expect(weight.of('Document')).toBeLessThan(15 * KIB)
@@ -49,26 +50,26 @@ test('The home page with six pictures on a phone weighs less than 230 KB, its sc
   page,
 }) => {
   await page.setViewportSize({ width: 412, height: 823 })
-  // What stands below the parts comes when it is near: whether that is already so is a matter of chance.
+  // Lazy content below the parts may or may not be loaded by now.
   const weight = await weigh(page, /carousel-engine|workshop/)
-  await page.goto('/', { waitUntil: 'networkidle' })
-  // A person who reads on to the parts, and so calls for the scripts.
+  await page.goto('/')
+  // Scrolling to the parts triggers hydration.
   const cards = page.getByRole('region', { name: 'Our Products' }).getByRole('article')
   await cards.last().scrollIntoViewIfNeeded()
-  await untilHydrated(page)
+  await waitForHydration(page)
   for (const picture of await cards.getByRole('img').all())
     await expect(picture).toHaveJSProperty('complete', true)
   expect(weight.of('Script')).toBeLessThan(120 * KIB)
   expect(weight.all()).toBeLessThan(230 * KIB)
 })
 
-test('A link followed before the scripts are there leads to the heading of its page', async ({ page }) => {
+test('A link followed before hydration focuses the heading of its page', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('navigation').getByRole('link', { name: 'Contact Us' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeFocused()
 })
 
-/** How far things have moved since the page began to load, as a browser counts it. */
+/** The cumulative layout shift since the page began to load. */
 function shiftOf(page: Page): Promise<number> {
   return page.evaluate(async () => {
     let sum = 0
@@ -84,17 +85,17 @@ function shiftOf(page: Page): Promise<number> {
 }
 
 for (const width of [360, 1280])
-  test(`At ${width} px pages stand still from their first painting on`, async ({ page, store }) => {
+  test(`At ${width} px pages have no layout shift`, async ({ page, store }) => {
     await page.setViewportSize({ width, height: 800 })
     for (const path of ['/', '/parts', '/parts?make=Honda&year=2009&model=Civic']) {
       await page.goto(path)
       await page.mouse.move(90, 90)
-      await untilHydrated(page)
+      await waitForHydration(page)
       expect(await shiftOf(page), path).toBeLessThanOrEqual(0.01)
     }
-    const part = await stockPart(store)
+    const product = await addProduct(store)
     await logIn(page, demoCustomer)
-    await page.goto(`/purchase-product/${part.id}`)
+    await page.goto(`/purchase-product/${product.id}`)
     await expect(page.getByRole('region', { name: 'Fits these vehicles' })).toBeVisible()
     expect(await shiftOf(page), 'a part to order').toBeLessThanOrEqual(0.02)
   })
@@ -103,17 +104,17 @@ for (const [path, what] of [
   ['/', 'What Our Customers Are Saying'],
   ['/parts', 'Place Order'],
 ] as const)
-  test(`What is far down ${path} is laid out when one scrolls, and one comes back to the very same place`, async ({
+  test(`Content far down ${path} is laid out on scroll, and Back restores the exact position`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 412, height: 823 })
     await page.goto(path)
     await page.mouse.move(5, 5)
-    await untilHydrated(page)
+    await waitForHydration(page)
     const last = page.getByRole('main').getByText(what).last()
     const laidOut = () => last.evaluate((found) => found.checkVisibility({ contentVisibilityAuto: true }))
-    expect(await laidOut(), 'before anybody scrolls').toBe(false)
-    // A jump: what lies between has never been near.
+    expect(await laidOut(), 'before scrolling').toBe(false)
+    // A jump: what is in between has never been near the viewport.
     await page.getByRole('contentinfo').evaluate((footer) => footer.scrollIntoView())
     await expect.poll(laidOut, 'after it').toBe(true)
     await last.scrollIntoViewIfNeeded()
@@ -126,25 +127,26 @@ for (const [path, what] of [
     await expect.poll(place).toBe(before)
   })
 
-test('The word-marks of the brands are fetched when one scrolls, not with the page', async ({ page }) => {
+test('Brand wordmarks load on scroll, not with the page', async ({ page }) => {
   let fetched = 0
   page.on('request', (request) => {
     if (/\/content\/\w+\.svg$/.test(request.url())) fetched++
   })
   await page.setViewportSize({ width: 412, height: 823 })
-  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.goto('/')
+  await waitForIdle(page)
   expect(fetched).toBe(0)
   await page.getByRole('region', { name: 'Brands We Trust' }).scrollIntoViewIfNeeded()
   await expect.poll(() => fetched).toBeGreaterThan(3)
 })
 
-// A browser may paint a page of which the end has not come yet.
+// A browser may paint a page before it has received the end.
 for (const [path, name] of [
   ['/', 'Find My Parts'],
   ['/parts', 'Find My Parts'],
   ['/parts', 'Search'],
 ] as const)
-  test(`The columns of ${path} stand before the button “${name}” has come`, async ({ page }) => {
+  test(`The columns of ${path} have their width before the button “${name}” arrives`, async ({ page }) => {
     await page.goto(path)
     const button = page.getByRole('main').getByRole('button', { name, exact: true })
     const [whole, half] = await button.evaluate((one: HTMLButtonElement) => {
@@ -168,14 +170,14 @@ for (const path of ['/parts', '/login', '/signup', '/contactUs', '/reset-passwor
     })
     const weight = await weigh(page)
     await page.goto(path)
-    await untilHydrated(page)
+    await waitForHydration(page)
     expect(weight.of('Script')).toBeLessThan(120 * KIB)
     expect(weight.of('Document')).toBeLessThan(15 * KIB)
     expect(scripts.filter((url) => /payment|manage|make-admin|add-product/.test(url))).toEqual([])
   })
 
 for (const path of ['/parts', '/login', '/contactUs'])
-  test(`${path} starts without a formatter of the platform, which costs a slow phone a tenth of a second`, async ({
+  test(`${path} starts without an Intl formatter, which costs a slow phone a tenth of a second`, async ({
     page,
   }) => {
     await page.addInitScript(() => {
@@ -192,17 +194,17 @@ for (const path of ['/parts', '/login', '/contactUs'])
       Object.assign(globalThis, { made })
     })
     await page.goto(path)
-    await untilHydrated(page)
+    await waitForHydration(page)
     expect(await page.evaluate(() => [...(globalThis as unknown as { made: string[] }).made])).toEqual([])
   })
 
-test('A form that is sent before its rules are there waits for them, and is sent once', async ({ page }) => {
+test('A form submitted before its schema has loaded waits for it, and is sent once', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
   })
   await page.goto('/contactUs')
-  await untilHydrated(page)
+  await waitForHydration(page)
   const rules = Promise.withResolvers<void>()
   await page.route(/\.js$/, async (route) => {
     await rules.promise
@@ -220,13 +222,13 @@ test('A form that is sent before its rules are there waits for them, and is sent
   expect(sent).toEqual(['/contact'])
 })
 
-test('A form whose rules cannot be fetched says so and keeps what was typed', async ({
+test('A form whose schema fails to load says so and keeps its values', async ({
   page,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/ERR_FAILED .*\.js$/)
+  expectConsoleError(/ERR_FAILED .*\.js$/)
   await page.goto('/contactUs')
-  await untilHydrated(page)
+  await waitForHydration(page)
   await page.route(/\.js$/, (route) => route.abort())
   await page.getByLabel('Name').fill('Ada Lane')
   await page.getByRole('button', { name: 'Send' }).click()
@@ -234,11 +236,9 @@ test('A form whose rules cannot be fetched says so and keeps what was typed', as
   await expect(page.getByLabel('Name')).toHaveValue('Ada Lane')
 })
 
-test('What a link leads to is on its way before it is pressed, for a pointer and for the keyboard', async ({
-  page,
-}) => {
+test('A link prefetches its page on hover and on focus', async ({ page }) => {
   await page.goto('/parts')
-  await untilHydrated(page)
+  await waitForHydration(page)
   const menu = page.getByRole('navigation', { name: 'Main' })
   const [contact] = await Promise.all([
     page.waitForRequest(/\/assets\/contact-us-.*\.js$/),
@@ -253,7 +253,7 @@ test('What a link leads to is on its way before it is pressed, for a pointer and
   await expect(page).toHaveURL('/parts')
 })
 
-test('The letters are asked for with the page itself, not once its styles have come', async ({ page }) => {
+test('Fonts are preloaded with the page, not after its styles', async ({ page }) => {
   await page.goto('/contactUs')
   const preloaded = page.locator('link[rel="preload"][as="font"]')
   await expect(preloaded).toHaveCount(2)
@@ -267,10 +267,7 @@ test('The letters are asked for with the page itself, not once its styles have c
   }
 })
 
-test("The store's own pictures are kept for a year, their addresses change with them", async ({
-  page,
-  request,
-}) => {
+test("The store's own pictures are cached for a year, with hashed URLs", async ({ page, request }) => {
   await page.goto('/')
   const addresses = await page
     .locator('picture source[srcset*="/assets/"], img[srcset*="/assets/"]')

@@ -1,14 +1,14 @@
 import { expectAccessible } from './support/accessible.ts'
 import { inDatabase } from './support/database.ts'
-import { stockPart } from './support/goods.ts'
+import { addProduct } from './support/products.ts'
 import { press, tabTo } from './support/keyboard.ts'
-import { demoAdmin, logIn, signedIn } from './support/people.ts'
+import { demoAdmin, logIn, callerFor } from './support/accounts.ts'
 import { PHOTO, untilUploaded } from './support/pictures.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-// No demo part fits these two.
+// No demo product fits these two.
 const vibe = { Make: 'Pontiac', Model: 'Vibe', 'First year': '2003', 'Last year': '2008' }
-/** The first one as the API says it. */
+/** The first one as the API returns it. */
 const vibes = { make: 'Pontiac', model: 'Vibe', yearFrom: 2003, yearTo: 2008, engine: null }
 const ion = { Make: 'Saturn', Model: 'Ion', 'First year': '2005', 'Last year': '2007' }
 
@@ -16,14 +16,14 @@ const section = (page: Page) => page.getByRole('group', { name: 'Vehicles it fit
 const lines = (page: Page) => section(page).getByRole('listitem')
 const addButton = (page: Page) => section(page).getByRole('button', { name: 'Add this vehicle' })
 
-/** Opens a new part for editing, as the admin; its id. */
+/** Opens a new product for editing, as the admin; returns its id. */
 async function editNewPart(page: Page, store: { url: string }): Promise<string> {
-  const { id } = await stockPart(store)
+  const { id } = await addProduct(store)
   await logIn(page, demoAdmin, `/dashboard/manageProducts/${id}`)
   return id
 }
 
-/** Chooses in the row, each as soon as it is offered. */
+/** Chooses in the row, each option as soon as it is available. */
 async function choose(page: Page, vehicle: Record<string, string>): Promise<void> {
   for (const [label, choice] of Object.entries(vehicle))
     await section(page).getByLabel(label, { exact: true }).selectOption(choice)
@@ -33,7 +33,7 @@ async function add(page: Page, vehicle: Record<string, string>): Promise<void> {
   await addButton(page).click()
 }
 
-test('An admin says which vehicles a part fits, and visitors find it by the finder', async ({
+test('An admin adds the vehicles that a product fits, and the finder finds it', async ({
   page,
   newVisitor,
 }) => {
@@ -59,7 +59,7 @@ test('An admin says which vehicles a part fits, and visitors find it by the find
 
   const visitor = await newVisitor()
   const found = visitor.getByRole('article').filter({ hasText: name })
-  /** Chooses a vehicle in the finder and looks for parts. */
+  /** Chooses a vehicle in the finder and searches. */
   const find = async (make: string, year: string, model: string, engine: string) => {
     await visitor.goto('/parts')
     for (const [label, choice] of Object.entries({
@@ -91,7 +91,7 @@ test('An admin says which vehicles a part fits, and visitors find it by the find
   await expect(found).toBeVisible()
 })
 
-test('Vehicles are named and taken away by keyboard, and each is announced', async ({ page, store }) => {
+test('Vehicles are added and removed by keyboard, and each change is announced', async ({ page, store }) => {
   await editNewPart(page, store)
   const select = (label: string) => section(page).getByLabel(label, { exact: true })
   const make = select('Make')
@@ -115,14 +115,14 @@ test('Vehicles are named and taken away by keyboard, and each is announced', asy
   await expect(lines(page)).toHaveText([/^2003–2008 Pontiac Vibe/])
 })
 
-test('A line that is not whole or named twice is told beside the row', async ({ page, store }) => {
+test('An incomplete or duplicate vehicle shows an error next to the row', async ({ page, store }) => {
   await editNewPart(page, store)
   await addButton(page).click()
   for (const message of ['a make', 'a model', 'the first year', 'the last year'])
     await expect(section(page).getByText(`▲ Choose ${message}`)).toBeVisible()
   await expect(section(page).getByLabel('Make')).toHaveAttribute('aria-invalid', 'true')
   await expect(section(page).getByLabel('Make')).toBeFocused()
-  // Each press leads to what is open now.
+  // Each press focuses the first select without a value.
   const begun = Object.entries(vibe)
   for (const [at, [label, choice]] of begun.entries()) {
     await section(page).getByLabel(label, { exact: true }).selectOption(choice)
@@ -143,12 +143,12 @@ test('A line that is not whole or named twice is told beside the row', async ({ 
   await expect(lines(page)).toHaveCount(1)
 })
 
-test('No vehicle is lost: not one that was begun, not by leaving, not when saving fails', async ({
+test('No vehicle is lost: not an unfinished one, not by leaving, not by a failed save', async ({
   page,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/ERR_FAILED/)
+  expectConsoleError(/ERR_FAILED/)
   const id = await editNewPart(page, store)
   const save = page.getByRole('button', { name: 'Save the product' })
   await choose(page, vibe)
@@ -170,12 +170,12 @@ test('No vehicle is lost: not one that was begun, not by leaving, not when savin
   await expect(lines(page)).toHaveText([/^2003–2008 Pontiac Vibe/])
 })
 
-test('A vehicle that the store refuses is named beside the list, and the rest of the edit waits for it', async ({
+test('A vehicle that the store refuses shows an error next to the list, and nothing else is saved', async ({
   page,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 422/)
+  expectConsoleError(/status of 422/)
   await editNewPart(page, store)
   await add(page, vibe)
   await add(page, { Make: 'Yugo', Model: 'GV', 'First year': '1988', 'Last year': '1988' })
@@ -190,16 +190,16 @@ test('A vehicle that the store refuses is named beside the list, and the rest of
   await expect(page.getByText('Product Updated')).toBeVisible()
 })
 
-test('An edit of something else leaves the vehicles that another admin has named meanwhile', async ({
+test('Editing other fields preserves vehicles that another admin added concurrently', async ({
   page,
   store,
 }) => {
   const id = await editNewPart(page, store)
   await expect(section(page)).toContainText('No vehicles named')
-  const second = await signedIn(store, demoAdmin)
-  const part = (await second('GET', `/product/${id}`)).body
+  const second = await callerFor(store, demoAdmin)
+  const product = (await second('GET', `/product/${id}`)).body
   const fits = [{ make: 'Pontiac', model: 'Vibe', yearFrom: 2003, yearTo: 2008, engine: null }]
-  expect((await second('PUT', `/product/${id}`, { ...part, fits })).status).toBe(200)
+  expect((await second('PUT', `/product/${id}`, { ...product, fits })).status).toBe(200)
   await page.getByLabel('Product Name').fill('Shift Cable')
   await page.getByRole('button', { name: 'Save the product' }).click()
   await expect(page.getByText('Product Updated')).toBeVisible()
@@ -207,12 +207,12 @@ test('An edit of something else leaves the vehicles that another admin has named
   expect((await second('GET', `/product/${id}/fitments`)).body).toEqual(fits)
 })
 
-test('What can be chosen next is asked for again when the store could not be reached', async ({
+test('Options can be requested again after the store was unreachable', async ({
   page,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/ERR_FAILED/)
+  expectConsoleError(/ERR_FAILED/)
   await editNewPart(page, store)
   await page.route('**/vehicles/models?*', (request) => request.abort(), { times: 1 })
   await choose(page, { Make: 'Pontiac' })
@@ -221,14 +221,14 @@ test('What can be chosen next is asked for again when the store could not be rea
   await choose(page, { Model: 'Vibe' })
 })
 
-test('A part is edited while its vehicles cannot be loaded, and keeps them', async ({
+test('A product can be edited while its vehicles fail to load, and keeps them', async ({
   page,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/ERR_FAILED/)
-  const { id } = await stockPart(store, { fits: [vibes] })
-  const admin = await signedIn(store, demoAdmin)
+  expectConsoleError(/ERR_FAILED/)
+  const { id } = await addProduct(store, { fits: [vibes] })
+  const admin = await callerFor(store, demoAdmin)
 
   const problem = section(page).getByRole('alert').filter({ hasText: 'could not be loaded' })
   await logIn(page, demoAdmin)
@@ -246,14 +246,14 @@ test('A part is edited while its vehicles cannot be loaded, and keeps them', asy
   }
 })
 
-test('Vehicles that could not be loaded come at the next try, and what was typed stays', async ({
+test('Vehicles that failed to load can be loaded again, and the form keeps its values', async ({
   page,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/ERR_FAILED/)
-  const { id } = await stockPart(store, { fits: [vibes] })
-  const admin = await signedIn(store, demoAdmin)
+  expectConsoleError(/ERR_FAILED/)
+  const { id } = await addProduct(store, { fits: [vibes] })
+  const admin = await callerFor(store, demoAdmin)
   await page.route(`**/product/${id}/fitments`, (request) => request.abort(), { times: 2 })
   await logIn(page, demoAdmin, `/dashboard/manageProducts/${id}`)
   await page.getByLabel('Product Name').fill('Shift Cable')
@@ -271,8 +271,8 @@ test('Vehicles that could not be loaded come at the next try, and what was typed
   expect((await admin('GET', `/product/${id}/fitments`)).body).toHaveLength(2)
 })
 
-test('A part is added while the makes cannot be loaded', async ({ page, expectComplaint }) => {
-  expectComplaint(/ERR_FAILED/)
+test('A product can be added while the makes fail to load', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/ERR_FAILED/)
   await page.route('**/vehicles/models', (request) => request.abort(), { times: 1 })
   await logIn(page, demoAdmin, '/dashboard/addProduct')
   await page.getByLabel('Product Name').fill('Shift Cable')
@@ -288,8 +288,8 @@ test.describe('axe', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
   test.setTimeout(180_000)
 
-  test('finds nothing on the vehicles that a part fits', async ({ page, store }) => {
-    const { id } = await stockPart(store)
+  test('finds no issues on the vehicles of a product', async ({ page, store }) => {
+    const { id } = await addProduct(store)
     await logIn(page, demoAdmin, `/dashboard/manageProducts/${id}`)
     await add(page, vibe)
     await add(page, { ...ion, Engine: '2.2 L, 4 cylinders' })

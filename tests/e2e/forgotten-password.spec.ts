@@ -1,7 +1,7 @@
-import { fillLogin, linkInMail, logIn, openAccount } from './support/people.ts'
+import { fillLogin, linkInMail, logIn, openAccount } from './support/accounts.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-async function askForLink(page: Page, email: string): Promise<void> {
+async function requestResetLink(page: Page, email: string): Promise<void> {
   await page.goto('/login')
   await page.getByRole('main').getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Forgot Password' }).click()
@@ -17,18 +17,18 @@ test("Forgot password without an email says 'Enter Your Email'", async ({ page }
   ).toBeVisible()
 })
 
-test('A forgotten password is set anew by the link in the mail', async ({
+test('A forgotten password is reset by the link in the email', async ({
   page,
   newVisitor,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  // The old password is tried once more, and the old session is over.
-  expectComplaint(/status of 401.* at .*\/auth\/sign-in\/email$/)
-  const person = await openAccount(store)
-  await askForLink(page, person.email)
+  // The old password is refused, and the old session has ended.
+  expectConsoleError(/status of 401.* at .*\/auth\/sign-in\/email$/)
+  const account = await openAccount(store)
+  await requestResetLink(page, account.email)
 
-  await page.goto(await linkInMail(store, person.email, /^Set a new password/))
+  await page.goto(await linkInMail(store, account.email, /^Set a new password/))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
   await page.getByLabel('New password').fill('tappet-cover-17')
   await page.getByLabel('Confirm password').fill('tappet-cover-18')
@@ -38,18 +38,18 @@ test('A forgotten password is set anew by the link in the mail', async ({
   await page.getByRole('button', { name: 'Set new password' }).click()
   await expect(page).toHaveURL('/login')
 
-  await fillLogin(page, person)
+  await fillLogin(page, account)
   await expect(page.getByText('That e-mail or password is not right.')).toBeVisible()
-  await fillLogin(page, { ...person, password: 'tappet-cover-17' })
+  await fillLogin(page, { ...account, password: 'tappet-cover-17' })
   await expect(page).toHaveURL('/')
-  await logIn(await newVisitor(), { ...person, password: 'tappet-cover-17' })
+  await logIn(await newVisitor(), { ...account, password: 'tappet-cover-17' })
 })
 
-test('A reset link works once', async ({ page, store, expectComplaint }) => {
-  expectComplaint(/status of 400.* at .*\/auth\/reset-password$/)
-  const person = await openAccount(store)
-  await askForLink(page, person.email)
-  await page.goto(await linkInMail(store, person.email, /^Set a new password/))
+test('A reset link works once', async ({ page, store, expectConsoleError }) => {
+  expectConsoleError(/status of 400.* at .*\/auth\/reset-password$/)
+  const account = await openAccount(store)
+  await requestResetLink(page, account.email)
+  await page.goto(await linkInMail(store, account.email, /^Set a new password/))
   const form = page.url()
   for (const attempt of ['first', 'second']) {
     await page.goto(form)

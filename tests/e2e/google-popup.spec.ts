@@ -1,11 +1,11 @@
 import { createEmulator, type Emulator } from 'emulate'
 import { freePort } from '#db/embedded/free-port.ts'
-import { storedToken } from './support/people.ts'
+import { storedToken } from './support/accounts.ts'
 import { expect, type Page, test as base } from './support/test.ts'
 
 const client = { client_id: 'driveline-e2e', client_secret: 'not-a-real-secret' }
 
-/** A store that signs in at a Google of our own: an OpenID Connect server on this machine. */
+/** A store that signs in with a local OpenID Connect server instead of Google. */
 const test = base.extend<object, { googlePort: number; google: Emulator }>({
   googlePort: [async ({}, use) => use(await freePort()), { scope: 'worker' }],
   storeEnv: [
@@ -39,14 +39,14 @@ const test = base.extend<object, { googlePort: number; google: Emulator }>({
   ],
 })
 
-/** Presses Continue With Google and answers the popup. */
+/** Presses Continue With Google and returns the popup. */
 async function openPopup(page: Page): Promise<Page> {
   const popup = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Continue With Google' }).click()
   return popup
 }
 
-test('Continue With Google opens a popup of 500 by 600 pixels and signs in where one came from', async ({
+test('Continue With Google opens a popup of 500 by 600 pixels, signs in and returns to the previous page', async ({
   page,
 }) => {
   await page.goto('/dashboard/myOrders')
@@ -69,7 +69,7 @@ test('Continue With Google signs up as well', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Account of Hugo Linde' })).toBeVisible()
 })
 
-test('A popup that is closed signs nobody in, and the button works again', async ({ page }) => {
+test('Closing the popup does not sign in, and the button works again', async ({ page }) => {
   await page.goto('/login')
   const popup = await openPopup(page)
   await expect(page.getByRole('status').filter({ hasText: 'Signing in' })).toBeVisible()
@@ -79,13 +79,13 @@ test('A popup that is closed signs nobody in, and the button works again', async
   expect(await storedToken(page)).toBeNull()
 })
 
-test('An error of Google appears under the Google button', async ({ page, store, expectComplaint }) => {
-  expectComplaint(/status of 400.* at .*\/auth\/google\/done/)
+test('A Google error appears under the Google button', async ({ page, store, expectConsoleError }) => {
+  expectConsoleError(/status of 400.* at .*\/auth\/google\/done/)
   await page.goto('/login')
   const popup = await openPopup(page)
   await popup.waitForURL(/[?&]state=/)
   const state = new URL(popup.url()).searchParams.get('state') ?? ''
-  // What Google answers to whoever presses Cancel there; the popup then closes itself.
+  // The redirect that Google sends on Cancel; the popup then closes itself.
   const answer = `${store.url}/auth/callback/google?${new URLSearchParams({ error: 'access_denied', state })}`
   const closed = popup.waitForEvent('close')
   await popup.evaluate((url) => location.assign(url), answer)

@@ -1,11 +1,11 @@
 import { codeOf } from '../support/authenticator.ts'
-import { cards, orderPart, payWith, stockPart } from './support/goods.ts'
+import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
 import { logInByKeyboard, press, tabTo, typeInto } from './support/keyboard.ts'
-import { demoAdmin, logIn, logOut, openAccount, openAdmin, openConfirmedAccount } from './support/people.ts'
+import { demoAdmin, logIn, logOut, openAccount, openAdmin, openVerifiedAccount } from './support/accounts.ts'
 import { PHOTO, untilUploaded } from './support/pictures.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-// Every journey of an admin with the keyboard alone.
+// Every journey of an admin, by keyboard alone.
 test.describe.configure({ mode: 'parallel' })
 
 /** Searches a list and waits until the row of `name` is the only one. */
@@ -15,7 +15,7 @@ async function search(page: Page, list: string, name: string): Promise<void> {
   await expect(page.getByRole('row').last()).toContainText(name)
 }
 
-test('An admin adds, edits, restocks and deletes a product with the keyboard alone', async ({ page }) => {
+test('An admin adds, edits, restocks and deletes a product by keyboard alone', async ({ page }) => {
   const name = `Keyed Alternator ${Date.now()}`
   await page.goto('/login?from=/dashboard/addProduct')
   await logInByKeyboard(page, demoAdmin)
@@ -60,27 +60,27 @@ test('An admin adds, edits, restocks and deletes a product with the keyboard alo
   await expect(row).toHaveCount(0)
 })
 
-test('An admin ships one order and deletes others at once with the keyboard alone', async ({
+test('An admin ships one order and deletes others together by keyboard alone', async ({
   page,
   newVisitor,
   store,
 }) => {
-  const part = await stockPart(store)
-  const person = await openAccount(store)
-  const paid = await orderPart(store, person, part)
-  for (let order = 0; order < 2; order += 1) await orderPart(store, person, part)
+  const product = await addProduct(store)
+  const account = await openAccount(store)
+  const paid = await placeOrder(store, account, product)
+  for (let order = 0; order < 2; order += 1) await placeOrder(store, account, product)
   const customer = await newVisitor()
-  await logIn(customer, person, `/dashboard/payment/${paid}`)
+  await logIn(customer, account, `/dashboard/payment/${paid}`)
   await payWith(customer, cards.good)
   await expect(customer.getByText('Congrats!!')).toBeVisible()
 
   await page.goto('/login?from=/dashboard/manageAllOrders')
   await logInByKeyboard(page, demoAdmin)
   await expect(page.getByRole('table', { name: 'Orders' })).toBeVisible()
-  await typeInto(page, page.getByLabel('Search orders'), part.name)
-  const rows = page.getByRole('table', { name: 'Orders' }).locator('tbody tr')
+  await typeInto(page, page.getByLabel('Search orders'), product.name)
+  const rows = page.getByRole('table', { name: 'Orders' }).getByRole('rowgroup').last().getByRole('row')
   await expect(rows).toHaveCount(3)
-  await press(page, page.getByRole('button', { name: `Ship ${part.name}` }))
+  await press(page, page.getByRole('button', { name: `Ship ${product.name}` }))
   await expect(page.getByText('Order shipped')).toBeVisible()
   await expect(rows.filter({ hasText: 'Shipped' })).toHaveCount(1)
 
@@ -93,20 +93,20 @@ test('An admin ships one order and deletes others at once with the keyboard alon
   await expect(rows).toHaveCount(1)
 })
 
-test('An admin makes somebody else one with the keyboard alone', async ({ page, store }) => {
-  const person = await openConfirmedAccount(store, 'Ines Castell')
+test('An admin promotes a user by keyboard alone', async ({ page, store }) => {
+  const account = await openVerifiedAccount(store, 'Ines Castell')
   await page.goto('/login?from=/dashboard/makeAdmin')
   await logInByKeyboard(page, demoAdmin)
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
-  await search(page, 'users', person.email)
-  await press(page, page.getByRole('button', { name: `Make Admin: ${person.name}` }))
+  await search(page, 'users', account.email)
+  await press(page, page.getByRole('button', { name: `Make Admin: ${account.name}` }))
   const question = page.getByRole('alertdialog')
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await press(page, question.getByRole('button', { name: 'Make Admin' }))
   await expect(page.getByText('Make Admin successfully')).toBeVisible()
 })
 
-test('An admin sets up a second factor, logs in with it and switches it off with the keyboard alone', async ({
+test('An admin sets up a second factor, logs in with it and disables it by keyboard alone', async ({
   page,
   store,
 }) => {
@@ -117,7 +117,7 @@ test('An admin sets up a second factor, logs in with it and switches it off with
   await typeInto(page, panel.getByLabel('Your password'), admin.password)
   await page.keyboard.press('Enter')
   await expect(panel.getByLabel('Code', { exact: true })).toBeFocused()
-  const uri = `otpauth://totp/Driveline:x?secret=${await panel.locator('code').innerText()}&issuer=Driveline&digits=6&period=30`
+  const uri = `otpauth://totp/Driveline:x?secret=${await panel.getByRole('code').innerText()}&issuer=Driveline&digits=6&period=30`
   await page.keyboard.type(codeOf(uri))
   await page.keyboard.press('Enter')
   await expect(panel.getByRole('heading', { name: 'Keep these backup codes' })).toBeFocused()

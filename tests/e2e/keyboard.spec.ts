@@ -1,14 +1,14 @@
-import { orderPart, stockPart } from './support/goods.ts'
+import { placeOrder, addProduct } from './support/products.ts'
 import { logInByKeyboard, press, tabTo, typeInto } from './support/keyboard.ts'
-import { linkInMail, newPerson, openAccount } from './support/people.ts'
+import { linkInMail, newAccount, openAccount } from './support/accounts.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-// Every journey of a visitor and of a customer with the keyboard alone: nothing here clicks, fills or focuses.
+// Every journey of a visitor and of a customer, by keyboard alone: no click, fill or focus calls.
 test.describe.configure({ mode: 'parallel' })
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Types a card into the payment form and sends it. */
+/** Types a card into the payment form and submits it. */
 async function payByKeyboard(page: Page, number: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await typeInto(page, page.getByLabel('Card number'), number, key)
   await typeInto(page, page.getByLabel('Expiry date'), '1240')
@@ -16,7 +16,7 @@ async function payByKeyboard(page: Page, number: string, key: 'Tab' | 'Shift+Tab
   await page.keyboard.press('Enter')
 }
 
-test('A visitor finds the parts for a car, reads an article and writes to the store with the keyboard alone', async ({
+test('A visitor finds the parts for a car, reads an article and writes to the store by keyboard alone', async ({
   page,
 }) => {
   await page.goto('/')
@@ -49,7 +49,7 @@ test('A visitor finds the parts for a car, reads an article and writes to the st
   await expect(page.getByText('Your message has arrived.')).toBeVisible()
 })
 
-test("A phone's menu and the carousels are worked with the keyboard alone", async ({ page }) => {
+test('The phone menu and the carousels work by keyboard alone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
   const menu = page.getByRole('banner').locator('summary')
@@ -63,7 +63,7 @@ test("A phone's menu and the carousels are worked with the keyboard alone", asyn
 
   const reviews = page.getByRole('group', { name: 'Customer reviews', exact: true })
   await expect(async () => {
-    // The carousels start when they come near.
+    // The carousels start near the viewport.
     await page.keyboard.press('End')
     await expect(reviews.getByRole('button', { name: 'Pause Customer reviews' })).toBeAttached({
       timeout: 500,
@@ -78,28 +78,28 @@ test("A phone's menu and the carousels are worked with the keyboard alone", asyn
   )
 })
 
-test('Somebody signs up, orders, has a card declined, pays with another and logs out with the keyboard alone', async ({
+test('A visitor signs up, orders, has a card declined, pays with another and logs out by keyboard alone', async ({
   page,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 402.* at .*\/confirm$/)
-  const person = newPerson('Mira Sandoval')
-  const part = await stockPart(store, { price: 10, minOrder: 2 })
+  expectConsoleError(/status of 402.* at .*\/confirm$/)
+  const account = newAccount('Mira Sandoval')
+  const product = await addProduct(store, { price: 10, minOrder: 2 })
   await page.goto('/signup')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await typeInto(page, page.getByLabel('Name'), person.name)
-  await typeInto(page, page.getByLabel('Email'), person.email)
-  await typeInto(page, page.getByLabel('Password', { exact: true }), person.password)
-  await typeInto(page, page.getByLabel('Confirm password'), person.password)
+  await typeInto(page, page.getByLabel('Name'), account.name)
+  await typeInto(page, page.getByLabel('Email'), account.email)
+  await typeInto(page, page.getByLabel('Password', { exact: true }), account.password)
+  await typeInto(page, page.getByLabel('Confirm password'), account.password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/')
 
-  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: part.name }) })
+  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: product.name }) })
   await press(page, card.getByRole('link', { name: 'Place Order' }))
-  await expect(page.getByRole('heading', { level: 1, name: part.name })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeFocused()
   await tabTo(page, page.getByRole('spinbutton', { name: 'Quantity' }))
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('status', { name: 'Total' })).toHaveText('$30.00')
@@ -115,22 +115,22 @@ test('Somebody signs up, orders, has a card declined, pays with another and logs
   await payByKeyboard(page, '4242424242424242', 'Shift+Tab')
   await expect(page.getByRole('heading', { name: 'Congrats!! Your Payment Is Success' })).toBeFocused()
 
-  await press(page, page.getByRole('button', { name: `Account of ${person.name}` }), 'Shift+Tab')
+  await press(page, page.getByRole('button', { name: `Account of ${account.name}` }), 'Shift+Tab')
   await press(page, page.getByRole('button', { name: 'Logout' }))
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('A customer deletes an unpaid order, changes the profile and adds a review with the keyboard alone', async ({
+test('A customer deletes an unpaid order, changes the profile and adds a review by keyboard alone', async ({
   page,
   store,
 }) => {
-  const person = await openAccount(store)
-  const part = await stockPart(store)
-  await orderPart(store, person, part)
+  const account = await openAccount(store)
+  const product = await addProduct(store)
+  await placeOrder(store, account, product)
   await page.goto('/login?from=/dashboard/myOrders')
-  await logInByKeyboard(page, person)
+  await logInByKeyboard(page, account)
 
-  const order = page.getByRole('article', { name: part.name })
+  const order = page.getByRole('article', { name: product.name })
   await press(page, order.getByRole('button', { name: 'Delete' }))
   const question = page.getByRole('alertdialog')
   await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused()
@@ -160,18 +160,18 @@ test('A customer deletes an unpaid order, changes the profile and adds a review 
   await expect(page.getByText('Thanks For Your Compliment')).toBeVisible()
 })
 
-test('A forgotten password is set anew with the keyboard alone', async ({ page, store }) => {
-  const person = await openAccount(store)
+test('A forgotten password is reset by keyboard alone', async ({ page, store }) => {
+  const account = await openAccount(store)
   await page.goto('/login')
-  await typeInto(page, page.getByRole('main').getByLabel('Email'), person.email)
+  await typeInto(page, page.getByRole('main').getByLabel('Email'), account.email)
   await press(page, page.getByRole('button', { name: 'Forgot Password' }))
   await expect(page.getByText('Sent Password Reset Link on Your Email')).toBeVisible()
-  await page.goto(await linkInMail(store, person.email, /^Set a new password/))
+  await page.goto(await linkInMail(store, account.email, /^Set a new password/))
   await expect(h1(page)).toHaveText('Choose a new password')
   await typeInto(page, page.getByLabel('New password'), 'tappet-cover-17')
   await typeInto(page, page.getByLabel('Confirm password'), 'tappet-cover-17')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/login')
-  await logInByKeyboard(page, { ...person, password: 'tappet-cover-17' })
+  await logInByKeyboard(page, { ...account, password: 'tappet-cover-17' })
   await expect(page).toHaveURL('/')
 })

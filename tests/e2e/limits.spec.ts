@@ -1,16 +1,16 @@
-import { cards, orderPart, payWith, stockPart } from './support/goods.ts'
-import { logIn, openAccount } from './support/people.ts'
+import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
+import { logIn, openAccount } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({
   storeEnv: { LIMIT_CONTACT_PER_HOUR: '1', LIMIT_REVIEWS_PER_DAY: '1', LIMIT_DECLINES_PER_ORDER: '2' },
 })
 
-test('One message too many is refused with the time to wait, and stays in the form', async ({
+test('A message over the limit is refused with the time to wait, and stays in the form', async ({
   page,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 429.* at .*\/contact$/)
+  expectConsoleError(/status of 429.* at .*\/contact$/)
   const typed = { Name: 'Nell Vaughan', Email: 'nell@example.com', Message: 'Does the caliper fit?\nNell' }
   const form = page.getByRole('main')
   const fill = async () => {
@@ -30,12 +30,12 @@ test('One message too many is refused with the time to wait, and stays in the fo
   await expect(send).toBeEnabled()
 })
 
-test('One review too many is refused with the time to wait, and stays in the form', async ({
+test('A review over the limit is refused with the time to wait, and stays in the form', async ({
   page,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 429.* at .*\/review$/)
+  expectConsoleError(/status of 429.* at .*\/review$/)
   await logIn(page, await openAccount(store), '/dashboard/addReview')
   const text = page.getByLabel('Your review')
   const send = page.getByRole('button', { name: 'Add Review' })
@@ -55,23 +55,23 @@ test('One review too many is refused with the time to wait, and stays in the for
   await expect(send).toBeEnabled()
 })
 
-test('Too many declined cards end the payment, and the page says for how long', async ({
+test('Too many declined cards block the payment, and the page says for how long', async ({
   page,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 402/)
-  expectComplaint(/status of 429.* at .*\/create-payment-intent$/)
-  const person = await openAccount(store)
-  const order = await orderPart(store, person, await stockPart(store))
-  await logIn(page, person, `/dashboard/payment/${order}`)
+  expectConsoleError(/status of 402/)
+  expectConsoleError(/status of 429.* at .*\/create-payment-intent$/)
+  const account = await openAccount(store)
+  const order = await placeOrder(store, account, await addProduct(store))
+  await logIn(page, account, `/dashboard/payment/${order}`)
   const main = page.getByRole('main')
   await payWith(page, cards.declined)
   await expect(main.getByText('Your card was declined.')).toBeVisible()
   const second = page.waitForResponse(/\/confirm$/)
   await main.getByRole('button', { name: /^Pay \$/ }).click()
   expect((await second).status()).toBe(402)
-  // Once the news is here, as after a reload.
+  // After the store has received the event, as after a reload.
   await page.reload()
   const refused = main.getByRole('alert').filter({ hasText: 'This order cannot be paid right now' })
   await expect(refused).toContainText('declined for this order. Try again tomorrow, or write to us.')

@@ -6,7 +6,7 @@ import {
   logIn,
   logOut,
   openAccount,
-} from './support/people.ts'
+} from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
 test('The login page is pre-filled with sample values, for a customer and for an admin', async ({ page }) => {
@@ -24,11 +24,11 @@ test('The login page is pre-filled with sample values, for a customer and for an
   await expect(page.getByRole('button', { name: `Account of ${demoAdmin.name}` })).toBeVisible()
 })
 
-test('A wrong password is told under the form, with what was typed kept', async ({
+test('A wrong password shows an error under the form, which keeps its values', async ({
   page,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 401.* at .*\/auth\/sign-in\/email$/)
+  expectConsoleError(/status of 401.* at .*\/auth\/sign-in\/email$/)
   await page.goto('/login')
   await fillLogin(page, { email: demoCustomer.email, password: 'not-the-word' })
   await expect(page.getByRole('alert').filter({ hasText: 'password' })).toHaveText(
@@ -46,15 +46,15 @@ test('Email and password are required', async ({ page }) => {
   await expect(page.getByText('Password is required')).toBeVisible()
 })
 
-test('A failure that was told on the login page goes with a good login', async ({ page }) => {
+test('An error on the login page is dismissed by a successful login', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('main').getByLabel('Email').fill('')
   await page.getByRole('button', { name: 'Forgot Password' }).click()
-  const told = page.getByRole('alert').filter({ hasText: 'Enter Your Email' })
-  await expect(told).toBeVisible()
+  const problem = page.getByRole('alert').filter({ hasText: 'Enter Your Email' })
+  await expect(problem).toBeVisible()
   await fillLogin(page, demoCustomer)
   await expect(page).toHaveURL('/')
-  await expect(told).toHaveCount(0)
+  await expect(problem).toHaveCount(0)
 })
 
 test('While sign-in is in progress a full-screen spinner shows', async ({ page }) => {
@@ -80,7 +80,7 @@ test('After success the login page is replaced in history', async ({ page }) => 
   await expect(page).toHaveURL('/blogs')
 })
 
-test('A store without Google says so instead of offering a dead button', async ({ page }) => {
+test('A store without Google says so when the button is pressed', async ({ page }) => {
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Continue With Google' })).toBeDisabled()
   await expect(page.getByText('Google sign-in is not set up in this store.')).toBeVisible()
@@ -91,14 +91,14 @@ test('Logout removes the accessToken and signs the user out, in every tab', asyn
   context,
   store,
 }) => {
-  const person = await openAccount(store)
-  await logIn(page, person, '/dashboard/myProfile')
+  const account = await openAccount(store)
+  await logIn(page, account, '/dashboard/myProfile')
   const other = await context.newPage()
   await other.goto('/blogs')
-  await expect(other.getByRole('button', { name: `Account of ${person.name}` })).toBeVisible()
+  await expect(other.getByRole('button', { name: `Account of ${account.name}` })).toBeVisible()
   const token = await storedToken(page)
 
-  await logOut(page, person)
+  await logOut(page, account)
   await expect(page).toHaveURL(/\/login/)
   await expect(other.getByRole('link', { name: 'Log in' })).toBeVisible()
   await expect(other.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
@@ -106,16 +106,16 @@ test('Logout removes the accessToken and signs the user out, in every tab', asyn
   await expect(page.getByText('Log in again to go on')).toHaveCount(0)
   await other.getByRole('link', { name: 'Log in' }).click()
   await expect(other.getByText('You were logged out in another tab.')).toBeVisible()
-  const reply = await fetch(`${store.url}/user/${person.email}`, {
+  const reply = await fetch(`${store.url}/user/${account.email}`, {
     headers: { authorization: `Bearer ${token}` },
   })
   expect(reply.status, 'the token is worth nothing any more').toBe(401)
 })
 
-test('A token that has expired is renewed silently', async ({ page, store, expectComplaint }) => {
-  expectComplaint(/status of 401/)
-  const person = await openAccount(store)
-  await logIn(page, person, '/dashboard/myProfile')
+test('A token that has expired is renewed silently', async ({ page, store, expectConsoleError }) => {
+  expectConsoleError(/status of 401/)
+  const account = await openAccount(store)
+  await logIn(page, account, '/dashboard/myProfile')
   await page.evaluate(() => localStorage.setItem('accessToken', 'expired'))
   await page.getByRole('link', { name: 'My Orders' }).first().click()
   await expect(page.getByText('No orders yet')).toBeVisible()
@@ -123,21 +123,21 @@ test('A token that has expired is renewed silently', async ({ page, store, expec
   await expect.poll(() => storedToken(page)).toMatch(/\S{20}/)
 })
 
-test('When the session is over too, the next call leads to the login page and back', async ({
+test('When the session has ended too, the next call leads to the login page and back', async ({
   page,
   context,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 401/)
-  const person = await openAccount(store)
-  await logIn(page, person, '/dashboard/myProfile')
+  expectConsoleError(/status of 401/)
+  const account = await openAccount(store)
+  await logIn(page, account, '/dashboard/myProfile')
   await context.clearCookies()
   await page.evaluate(() => localStorage.setItem('accessToken', 'expired'))
   await page.getByRole('link', { name: 'My Orders' }).first().click()
   await expect(page).toHaveURL(/\/login/)
   expect(await storedToken(page)).toBeNull()
   await expect(page.getByText('Your session has ended.')).toBeVisible()
-  await fillLogin(page, person)
+  await fillLogin(page, account)
   await expect(page).toHaveURL('/dashboard/myOrders')
 })

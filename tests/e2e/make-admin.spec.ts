@@ -5,17 +5,17 @@ import {
   demoAdmin,
   logIn,
   openAccount,
-  openConfirmedAccount,
-  type Person,
-  signedIn,
-} from './support/people.ts'
+  openVerifiedAccount,
+  type TestAccount,
+  callerFor,
+} from './support/accounts.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-/** Searches a person and presses Make Admin beside them; answers the button that confirms. */
-async function askForAdmin(page: Page, { name, email }: Person): Promise<Locator> {
+/** Searches for a user and presses Make Admin; returns the button that confirms. */
+async function openAdminDialog(page: Page, { name, email }: TestAccount): Promise<Locator> {
   await page.getByLabel('Search users').fill(email)
   const row = page.getByRole('row').filter({ hasText: email })
-  await expect(page.getByRole('row'), 'the heading and the one who was searched for').toHaveCount(2)
+  await expect(page.getByRole('row'), 'the heading and the match').toHaveCount(2)
   await expect(row).toContainText('Customer')
   await row.getByRole('button', { name: `Make Admin: ${name}` }).click()
   const question = page.getByRole('alertdialog')
@@ -28,43 +28,43 @@ test('Make Admin promotes a user, who sees the admin links from then on', async 
   newVisitor,
   store,
 }) => {
-  const person = await openConfirmedAccount(store, 'Ines Castell')
+  const account = await openVerifiedAccount(store, 'Ines Castell')
   await logIn(page, demoAdmin, '/dashboard/makeAdmin')
-  await (await askForAdmin(page, person)).click()
+  await (await openAdminDialog(page, account)).click()
   await expect(page.getByText('Make Admin successfully')).toBeVisible()
-  const row = page.getByRole('row').filter({ hasText: person.email })
+  const row = page.getByRole('row').filter({ hasText: account.email })
   await expect(row.getByRole('cell', { name: 'Admin', exact: true })).toBeVisible()
   await expect(row.getByRole('button')).toHaveCount(0)
 
   const promoted = await newVisitor()
-  await logIn(promoted, person, '/dashboard/manageAllOrders')
+  await logIn(promoted, account, '/dashboard/manageAllOrders')
   await expect(promoted.getByRole('heading', { level: 1 })).toHaveText('Manage All Orders')
 })
 
-test('Nobody can be made an admin whose email is not verified', async ({ page, store }) => {
-  const person = await openAccount(store, 'Nora Unproved')
+test('A user whose email is not verified cannot become an admin', async ({ page, store }) => {
+  const account = await openAccount(store, 'Nora Unproved')
   await logIn(page, demoAdmin, '/dashboard/makeAdmin')
-  await page.getByLabel('Search users').fill(person.email)
-  const row = page.getByRole('row').filter({ hasText: person.email })
+  await page.getByLabel('Search users').fill(account.email)
+  const row = page.getByRole('row').filter({ hasText: account.email })
   await expect(row).toContainText('not verified')
   await expect(row).toContainText('Can be made an admin once verified')
   await expect(row.getByRole('button')).toHaveCount(0)
 })
 
-test('Somebody who is no admin any more fails to add a new admin, and is signed out', async ({
+test('A former admin fails to add a new admin, and is signed out', async ({
   page,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 403.* at .*\/user\/admin\//)
-  const former = await openConfirmedAccount(store, 'Jonas Weiler')
-  const other = await openConfirmedAccount(store, 'Lea Brandt')
-  const call = await signedIn(store, demoAdmin)
+  expectConsoleError(/status of 403.* at .*\/user\/admin\//)
+  const former = await openVerifiedAccount(store, 'Jonas Weiler')
+  const other = await openVerifiedAccount(store, 'Lea Brandt')
+  const call = await callerFor(store, demoAdmin)
   expect((await call('PUT', `/user/admin/${former.email}`)).status).toBe(200)
   await logIn(page, former, '/dashboard/makeAdmin')
-  const confirm = await askForAdmin(page, other)
+  const confirm = await openAdminDialog(page, other)
 
-  // The interface makes admins only: taking the role away is the command line's, or the database's.
+  // The UI only grants the role; the command line or the database removes it.
   await inDatabase(store, `update accounts set role = 'customer' where email = $1`, [former.email])
   await confirm.click()
   await expect(page.getByText('Failed to Add New Admin')).toBeVisible()
@@ -72,11 +72,11 @@ test('Somebody who is no admin any more fails to add a new admin, and is signed 
   expect((await call('GET', `/user/${other.email}`)).body.role).toBe('customer')
 })
 
-test('Users are narrowed down by their role, counted, and downloaded as the list shows them', async ({
+test('Users are filtered by role, counted, and downloaded as the list shows them', async ({
   page,
   store,
 }) => {
-  const person = await openAccount(store, 'Mara Quist')
+  const account = await openAccount(store, 'Mara Quist')
   await logIn(page, demoAdmin, '/dashboard/makeAdmin')
   const tabs = page.getByRole('group', { name: 'Filter users by role' }).getByRole('button')
   const counts = async () =>
@@ -91,11 +91,11 @@ test('Users are narrowed down by their role, counted, and downloaded as the list
   await expect(page.getByRole('cell', { name: 'Admin', exact: true })).not.toHaveCount(0)
 
   await tabs.filter({ hasText: 'Customers' }).click()
-  await page.getByLabel('Search users').fill(person.email)
+  await page.getByLabel('Search users').fill(account.email)
   await expect(page.getByRole('row')).toHaveCount(2)
   const started = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download 1 user as CSV' }).click()
   const text = await readFile(await (await started).path(), 'utf8')
   expect(text).toContain('Name,Email,Email verified,Role,Address,Phone\r\n')
-  expect(text).toContain(`Mara Quist,${person.email},no,customer,,\r\n`)
+  expect(text).toContain(`Mara Quist,${account.email},no,customer,,\r\n`)
 })

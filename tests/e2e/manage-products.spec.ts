@@ -1,19 +1,19 @@
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
-import { stockPart } from './support/goods.ts'
-import { demoAdmin, logIn } from './support/people.ts'
+import { addProduct } from './support/products.ts'
+import { demoAdmin, logIn } from './support/accounts.ts'
 import { PHOTO, untilUploaded } from './support/pictures.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-/** The row of a part in Manage All Products, after searching for it. */
+/** The row of a product in Manage All Products, after searching for it. */
 async function findRow(page: Page, name: string): Promise<Locator> {
   await page.getByLabel('Search products').fill(name)
-  // The search starts after a pause in typing.
+  // The search is debounced.
   await expect(page).toHaveURL((url) => url.searchParams.get('q') === name)
   return page.getByRole('row').filter({ hasText: name })
 }
 
-test('Add A Product asks for every field in the words of the specification', async ({ page }) => {
+test('Add A Product requires every field, with the specified messages', async ({ page }) => {
   await logIn(page, demoAdmin, '/dashboard/addProduct')
   await page.getByRole('button', { name: 'Add Product' }).click()
   for (const message of [
@@ -31,7 +31,7 @@ test('Add A Product asks for every field in the words of the specification', asy
   await expect(page.getByText('Available Quantity is Required')).toHaveCount(0)
 })
 
-test('A file that is no picture is refused with the reason', async ({ page }) => {
+test('A file that is not a picture is refused with the reason', async ({ page }) => {
   await logIn(page, demoAdmin, '/dashboard/addProduct')
   await page.getByLabel('Image').setInputFiles({
     name: 'invoice.pdf',
@@ -41,11 +41,11 @@ test('A file that is no picture is refused with the reason', async ({ page }) =>
   await expect(page.getByText('This file is not a picture that we can use.')).toBeVisible()
 })
 
-test('The card that customers will see follows the form; what could not be added stays in it', async ({
+test('The card preview follows the form; a failed add keeps the values', async ({
   page,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 503.* at .*\/product$/)
+  expectConsoleError(/status of 503.* at .*\/product$/)
   await logIn(page, demoAdmin, '/dashboard/addProduct')
   const card = page.getByRole('region', { name: 'Preview of the card' })
   await expect(card).toContainText('Product Name')
@@ -83,7 +83,7 @@ test('The card that customers will see follows the form; what could not be added
   await expect(card.locator('img')).toHaveAttribute('src', /^\/images\//)
 })
 
-test('A wide picture is shown whole, in the form and in the store', async ({ page, newVisitor }) => {
+test('A wide picture is shown uncropped, in the form and in the store', async ({ page, newVisitor }) => {
   const [width, height, edge] = [1200, 700, 60]
   const stripe = { create: { width: edge, height, channels: 3, background: 'red' } } as const
   const buffer = await sharp({ create: { width, height, channels: 3, background: 'blue' } })
@@ -112,7 +112,7 @@ test('A wide picture is shown whole, in the form and in the store', async ({ pag
   await expectRedEdges(card.locator('img'))
 })
 
-/** Waits for the picture, and looks at its pixels on the screen: red at the left and at the right. */
+/** Waits for the picture and checks its rendered pixels: red on the left and on the right. */
 async function expectRedEdges(picture: Locator): Promise<void> {
   await picture.scrollIntoViewIfNeeded()
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
@@ -179,7 +179,7 @@ test('A product is added with a picture, appears on the home page, and is edited
     await expect(row.getByRole('cell', { name: '12', exact: true })).toBeVisible()
   })
 
-  await test.step('it is deleted after a question', async () => {
+  await test.step('it is deleted after a confirmation', async () => {
     const row = await findRow(page, name)
     await row.getByRole('button', { name: 'Delete' }).click()
     const question = page.getByRole('alertdialog')
@@ -196,14 +196,14 @@ test('A product is added with a picture, appears on the home page, and is edited
   })
 })
 
-test('A product that a second admin deleted first comes back nowhere, and the first one is told', async ({
+test('A product deleted by another admin does not reappear, and the first admin is told', async ({
   page,
   newVisitor,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 404.* at .*\/product\//)
-  const { name } = await stockPart(store)
+  expectConsoleError(/status of 404.* at .*\/product\//)
+  const { name } = await addProduct(store)
   const second = await newVisitor()
   for (const admin of [page, second]) {
     await logIn(admin, demoAdmin, '/dashboard/manageProducts')
@@ -215,8 +215,8 @@ test('A product that a second admin deleted first comes back nowhere, and the fi
   await expect(page.getByText(`${name} was not deleted.`)).toBeVisible()
 })
 
-test('Pressing Edit right after typing a search leads to the product', async ({ page, store }) => {
-  const { name } = await stockPart(store)
+test('Pressing Edit right after typing a search opens the product', async ({ page, store }) => {
+  const { name } = await addProduct(store)
   await page.clock.install()
   await logIn(page, demoAdmin, '/dashboard/manageProducts')
   let answer = () => {}
@@ -227,22 +227,22 @@ test('Pressing Edit right after typing a search leads to the product', async ({ 
   })
   await page.getByLabel('Search products').fill('caliper')
   await page.getByRole('link', { name: `Edit ${name}` }).click()
-  // The pause after which the search starts is over while the product is still on its way.
+  // The debounce ends while the product is still loading.
   await page.clock.runFor(1000)
   answer()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Product')
   await expect(page.getByLabel('Product Name')).toHaveValue(name)
 })
 
-test('A search that would start in the moment in which Edit is pressed does not lead back to the list', async ({
+test('A search whose debounce ends as Edit is pressed does not navigate back to the list', async ({
   page,
   store,
 }) => {
-  const { name } = await stockPart(store)
+  const { name } = await addProduct(store)
   await logIn(page, demoAdmin, '/dashboard/manageProducts')
   const edit = page.getByRole('link', { name: `Edit ${name}` })
   await expect(edit).toBeVisible()
-  // Its pause ends right after the press, before React has rendered the way to the product.
+  // The debounce ends right after the press, before React has rendered the navigation.
   await page.evaluate(() => {
     const waiting = new Map<number, () => void>()
     const set = window.setTimeout.bind(window)

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { press, typeInto } from './support/keyboard.ts'
-import { demoAdmin, logIn, openAccount, signedIn } from './support/people.ts'
+import { demoAdmin, logIn, openAccount, callerFor } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
-/** Words that no other review has. */
-const words = () => `Sprocket ${randomUUID().slice(0, 8)} squeaks.`
+/** A unique review text. */
+const uniqueText = () => `Sprocket ${randomUUID().slice(0, 8)} squeaks.`
 
-test('An admin finds a review, hides it from everybody, takes that back, and finds it hidden later', async ({
+test('An admin finds a review, hides it, undoes that, and finds it hidden later', async ({
   page,
   newVisitor,
   store,
 }) => {
-  const text = words()
+  const text = uniqueText()
   const author = await openAccount(store, 'Mira Sandoval')
   await (
-    await signedIn(store, author)
+    await callerFor(store, author)
   )('POST', '/review', { rating: 1, text })
   const visitor = await newVisitor()
   const seen = visitor.getByRole('blockquote').filter({ hasText: text })
@@ -42,7 +42,7 @@ test('An admin finds a review, hides it from everybody, takes that back, and fin
   await visitor.reload()
   await expect(seen).toHaveCount(1)
 
-  // In a filtered list it leaves, and is found under the other filter.
+  // It leaves the filtered list, and is found under the other filter.
   await page.getByRole('button', { name: 'Shown', exact: true }).click()
   await expect(page).toHaveURL(/status=shown/)
   await row.getByRole('button', { name: 'Hide the review of Mira Sandoval' }).click()
@@ -51,21 +51,21 @@ test('An admin finds a review, hides it from everybody, takes that back, and fin
   await expect(row).toContainText('Hidden')
 
   await page.goto('/dashboard/audit?kind=review')
-  const note = page.getByRole('row').filter({ hasText: 'Mira Sandoval' }).first()
-  await expect(note).toContainText('Review hidden')
-  await note.getByRole('link').click()
+  const alert = page.getByRole('row').filter({ hasText: 'Mira Sandoval' }).first()
+  await expect(alert).toContainText('Review hidden')
+  await alert.getByRole('link').click()
   await expect(row).toContainText('Hidden')
 })
 
-test('A review that cannot be hidden stays shown, and it says why', async ({
+test('A review that cannot be hidden stays visible, with the reason', async ({
   page,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/ERR_FAILED/)
-  const text = words()
+  expectConsoleError(/ERR_FAILED/)
+  const text = uniqueText()
   await (
-    await signedIn(store, await openAccount(store))
+    await callerFor(store, await openAccount(store))
   )('POST', '/review', { rating: 1, text })
   await logIn(page, demoAdmin, `/dashboard/manageReviews?q=${encodeURIComponent(text)}`)
   await page.route('**/review/*', (request) => request.abort())
@@ -74,10 +74,10 @@ test('A review that cannot be hidden stays shown, and it says why', async ({
   await expect(page.getByRole('cell', { name: 'Shown' })).toBeVisible()
 })
 
-test('An admin hides a review with the keyboard alone', async ({ page, store }) => {
-  const text = words()
+test('An admin hides a review by keyboard alone', async ({ page, store }) => {
+  const text = uniqueText()
   await (
-    await signedIn(store, await openAccount(store))
+    await callerFor(store, await openAccount(store))
   )('POST', '/review', { rating: 1, text })
   await logIn(page, demoAdmin, '/dashboard/manageReviews')
   await typeInto(page, page.getByLabel('Search reviews'), text)

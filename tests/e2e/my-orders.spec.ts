@@ -1,16 +1,16 @@
-import { orderPart, stockPart } from './support/goods.ts'
-import { demoAdmin, logIn, openAccount } from './support/people.ts'
+import { placeOrder, addProduct } from './support/products.ts'
+import { demoAdmin, logIn, openAccount } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
-test('An unpaid order can be deleted by its customer after a question, and gives its pieces back', async ({
+test('An unpaid order can be deleted by its customer after a confirmation, which releases its stock', async ({
   page,
   store,
 }) => {
-  const person = await openAccount(store)
-  const part = await stockPart(store, { available: 9 })
-  await orderPart(store, person, part, 4)
-  await logIn(page, person, '/dashboard/myOrders')
-  const order = page.getByRole('article', { name: part.name })
+  const account = await openAccount(store)
+  const product = await addProduct(store, { available: 9 })
+  await placeOrder(store, account, product, 4)
+  await logIn(page, account, '/dashboard/myOrders')
+  const order = page.getByRole('article', { name: product.name })
   await expect(order).toContainText('Unpaid')
   await expect(order).toContainText('4 pieces')
   await expect(order.getByRole('link', { name: 'Pay' })).toBeVisible()
@@ -18,7 +18,7 @@ test('An unpaid order can be deleted by its customer after a question, and gives
   const remove = order.getByRole('button', { name: 'Delete' })
   const question = page.getByRole('alertdialog')
   await remove.click()
-  await expect(question).toContainText(`Are you sure? you want to delete ${part.name} from your order!!`)
+  await expect(question).toContainText(`Are you sure? you want to delete ${product.name} from your order!!`)
   await expect(
     question.getByRole('button', { name: 'Keep it' }),
     'focus starts on the safe button',
@@ -32,15 +32,15 @@ test('An unpaid order can be deleted by its customer after a question, and gives
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Your Order Delete')).toBeVisible()
   await expect(order).toHaveCount(0)
-  await page.goto(`/purchase-product/${part.id}`)
+  await page.goto(`/purchase-product/${product.id}`)
   await expect(page.getByRole('region', { name: 'The part' }).getByRole('definition').first()).toHaveText(
     '9 pieces',
   )
 })
 
-test("Somebody else's order cannot be opened for payment", async ({ page, store, expectComplaint }) => {
-  expectComplaint(/status of 404.* at .*\/payment\//)
-  const order = await orderPart(store, await openAccount(store), await stockPart(store))
+test("Another user's order cannot be opened for payment", async ({ page, store, expectConsoleError }) => {
+  expectConsoleError(/status of 404.* at .*\/payment\//)
+  const order = await placeOrder(store, await openAccount(store), await addProduct(store))
   await logIn(page, await openAccount(store), `/dashboard/payment/${order}`)
   await expect(page.getByRole('alert').filter({ hasText: 'This cannot be shown' })).toBeVisible()
   await expect(page.getByLabel('Card number')).toHaveCount(0)
@@ -51,21 +51,21 @@ test('An admin deletes an unpaid order, and its customer no longer has it', asyn
   newVisitor,
   store,
 }) => {
-  const person = await openAccount(store)
-  const part = await stockPart(store)
-  await orderPart(store, person, part)
+  const account = await openAccount(store)
+  const product = await addProduct(store)
+  await placeOrder(store, account, product)
   await logIn(page, demoAdmin, '/dashboard/manageAllOrders')
-  const row = page.getByRole('row').filter({ hasText: part.name })
+  const row = page.getByRole('row').filter({ hasText: product.name })
   await expect(row).toContainText('Unpaid')
   await row.getByRole('button', { name: /^Delete/ }).click()
   const question = page.getByRole('alertdialog')
-  await expect(question).toContainText(`Are you sure? you want to delete ${part.name} from order!!`)
+  await expect(question).toContainText(`Are you sure? you want to delete ${product.name} from order!!`)
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Order Delete', { exact: true })).toBeVisible()
   await expect(row).toHaveCount(0)
 
   const customer = await newVisitor()
-  await logIn(customer, person, '/dashboard/myOrders')
+  await logIn(customer, account, '/dashboard/myOrders')
   await expect(customer.getByText('No orders yet')).toBeVisible()
 })
 
@@ -95,12 +95,12 @@ test('Manage All Orders shows all, unpaid, to ship and shipped orders with their
   await expect(rows.first()).toContainText('Tom Okafor')
 })
 
-test('An order that does not exist offers a way on, and nothing that cannot help', async ({
+test('An unknown order shows a link to continue, without a useless retry', async ({
   page,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 404/)
+  expectConsoleError(/status of 404/)
   await logIn(page, await openAccount(store), '/dashboard/payment/00000000-0000-4000-8000-000000000000')
   await expect(page.getByRole('alert').filter({ hasText: 'This cannot be shown' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)

@@ -1,12 +1,12 @@
-// Long because one vehicle is followed from the finder over all places that know it, with one way to measure what moves on the screen.
+// Long because one vehicle is followed through every place that shows it, with one helper that measures layout shift.
 import { randomUUID } from 'node:crypto'
-import type { Route } from '@playwright/test'
+import type { Request, Route } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { inDatabase } from './support/database.ts'
-import { stockPart } from './support/goods.ts'
+import { addProduct } from './support/products.ts'
 import { press, tabTo } from './support/keyboard.ts'
-import { logIn, logOut, openAccount } from './support/people.ts'
-import { untilHydrated } from './support/hydrated.ts'
+import { logIn, logOut, openAccount } from './support/accounts.ts'
+import { waitForHydration, waitForIdle } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -15,30 +15,45 @@ test.describe.configure({ mode: 'parallel' })
 const CIVIC = '/parts?make=Honda&year=2009&model=Civic'
 const WITH_ENGINE = `${CIVIC}&engine=1.8-4`
 
-/** What the four boxes of the finder show. */
+/** The values of the four selects of the finder. */
 const finder = (page: Page) =>
   page
     .getByRole('combobox', { name: /^(Make|Year|Model|Engine Model)$/ })
     .evaluateAll((boxes: HTMLSelectElement[]) => boxes.map((box) => box.value))
 const boxes = {
   civic: ['Honda', '2009', 'Civic', ''],
-  // It has one engine only.
+  // It has only one engine.
   corolla: ['Toyota', '2008', 'Corolla', '1.8-4'],
   empty: ['', '', '', ''],
 }
 const expectFinder = (page: Page, wanted: string[]) => expect.poll(() => finder(page)).toEqual(wanted)
 
-const forgetButton = (page: Page) => page.getByRole('button', { name: 'Forget this vehicle' })
+const clearVehicleButton = (page: Page) => page.getByRole('button', { name: 'Forget this vehicle' })
 
-/** Looks at the parts for a vehicle, as the finder leads there, until it is remembered. */
-async function lookAt(page: Page, path: string): Promise<void> {
+/** Opens the parts for a vehicle, as the finder does, and waits until it is saved. */
+async function chooseVehicle(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await expect(forgetButton(page)).toBeVisible()
+  await expect(clearVehicleButton(page)).toBeVisible()
+}
+
+/** Counts the pending requests for vehicles; the result waits until there are none and their responses have rendered. */
+function trackVehicleRequests(page: Page): () => Promise<void> {
+  let pending = 0
+  const count = (change: number) => (request: Request) => {
+    if (new URL(request.url()).pathname === '/vehicles') pending += change
+  }
+  page.on('request', count(1))
+  page.on('requestfinished', count(-1))
+  page.on('requestfailed', count(-1))
+  return async () => {
+    await expect.poll(() => pending).toBe(0)
+    await waitForIdle(page)
+  }
 }
 
 /**
- * Goes to a page whose scripts come once it is painted, waits until they did what they do, and answers how far anything
- * moved meanwhile, as a browser's layout shift.
+ * Opens a page that hydrates after paint, waits until its scripts have run, and returns the layout shift
+ * in that time.
  */
 async function shiftByScripts(page: Page, path: string, done: () => Promise<void>): Promise<number> {
   const painted = Promise.withResolvers<void>()
@@ -71,7 +86,7 @@ async function shiftByScripts(page: Page, path: string, done: () => Promise<void
 }
 
 for (const width of [360, 1280])
-  test(`At ${width} px the vehicle that somebody chose is filled in when they come back, and nothing moves`, async ({
+  test(`At ${width} px the saved vehicle is filled in on return, without a layout shift`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 })
@@ -82,48 +97,46 @@ for (const width of [360, 1280])
     await page.getByLabel('Engine Model').selectOption('1.8-4')
     await page.getByRole('button', { name: 'Find My Parts' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Parts for 2009 Honda Civic, 1\.8 L/)
-    await expect(forgetButton(page)).toBeVisible()
+    await expect(clearVehicleButton(page)).toBeVisible()
 
     const filledIn = () => expectFinder(page, ['Honda', '2009', 'Civic', '1.8-4'])
-    const forVehicle = () => expect(forgetButton(page)).toBeVisible()
+    const forVehicle = () => expect(clearVehicleButton(page)).toBeVisible()
     expect(await shiftByScripts(page, WITH_ENGINE, forVehicle), 'the parts for a vehicle').toBe(0)
-    // A phone shows the parts first, and of the finder one line.
+    // A phone shows the parts first, and one line of the finder.
     const phoneLine = page.getByRole('main').locator('summary')
     const named = () => expect(phoneLine).toContainText('2009 Honda Civic, 1.8 L')
     expect(await shiftByScripts(page, '/parts', width === 360 ? named : filledIn), 'all parts').toBe(0)
     if (width === 360) await phoneLine.click()
     await filledIn()
     await expect(page.getByRole('heading', { level: 1 }), 'all parts are shown').toHaveText('Parts')
-    const onceThereIsSomebody = async () => {
+    const afterFirstInput = async () => {
       expect(await finder(page), 'before the scripts come').toEqual(boxes.empty)
       await page.mouse.move(90, 90)
       await filledIn()
     }
-    expect(await shiftByScripts(page, '/', onceThereIsSomebody), 'the home page').toBe(0)
+    expect(await shiftByScripts(page, '/', afterFirstInput), 'the home page').toBe(0)
     await page.getByRole('button', { name: 'Find My Parts' }).click()
     await expect(page).toHaveURL(WITH_ENGINE)
   })
 
-test('The only engine of a car is remembered with it; a vehicle that is not whole is not remembered', async ({
-  page,
-}) => {
-  await lookAt(page, '/parts?make=Honda&year=2009&model=Fit')
+test('The only engine of a car is saved with it; an incomplete vehicle is not saved', async ({ page }) => {
+  await chooseVehicle(page, '/parts?make=Honda&year=2009&model=Fit')
   await page.goto('/parts?make=Toyota&year=2009')
-  await untilHydrated(page)
-  await expect(forgetButton(page)).toBeHidden()
+  await waitForHydration(page)
+  await expect(clearVehicleButton(page)).toBeHidden()
   await expectFinder(page, ['Toyota', '2009', '', ''])
   await page.getByRole('link', { name: 'Show parts for all vehicles' }).click()
   await expect(page).toHaveURL('/parts')
   await expectFinder(page, ['Honda', '2009', 'Fit', '1.5-4'])
 })
 
-test('Other tabs follow, until somebody chooses there by hand', async ({ page, context }) => {
+test('Other tabs follow, until the user chooses there', async ({ page, context }) => {
   await page.goto('/parts')
   await expectFinder(page, boxes.empty)
   const other = await context.newPage()
-  await lookAt(other, CIVIC)
+  await chooseVehicle(other, CIVIC)
   await expectFinder(page, boxes.civic)
-  await lookAt(other, '/parts?make=Toyota&year=2008&model=Corolla')
+  await chooseVehicle(other, '/parts?make=Toyota&year=2008&model=Corolla')
   await expectFinder(page, boxes.corolla)
 
   await other.getByRole('button', { name: 'Forget this vehicle' }).click()
@@ -134,88 +147,95 @@ test('Other tabs follow, until somebody chooses there by hand', async ({ page, c
   await expect(page.getByLabel('Year')).toBeEnabled()
   const third = await context.newPage()
   await third.goto('/parts')
-  await lookAt(other, CIVIC)
+  await chooseVehicle(other, CIVIC)
   await expectFinder(third, boxes.civic)
   expect(await finder(page)).toEqual(['Ford', '', '', ''])
 })
 
-test('A vehicle is forgotten with the keyboard alone, and stays so', async ({ page }) => {
-  await lookAt(page, `${CIVIC}&category=Brakes`)
-  await press(page, forgetButton(page))
+test('A vehicle is removed by keyboard alone, permanently', async ({ page }) => {
+  await chooseVehicle(page, `${CIVIC}&category=Brakes`)
+  await press(page, clearVehicleButton(page))
   await expect(page).toHaveURL('/parts?category=Brakes')
   await expect(page.getByLabel('Make')).toBeFocused()
   await expectFinder(page, boxes.empty)
   await page.reload()
-  await untilHydrated(page)
+  await waitForHydration(page)
   expect(await finder(page)).toEqual(boxes.empty)
 })
 
-test('What somebody chose before the scripts were there stands before the remembered vehicle', async ({
-  page,
-}) => {
-  await lookAt(page, CIVIC)
+test('A choice made before hydration takes precedence over the saved vehicle', async ({ page }) => {
+  await chooseVehicle(page, CIVIC)
   const scripts = Promise.withResolvers<void>()
   await page.route(/\.js$/, async (route) => {
     await scripts.promise
     await route.continue()
   })
+  const vehiclesLoaded = trackVehicleRequests(page)
   await page.goto('/')
   await page.getByLabel('Make').selectOption('Ford')
   await page.mouse.move(50, 50)
   scripts.resolve()
   await expect(page.getByLabel('Year')).toBeEnabled()
-  await page.waitForLoadState('networkidle')
+  await vehiclesLoaded()
   expect(await finder(page)).toEqual(['Ford', '', '', ''])
 })
 
-test('What somebody chooses while the remembered vehicle is being fetched stands', async ({ page }) => {
-  await lookAt(page, CIVIC)
+test('A choice made while the saved vehicle loads takes precedence', async ({ page }) => {
+  await chooseVehicle(page, CIVIC)
   const answer = Promise.withResolvers<void>()
   await page.route(/\/vehicles\?.*model=Civic/, async (route) => {
     await answer.promise
     await route.continue()
   })
-  const asked = page.waitForRequest(/\/vehicles\?.*model=Civic/)
+  const request = page.waitForRequest(/\/vehicles\?.*model=Civic/)
+  const vehiclesLoaded = trackVehicleRequests(page)
   await page.goto('/parts')
-  await asked
+  await request
   await page.getByLabel('Make').selectOption('Ford')
   await expect(page.getByLabel('Year')).toBeEnabled()
   answer.resolve()
-  await page.waitForLoadState('networkidle')
+  await vehiclesLoaded()
   expect(await finder(page)).toEqual(['Ford', '', '', ''])
 })
 
-test('A vehicle whose choices cannot be fetched leaves the finder empty and says nothing', async ({
+test('A saved vehicle whose options fail to load leaves the finder empty, without an error', async ({
   page,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/ERR_FAILED .*\/vehicles\?/)
-  await lookAt(page, CIVIC)
+  expectConsoleError(/ERR_FAILED .*\/vehicles\?/)
+  await chooseVehicle(page, CIVIC)
   await page.route(/\/vehicles\?/, (route) => route.abort())
-  const asked = page.waitForEvent('requestfailed')
-  const inVain = async () => {
-    await asked
-    await page.waitForLoadState('networkidle')
+  const request = page.waitForEvent('requestfailed')
+  const afterFailure = async () => {
+    await request
+    await waitForIdle(page)
   }
-  expect(await shiftByScripts(page, '/parts', inVain)).toBe(0)
+  expect(await shiftByScripts(page, '/parts', afterFailure)).toBe(0)
   expect(await finder(page)).toEqual(boxes.empty)
   await expect(page.getByRole('main').getByRole('alert')).toBeHidden()
 })
 
-for (const [what, text, wanted] of [
-  ['odd contents', '{"make":1}', boxes.empty],
-  ['a car that the store does not know', 'make=Nonesuch&year=2009&model=X&name=2009+Nonesuch+X', boxes.empty],
-  ['a model that is gone', 'make=Honda&year=2009&model=Gone&name=2009+Honda+Gone', ['Honda', '2009', '', '']],
+for (const [what, text, wanted, requests] of [
+  ['invalid text', '{"make":1}', boxes.empty, false],
+  ['an unknown car', 'make=Nonesuch&year=2009&model=X&name=2009+Nonesuch+X', boxes.empty, true],
+  [
+    'an unknown model',
+    'make=Honda&year=2009&model=Gone&name=2009+Honda+Gone',
+    ['Honda', '2009', '', ''],
+    true,
+  ],
 ] as const)
-  test(`Of ${what} in the storage the finder shows what makes sense`, async ({ page }) => {
+  test(`Of ${what} in storage the finder shows the valid part`, async ({ page }) => {
     await page.addInitScript((stored) => localStorage.setItem('vehicle', stored), text)
+    const loaded = requests && page.waitForResponse(/\/vehicles\?/)
     await page.goto('/parts')
-    await untilHydrated(page)
-    await page.waitForLoadState('networkidle')
+    await waitForHydration(page)
+    await loaded
+    await waitForIdle(page)
     await expectFinder(page, [...wanted])
   })
 
-test('Where the browser stores nothing, the finder works as before', async ({ page }) => {
+test('The finder works when storage is denied', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['getItem', 'setItem', 'removeItem'] as const) {
       const real = Storage.prototype[name]
@@ -228,8 +248,8 @@ test('Where the browser stores nothing, the finder works as before', async ({ pa
     }
   })
   await page.goto(CIVIC)
-  await untilHydrated(page)
-  await expect(forgetButton(page)).toBeHidden()
+  await waitForHydration(page)
+  await expect(clearVehicleButton(page)).toBeHidden()
   await page.getByRole('link', { name: 'Show parts for all vehicles' }).click()
   await expect(page).toHaveURL('/parts')
   await expectFinder(page, boxes.empty)
@@ -237,37 +257,34 @@ test('Where the browser stores nothing, the finder works as before', async ({ pa
   await expect(page.getByLabel('Year')).toBeEnabled()
 })
 
-/** The address of a demo part. */
+/** The URL of a demo product. */
 async function pathOf(store: { url: string }, name: string): Promise<string> {
   const answer = await fetch(`${store.url}/products?limit=500`)
-  const parts = (await answer.json()) as { _id: string; name: string }[]
-  const part = parts.find((one) => one.name === name)
-  expect(part, name).toBeDefined()
-  return `/purchase-product/${part?._id}`
+  const products = (await answer.json()) as { _id: string; name: string }[]
+  const product = products.find((one) => one.name === name)
+  expect(product, name).toBeDefined()
+  return `/purchase-product/${product?._id}`
 }
 
 const fits = (page: Page) => page.getByRole('region', { name: 'Fits these vehicles' })
 
-test("A part's page says what it fits, and whether it fits the remembered vehicle", async ({
-  page,
-  store,
-}) => {
+test('A product page says what it fits, and whether it fits the saved vehicle', async ({ page, store }) => {
   test.setTimeout(180_000)
-  const person = await openAccount(store)
+  const account = await openAccount(store)
   const pads = await pathOf(store, 'Ceramic Brake Pads, Front, Compact')
   const sheet = page.getByRole('region', { name: 'The part' })
-  await logIn(page, person, pads)
+  await logIn(page, account, pads)
   await expect(fits(page).getByRole('heading')).toHaveText(['Fits these vehicles', 'Honda'])
   await expect(fits(page).getByRole('listitem')).toHaveText([
     '2006–2011 Honda Civic, 1.8 L, 4 cylinders',
     '2009–2013 Honda Fit',
   ])
-  await expect(sheet, 'no vehicle is remembered').not.toContainText(/your/)
+  await expect(sheet, 'no vehicle is saved').not.toContainText(/your/)
 
   const card = (name: string) => page.getByRole('article').filter({ hasText: name })
 
-  await test.step('known to fit', async () => {
-    await lookAt(page, WITH_ENGINE)
+  await test.step('fits', async () => {
+    await chooseVehicle(page, WITH_ENGINE)
     await expect(
       card('Ceramic Brake Pads, Front, Compact').getByText('Fits 2009 Honda Civic, 1.8 L, 4 cylinders', {
         exact: true,
@@ -281,8 +298,8 @@ test("A part's page says what it fits, and whether it fits the remembered vehicl
     await expectAccessible(page, 'a part that fits')
   })
 
-  await test.step('known for one engine, and no engine chosen', async () => {
-    await lookAt(page, CIVIC)
+  await test.step('fits one engine, and no engine chosen', async () => {
+    await chooseVehicle(page, CIVIC)
     await expect(
       card('Ceramic Brake Pads, Front, Compact').getByText('Fits 2009 Honda Civic with some engines only', {
         exact: true,
@@ -297,18 +314,18 @@ test("A part's page says what it fits, and whether it fits the remembered vehicl
     await expect(page).toHaveURL(CIVIC)
   })
 
-  await test.step('known for each of its engines, and no engine chosen', async () => {
+  await test.step('fits each of its engines, and no engine chosen', async () => {
     const line = { make: 'Honda', model: 'Civic', yearFrom: 2009, yearTo: 2009 }
     const fits = ['1.8-4', '2.0-4'].map((engine) => ({ ...line, engine }))
-    const { id, name } = await stockPart(store, { fits })
-    await lookAt(page, CIVIC)
+    const { id, name } = await addProduct(store, { fits })
+    await chooseVehicle(page, CIVIC)
     await expect(card(name).getByText('Fits 2009 Honda Civic', { exact: true })).toBeVisible()
     await page.goto(`/purchase-product/${id}`)
     await expect(sheet.getByText('Fits your 2009 Honda Civic', { exact: true })).toBeVisible()
   })
 
   await test.step('not known to fit', async () => {
-    await lookAt(page, '/parts?make=Toyota&year=2008&model=Corolla')
+    await chooseVehicle(page, '/parts?make=Toyota&year=2008&model=Corolla')
     await page.goto(pads)
     await expect(sheet.getByText('Not known to fit your 2008 Toyota Corolla', { exact: true })).toBeVisible()
     await expectAccessible(page, 'a part that is not known to fit')
@@ -316,33 +333,33 @@ test("A part's page says what it fits, and whether it fits the remembered vehicl
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Parts for 2008 Toyota Corolla/)
   })
 
-  await test.step('no vehicles named', async () => {
-    const part = await stockPart(store)
-    await page.goto(`/purchase-product/${part.id}`)
+  await test.step('no fitments', async () => {
+    const product = await addProduct(store)
+    await page.goto(`/purchase-product/${product.id}`)
     await expect(fits(page)).toContainText('No vehicles are named for this part')
     await expect(sheet).not.toContainText(/your/)
     await expectAccessible(page, 'a part without vehicles')
   })
 
-  await test.step('logging out forgets nothing', async () => {
-    await logOut(page, person)
+  await test.step('logging out keeps the vehicle', async () => {
+    await logOut(page, account)
     await expect(page).toHaveURL(/\/login/)
     await page.goto('/parts')
     await expectFinder(page, boxes.corolla)
   })
 })
 
-test('Of many vehicles eight are seen, the others when they are opened', async ({ page, store }) => {
+test('Of many vehicles eight are visible, the others when expanded', async ({ page, store }) => {
   test.setTimeout(180_000)
-  const part = await stockPart(store)
+  const product = await addProduct(store)
   await inDatabase(
     store,
     `insert into fitments (product_id, make, model, year_from, year_to)
      select $1, make, model, 2000, 2010 from (select distinct make, model from vehicles where make in ('Acura', 'Honda')) known
      order by make, model limit 37`,
-    [part.id],
+    [product.id],
   )
-  await logIn(page, await openAccount(store), `/purchase-product/${part.id}`)
+  await logIn(page, await openAccount(store), `/purchase-product/${product.id}`)
   const shown = fits(page).getByRole('listitem').filter({ visible: true })
   await expect(shown).toHaveCount(8)
   await expectAccessible(page, 'the first of many vehicles')
@@ -354,14 +371,14 @@ test('Of many vehicles eight are seen, the others when they are opened', async (
   await expectAccessible(page, 'all of many vehicles')
 })
 
-test('A part whose vehicles cannot be loaded can be ordered, and they are asked for again', async ({
+test('A product whose vehicles fail to load can be ordered, and they can be loaded again', async ({
   page,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   test.setTimeout(180_000)
-  expectComplaint(/ERR_FAILED .*\/fitments$/)
-  await lookAt(page, '/parts?make=Honda&year=2009&model=Fit')
+  expectConsoleError(/ERR_FAILED .*\/fitments$/)
+  await chooseVehicle(page, '/parts?make=Honda&year=2009&model=Fit')
   await page.route('**/fitments', (route) => route.abort())
   await logIn(page, await openAccount(store), await pathOf(store, 'Ceramic Brake Pads, Front, Compact'))
   const problem = fits(page).getByRole('alert')

@@ -1,33 +1,33 @@
 import type { Locator } from '@playwright/test'
-import { cards, orderPart, payWith, stockPart } from './support/goods.ts'
-import { demoAdmin, logIn, newPerson, openAccount, signedIn } from './support/people.ts'
+import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
+import { demoAdmin, logIn, newAccount, openAccount, callerFor } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
-test('Somebody signs up, orders, has a card declined, pays with a good one, and sees the order shipped by an admin', async ({
+test('A visitor signs up, orders, has a card declined, pays with a valid one, and sees the order shipped', async ({
   page,
   newVisitor,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 402.* at .*\/confirm$/)
-  const person = newPerson('Mira Sandoval')
-  const part = await stockPart(store, { price: 12.5, minOrder: 4, available: 20 })
+  expectConsoleError(/status of 402.* at .*\/confirm$/)
+  const account = newAccount('Mira Sandoval')
+  const product = await addProduct(store, { price: 12.5, minOrder: 4, available: 20 })
 
   await page.goto('/signup')
-  await page.getByLabel('Name').fill(person.name)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
-  await page.getByLabel('Confirm password').fill(person.password)
+  await page.getByLabel('Name').fill(account.name)
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByLabel('Confirm password').fill(account.password)
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expect(page).toHaveURL('/')
 
-  await test.step('the part, with everything there is to know', async () => {
-    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: part.name }) })
+  await test.step('the product, with all its details', async () => {
+    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: product.name }) })
     await expect(card).toContainText('Minimum order: 4 pieces')
     await card.getByRole('link', { name: 'Place Order' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(part.name)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
     const sheet = page.getByRole('region', { name: 'The part' })
-    await expect(sheet.getByRole('img', { name: part.name })).toBeVisible()
+    await expect(sheet.getByRole('img', { name: product.name })).toBeVisible()
     await expect(sheet).toContainText('A caliper with its bracket.')
     await expect(sheet).toContainText(/\$12\.50\s*per piece/)
     await expect(sheet.getByRole('definition')).toHaveText(['20 pieces', '4 pieces'])
@@ -36,15 +36,15 @@ test('Somebody signs up, orders, has a card declined, pays with a good one, and 
   const orderNow = page.getByRole('button', { name: 'Order Now' })
   const quantity = page.getByRole('spinbutton', { name: 'Quantity' })
   await test.step('name and email are read-only, and the quantity starts at the minimum', async () => {
-    await expect(page.getByLabel('Name')).toHaveValue(person.name)
-    await expect(page.getByLabel('Email')).toHaveValue(person.email)
+    await expect(page.getByLabel('Name')).toHaveValue(account.name)
+    await expect(page.getByLabel('Email')).toHaveValue(account.email)
     await expect(page.getByLabel('Name')).not.toBeEditable()
     await expect(page.getByLabel('Email')).not.toBeEditable()
     await expect(quantity).toHaveValue('4')
     await expect(page.getByRole('status', { name: 'Total' })).toHaveText('$50.00')
   })
 
-  await test.step('a quantity that cannot be ordered disables the button', async () => {
+  await test.step('an invalid quantity disables the button', async () => {
     await quantity.fill('3')
     await expect(page.getByText('Your Order less Than Our Minimum Order Requirement')).toBeVisible()
     await expect(quantity).toHaveAttribute('aria-invalid', 'true')
@@ -70,7 +70,7 @@ test('Somebody signs up, orders, has a card declined, pays with a good one, and 
     )
   })
 
-  await test.step('the declined card is told in red, the good one is congratulated', async () => {
+  await test.step('a declined card shows an error in red, a valid one a confirmation', async () => {
     await page.getByRole('link', { name: 'Pay now' }).click()
     await expect(page.getByRole('region', { name: 'Your order' })).toContainText('$75.00')
     await payWith(page, cards.declined)
@@ -85,7 +85,7 @@ test('Somebody signs up, orders, has a card declined, pays with a good one, and 
   const transaction = await page.getByText(/^pi_\w+$/).innerText()
 
   await page.getByRole('link', { name: 'My Orders' }).last().click()
-  const own = page.getByRole('article', { name: part.name })
+  const own = page.getByRole('article', { name: product.name })
   await expect(own).toContainText('Paid')
   await expect(own).toContainText(transaction)
   await expect(own.getByRole('button')).toHaveCount(0)
@@ -93,7 +93,7 @@ test('Somebody signs up, orders, has a card declined, pays with a good one, and 
   await test.step('an admin ships it', async () => {
     const admin = await newVisitor()
     await logIn(admin, demoAdmin, '/dashboard/manageAllOrders')
-    const row = admin.getByRole('row').filter({ hasText: part.name })
+    const row = admin.getByRole('row').filter({ hasText: product.name })
     await expect(row).toContainText('Pending')
     await expect(row).toContainText('12 Gasket Lane, Springfield')
     await row.getByRole('button', { name: /^Ship/ }).click()
@@ -106,42 +106,42 @@ test('Somebody signs up, orders, has a card declined, pays with a good one, and 
   await expect(own).toContainText('Shipped')
 })
 
-test('A part with less stock than its minimum order says so and offers no dead form', async ({
+test('A product with less stock than its minimum order says so instead of a form', async ({
   page,
   store,
 }) => {
-  const part = await stockPart(store, { available: 2, minOrder: 5 })
-  await logIn(page, demoAdmin, `/purchase-product/${part.id}`)
+  const product = await addProduct(store, { available: 2, minOrder: 5 })
+  await logIn(page, demoAdmin, `/purchase-product/${product.id}`)
   await expect(page.getByRole('heading', { name: 'Too few left to order' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Order Now' })).toHaveCount(0)
 })
 
-test('When somebody else was quicker the order is refused in the words of the specification', async ({
+test('An order for stock that was just sold is refused with the specified message', async ({
   page,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 409.* at .*\/order$/)
-  const part = await stockPart(store, { available: 5 })
-  await logIn(page, await openAccount(store), `/purchase-product/${part.id}`)
+  expectConsoleError(/status of 409.* at .*\/order$/)
+  const product = await addProduct(store, { available: 5 })
+  await logIn(page, await openAccount(store), `/purchase-product/${product.id}`)
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('5')
   await page.getByLabel('Address').fill('12 Gasket Lane')
   await page.getByLabel('Phone').fill('(217) 555-0177')
-  await orderPart(store, await openAccount(store), part, 2)
+  await placeOrder(store, await openAccount(store), product, 2)
   await page.getByRole('button', { name: 'Order Now' }).click()
   await expect(page.getByText('Your Order More Than Our Available Stock')).toBeVisible()
   await expect(page.getByRole('region', { name: 'The part' }).getByRole('definition').first()).toHaveText(
     '3 pieces',
   )
-  await expect(page.getByLabel('Address'), 'what was typed is kept').toHaveValue('12 Gasket Lane')
+  await expect(page.getByLabel('Address'), 'the form keeps its values').toHaveValue('12 Gasket Lane')
 })
 
-/** How many times more red than green or blue an element's text is. */
+/** How much more red than green or blue an element's text is. */
 function redness(element: Locator): Promise<number> {
   return element.evaluate((node) => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d')
     if (!canvas) return 0
-    // Painted, since the colour may be written in any colour space.
+    // Painted to a canvas, since the color may be in any color space.
     canvas.fillStyle = getComputedStyle(node).color
     canvas.fillRect(0, 0, 1, 1)
     const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
@@ -149,21 +149,21 @@ function redness(element: Locator): Promise<number> {
   })
 }
 
-for (const [pasted, kept] of [
+for (const [pasted, shown] of [
   ['5,0', '5,0'],
   ['12,5', '12,5'],
 ] as const)
-  test(`A pasted quantity of ${pasted} is refused, and never taken for another number`, async ({
+  test(`A pasted quantity of ${pasted} is refused, and never becomes another number`, async ({
     page,
     store,
   }) => {
-    const part = await stockPart(store)
-    await logIn(page, await openAccount(store), `/purchase-product/${part.id}`)
+    const product = await addProduct(store)
+    await logIn(page, await openAccount(store), `/purchase-product/${product.id}`)
     const quantity = page.getByRole('spinbutton', { name: 'Quantity' })
     await quantity.fill('')
     await quantity.focus()
     await page.evaluate((text) => document.execCommand('insertText', false, text), pasted)
-    await expect(quantity).toHaveValue(kept)
+    await expect(quantity).toHaveValue(shown)
     await expect(page.getByRole('button', { name: 'Order Now' })).toBeDisabled()
     await expect(page.getByRole('status', { name: 'Total' })).toHaveText('–')
     await quantity.fill('3')
@@ -171,19 +171,19 @@ for (const [pasted, kept] of [
     await expect(quantity).toHaveValue('4')
   })
 
-test('A part that is deleted while somebody orders it is told once, and no stock stands beside it', async ({
+test('A product that is deleted while being ordered shows one message, without a stock status', async ({
   page,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 404.* at .*\/order$/)
-  const part = await stockPart(store)
-  await logIn(page, await openAccount(store), `/purchase-product/${part.id}`)
+  expectConsoleError(/status of 404.* at .*\/order$/)
+  const product = await addProduct(store)
+  await logIn(page, await openAccount(store), `/purchase-product/${product.id}`)
   await page.getByLabel('Address').fill('7 Long Street')
   await page.getByLabel('Phone').fill('(217) 555-0199')
   await (
-    await signedIn(store, demoAdmin)
-  )('DELETE', `/product/${part.id}`)
+    await callerFor(store, demoAdmin)
+  )('DELETE', `/product/${product.id}`)
   await page.getByRole('button', { name: 'Order Now' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'This part is gone' })).toBeVisible()
   await expect(page.getByText('No longer sold')).toBeVisible()

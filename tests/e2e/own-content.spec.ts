@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { demoFacts, expectNoDemoFact, PAGES, realStore } from './support/real-store.ts'
+import { demoTexts, expectNoDemoText, PAGES, realStore } from './support/real-store.ts'
 import { expect, test } from './support/test.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'driveline-own-'))
@@ -17,10 +17,10 @@ writeFileSync(
 )
 test.use({ storeEnv: { ...realStore, CONTENT_DIR: folder } })
 
-test('A real store shows its own content everywhere, and none of the demo’s', async ({ page, request }) => {
-  const facts = await demoFacts()
+test('A real store shows its own content everywhere, and no demo text', async ({ page, request }) => {
+  const texts = await demoTexts()
   for (const path of [...PAGES, '/myPortfolio', '/blogs/when-to-change-a-belt'])
-    await expectNoDemoFact(await (await request.get(path)).text(), path, facts)
+    await expectNoDemoText(await (await request.get(path)).text(), path, texts)
 
   await page.goto('/')
   await expect(page).toHaveTitle('Bolt & Nut: auto parts since 2019')
@@ -37,8 +37,8 @@ test('A real store shows its own content everywhere, and none of the demo’s', 
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText('since 2019')
   await expect(footer).toContainText('VAT US 12345')
-  const told = JSON.parse(await page.locator('script[type="application/ld+json"]').innerHTML())
-  expect(told).toMatchObject({
+  const jsonLd = JSON.parse(await page.locator('script[type="application/ld+json"]').innerHTML())
+  expect(jsonLd).toMatchObject({
     name: 'Bolt & Nut Parts LLC',
     foundingDate: '2019',
     telephone: '+1 309 555 0117',

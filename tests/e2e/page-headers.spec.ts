@@ -17,19 +17,21 @@ for (const path of [
   '/Reset-Password?token=0123456789abcdef',
   '/Purchase-Product/some-part',
 ]) {
-  test(`No cache keeps ${path}`, async ({ request }) => {
+  test(`${path} is not cached`, async ({ request }) => {
     const answer = await request.get(path)
     expect(answer.headers()['cache-control']).toBe('no-store')
   })
 }
 
-test('Public pages are asked for anew each time', async ({ request }) => {
+test('Public pages are revalidated each time', async ({ request }) => {
   for (const path of ['/', '/parts', '/login'])
     expect((await request.get(path)).headers()['cache-control'], path).toBe('no-cache')
 })
 
 for (const path of ['/', '/dashboard', '/nothing-here', '/parts/nothing-here', '/blogs/nothing-here']) {
-  test(`The page at ${path} runs only what the server wrote, and stands in no frame`, async ({ request }) => {
+  test(`The page at ${path} runs only the server's own scripts, and cannot be framed`, async ({
+    request,
+  }) => {
     const answer = await request.get(path)
     expect(answer.headers()['content-type']).toContain('text/html')
     expect(answer.status()).toBe(path.endsWith('nothing-here') ? 404 : 200)
@@ -44,7 +46,7 @@ for (const path of ['/', '/dashboard', '/nothing-here', '/parts/nothing-here', '
   })
 }
 
-test('A file that is kept for a year carries what guards a file, and not what is for pages', async ({
+test('A file that is cached for a year has the headers of files, and not those of pages', async ({
   page,
 }) => {
   const answers: Response[] = []
@@ -55,14 +57,14 @@ test('A file that is kept for a year carries what guards a file, and not what is
     await expect
       .poll(() => answers.filter((answer) => answer.request().resourceType() === kind).length, kind)
       .toBeGreaterThan(0)
-  const kept = answers
+  const cached = answers
     .map((answer) => ({ path: new URL(answer.url()).pathname, headers: answer.headers() }))
     .filter(({ headers }) => headers['cache-control']?.includes('immutable'))
-  expect(kept.length).toBeGreaterThan(4)
-  for (const { path, headers } of kept) {
+  expect(cached.length).toBeGreaterThan(4)
+  for (const { path, headers } of cached) {
     expect(headers, path).toMatchObject({
       'x-content-type-options': 'nosniff',
-      // Pictures of parts may be shown by other front ends.
+      // Product pictures may be shown by other front ends.
       'cross-origin-resource-policy': path.startsWith('/images/') ? 'cross-origin' : 'same-origin',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     })

@@ -1,12 +1,12 @@
-import { openAccount, demoAdmin, logIn } from './support/people.ts'
-import { orderPart, stockPart } from './support/goods.ts'
-import { untilHydrated } from './support/hydrated.ts'
+import { openAccount, demoAdmin, logIn } from './support/accounts.ts'
+import { placeOrder, addProduct } from './support/products.ts'
+import { waitForHydration } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-/** What a phone and a password manager are told of each field that can be typed into, by its name: type, keyboard, what to fill in. */
+/** The type, inputmode and autocomplete of each editable field, by its name. */
 async function fieldsOf(page: Page, path: string): Promise<Record<string, string>> {
   await page.goto(path)
-  await untilHydrated(page)
+  await waitForHydration(page)
   const fields = page
     .getByRole('main')
     .locator('form')
@@ -25,9 +25,7 @@ async function fieldsOf(page: Page, path: string): Promise<Record<string, string
   )
 }
 
-test('Each field of a visitor calls the keyboard of its kind and says what may be filled in', async ({
-  page,
-}) => {
+test('Each field of a visitor requests its keyboard and autofill', async ({ page }) => {
   expect(await fieldsOf(page, '/login')).toEqual({
     email: 'email username',
     password: 'password current-password',
@@ -51,10 +49,10 @@ test('Each field of a visitor calls the keyboard of its kind and says what may b
 
 test('So do those of a customer', async ({ page, store }) => {
   const customer = await openAccount(store)
-  const part = await stockPart(store)
-  const order = await orderPart(store, customer, part)
+  const product = await addProduct(store)
+  const order = await placeOrder(store, customer, product)
   await logIn(page, customer)
-  expect(await fieldsOf(page, `/purchase-product/${part.id}`)).toMatchObject({
+  expect(await fieldsOf(page, `/purchase-product/${product.id}`)).toMatchObject({
     customerAddress: 'textarea street-address',
     customerPhone: 'tel tel',
     orderQty: 'text numeric off',
@@ -72,9 +70,7 @@ test('So do those of a customer', async ({ page, store }) => {
   })
 })
 
-test('So do those of an admin, in which nothing old is offered for a price or for pieces', async ({
-  page,
-}) => {
+test('So do those of an admin, without autofill for prices and quantities', async ({ page }) => {
   await logIn(page, demoAdmin)
   expect(await fieldsOf(page, '/dashboard/addProduct')).toMatchObject({
     price: 'text decimal off',

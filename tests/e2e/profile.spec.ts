@@ -1,14 +1,14 @@
-import { demoCustomer, logIn, openAccount, openConfirmedAccount } from './support/people.ts'
+import { demoCustomer, logIn, openAccount, openVerifiedAccount } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
 test('My Profile shows name and email, and after the update education, address, phone and LinkedIn', async ({
   page,
   store,
 }) => {
-  const person = await openConfirmedAccount(store, 'Mira Sandoval')
-  await logIn(page, person, '/dashboard/myProfile')
-  const facts = page.getByRole('definition')
-  await expect(facts).toHaveText([person.name, person.email])
+  const account = await openVerifiedAccount(store, 'Mira Sandoval')
+  await logIn(page, account, '/dashboard/myProfile')
+  const texts = page.getByRole('definition')
+  await expect(texts).toHaveText([account.name, account.email])
 
   await page.getByRole('button', { name: 'Update Your Profile' }).click()
   for (const field of ['Education', 'Address', 'Phone', 'LinkedIn'])
@@ -26,9 +26,9 @@ test('My Profile shows name and email, and after the update education, address, 
   await page.getByLabel('LinkedIn').fill('linkedin.com/in/mira')
   await page.getByRole('button', { name: 'Update Your Profile' }).click()
   await expect(page.getByText('Profile Updated')).toBeVisible()
-  await expect(facts).toContainText([
-    person.name,
-    person.email,
+  await expect(texts).toContainText([
+    account.name,
+    account.email,
     'Night school',
     '12 Gasket Lane',
     '(217) 555-0177',
@@ -38,7 +38,7 @@ test('My Profile shows name and email, and after the update education, address, 
   await expect(page.getByLabel('Education')).toHaveValue('Night school')
 })
 
-test('Another display name is shown everywhere', async ({ page, store }) => {
+test('A changed display name is shown everywhere', async ({ page, store }) => {
   await logIn(page, await openAccount(store, 'Mira Sandoval'), '/dashboard/myProfile')
   await page.getByLabel('Display name').fill('Mira Okonkwo')
   await page.getByRole('button', { name: 'Change name' }).click()
@@ -46,7 +46,7 @@ test('Another display name is shown everywhere', async ({ page, store }) => {
   await expect(page.getByRole('definition').first()).toHaveText('Mira Okonkwo')
 })
 
-test('Address and phone of the profile are filled in when ordering', async ({ page }) => {
+test('Address and phone of the profile are prefilled when ordering', async ({ page }) => {
   await logIn(page, demoCustomer, '/dashboard/myProfile')
   const address = await page.getByLabel('Address').inputValue()
   const phone = await page.getByLabel('Phone').inputValue()

@@ -1,6 +1,6 @@
-import { demoAdmin, fillLogin, storedToken, openAccount } from './support/people.ts'
-import { stockPart } from './support/goods.ts'
-import { logIn } from './support/people.ts'
+import { demoAdmin, fillLogin, storedToken, openAccount } from './support/accounts.ts'
+import { addProduct } from './support/products.ts'
+import { logIn } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
 const customerRoutes = [
@@ -20,30 +20,30 @@ const adminRoutes = [
 
 for (const path of customerRoutes) {
   test(`A visitor of ${path} is redirected to /login and comes back after login`, async ({ page, store }) => {
-    const person = await openAccount(store)
+    const account = await openAccount(store)
     await page.goto('/blogs')
     await page.goto(path)
     await expect(page).toHaveURL(`/login?${new URLSearchParams({ from: path })}`)
-    await fillLogin(page, person)
+    await fillLogin(page, account)
     await expect(page).toHaveURL(path)
     await page.goBack()
     await expect(page, 'the login page is replaced in history').toHaveURL('/blogs')
   })
 }
 
-test('A visitor who places an order is redirected to /login and comes back to the part after login', async ({
+test('A visitor who places an order is redirected to /login and returns to the product after login', async ({
   page,
   store,
 }) => {
-  const person = await openAccount(store)
-  const part = await stockPart(store)
+  const account = await openAccount(store)
+  const product = await addProduct(store)
   await page.goto('/')
-  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: part.name }) })
+  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: product.name }) })
   await card.getByRole('link', { name: 'Place Order' }).click()
   await expect(page).toHaveURL(/\/login\?from=/)
-  await fillLogin(page, person)
-  await expect(page).toHaveURL(`/purchase-product/${part.id}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(part.name)
+  await fillLogin(page, account)
+  await expect(page).toHaveURL(`/purchase-product/${product.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
   await page.goBack()
   await expect(page).toHaveURL('/')
 })
@@ -73,49 +73,49 @@ for (const [path, title] of adminRoutes) {
 }
 
 for (const path of ['/dashboard/addProduct', '/dashboard/manageProducts/some-part?q=1']) {
-  test(`A customer whom a link to ${path} led to the login page stays signed in and is told that it is for admins`, async ({
+  test(`A customer whose login led to ${path} stays signed in and sees that it is for admins`, async ({
     page,
     store,
   }) => {
-    const person = await openAccount(store)
+    const account = await openAccount(store)
     await page.goto(path)
     await expect(page).toHaveURL(/\/login\?from=/)
-    await fillLogin(page, person)
+    await fillLogin(page, account)
     await expect(page).toHaveURL('/dashboard')
     await expect(page.getByRole('alert').filter({ hasText: 'That page is for admins.' })).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: 'Signing in' })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: `Account of ${person.name}` })).toBeVisible()
+    await expect(page.getByRole('button', { name: `Account of ${account.name}` })).toBeVisible()
 
-    // Opened by the person, it signs out as specified, and the login page can be used again.
+    // Opened directly, it signs out, and the login page works again.
     await page.goto(path)
     await expect(page).toHaveURL('/login')
     await expect(page.getByText('The page that you opened is for admins only')).toBeVisible()
-    await fillLogin(page, person)
+    await fillLogin(page, account)
     await expect(page).toHaveURL('/')
   })
 }
 
-test('Signed out right after signing in, a person is back at a login page that works and says why', async ({
+test('A user signed out right after signing in sees a working login page with the reason', async ({
   page,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 403/)
-  const person = await openAccount(store)
-  const part = await stockPart(store)
-  await page.route(`**/product/${part.id}`, (route) =>
+  expectConsoleError(/status of 403/)
+  const account = await openAccount(store)
+  const product = await addProduct(store)
+  await page.route(`**/product/${product.id}`, (route) =>
     route.fulfill({ status: 403, json: { code: 'forbidden', detail: 'No.' } }),
   )
-  await page.goto(`/purchase-product/${part.id}`)
-  await fillLogin(page, person)
+  await page.goto(`/purchase-product/${product.id}`)
+  await fillLogin(page, account)
   await expect(page.getByText('Your session has ended.')).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Signing in' })).toHaveCount(0)
-  await page.unroute(`**/product/${part.id}`)
-  await fillLogin(page, person)
-  await expect(page).toHaveURL(`/purchase-product/${part.id}`)
+  await page.unroute(`**/product/${product.id}`)
+  await fillLogin(page, account)
+  await expect(page).toHaveURL(`/purchase-product/${product.id}`)
 })
 
-test('The sidebar shows an admin the admin links and a customer their own', async ({
+test('The sidebar shows admins the admin links and customers their own', async ({
   page,
   newVisitor,
   store,
@@ -138,12 +138,8 @@ test('The sidebar shows an admin the admin links and a customer their own', asyn
   await expect(links(customer)).toHaveText(['Overview', 'My Profile', 'My Orders', 'Add A Review'])
 })
 
-test('A part that does not exist is not found, also for customers', async ({
-  page,
-  store,
-  expectComplaint,
-}) => {
-  expectComplaint(/status of 404.* at .*\/product\/no-such-part/)
+test('An unknown product is a 404, also for customers', async ({ page, store, expectConsoleError }) => {
+  expectConsoleError(/status of 404.* at .*\/product\/no-such-part/)
   await logIn(page, await openAccount(store), '/purchase-product/no-such-part')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No part under this number')
 })

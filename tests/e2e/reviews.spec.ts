@@ -1,9 +1,9 @@
-import { demoAdmin, logIn, openAccount } from './support/people.ts'
+import { demoAdmin, logIn, openAccount } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
 const LONG = `It fits. ${'The second sentence goes on for a while and says what a caliper sounds like. '.repeat(4)}`
 
-test('A review is thanked for and seen on the home page, its text cut after 150 characters', async ({
+test('A review is confirmed and shown on the home page, its text truncated after 150 characters', async ({
   page,
   newVisitor,
   store,
@@ -32,7 +32,7 @@ test('A review is thanked for and seen on the home page, its text cut after 150 
   await expect(review.getByRole('blockquote')).toHaveText(`${LONG.slice(0, 150).trimEnd()}…`)
 })
 
-test('A review needs no text, and a short one is not cut', async ({ page, store }) => {
+test('A review needs no text, and a short one is not truncated', async ({ page, store }) => {
   await logIn(page, await openAccount(store, 'Noor Haddad'), '/dashboard/addReview')
   for (const text of ['', 'Quiet pads.']) {
     await page.getByRole('radio', { name: '5 stars' }).check({ force: true })
@@ -50,7 +50,7 @@ test('A review needs no text, and a short one is not cut', async ({ page, store 
   ).toBeAttached()
 })
 
-test('Admins add no review', async ({ page }) => {
+test('Admins cannot add a review', async ({ page }) => {
   await logIn(page, demoAdmin, '/dashboard/addReview')
   await expect(page.getByText('Reviews are for customers')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add Review' })).toHaveCount(0)

@@ -1,13 +1,13 @@
 import sharp from 'sharp'
 import { expect, test } from './support/test.ts'
 
-/** The path of an address, whichever name of this machine it uses. */
+/** The path of a URL, whichever name of this machine it uses. */
 const pathOf = (address: string | null) => {
   const { pathname, search } = new URL(address ?? '')
   return pathname + search
 }
 
-test('Robots find every public page by the sitemap, and each says which is its one true address', async ({
+test('Crawlers find every public page by the sitemap, and each has a canonical URL', async ({
   page,
   request,
 }) => {
@@ -41,13 +41,13 @@ test('A shared link shows a picture of 1200 × 630 pixels', async ({ page, reque
   expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' })
 })
 
-test('The shelf tells search engines the very prices and stock that its cards show', async ({ page }) => {
+test('The structured data of the parts has the prices and stock that the cards show', async ({ page }) => {
   await page.goto('/parts?sort=price')
   expect(pathOf(await page.locator('link[rel=canonical]').getAttribute('href'))).toBe('/parts?sort=price')
-  const told = JSON.parse(await page.locator('script[type="application/ld+json"]').innerHTML())
+  const jsonLd = JSON.parse(await page.locator('script[type="application/ld+json"]').innerHTML())
   const cards = page.getByRole('main').getByRole('article')
-  expect(told.itemListElement).toHaveLength(await cards.count())
-  for (const [at, { item }] of told.itemListElement.slice(0, 5).entries()) {
+  expect(jsonLd.itemListElement).toHaveLength(await cards.count())
+  for (const [at, { item }] of jsonLd.itemListElement.slice(0, 5).entries()) {
     const card = cards.nth(at)
     await expect(card.getByRole('heading')).toHaveText(item.name)
     await expect(card).toContainText(`$${item.offers.price}`)
@@ -55,25 +55,25 @@ test('The shelf tells search engines the very prices and stock that its cards sh
   }
 })
 
-test('The home page tells how many customers have rated the store, and how', async ({ page, request }) => {
+test('The structured data of the home page has the number of ratings and their average', async ({
+  page,
+  request,
+}) => {
   await page.goto('/')
-  const told = JSON.parse(await page.locator('script[type="application/ld+json"]').innerHTML())
+  const jsonLd = JSON.parse(await page.locator('script[type="application/ld+json"]').innerHTML())
   const reviews: { rating: number }[] = await (await request.get('/reviews?limit=500')).json()
   const average = reviews.reduce((sum, { rating }) => sum + rating, 0) / reviews.length
-  expect(told['@type']).toBe('AutoPartsStore')
-  expect(told.aggregateRating.reviewCount).toBe(reviews.length)
-  expect(told.aggregateRating.ratingValue).toBeCloseTo(average, 2)
+  expect(jsonLd['@type']).toBe('AutoPartsStore')
+  expect(jsonLd.aggregateRating.reviewCount).toBe(reviews.length)
+  expect(jsonLd.aggregateRating.ratingValue).toBeCloseTo(average, 2)
 })
 
-test('What is not there says so to robots too', async ({ request }) => {
+test('Crawlers get a 404 for unknown pages', async ({ request }) => {
   for (const path of ['/no-such-page', '/blogs/no-such-article', '/sitemap2.xml'])
     expect((await request.get(path)).status(), path).toBe(404)
 })
 
-test('The store can be put on the screen of a phone, with its name and its icons', async ({
-  page,
-  request,
-}) => {
+test('The store can be installed on a phone, with its name and its icons', async ({ page, request }) => {
   await page.goto('/')
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const answer = await request.get(href ?? '')

@@ -1,16 +1,16 @@
-import { storedToken, linkInMail, newPerson, openAccount, type Person } from './support/people.ts'
+import { storedToken, linkInMail, newAccount, openAccount, type TestAccount } from './support/accounts.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-async function fillSignUp(page: Page, person: Person, confirm = person.password): Promise<void> {
-  await page.getByLabel('Name').fill(person.name)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(person.password)
+async function fillSignUp(page: Page, account: TestAccount, confirm = account.password): Promise<void> {
+  await page.getByLabel('Name').fill(account.name)
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
   await page.getByLabel('Confirm password').fill(confirm)
 }
 
 const press = (page: Page) => page.getByRole('button', { name: 'Sign up' }).click()
 
-test("The sign-up page has the title 'Create an account', the way to the login page and Continue With Google", async ({
+test("The sign-up page has the title 'Create an account', a link to the login page and Continue With Google", async ({
   page,
 }) => {
   await page.goto('/login')
@@ -23,9 +23,7 @@ test("The sign-up page has the title 'Create an account', the way to the login p
   await expect(page).toHaveURL('/login')
 })
 
-test('Sign-up asks for what is missing in the words of the specification, and stops when it is mended', async ({
-  page,
-}) => {
+test('Sign-up shows the specified errors, which clear when fixed', async ({ page }) => {
   await page.goto('/signup')
   await press(page)
   await expect(page.getByText('Name is required')).toBeVisible()
@@ -39,17 +37,17 @@ test('Sign-up asks for what is missing in the words of the specification, and st
   await page.getByLabel('Confirm password').fill('12345')
   await expect(page.getByText('Your Password must be six character or longer')).toHaveCount(2)
 
-  await fillSignUp(page, newPerson())
+  await fillSignUp(page, newAccount())
   for (const message of ['Name is required', 'Provide a Valid Email', 'Your Password must be six'])
     await expect(page.getByText(message)).toHaveCount(0)
 })
 
 test('Differing passwords block account creation', async ({ page }) => {
-  const person = newPerson()
+  const account = newAccount()
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'GET' || sent.push(request.url()))
   await page.goto('/signup')
-  await fillSignUp(page, person, 'another-word-42')
+  await fillSignUp(page, account, 'another-word-42')
   await press(page)
   await expect(page.getByText("Your Password Don't match")).toBeVisible()
   await expect(page.getByLabel('Confirm password')).toBeFocused()
@@ -60,9 +58,9 @@ test('After sign-up the user is signed in on the home page, and the mail in the 
   page,
   store,
 }) => {
-  const person = newPerson('Ada Byron')
+  const account = newAccount('Ada Byron')
   await page.goto('/signup')
-  await fillSignUp(page, person)
+  await fillSignUp(page, account)
   await press(page)
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('button', { name: 'Account of Ada Byron' })).toBeVisible()
@@ -71,26 +69,24 @@ test('After sign-up the user is signed in on the home page, and the mail in the 
   ).toBeVisible()
   expect(await storedToken(page)).toMatch(/\S{20}/)
 
-  await page.goto(await linkInMail(store, person.email, /^Confirm your e-mail/))
+  await page.goto(await linkInMail(store, account.email, /^Confirm your e-mail/))
   await expect(page.getByRole('button', { name: 'Account of Ada Byron' })).toBeVisible()
 })
 
-test('An e-mail that has an account gets no second one', async ({ page, store, expectComplaint }) => {
-  expectComplaint(/status of 422.* at .*\/auth\/sign-up\/email$/)
-  const person = await openAccount(store)
+test('An email that has an account gets no second one', async ({ page, store, expectConsoleError }) => {
+  expectConsoleError(/status of 422.* at .*\/auth\/sign-up\/email$/)
+  const account = await openAccount(store)
   await page.goto('/signup')
-  await fillSignUp(page, person)
+  await fillSignUp(page, account)
   await press(page)
   await expect(page.getByRole('alert').filter({ hasText: 'There is already an account' })).toHaveText(
     'There is already an account with this e-mail. Log in, or reset your password.',
   )
-  await expect(page.getByLabel('Name')).toHaveValue(person.name)
+  await expect(page.getByLabel('Name')).toHaveValue(account.name)
   expect(await storedToken(page)).toBeNull()
 })
 
-test('A form sent with several things wrong lists them above its button, each a way to its field', async ({
-  page,
-}) => {
+test('An invalid form lists its errors above its button, each with a link to its field', async ({ page }) => {
   await page.goto('/signup')
   await page.getByLabel('Name').focus()
   await page.getByRole('button', { name: 'Sign up' }).click()
@@ -104,7 +100,7 @@ test('A form sent with several things wrong lists them above its button, each a 
   await expect(summary.getByRole('button')).toHaveText(['Email', 'Password', 'Confirm password'])
   await page.getByLabel('Email').fill('ada@example.test')
   await page.getByLabel('Password', { exact: true }).fill('six-letters')
-  await expect(summary, 'one alone says so under its field').toHaveCount(0)
+  await expect(summary, 'a single error is shown at its field only').toHaveCount(0)
   await expect(
     page
       .getByText('Passwords do not match')
@@ -113,7 +109,7 @@ test('A form sent with several things wrong lists them above its button, each a 
   ).toBeVisible()
 })
 
-test('A password can be looked at while it is typed', async ({ page }) => {
+test('A password can be shown while it is typed', async ({ page }) => {
   await page.goto('/signup')
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('gasket-rocker-42')
@@ -128,10 +124,10 @@ test('A password can be looked at while it is typed', async ({ page }) => {
   await expect(password).toHaveAttribute('type', 'password')
 })
 
-test('A common password is told once, at its field', async ({ page, expectComplaint }) => {
-  expectComplaint(/status of 422.* at .*\/auth\/sign-up\/email$/)
+test('A common password shows one error, at its field', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/status of 422.* at .*\/auth\/sign-up\/email$/)
   await page.goto('/signup')
-  await fillSignUp(page, { ...newPerson(), password: 'password1' })
+  await fillSignUp(page, { ...newAccount(), password: 'password1' })
   await press(page)
   await expect(page.getByText(/commonest/)).toHaveCount(1)
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/commonest/)

@@ -1,14 +1,14 @@
-import { orderPart } from './support/goods.ts'
-import { demoAdmin, logIn, openAccount, signedIn } from './support/people.ts'
+import { placeOrder } from './support/products.ts'
+import { demoAdmin, logIn, openAccount, callerFor } from './support/accounts.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-/** Would run as script where text becomes markup. */
+/** Runs as a script where text becomes markup. */
 const MARKUP = '<img src=x onerror="window.ran=1">'
-/** Turns the rest of a line around where it is not kept apart. */
+/** Reverses the rest of a line without bidi isolation. */
 const RTL = '\u202E\u2066gnp'
-/** Wider than a phone, without a place to break. */
+/** Wider than a phone, without a line break opportunity. */
 const LONG = 'W'.repeat(40)
-/** Would leave the element, the attribute or the script that it stands in. */
+/** Breaks out of the element, attribute or script that contains it. */
 const BREAKOUT = `"'></script><script>window.ran=2</script><svg onload="window.ran=3">\u2028{{7*7}}`
 
 const evil = (field: string, max: number) => `${field} ${MARKUP}${RTL} ${LONG} ${BREAKOUT}`.slice(0, max)
@@ -21,16 +21,16 @@ async function expectOnlyText(page: Page, shown: string): Promise<void> {
 }
 
 for (const width of [1280, 360])
-  test(`Text that people store is shown as text on every screen, ${width} px wide`, async ({
+  test(`Stored text is shown as text on every screen, ${width} px wide`, async ({
     page,
     newVisitor,
     store,
   }) => {
     test.slow()
     const name = evil('Nameless', 100)
-    const person = await openAccount(store, name)
-    const customer = await signedIn(store, person)
-    const admin = await signedIn(store, demoAdmin)
+    const account = await openAccount(store, name)
+    const customer = await callerFor(store, account)
+    const admin = await callerFor(store, demoAdmin)
     const done = async (answer: Promise<{ status: number; body: any }>) => {
       const { status, body } = await answer
       expect(status, JSON.stringify(body)).toBeLessThan(300)
@@ -38,16 +38,16 @@ for (const width of [1280, 360])
     }
     const profile = { education: evil('Taught', 200), address: evil('Lives', 500), phone: '(217) 555-0100' }
     const linkedIn = `https://linkedin.com/in/"><img src=x onerror="window.ran=4">${LONG}`
-    await done(customer('PUT', `/updateUser/${person.email}`, { ...profile, linkedIn }))
+    await done(customer('PUT', `/updateUser/${account.email}`, { ...profile, linkedIn }))
     for (const bad of ['javascript:window.ran=1', 'https:javascript:1', 'data:text/html,x', '//localhost'])
       expect(
-        (await customer('PUT', `/updateUser/${person.email}`, { ...profile, linkedIn: bad })).status,
+        (await customer('PUT', `/updateUser/${account.email}`, { ...profile, linkedIn: bad })).status,
       ).toBe(422)
-    const shelf = await done(admin('GET', '/products?limit=1'))
+    const existing = await done(admin('GET', '/products?limit=1'))
     const texts = { name: evil('Partlike', 200), about: evil('Aboutness', 5000) }
-    const part = { ...texts, picture: shelf[0].picture, price: 25.5, available: 9, minOrder: 1 }
-    const { insertedId } = await done(admin('POST', '/product', part))
-    const orderId = await orderPart(store, person, { id: insertedId, name: part.name })
+    const product = { ...texts, picture: existing[0].picture, price: 25.5, available: 9, minOrder: 1 }
+    const { insertedId } = await done(admin('POST', '/product', product))
+    const orderId = await placeOrder(store, account, { id: insertedId, name: product.name })
     const ordered = {
       productId: insertedId,
       orderQty: 1,
@@ -56,7 +56,7 @@ for (const width of [1280, 360])
     }
     await done(customer('POST', '/order', ordered))
     await done(customer('POST', '/review', { rating: 5, text: evil('Reviewed', 400) }))
-    await done(customer('POST', '/contact', { name, email: person.email, message: evil('Written', 900) }))
+    await done(customer('POST', '/contact', { name, email: account.email, message: evil('Written', 900) }))
 
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/')
@@ -64,7 +64,7 @@ for (const width of [1280, 360])
     await expectOnlyText(page, 'Reviewed <img')
     await page.goto('/customerReviews')
     await expectOnlyText(page, 'Reviewed <img')
-    await logIn(page, person, '/dashboard/myProfile')
+    await logIn(page, account, '/dashboard/myProfile')
     for (const text of ['Nameless <img', 'Taught <img', 'Lives <img']) await expectOnlyText(page, text)
     for (const link of await page.getByRole('link').all())
       expect(await link.getAttribute('href')).toMatch(/^(?:https:\/\/|\/|#)/)
@@ -93,7 +93,7 @@ for (const width of [1280, 360])
       await expectOnlyText(office, text)
     }
     await office.goto(`/dashboard/manageProducts/${insertedId}`)
-    await expect(office.getByLabel('Description')).toHaveValue(part.about)
+    await expect(office.getByLabel('Description')).toHaveValue(product.about)
     await office.goto('/dev/mailbox')
     await expectOnlyText(office, 'Mailbox')
   })

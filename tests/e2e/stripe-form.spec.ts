@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessible.ts'
-import { cards, orderPart, stockPart } from './support/goods.ts'
-import { logIn, openAccount, signedIn } from './support/people.ts'
+import { cards, placeOrder, addProduct } from './support/products.ts'
+import { logIn, openAccount, callerFor } from './support/accounts.ts'
 import {
   cardFields,
   expect,
@@ -17,13 +17,13 @@ const BLOCKED = /ERR_FAILED|Failed to load/
 
 type Opened = { path: string; paidBy: () => Promise<string | null> }
 
-/** The payment page of a fresh order, logged in; `paidBy` asks the store by which charge it is paid. */
+/** The payment page of a new order, logged in; `paidBy` returns the charge that paid it, according to the store. */
 async function openOrder(page: Page, store: { url: string }): Promise<Opened> {
-  const person = await openAccount(store)
-  const order = await orderPart(store, person, await stockPart(store))
+  const account = await openAccount(store)
+  const order = await placeOrder(store, account, await addProduct(store))
   const path = `/dashboard/payment/${order}`
-  await logIn(page, person, '/dashboard/myOrders')
-  const call = await signedIn(store, person)
+  await logIn(page, account, '/dashboard/myOrders')
+  const call = await callerFor(store, account)
   const paidBy = async () => {
     const { body } = await call('GET', `/payment/${order}`)
     return body.paid ? body.transactionId : null
@@ -46,12 +46,12 @@ test('A card in Stripe’s own form pays the order, once', async ({ page, store,
   await expectOneCharge(provider, id)
 })
 
-test('A declined card is told in Stripe’s words, and another one pays', async ({
+test('A declined card shows Stripe’s message, and another one pays', async ({
   page,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 402/)
+  expectConsoleError(/status of 402/)
   const { path, paidBy } = await openOrder(page, store)
   await page.goto(path)
   await payByStripe(page, cards.declined)
@@ -62,33 +62,33 @@ test('A declined card is told in Stripe’s words, and another one pays', async 
   expect(await paidBy()).not.toBeNull()
 })
 
-test('The bank’s step pays when it is passed; failed, it is told and another card pays', async ({
+test('A completed 3-D Secure step pays; a failed one shows an error and another card pays', async ({
   page,
   store,
 }) => {
   const { path, paidBy } = await openOrder(page, store)
   const bank = page.getByTitle('3D Secure authentication').contentFrame()
   await page.goto(path)
-  await payByStripe(page, cards.asksTheBank)
+  await payByStripe(page, cards.requires3DSecure)
   await bank.getByRole('button', { name: 'Fail authentication' }).click()
   await expect(
     page.getByRole('alert').filter({ hasText: 'We are unable to authenticate your payment method.' }),
   ).toBeVisible()
   expect(await paidBy()).toBeNull()
-  await payByStripe(page, cards.asksTheBank)
+  await payByStripe(page, cards.requires3DSecure)
   await bank.getByRole('button', { name: 'Complete authentication' }).click()
   await expect(paid(page)).toBeVisible()
   expect(await paidBy()).not.toBeNull()
 })
 
-test('A charge whose answer is lost is found when Pay is pressed again, and charged once', async ({
+test('A charge whose response is lost is found when Pay is pressed again, and charged once', async ({
   page,
   store,
   provider,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(BLOCKED)
-  expectComplaint(/status of 400/)
+  expectConsoleError(BLOCKED)
+  expectConsoleError(/status of 400/)
   const { path, paidBy } = await openOrder(page, store)
   await page.goto(path)
   await page.route(
@@ -107,7 +107,7 @@ test('A charge whose answer is lost is found when Pay is pressed again, and char
   await expectOneCharge(provider, (await paidBy()) ?? '')
 })
 
-test('An order that was paid in another tab shows its receipt, without a card', async ({
+test('An order paid in another tab shows its receipt instead of a card form', async ({
   page,
   context,
   store,
@@ -127,12 +127,12 @@ for (const [what, address] of [
   ['script', STRIPE_SCRIPT],
   ['frame', STRIPE_FRAME],
 ] as const) {
-  test(`Stripe’s ${what} that is blocked is told, and trying again brings the form`, async ({
+  test(`Stripe’s ${what} that is blocked shows an error, and a retry loads the form`, async ({
     page,
     store,
-    expectComplaint,
+    expectConsoleError,
   }) => {
-    if (what === 'script') expectComplaint(BLOCKED)
+    if (what === 'script') expectConsoleError(BLOCKED)
     const { path } = await openOrder(page, store)
     await page.route(address, (route) => route.abort())
     await page.goto(path)
@@ -144,7 +144,7 @@ for (const [what, address] of [
     await expect(paid(page)).toBeVisible()
   })
 
-  test(`Stripe’s ${what} that never comes is told, and still shown when it comes late`, async ({
+  test(`Stripe’s ${what} that hangs shows an error, and still appears when it loads late`, async ({
     page,
     store,
   }) => {
@@ -168,12 +168,12 @@ for (const [what, address] of [
   })
 }
 
-test('Stripe’s form is paid with the keyboard alone, and a decline is spoken', async ({
+test('Stripe’s form works by keyboard alone, and a decline is announced', async ({
   page,
   store,
-  expectComplaint,
+  expectConsoleError,
 }) => {
-  expectComplaint(/status of 402/)
+  expectConsoleError(/status of 402/)
   const { path } = await openOrder(page, store)
   await page.goto(path)
   const { number, cvc } = cardFields(page)
@@ -198,13 +198,13 @@ test('Stripe’s form is paid with the keyboard alone, and a decline is spoken',
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('Stripe’s form is accessible, loaded, declined and when it cannot be loaded', async ({
+  test('Stripe’s form is accessible when loaded, declined or not loaded', async ({
     page,
     store,
-    expectComplaint,
+    expectConsoleError,
   }) => {
-    expectComplaint(/status of 402/)
-    expectComplaint(BLOCKED)
+    expectConsoleError(/status of 402/)
+    expectConsoleError(BLOCKED)
     const { path } = await openOrder(page, store)
     await page.goto(path)
     await expect(cardFields(page).number).toBeVisible()

@@ -1,11 +1,11 @@
-import { orderPart, stockPart } from './support/goods.ts'
-import { demoAdmin, logIn, openAccount } from './support/people.ts'
+import { placeOrder, addProduct } from './support/products.ts'
+import { demoAdmin, logIn, openAccount } from './support/accounts.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-/** Height that a finger needs, in CSS px. Source: experience.md; WCAG 2.5.5. */
+/** The minimum height of a touch target, in CSS px. Source: WCAG 2.5.5. */
 const FINGER = 44
 
-/** Everything on the page that is pressed and too small for a finger. Links within a sentence are as high as its line. */
+/** Interactive elements that are too small to touch. Links within a sentence are as high as its line. */
 function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate((finger) => {
     const inSentence = (one: Element) =>
@@ -15,7 +15,7 @@ function tooSmall(page: Page): Promise<string[]> {
       .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest('[inert], .sr-only'))
       .filter((one) => !inSentence(one))
       .flatMap((one) => {
-        // A box to tick is pressed with its label, and some links with all of the card that they are laid over.
+        // A checkbox is pressed with its label, and some links with the whole card that they cover.
         const overCard = getComputedStyle(one, '::after').position === 'absolute'
         const around = overCard ? (one as HTMLElement).offsetParent : one.closest('label:has(input)')
         const target = around ?? one
@@ -41,18 +41,18 @@ async function expectForFingers(page: Page, ...paths: string[]): Promise<void> {
   }
 }
 
-test('What a visitor presses is large enough for a finger', async ({ page }) => {
+test('Controls of a visitor are large enough to touch', async ({ page }) => {
   await expectForFingers(page, '/', '/parts', '/blogs', '/myPortfolio', '/contactUs', '/login', '/signup')
 })
 
-test('So is what a customer presses', async ({ page, store }) => {
+test('So are those of a customer', async ({ page, store }) => {
   const customer = await openAccount(store)
-  const part = await stockPart(store)
-  const order = await orderPart(store, customer, part)
+  const product = await addProduct(store)
+  const order = await placeOrder(store, customer, product)
   await logIn(page, customer)
   await expectForFingers(
     page,
-    `/purchase-product/${part.id}`,
+    `/purchase-product/${product.id}`,
     '/dashboard',
     '/dashboard/myProfile',
     '/dashboard/myOrders',
@@ -61,7 +61,7 @@ test('So is what a customer presses', async ({ page, store }) => {
   )
 })
 
-test('So is what an admin presses', async ({ page }) => {
+test('So are those of an admin', async ({ page }) => {
   await logIn(page, demoAdmin)
   await expectForFingers(
     page,

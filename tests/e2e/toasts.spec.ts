@@ -1,15 +1,15 @@
 import type { Locator } from '@playwright/test'
-import { openAccount } from './support/people.ts'
-import { untilHydrated } from './support/hydrated.ts'
+import { openAccount } from './support/accounts.ts'
+import { waitForHydration } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-/** Asks for a reset link with the page's clock stopped; answers the message of success that appears. */
+/** Requests a reset link with the page's clock stopped; returns the success toast. */
 async function succeed(page: Page, email: string): Promise<Locator> {
   await page.clock.install()
   await page.goto('/login')
   const field = page.getByRole('main').getByLabel('Email')
   await field.fill(email)
-  await untilHydrated(page)
+  await waitForHydration(page)
   await expect(field).toHaveValue(email)
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Forgot Password' }).click()
@@ -18,7 +18,7 @@ async function succeed(page: Page, email: string): Promise<Locator> {
   return toast
 }
 
-test('A message of success goes after 5000 ms', async ({ page, store }) => {
+test('A success toast disappears after 5000 ms', async ({ page, store }) => {
   const toast = await succeed(page, (await openAccount(store)).email)
   await page.clock.runFor(4999)
   await expect(toast).toBeVisible()
@@ -26,10 +26,7 @@ test('A message of success goes after 5000 ms', async ({ page, store }) => {
   await expect(toast).toHaveCount(0)
 })
 
-test('A message stays while the pointer or the focus is on it, and goes 5000 ms after', async ({
-  page,
-  store,
-}) => {
+test('A toast stays while hovered or focused, and disappears 5000 ms after', async ({ page, store }) => {
   const toast = await succeed(page, (await openAccount(store)).email)
   const close = page.getByRole('button', { name: 'Close this message' })
   for (const [hold, release] of [
@@ -48,11 +45,11 @@ test('A message stays while the pointer or the focus is on it, and goes 5000 ms 
   await expect(toast).toHaveCount(0)
 })
 
-test('A message of a failure is an alert, and stays until it is closed', async ({ page }) => {
+test('An error toast is an alert, and stays until it is closed', async ({ page }) => {
   await page.clock.install()
   await page.goto('/login')
   await page.getByRole('main').getByLabel('Email').fill('')
-  await untilHydrated(page)
+  await waitForHydration(page)
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Forgot Password' }).click()
   const toast = page.getByRole('alert').getByText('Enter Your Email')

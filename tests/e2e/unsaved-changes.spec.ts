@@ -1,23 +1,23 @@
-import { stockPart } from './support/goods.ts'
-import { demoAdmin, logIn } from './support/people.ts'
+import { addProduct } from './support/products.ts'
+import { demoAdmin, logIn } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
-test('A product form asks before unsaved changes are left, and not after they are saved', async ({
+test('A product form confirms before leaving unsaved changes, and not after saving', async ({
   page,
   store,
 }) => {
-  const part = await stockPart(store)
-  await logIn(page, demoAdmin, `/dashboard/manageProducts/${part.id}`)
+  const product = await addProduct(store)
+  await logIn(page, demoAdmin, `/dashboard/manageProducts/${product.id}`)
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   const cancel = page.getByRole('link', { name: 'Cancel' })
 
-  await test.step('nothing typed, nothing asked', async () => {
+  await test.step('no confirmation without changes', async () => {
     await cancel.click()
     await expect(page).toHaveURL('/dashboard/manageProducts')
-    await page.getByRole('link', { name: `Edit ${part.name}` }).click()
+    await page.getByRole('link', { name: `Edit ${product.name}` }).click()
   })
 
-  await test.step('staying keeps what was typed, and the focus goes back', async () => {
+  await test.step('staying keeps the values and restores focus', async () => {
     await page.getByLabel('Price').fill('31')
     await cancel.click()
     await expect(question.getByRole('button', { name: 'Stay here' })).toBeFocused()
@@ -27,15 +27,15 @@ test('A product form asks before unsaved changes are left, and not after they ar
     await expect(page.getByLabel('Price')).toHaveValue('31')
   })
 
-  await test.step('"back" asks too, and leaving leaves', async () => {
+  await test.step('Back confirms too, and Leave leaves', async () => {
     await page.goBack()
     await question.getByRole('button', { name: 'Leave' }).click()
-    await expect(page).not.toHaveURL(new RegExp(part.id))
-    await page.goto(`/dashboard/manageProducts/${part.id}`)
+    await expect(page).not.toHaveURL(new RegExp(product.id))
+    await page.goto(`/dashboard/manageProducts/${product.id}`)
     await expect(page.getByLabel('Price')).toHaveValue('25.50')
   })
 
-  await test.step('what is saved is not asked about', async () => {
+  await test.step('no confirmation after saving', async () => {
     await page.getByLabel('Price').fill('32')
     await page.getByRole('button', { name: 'Save the product' }).click()
     await expect(page).toHaveURL('/dashboard/manageProducts')
@@ -43,12 +43,12 @@ test('A product form asks before unsaved changes are left, and not after they ar
   })
 })
 
-test('The browser itself asks before a page with unsaved changes is closed', async ({ page }) => {
+test('The browser confirms before closing a page with unsaved changes', async ({ page }) => {
   await logIn(page, demoAdmin, '/dashboard/addProduct')
   await page.getByLabel('Product Name').fill('Half a thought')
-  const asked = page.waitForEvent('dialog')
+  const dialogEvent = page.waitForEvent('dialog')
   const reload = page.reload()
-  const dialog = await asked
+  const dialog = await dialogEvent
   expect(dialog.type()).toBe('beforeunload')
   await dialog.accept()
   await reload

@@ -1,7 +1,7 @@
-import { untilHydrated } from './support/hydrated.ts'
+import { waitForHydration } from './support/hydration.ts'
 import { expect, test } from './support/test.ts'
 
-test('The home page holds the banner, six products, brands, achievements, a business summary and reviews, in this order', async ({
+test('The home page has the banner, six products, brands, achievements, a business summary and reviews, in this order', async ({
   page,
 }) => {
   await page.goto('/')
@@ -21,7 +21,7 @@ test('The home page holds the banner, six products, brands, achievements, a busi
   await expect(cards).toHaveCount(6)
   for (const card of await cards.all()) {
     await expect(card.getByRole('heading')).not.toBeEmpty()
-    // The picture repeats the name beside it: it has no role of its own.
+    // The picture repeats the adjacent name: it has no role of its own.
     await card.scrollIntoViewIfNeeded()
     const width = () => card.locator('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth)
     await expect.poll(width).toBeGreaterThan(0)
@@ -44,9 +44,9 @@ test('The achievements count from 60 to 72+ Countries, 440 to 450+ Complete Proj
   await expect(block.getByRole('term')).toHaveText(['Countries', 'Complete Projects', 'Happy Client'])
   expect(await counted(), 'before anything runs').toEqual(['72+', '450+', '355+'])
 
-  // At the first sign of a person the page comes to life; from then on its clock is ours.
+  // The first user input hydrates the page; from then on the test controls its clock.
   await page.mouse.move(200, 200)
-  await untilHydrated(page)
+  await waitForHydration(page)
   await page.clock.pauseAt(Date.now() + 60_000)
   await block.scrollIntoViewIfNeeded()
   const afterAFrame = async () => {
@@ -79,7 +79,7 @@ test('The vehicle finder leads from make, year, model and engine to the parts th
   await expect(pads).toContainText('Fits 2008 Honda Civic')
 })
 
-test('A part is found by its name from any page, on a phone from the menu', async ({ page }) => {
+test('A part is found by name from any page, on a phone from the menu', async ({ page }) => {
   await page.goto('/blogs')
   await page.getByRole('search', { name: 'All parts' }).getByLabel('Find a part').fill('oil filter')
   await page.keyboard.press('Enter')
@@ -97,7 +97,7 @@ test('A part is found by its name from any page, on a phone from the menu', asyn
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden()
 })
 
-test('A vehicle without fitment data is told so', async ({ page }) => {
+test('A vehicle without fitment data says so', async ({ page }) => {
   await page.goto('/parts?make=Ferrari')
   await page.getByLabel('Year').selectOption({ index: 1 })
   await page.getByLabel('Model', { exact: true }).selectOption({ index: 1 })
@@ -116,7 +116,7 @@ test('The blogs page answers questions about web development', async ({ page }) 
   await expect(page.getByRole('main')).toContainText(question)
 })
 
-test('Code in an article has colours, and is copied as it was written', async ({ page }) => {
+test('Code in an article is highlighted, and is copied as written', async ({ page }) => {
   await page.goto('/blogs')
   const check = async () => {
     const code = page.getByRole('group', { name: 'Code' }).first()
@@ -148,7 +148,7 @@ test('The portfolio shows contact details, skills and project links', async ({ p
   await expect(projects.getByRole('link').first()).toHaveAttribute('href', /^https:\/\//)
 })
 
-test('A message written on Contact Us reaches the store', async ({ page }) => {
+test('A message sent on Contact Us reaches the store', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' }).click()
   await page.getByRole('button', { name: 'Send Message' }).click()
@@ -190,8 +190,8 @@ test('The footer names Services, Company and Legal, which are not real links', a
   await expect(footer.getByRole('listitem').getByRole('link')).toHaveCount(0)
 })
 
-test('Any other path shows the not-found picture', async ({ page, expectComplaint }) => {
-  expectComplaint(/status of 404.* at .*\/no-such-part$/)
+test('An unknown path shows the not-found picture', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/status of 404.* at .*\/no-such-part$/)
   const answer = await page.goto('/no-such-part')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page')
@@ -201,7 +201,7 @@ test('Any other path shows the not-found picture', async ({ page, expectComplain
   await expect(page).toHaveURL('/')
 })
 
-test('The dark theme stays chosen', async ({ page }) => {
+test('The dark theme is saved', async ({ page }) => {
   await page.goto('/')
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   const light = await paper()

@@ -2,7 +2,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('Without JavaScript the home page, the blogs, the portfolio and the parts can be read', async ({
+test('Without JavaScript the home page, the blogs, the portfolio and the parts are readable', async ({
   page,
   request,
 }) => {
@@ -22,14 +22,14 @@ test('Without JavaScript the home page, the blogs, the portfolio and the parts c
   await expect(page.getByRole('heading', { name: 'Projects' })).toBeVisible()
 })
 
-test('Without JavaScript a part is found by its name from any page', async ({ page }) => {
+test('Without JavaScript a part is found by name from any page', async ({ page }) => {
   await page.goto('/myPortfolio')
   await page.getByRole('search', { name: 'All parts' }).getByLabel('Find a part').fill('oil filter')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('article').first()).toContainText('Oil Filter')
 })
 
-test('Without JavaScript the vehicle finder asks one step after the other', async ({ page }) => {
+test('Without JavaScript the vehicle finder asks step by step', async ({ page }) => {
   await page.goto('/')
   await page.getByLabel('Make').selectOption('Honda')
   await page.getByRole('button', { name: 'Find My Parts' }).click()
@@ -41,8 +41,8 @@ test('Without JavaScript the vehicle finder asks one step after the other', asyn
   await expect(page.getByRole('article').first()).toContainText('Fits 2008 Honda Civic')
 })
 
-test('Without JavaScript an unknown path is still found missing', async ({ page, expectComplaint }) => {
-  expectComplaint(/status of 404/)
+test('Without JavaScript an unknown path is a 404', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/status of 404/)
   const answer = await page.goto('/no-such-part')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such page')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { quartersAs } from '../support/test-pictures.ts'
 import { SIMULATOR_KEY } from '../support/store-process.ts'
-import { demoAdmin, newPerson } from '../e2e/support/people.ts'
+import { demoAdmin, newAccount } from '../e2e/support/accounts.ts'
 import { pay } from '../support/browser-payer.ts'
 import { issueAccessToken } from '../support/users.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, START_LIMIT_MS)
 afterAll(() => store.close(), 60_000)
 
-const person = { ...newPerson('Quentin Quillfeather'), password: 'valve-spring-retainer-77' }
+const person = { ...newAccount('Quentin Quillfeather'), password: 'valve-spring-retainer-77' }
 const home = {
   address: '4711 Camshaft Crescent, Peoria',
   phone: '+1 217 555 0142',

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoAdmin, newPerson } from '../e2e/support/people.ts'
+import { demoAdmin, newAccount } from '../e2e/support/accounts.ts'
 import { quartersAs } from '../support/test-pictures.ts'
 import { caller, issueAccessToken } from '../support/users.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
@@ -58,7 +58,7 @@ test('a backup taken while people order brings the whole store back, with every 
   const product = { picture, name: 'Drill Part', about: 'Ordered all the time.', price: 12, minOrder: 1 }
   const productId: string = (await admin('POST', '/product', { ...product, available: 100_000 })).body
     .insertedId
-  const buyer = newPerson('Dana Drill')
+  const buyer = newAccount('Dana Drill')
   expect((await caller(store)('POST', '/auth/sign-up/email', buyer)).status).toBe(200)
   const { token } = await issueAccessToken(store, buyer.email, buyer.password)
   const call = caller(store, token)

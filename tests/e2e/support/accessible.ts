@@ -6,14 +6,14 @@ declare global {
   var axe: Pick<typeof axeCore, 'run'>
 }
 
-/** A phone, a tablet (where carousels change), a desk; px. */
+/** A phone, a tablet (where carousels change), a desktop; px. */
 const WIDTHS = [360, 830, 1280]
 const THEMES = ['light', 'dark'] as const
 
 /**
- * Looks at what the page shows now: with axe at three widths in both themes, and whether all can be read at 320 px and with
- * text of 200 %. For tests with reduced motion, as colours that are just changing would be judged half-way.
- * @param given `widths`, when the state exists at some only; `busy` when the page is meant to be waiting for something.
+ * Checks the current state of the page: axe at three widths in both themes, and readability at 320 px and at 200 % text size. Use
+ * reduced motion, as a color in transition would fail the contrast check.
+ * @param given `widths`, when the state exists at some only; `busy` when the page is meant to be loading.
  */
 export async function expectAccessible(
   page: Page,
@@ -37,7 +37,7 @@ export async function expectAccessible(
   })
 }
 
-/** Goes to each of the paths and looks at it as `expectAccessible` does. */
+/** Opens each path and checks it with `expectAccessible`. */
 export async function expectAccessibleAt(page: Page, ...paths: string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path)
@@ -47,7 +47,7 @@ export async function expectAccessibleAt(page: Page, ...paths: string[]): Promis
 
 async function expectNoFindings(page: Page, what: string): Promise<void> {
   await atRest(page)
-  // Half a megabyte, so once for each document. Frames are of one origin with the page: the axe of each answers to that of the page.
+  // Half a megabyte, so once per document. Frames have the page's origin: axe in the page calls axe in its frames.
   for (const frame of page.frames()) {
     const isThere = await frame.evaluate(() => 'axe' in globalThis)
     if (!isThere) await frame.evaluate(axeCore.source)
@@ -65,7 +65,7 @@ async function expectNoFindings(page: Page, what: string): Promise<void> {
 
 async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    // What is far down is laid out at the first scroll: it is judged too.
+    // Lazy layout starts at the first scroll: check that content too.
     document.documentElement.removeAttribute('data-from-top')
     const ending = document
       .getAnimations()

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 
-/** Runs one statement in the store's own database, beside the store: for what no door of the store does. */
+/** Runs a statement in the store's database: for states that no API call creates. */
 export async function inDatabase(
   store: { dataDir: string },
   statement: string,

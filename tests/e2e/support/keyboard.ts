@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test'
 import { expect, type Page } from './test.ts'
 
-/** More presses of Tab than any page of the store takes from one end to the other. */
+/** More presses of Tab than any page needs from start to end. */
 const MOST_TABS = 150
 
 /**
- * Tabs on (or back) until `wanted` has the focus, as somebody without a pointer does, and sees that it can be seen there. Does
- * not wait for the page: what is wanted must be on it.
+ * Presses Tab (or Shift+Tab) until `wanted` has focus, and checks that it is visible there. Does not wait for the page to render
+ * it.
  */
 export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(wanted).toBeVisible()
@@ -21,7 +21,7 @@ export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab
   throw new Error(`No way by ${key} to ${wanted.toString()}`)
 }
 
-/** Runs in the page. A star or a file is chosen by a hidden control: its label is what is seen. */
+/** Runs in the page. Stars and file inputs are hidden controls: their label is visible instead. */
 function isOnScreen(node: Element): boolean {
   const { top, bottom } = (node.closest('label') ?? node).getBoundingClientRect()
   return bottom > 0 && top < innerHeight
@@ -33,18 +33,18 @@ export async function press(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab
   await page.keyboard.press('Enter')
 }
 
-/** Tabs to a field and types in the place of what it holds. */
+/** Tabs to a field and replaces its value. */
 export async function typeInto(page: Page, field: Locator, text: string, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await tabTo(page, field, key)
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(text)
 }
 
-/** Logs in on the login page that is shown. */
-export async function logInByKeyboard(page: Page, person: { email: string; password: string }) {
+/** Logs in on the current login page. */
+export async function logInByKeyboard(page: Page, account: { email: string; password: string }) {
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
   const main = page.getByRole('main')
-  await typeInto(page, main.getByLabel('Email'), person.email)
-  await typeInto(page, main.getByLabel('Password', { exact: true }), person.password)
+  await typeInto(page, main.getByLabel('Email'), account.email)
+  await typeInto(page, main.getByLabel('Password', { exact: true }), account.password)
   await page.keyboard.press('Enter')
 }

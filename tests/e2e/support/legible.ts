@@ -1,8 +1,8 @@
 import { expect, type Page } from './test.ts'
 
 /**
- * Windows in which everything must be read by scrolling down alone: the narrowest (WCAG 1.4.10), half of a desk's width as
- * with 200 % zoom, and text twice as large without zoom (1.4.4). Width in px; the text size is that of <html>.
+ * Windows that must need vertical scrolling only: the narrowest (WCAG 1.4.10), half a desktop's width as at 200 % zoom, and 200 %
+ * text size without zoom (1.4.4). Width in px; the text size is that of <html>.
  */
 const WINDOWS = [
   { width: 320, text: '100%' },
@@ -10,7 +10,7 @@ const WINDOWS = [
   { width: 1280, text: '200%' },
 ] as const
 
-/** Looks at what the page shows now in each of the windows: nothing is off the side, cut off or covered by other text. */
+/** Checks the page in each window: no text is outside of the page, clipped or covered by other text. */
 export async function expectLegible(page: Page, what: string): Promise<void> {
   for (const { width, text } of WINDOWS) {
     await page.setViewportSize({ width, height: 900 })
@@ -21,7 +21,7 @@ export async function expectLegible(page: Page, what: string): Promise<void> {
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
 }
 
-/** Runs in the page: says of each piece of text that cannot be read, why. What scrolls inside of the page may be out of sight. */
+/** Runs in the page: lists each unreadable piece of text with the reason. Text inside of a scroll container may be out of view. */
 function findLost(): string[] {
   type Piece = { text: string; layer: Element | null; lines: DOMRect[] }
   const pieces: Piece[] = []
@@ -49,7 +49,7 @@ function findLost(): string[] {
       if (!layer && position !== 'static' && position !== 'relative') layer = box
       if (overflowX === 'visible' && overflowY === 'visible') continue
       const { left, right, bottom } = box.getBoundingClientRect()
-      // A carousel shows its other slides in turn.
+      // A carousel shows its other slides later.
       scrolls = overflowX === 'auto' || overflowX === 'scroll' || box.matches('.swiper')
       if (
         !scrolls &&
@@ -64,7 +64,7 @@ function findLost(): string[] {
 
   for (const [at, one] of pieces.entries())
     for (const other of pieces.slice(at + 1))
-      // What floats above the page, such as a message, may cover it.
+      // Floating elements, such as toasts, may cover text.
       if (one.layer === other.layer && one.lines.some((a) => other.lines.some((b) => covers(a, b))))
         lost.push(`over each other: ${one.text.slice(0, 40)} / ${other.text.slice(0, 40)}`)
   return lost
@@ -72,7 +72,7 @@ function findLost(): string[] {
   function covers(a: DOMRect, b: DOMRect): boolean {
     const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
     const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
-    // Neighbouring lines touch: letters are lower than their line.
+    // Neighboring lines touch: glyphs are lower than their line box.
     return across > 2 && down > 0.4 * Math.min(a.height, b.height)
   }
 }

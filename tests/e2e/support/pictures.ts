@@ -1,11 +1,14 @@
 import path from 'node:path'
 import { expect, type Page } from './test.ts'
 
-/** A photo as an admin has it: 1200 × 900 px. */
+/** A photo of typical size: 1200 × 900 px. */
 export const PHOTO = path.join(import.meta.dirname, '../../../src/demo/data/pictures/alternator.webp')
 
-/** Waits until the chosen picture is kept. Its sizes are made beside everything else at low priority: on a busy machine that takes long. */
+/** Waits until the upload is stored. Its sizes are generated at low priority: on a busy machine that takes long. */
 export async function untilUploaded(page: Page): Promise<void> {
-  const said = page.getByRole('status').filter({ hasText: 'The picture is uploaded' })
-  await expect(said).toBeAttached({ timeout: 45_000 })
+  const status = page.getByRole('status').filter({ hasText: 'The picture is uploaded' })
+  await expect(status).toBeAttached({ timeout: 45_000 })
 }
+
+/** The preview of the chosen file. Decorative, without a role or name; its blob: URL sets it apart from stored pictures. */
+export const chosenPicture = (page: Page) => page.locator('img[src^="blob:"]')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readContent } from '#server/content/read-content.ts'
 import { expect } from './test.ts'
 
-/** Settings of a real store. Its address is another than the one the tests reach it by, as behind a proxy. */
+/** Settings of a real store. Its public URL differs from the one that the tests use, as behind a proxy. */
 export const realStore = {
   DEMO: '0',
   APP_URL: 'http://parts.shop.test',
@@ -11,15 +11,15 @@ export const realStore = {
   STRIPE_PUBLISHABLE_KEY: `pk_test_${randomBytes(24).toString('hex')}`,
   STRIPE_ALLOW_TEST_KEYS: '1',
   STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(24).toString('hex')}`,
-  // Nobody answers there, and nothing may reach the real one.
+  // Nothing listens there, and no request may reach the real one.
   STRIPE_API_BASE: 'http://127.0.0.1:9',
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'Gasket Grove <counter@gasketgrove.test>',
   SWEEP_SECONDS: '3600',
 }
 
-/** Every text of the demo's content that somebody would notice elsewhere. */
-export async function demoFacts(): Promise<string[]> {
+/** Every text of the demo content that would be recognizable elsewhere. */
+export async function demoTexts(): Promise<string[]> {
   const { content } = await readContent({ demo: true, MAIL_FROM: '', APP_URL: undefined })
   const texts: string[] = []
   const collect = (value: unknown): void => {
@@ -35,7 +35,7 @@ export async function demoFacts(): Promise<string[]> {
   return [...new Set(texts)].filter((text) => text.length > 3 && !common.test(text))
 }
 
-/** Addresses that every store has. */
+/** URLs that every store has. */
 export const PAGES = [
   '/',
   '/parts',
@@ -57,12 +57,16 @@ export const PAGES = [
   '/favicon.svg',
 ]
 
-/** Expects none of the demo’s facts in what a real store says. */
-export async function expectNoDemoFact(said: string, where: string, facts: readonly string[]): Promise<void> {
+/** Expects no demo text in the output of a real store. */
+export async function expectNoDemoText(
+  said: string,
+  where: string,
+  demoTexts: readonly string[],
+): Promise<void> {
   const text = said.replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
   expect(
-    facts.filter((fact) => text.includes(fact)),
-    `${where} shows what the demo invents`,
+    demoTexts.filter((demoText) => text.includes(demoText)),
+    `${where} shows demo text`,
   ).toEqual([])
   expect(text, where).not.toMatch(
     /since 1992|foundingDate":"1992|250 brands|42 categories|30 days to send|driveline\.example/i,

@@ -7,14 +7,14 @@ import { expect, type Page, test as base } from './test.ts'
 const PRELOAD = pathToFileURL(path.join(import.meta.dirname, '../../support/stripe-api-at.mjs')).href
 const files = path.join(import.meta.dirname, 'stripe-js')
 
-/** What the network does with Stripe's script, the frame for the card, and the call that charges. */
+/** URL patterns of Stripe's script, its card frame, and the call that charges. */
 export const STRIPE_SCRIPT = 'https://js.stripe.com/*/stripe.js'
 export const STRIPE_FRAME = 'https://js.stripe.com/card-frame.html'
 export const STRIPE_CONFIRM = 'https://api.stripe.com/v1/payment_intents/*/confirm'
 
 /**
- * Tests of a store that has Stripe's keys: it and its browsers call Stripe's own addresses, where the card simulator of a second
- * store answers, and a small script in place of Stripe.js.
+ * Tests of a store with Stripe keys: the store and its browsers call Stripe's URLs, which are served by the card simulator of a
+ * second store and a small stand-in for Stripe.js.
  */
 export const test = base.extend<object, { provider: RunningStore }>({
   provider: [
@@ -50,7 +50,7 @@ export const test = base.extend<object, { provider: RunningStore }>({
         headers: { ...response.headers(), 'access-control-allow-origin': '*' },
       })
     })
-    // The bank's page may stand in any store's frame there.
+    // Without the header that forbids other stores to frame the bank's page.
     await context.route('https://hooks.stripe.com/**', async (route) => {
       const { pathname, search } = new URL(route.request().url())
       const response = await route.fetch({ url: provider.url + pathname + search })
@@ -60,7 +60,7 @@ export const test = base.extend<object, { provider: RunningStore }>({
   },
 })
 
-/** The fields inside Stripe's frame. */
+/** The inputs inside Stripe's frame. */
 export function cardFields(page: Page) {
   const frame = page.getByTitle('Secure payment input frame').contentFrame()
   return {
@@ -70,7 +70,7 @@ export function cardFields(page: Page) {
   }
 }
 
-/** Fills in the card and presses Pay. */
+/** Submits a card. */
 export async function payByStripe(page: Page, number: string): Promise<void> {
   const fields = cardFields(page)
   await fields.number.fill(number)
@@ -79,7 +79,7 @@ export async function payByStripe(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: /^Pay \$/ }).click()
 }
 
-/** So many charges were made at the provider for this intent's order, and none is left over. */
+/** Exactly one charge succeeded at the provider for this intent. */
 export async function expectOneCharge(provider: RunningStore, transactionId: string): Promise<void> {
   const answer = await fetch(
     `${provider.url}/simulator/stripe/v1/charges?payment_intent=${transactionId}&limit=100`,

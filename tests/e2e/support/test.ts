@@ -3,13 +3,13 @@ import { type RunningStore, runStore, START_LIMIT_MS } from '../../support/runni
 
 type TestFixtures = {
   /**
-   * Announces a complaint of the browser that belongs to the story, such as the 401 of a wrong password. It must come; every
+   * Declares a console error that the test causes, such as the 401 of a wrong password. It must occur; every
    * other one fails the test.
    */
-  expectComplaint: (complaint: RegExp) => void
-  /** A browser of another person: own cookies, own storage. */
+  expectConsoleError: (pattern: RegExp) => void
+  /** A page in a new browser context: own cookies, own storage. */
   newVisitor: () => Promise<Page>
-  /** Keeps an eye on everything that happens in a context. */
+  /** Records console errors of a context. */
   watch: (context: BrowserContext) => Promise<void>
 }
 
@@ -19,11 +19,11 @@ type WorkerFixtures = {
   store: RunningStore
 }
 
-/** What the browsers of a test complained of, and what they were expected to. */
-type Watched = { complaints: string[]; expected: RegExp[] }
+/** The console errors of a test, and the expected ones. */
+type Observed = { errors: string[]; expected: RegExp[] }
 
-/** Tests of the store: one per worker, so that tests of a worker share its data and run one after the other. */
-export const test = base.extend<TestFixtures & { watched: Watched }, WorkerFixtures>({
+/** One store per worker, so that tests of a worker share its data and run sequentially. */
+export const test = base.extend<TestFixtures & { observed: Observed }, WorkerFixtures>({
   storeEnv: [{}, { scope: 'worker', option: true }],
   store: [
     async ({ storeEnv }, use) => {
@@ -35,24 +35,23 @@ export const test = base.extend<TestFixtures & { watched: Watched }, WorkerFixtu
   ],
   baseURL: ({ store }, use) => use(store.url),
 
-  expectComplaint: async ({ watched }, use) => {
-    await use((complaint) => watched.expected.push(complaint))
+  expectConsoleError: async ({ observed }, use) => {
+    await use((pattern) => observed.expected.push(pattern))
   },
-  watch: async ({ watched }, use) => {
+  watch: async ({ observed }, use) => {
     await use(async (context) => {
-      // Nothing may break the Content-Security-Policy, not even where Chromium would only take note.
+      // Chromium reports some CSP violations as warnings only.
       await context.addInitScript(() =>
         document.addEventListener('securitypolicyviolation', (broken) =>
           console.error(`Policy: ${broken.violatedDirective} ${broken.blockedURI} ${broken.sample}`),
         ),
       )
-      // A console error is also how Chromium reports a failed request.
+      // Chromium reports a failed request as a console error.
       context.on('console', (message) => {
-        if (message.type() === 'error')
-          watched.complaints.push(`${message.text()} at ${message.location().url}`)
+        if (message.type() === 'error') observed.errors.push(`${message.text()} at ${message.location().url}`)
       })
       context.on('weberror', (error) =>
-        watched.complaints.push(`Uncaught in the page: ${error.error().stack ?? error.error().message}`),
+        observed.errors.push(`Uncaught in the page: ${error.error().stack ?? error.error().message}`),
       )
     })
   },
@@ -70,17 +69,15 @@ export const test = base.extend<TestFixtures & { watched: Watched }, WorkerFixtu
     })
     for (const context of opened) await context.close()
   },
-  watched: [
+  observed: [
     async ({ store }, use) => {
-      const watched: Watched = { complaints: [], expected: [] }
-      await use(watched)
-      const { complaints, expected } = watched
-      const unexpected = complaints.filter(
-        (complaint) => !expected.some((pattern) => pattern.test(complaint)),
-      )
-      expect(unexpected, 'complaints of the browser that no one announced').toEqual([])
+      const observed: Observed = { errors: [], expected: [] }
+      await use(observed)
+      const { errors, expected } = observed
+      const unexpected = errors.filter((error) => !expected.some((pattern) => pattern.test(error)))
+      expect(unexpected, 'unexpected console errors').toEqual([])
       for (const pattern of expected)
-        expect(complaints, 'an announced complaint must come').toContainEqual(expect.stringMatching(pattern))
+        expect(errors, 'an expected console error must occur').toContainEqual(expect.stringMatching(pattern))
       expect(store.drainErrors(), 'errors in the log of the store').toEqual([])
     },
     { auto: true },

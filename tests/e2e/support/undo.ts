@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The button of a message that takes back what it tells of. */
+/** The Undo button of a toast. */
 export function undoButton(page: Page): Locator {
   return page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' })
 }

@@ -14,11 +14,11 @@ type Props = {
   order: Order
   intent: PaymentIntent
   onSucceeded: (transactionId: string) => void
-  /** It cannot be paid any more: another payment must be asked for. */
+  /** The payment is canceled: request a new one. */
   onCanceled: () => void
 }
 
-/** As much of Trusted Types as is used here; not every browser has them, nor do TypeScript's own types. */
+/** The subset of Trusted Types used here; not in every browser, nor in TypeScript's lib. */
 type WithTrustedTypes = {
   trustedTypes?: {
     defaultPolicy: object | null
@@ -26,12 +26,12 @@ type WithTrustedTypes = {
   }
 }
 
-/** As much as is read of a payment that Stripe.js answers. */
+/** The part of Stripe.js's payment intent that is used. */
 type PaymentState = { id: string; status: string }
 
 let loading: { key: string; stripe: Promise<Stripe | null> } | null = null
 
-/** Stripe's own script, once per page and key. A failed load can be tried again. */
+/** Loads Stripe.js once per page and key. A failed load can be retried. */
 function stripeFor(key: string): Promise<Stripe | null> {
   if (loading?.key !== key) {
     allowStripeScript()
@@ -42,7 +42,7 @@ function stripeFor(key: string): Promise<Stripe | null> {
   return loading.stripe
 }
 
-/** The page's policy takes no script's address from a text; this one exception is Stripe's, as its security guide asks. */
+/** The page's Trusted Types policy rejects script URLs; Stripe's is the one exception, as its security guide asks. */
 function allowStripeScript(): void {
   const { trustedTypes } = window as WithTrustedTypes
   if (!trustedTypes || trustedTypes.defaultPolicy) return
@@ -51,7 +51,7 @@ function allowStripeScript(): void {
   })
 }
 
-/** The card form of Stripe itself, for a store with Stripe's keys: the card goes from Stripe's frame to Stripe. */
+/** Stripe's card form, for a store with Stripe keys: the card goes from Stripe's frame to Stripe. */
 export function StripeForm(props: Props) {
   const { publishableKey, clientSecret } = props.intent
   const [stripe, setStripe] = useState<Stripe | null>(null)
@@ -59,7 +59,7 @@ export function StripeForm(props: Props) {
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     stripeFor(publishableKey).then(setStripe, () => setFailed(true))
-    // A connection that hangs is no error. What comes later than this is shown all the same.
+    // A hanging connection raises no error. A form that loads after the timeout still shows.
     const late = setTimeout(() => setFailed(true), LOAD_MS)
     return () => clearTimeout(late)
   }, [publishableKey])
@@ -102,7 +102,7 @@ function StripeFields({ order, intent, onSucceeded, onCanceled, ready, ...loaded
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
 
-  /** Goes on with what the payment is; false when it waits for a card. */
+  /** Handles the payment's state; false when it requires a card. */
   const follow = (paid: PaymentState | undefined): boolean => {
     if (paid?.status === 'succeeded') onSucceeded(paid.id)
     else if (paid?.status === 'canceled') onCanceled()
@@ -111,12 +111,12 @@ function StripeFields({ order, intent, onSucceeded, onCanceled, ready, ...loaded
     return true
   }
 
-  // After a reload, in a second tab, or back from a bank's page: it may be paid already.
+  // After a reload, in a second tab, or on return from a bank's page it may already be paid.
   useEffect(() => {
     let current = true
     stripe?.retrievePaymentIntent(clientSecret).then(
       ({ paymentIntent }) => current && follow(paymentIntent),
-      // Pressing Pay finds out as well.
+      // Pressing Pay checks again.
       () => undefined,
     )
     return () => {
@@ -130,7 +130,7 @@ function StripeFields({ order, intent, onSucceeded, onCanceled, ready, ...loaded
     if (!stripe || !elements || busy) return
     setBusy(true)
     setError('')
-    // Stripe.js answers with errors; it rejects when it is out of order itself.
+    // Stripe.js resolves with payment errors; it rejects when it fails itself.
     const answer = await stripe
       .confirmPayment({
         elements,
@@ -163,13 +163,13 @@ function StripeFields({ order, intent, onSucceeded, onCanceled, ready, ...loaded
   )
 }
 
-/** Until Stripe's script and frame are there, in ms; slow connections take a few seconds. */
+/** The load timeout of Stripe's script and frame, in ms; slow connections take a few seconds. */
 const LOAD_MS = 20_000
 const UNREACHABLE =
   'Stripe cannot be reached. Check your connection and press Pay again: an order is never charged twice.'
 const PROCESSING = 'Your bank is still working on this payment. Wait a moment, then load this page again.'
 
-/** The store's colours for Stripe's frame, which cannot see its style sheet. */
+/** The theme for Stripe's frame, which cannot see the page's stylesheet. */
 function appearance() {
   const chosen = document.documentElement.dataset['theme']
   const dark = chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches

@@ -1,39 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
-import { demoAdmin, type Person, signedIn } from './people.ts'
+import { demoAdmin, type TestAccount, callerFor } from './accounts.ts'
 import { expect, type Page } from './test.ts'
 
 type Store = { url: string }
 
-/** A part on sale. */
-export type Part = { id: string; name: string }
+export type TestProduct = { id: string; name: string }
 
-/** Adds a part as the demo admin, past the screens. `price` in dollars, `available` and `minOrder` in pieces. */
-export async function stockPart(
+/** Adds a product as the demo admin, through the API. `price` in dollars, `available` and `minOrder` in pieces. */
+export async function addProduct(
   store: Store,
   given: Partial<{ name: string; price: number; available: number; minOrder: number; fits: Fitment[] }> = {},
-): Promise<Part> {
-  const call = await signedIn(store, demoAdmin)
-  const shelf = await call('GET', '/products?limit=1')
-  const part = {
+): Promise<TestProduct> {
+  const call = await callerFor(store, demoAdmin)
+  const existing = await call('GET', '/products?limit=1')
+  const product = {
     name: `Brake Caliper ${randomUUID().slice(0, 6)}`,
     about: 'A caliper with its bracket.',
-    picture: shelf.body[0].picture,
+    picture: existing.body[0].picture,
     price: 25.5,
     available: 100,
     minOrder: 1,
     ...given,
   }
-  const added = await call('POST', '/product', part)
+  const added = await call('POST', '/product', product)
   expect(added.status).toBe(201)
-  return { id: added.body.insertedId, name: part.name }
+  return { id: added.body.insertedId, name: product.name }
 }
 
-/** Orders a part past the screens; answers the order's id. */
-export async function orderPart(store: Store, person: Person, part: Part, orderQty = 1): Promise<string> {
-  const call = await signedIn(store, person)
+/** Places an order through the API; returns its id. */
+export async function placeOrder(
+  store: Store,
+  account: TestAccount,
+  product: TestProduct,
+  orderQty = 1,
+): Promise<string> {
+  const call = await callerFor(store, account)
   const placed = await call('POST', '/order', {
-    productId: part.id,
+    productId: product.id,
     orderQty,
     customerPhone: '(217) 555-0100',
     customerAddress: '1 Main Street',
@@ -42,11 +46,11 @@ export async function orderPart(store: Store, person: Person, part: Part, orderQ
   return placed.body.insertedId
 }
 
-/** Cards of the card provider's test mode. */
+/** Test cards of the card provider. */
 export const cards = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
-  asksTheBank: '4000 0000 0000 3220',
+  requires3DSecure: '4000 0000 0000 3220',
 }
 
 /** Fills in the card form and presses Pay. */

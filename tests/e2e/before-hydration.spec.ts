@@ -1,10 +1,10 @@
-import { demoCustomer, logIn } from './support/people.ts'
-import { untilHydrated } from './support/hydrated.ts'
+import { demoCustomer, logIn } from './support/accounts.ts'
+import { waitForHydration } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-// Pages are painted before their scripts have come, on a slow line seconds before: nothing done meanwhile may be lost.
+// Pages paint before their scripts load, on a slow connection seconds before: input in that time must not be lost.
 
-/** Holds every script back until the answer is called. */
+/** Blocks every script until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(/\.js$/, async (route) => {
@@ -14,13 +14,13 @@ async function holdScripts(page: Page): Promise<() => void> {
   return held.resolve
 }
 
-/** Presses a button in the moment when the page is React's already, but what was done before is not yet done again. */
+/** Presses a button after hydration, but before earlier events are replayed. */
 async function pressAtTakingOver(page: Page, selector: string): Promise<void> {
   await page.addInitScript((pressed) => {
     const listen = document.addEventListener.bind(document)
     document.addEventListener = (kind: string, ...rest: [EventListenerOrEventListenerObject]) => {
       listen(kind, ...rest)
-      // The switch of the theme begins to listen.
+      // The theme switch attaches its listener.
       if (kind !== 'themechange') return
       document.addEventListener = listen
       queueMicrotask(() => document.querySelector<HTMLElement>(pressed)?.click())
@@ -29,10 +29,10 @@ async function pressAtTakingOver(page: Page, selector: string): Promise<void> {
 }
 
 for (const path of ['/login', '/signup', '/contactUs', '/parts'])
-  test(`${path} is painted before it asks for a script`, async ({ page }) => {
+  test(`${path} paints before it requests a script`, async ({ page }) => {
     await page.goto(path)
-    await untilHydrated(page)
-    const [painted, asked] = await page.evaluate(() => [
+    await waitForHydration(page)
+    const [painted, requested] = await page.evaluate(() => [
       performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
       Math.min(
         ...performance
@@ -42,10 +42,10 @@ for (const path of ['/login', '/signup', '/contactUs', '/parts'])
       ),
     ])
     expect(painted).toBeGreaterThan(0)
-    expect(asked).toBeGreaterThanOrEqual(painted ?? 0)
+    expect(requested).toBeGreaterThanOrEqual(painted ?? 0)
   })
 
-test('What is typed into a form before its scripts are there stays, and counts', async ({ page }) => {
+test('Text typed before hydration remains, and counts', async ({ page }) => {
   const letScripts = await holdScripts(page)
   await page.goto('/contactUs')
   const name = page.getByLabel('Name')
@@ -54,7 +54,7 @@ test('What is typed into a form before its scripts are there stays, and counts',
   await page.getByLabel('Email').fill('ada@example.test')
   await message.pressSequentially('Do you have rotors')
   letScripts()
-  await untilHydrated(page)
+  await waitForHydration(page)
   await expect(name).toHaveValue('Ada Lane')
   await expect(message).toHaveValue('Do you have rotors')
   await expect(message).toBeFocused()
@@ -70,7 +70,7 @@ test('What is typed into a form before its scripts are there stays, and counts',
   })
 })
 
-test('What is filled in by a helper that tells of a change only, counts', async ({ page }) => {
+test('Text filled in by an extension that fires change events only, counts', async ({ page }) => {
   const letScripts = await holdScripts(page)
   await page.goto('/contactUs')
   const name = page.getByLabel('Name')
@@ -79,28 +79,28 @@ test('What is filled in by a helper that tells of a change only, counts', async 
     field.dispatchEvent(new Event('change', { bubbles: true }))
   })
   letScripts()
-  await untilHydrated(page)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(/required/)
   await expect(name).toHaveValue('Ada Lane')
   await expect(name).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('A key pressed after React has set a field back goes on where the person was', async ({ page }) => {
+test('A key pressed after React has reset a field appends to what was typed', async ({ page }) => {
   const letScripts = await holdScripts(page)
   await page.goto('/login')
   const email = page.getByLabel('Email')
   await email.fill('')
   await email.pressSequentially('ada@exam')
-  // As React does while it takes the page over.
+  // As React does during hydration.
   await email.evaluate((field: HTMLInputElement) => (field.value = field.defaultValue))
   await page.keyboard.type('ple.test')
   letScripts()
-  await untilHydrated(page)
+  await waitForHydration(page)
   await expect(email).toHaveValue('ada@example.test')
 })
 
-test('A field that is cleared before its scripts are there stays empty', async ({ page }) => {
+test('A field that is cleared before hydration stays empty', async ({ page }) => {
   const letScripts = await holdScripts(page)
   await page.goto('/login')
   const submits = await page.evaluateHandle(() => {
@@ -117,13 +117,11 @@ test('A field that is cleared before its scripts are there stays empty', async (
   await expect(email).toHaveAccessibleDescription(/Email is required/)
   await expect(button).not.toHaveAttribute('aria-busy', 'true')
   await expect(email).toHaveValue('')
-  await untilHydrated(page)
-  expect(await submits.evaluate((seen) => seen.length), 'React was told once').toBe(1)
+  await waitForHydration(page)
+  expect(await submits.evaluate((seen) => seen.length), 'React handled one event').toBe(1)
 })
 
-test('A form that is sent before its scripts are there is sent once they are, and once only', async ({
-  page,
-}) => {
+test('A form submitted before hydration is sent once, after it', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
@@ -142,37 +140,37 @@ test('A form that is sent before its scripts are there is sent once they are, an
   expect(sent.filter((path) => path.includes('sign-in'))).toHaveLength(1)
 })
 
-test('A button pressed before the scripts are there does its work once they are', async ({ page }) => {
+test('A button pressed before hydration acts after it', async ({ page }) => {
   const letScripts = await holdScripts(page)
   await page.goto('/')
   const theme = page.getByRole('button', { name: /theme/i })
-  // The very first sign of a person is the press itself.
+  // The press is the first user input.
   await theme.dispatchEvent('click')
   letScripts()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('A button pressed while React takes the page over does its work once', async ({ page }) => {
+test('A button pressed during hydration acts once', async ({ page }) => {
   await pressAtTakingOver(page, 'header button[aria-label*="theme"]')
   await page.goto('/login')
-  await untilHydrated(page)
+  await waitForHydration(page)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('A make chosen before the scripts are there leads to its years', async ({ page }) => {
+test('A make chosen before hydration loads its years', async ({ page }) => {
   const letScripts = await holdScripts(page)
   await page.goto('/')
   const finder = page.getByRole('main')
-  // As a person would get there; the page waits for such a sign.
+  // The way a user gets there; hydration waits for user input.
   await finder.getByLabel('Make').focus()
   await finder.getByLabel('Make').selectOption('Honda')
   letScripts()
-  await untilHydrated(page)
+  await waitForHydration(page)
   await expect(finder.getByLabel('Make')).toHaveValue('Honda')
   await expect(finder.getByLabel('Year').getByRole('option', { name: '2008' })).toBeAttached()
 })
 
-test('A search does not wait for scripts', async ({ page }) => {
+test('A search does not wait for hydration', async ({ page }) => {
   await holdScripts(page)
   await page.goto('/blogs')
   await page.getByRole('search', { name: 'All parts' }).getByLabel('Find a part').fill('oil filter')
@@ -180,31 +178,31 @@ test('A search does not wait for scripts', async ({ page }) => {
   await expect(page).toHaveURL('/parts?q=oil+filter')
 })
 
-test('Who is signed in gets the scripts with the page', async ({ page }) => {
+test('Signed-in users get the scripts with the page', async ({ page }) => {
   await logIn(page, demoCustomer)
   await page.goto('/blogs')
   await expect(page.getByRole('button', { name: `Account of ${demoCustomer.name}` })).toBeVisible()
-  const [asked, loaded] = await page.evaluate(() => [
+  const [requested, loaded] = await page.evaluate(() => [
     performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.js'))?.startTime ?? Infinity,
     performance.timing.loadEventStart - performance.timing.navigationStart,
   ])
-  expect(asked).toBeLessThanOrEqual(loaded)
+  expect(requested).toBeLessThanOrEqual(loaded)
 })
 
-test('Scripts come in the end, even when nobody moves', async ({ page }) => {
+test('Scripts load eventually, even without user input', async ({ page }) => {
   await page.clock.install()
-  let asked = 0
+  let requested = 0
   page.on('request', (request) => {
-    if (request.url().endsWith('.js')) asked++
+    if (request.url().endsWith('.js')) requested++
   })
-  await page.goto('/blogs', { waitUntil: 'networkidle' })
-  expect(asked).toBe(0)
-  // The wait begins with the first painting, which on a busy machine is still to come.
-  const later = () => page.clock.fastForward(6_000).then(() => asked)
+  await page.goto('/blogs')
+  expect(requested).toBe(0)
+  // The timer starts at first paint, which on a busy machine may still be pending.
+  const later = () => page.clock.fastForward(6_000).then(() => requested)
   await expect.poll(later).toBeGreaterThan(0)
 })
 
-test('A search begun on Parts before the scripts are there is not lost', async ({ page }) => {
+test('A search started on Parts before hydration is not lost', async ({ page }) => {
   const letScripts = await holdScripts(page)
   await page.goto('/parts')
   const search = page.getByRole('search', { name: 'Parts' })

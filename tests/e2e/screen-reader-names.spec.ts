@@ -1,10 +1,10 @@
-import { orderPart, stockPart } from './support/goods.ts'
-import { demoAdmin, logIn, openAccount } from './support/people.ts'
+import { placeOrder, addProduct } from './support/products.ts'
+import { demoAdmin, logIn, openAccount } from './support/accounts.ts'
 import { expect, test } from './support/test.ts'
 
-// What a screen reader is told of the main screens: roles and names, in their order.
+// The accessibility tree of the main screens: roles and names, in order.
 
-test('The home page is told as landmarks, regions and articles with their names', async ({ page }) => {
+test('The home page has landmarks, regions and articles with their names', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('banner')).toMatchAriaSnapshot(`
     - banner:
@@ -56,7 +56,7 @@ test('The home page is told as landmarks, regions and articles with their names'
   `)
 })
 
-test('Login and its messages are told with the fields they belong to', async ({ page }) => {
+test('Login has its errors tied to their fields', async ({ page }) => {
   await page.goto('/login')
   const main = page.getByRole('main')
   await expect(main).toMatchAriaSnapshot(`
@@ -81,15 +81,15 @@ test('Login and its messages are told with the fields they belong to', async ({ 
   )
 })
 
-test("A customer's order and its payment are told with their names", async ({ page, store }) => {
-  const person = await openAccount(store, 'Ines Castell')
-  const part = await stockPart(store, { price: 10, minOrder: 2 })
-  await logIn(page, person, `/purchase-product/${part.id}`)
+test('An order and its payment have their names', async ({ page, store }) => {
+  const account = await openAccount(store, 'Ines Castell')
+  const product = await addProduct(store, { price: 10, minOrder: 2 })
+  await logIn(page, account, `/purchase-product/${product.id}`)
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - region "The part":
-        - img "${part.name}"
-        - heading "${part.name}" [level=1]
+        - img "${product.name}"
+        - heading "${product.name}" [level=1]
         - paragraph: $10.00 per piece
         - term: Available quantity
         - definition: 100 pieces
@@ -100,14 +100,14 @@ test("A customer's order and its payment are told with their names", async ({ pa
       - spinbutton "Quantity": "2"
       - 'button "One more: Quantity"'
       - textbox "Name": Ines Castell
-      - textbox "Email": ${person.email}
+      - textbox "Email": ${account.email}
       - textbox "Address"
       - textbox "Phone"
       - paragraph:
         - status "Total": $20.00
       - button "Order Now"
   `)
-  const id = await orderPart(store, person, part, 2)
+  const id = await placeOrder(store, account, product, 2)
   await page.goto('/dashboard/myOrders')
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
@@ -124,20 +124,20 @@ test("A customer's order and its payment are told with their names", async ({ pa
       - heading "My Orders" [level=1]
       - list "Your orders":
         - listitem:
-          - article "${part.name}":
-            - heading "${part.name}" [level=2]
+          - article "${product.name}":
+            - heading "${product.name}" [level=2]
             - text: Unpaid
             - paragraph: 2 pieces × $10.00
             - paragraph: "Total: $20.00"
             - link "Pay"
             - button "Delete"
   `)
-  await expect(page.getByRole('link', { name: 'Pay' })).toHaveAccessibleDescription(part.name)
-  await expect(page.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription(part.name)
+  await expect(page.getByRole('link', { name: 'Pay' })).toHaveAccessibleDescription(product.name)
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription(product.name)
   await page.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alertdialog')).toHaveAccessibleName('Delete this order?')
   await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription(
-    `Are you sure? you want to delete ${part.name} from your order!!`,
+    `Are you sure? you want to delete ${product.name} from your order!!`,
   )
   await page.goto(`/dashboard/payment/${id}`)
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
@@ -155,18 +155,15 @@ test("A customer's order and its payment are told with their names", async ({ pa
   `)
 })
 
-test("An admin's list is told as a table, its filters and the controls of each row by name", async ({
-  page,
-  store,
-}) => {
-  const part = await stockPart(store, { price: 10, minOrder: 2, available: 40 })
-  await logIn(page, demoAdmin, `/dashboard/manageProducts?q=${encodeURIComponent(part.name)}`)
+test('An admin list is a table with named filters and row controls', async ({ page, store }) => {
+  const product = await addProduct(store, { price: 10, minOrder: 2, available: 40 })
+  await logIn(page, demoAdmin, `/dashboard/manageProducts?q=${encodeURIComponent(product.name)}`)
   const list = `
     - main:
       - heading "Manage All Products" [level=1]
       - link "Add A Product"
       - search:
-        - searchbox "Search products": ${part.name}
+        - searchbox "Search products": ${product.name}
       - group "Filter products by stock":
         - button "All 1" [pressed]
         - button "In stock 1"
@@ -181,20 +178,20 @@ test("An admin's list is told as a table, its filters and the controls of each r
             - columnheader "Actions"
         - rowgroup:
           - row:
-            - cell "Select ${part.name}":
-              - checkbox "Select ${part.name}"
-            - rowheader "${part.name}"
+            - cell "Select ${product.name}":
+              - checkbox "Select ${product.name}"
+            - rowheader "${product.name}"
             - cell "$10.00"
             - cell "40"
             - cell "2"
             - cell "In stock"
             - cell:
-              - link "Edit ${part.name}"
-              - button "Restock ${part.name}"
-              - button "Delete ${part.name}"
+              - link "Edit ${product.name}"
+              - button "Restock ${product.name}"
+              - button "Delete ${product.name}"
   `
   await expect(page.getByRole('main')).toMatchAriaSnapshot(list)
-  // Cards to the eye, the same table to the ear.
+  // Cards visually, the same table in the accessibility tree.
   await page.setViewportSize({ width: 360, height: 900 })
   await expect(page.getByRole('main')).toMatchAriaSnapshot(list)
 })
