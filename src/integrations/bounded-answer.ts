@@ -1,7 +1,7 @@
 /**
- * Reads an answer whole, so that no server can fill our memory.
+ * Buffers a response up to a limit, so that no server can exhaust our memory.
  * @param maxBytes of the body after decompression.
- * @returns the same answer with its body in memory.
+ * @returns the same response with its body in memory.
  * @throws Error when the body is longer; the connection is then closed.
  */
 export async function readAtMost(answer: Response, maxBytes: number): Promise<Response> {

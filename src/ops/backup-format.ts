@@ -10,22 +10,22 @@ import { z } from 'zod'
 import { STORE_TABLES } from './reset.ts'
 import { CommandRefused } from './store-database.ts'
 
-/** Who is signed in just now. A session that was ended after the backup must not come alive again with it: everybody signs in anew. */
+/** Sessions and tokens are not restored: one that was ended after the backup must not come back. Everyone signs in again. */
 const SIGNED_IN: readonly string[] = ['access_tokens', 'identity."session"', 'identity."verification"']
 
 /**
- * The tables that a backup holds: without the leases of running processes. Mails that wait to be sent are in none of them: restored, they
+ * The tables that a backup holds: without the leases of running processes. Queued mails are not included: after a restore they
  * would be sent twice.
  */
 export const BACKUP_TABLES = STORE_TABLES.filter((table) => !SIGNED_IN.includes(table) && table !== 'leases')
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
-/** A name inside the backup: never a way out of it. */
+/** A name inside the backup: never a path out of it. */
 const FileName = z.string().regex(/^(?:tables|images|secrets)\/[\w-][\w.-]*$/)
 
 const ManifestSchema = z.object({
   format: z.literal(1),
-  /** Version of the store that made it, and the migrations that its tables had. */
+  /** Version of the store that wrote it, and its applied migrations. */
   store: z.string(),
   migrations: z.array(z.string()),
   takenAt: z.iso.datetime(),
@@ -35,12 +35,12 @@ const ManifestSchema = z.object({
     )
     .refine((tables) => new Set(tables.map(({ name }) => name)).size === tables.length),
   files: z.record(FileName, Sha256),
-  /** A mark of the auth secret, which says nothing of the secret itself: second factors need the same one. */
+  /** A fingerprint of the auth secret: second factors need the same secret. */
   authSecret: Sha256,
 })
 export type Manifest = z.output<typeof ManifestSchema>
 
-/** Reads the manifest of a backup. @throws CommandRefused when this folder is none, or of a format that this version does not know. */
+/** Reads the manifest of a backup. @throws CommandRefused when the folder is not a backup, or has an unknown format. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, 'manifest.json'), 'utf8').catch(() => {
     throw new CommandRefused(`${folder} is no backup: it has no manifest.json.`)
@@ -52,7 +52,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   )
 }
 
-/** A table's columns as SQL names them, those that are computed left out. Nothing when there is no such table. */
+/** A table's quoted columns without generated ones; empty when there is no such table. */
 export async function columnsOf(client: Pick<pg.ClientBase, 'query'>, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute
@@ -62,7 +62,7 @@ export async function columnsOf(client: Pick<pg.ClientBase, 'query'>, table: str
   return rows.map(({ name }) => name)
 }
 
-/** Reads every file of a backup. @throws CommandRefused when one is missing or not as it was written. */
+/** Reads every file of a backup. @throws CommandRefused when one is missing or damaged. */
 export async function checkFiles(folder: string, manifest: Manifest): Promise<void> {
   const named = manifest.tables.map(({ file }) => file).find((file) => !(file in manifest.files))
   if (named) throw new CommandRefused(`The manifest of ${folder} is damaged: it does not know ${named}.`)
@@ -79,13 +79,13 @@ export async function checkFiles(folder: string, manifest: Manifest): Promise<vo
   }
 }
 
-/** The applied migrations, in their order. */
+/** The applied migrations in order. */
 export async function appliedMigrations(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>('select name from public.migrations order by id')
   return rows.map(({ name }) => name)
 }
 
-/** Lets bytes through and adds them to a hash. */
+/** A pass-through stream that hashes its bytes. */
 export function hashing(hash: Hash): PassThrough {
   return new PassThrough({
     transform(chunk: Buffer, _, done) {
@@ -95,7 +95,7 @@ export function hashing(hash: Hash): PassThrough {
   })
 }
 
-/** A mark by which two secrets can be told to be the same. */
+/** A fingerprint for comparing secrets. */
 export function markOf(secret: string): string {
   return createHash('sha256').update(`driveline backup ${secret}`).digest('hex')
 }

@@ -1,4 +1,4 @@
-// npm run backup -- <folder>: writes all that the store knows into a new folder. Also while the store runs.
+// npm run backup -- <folder>: writes the whole store into a new folder. Also while the store runs.
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
@@ -20,13 +20,13 @@ import {
 } from './backup-format.ts'
 import { CommandRefused, openStoreDatabase, runCommand } from './store-database.ts'
 
-/** Where a store is: its database, its data folder, and the auth secret of its settings, if they name one. */
+/** Where a store is: its database, its data folder, and AUTH_SECRET, if set. */
 export type StorePlace = { databaseUrl: string; dataDir: string; authSecret: string | undefined }
 
 /**
- * Writes a backup. All tables are of one moment (one REPEATABLE READ snapshot), and nobody waits for it. The folder has its name
- * only once it is complete, and is readable by its owner only: it holds people's data and the store's secrets.
- * @throws CommandRefused when the folder is there already.
+ * Writes a backup. All tables are from one REPEATABLE READ snapshot, which blocks nothing. The folder gets its name
+ * only when complete, and only its owner can read it: it holds personal data and the store's secrets.
+ * @throws CommandRefused when the folder exists.
  */
 export async function backUp(store: StorePlace, target: string): Promise<Manifest> {
   if (existsSync(target)) throw new CommandRefused(`${target} is there already: give a folder that is not.`)
@@ -36,7 +36,7 @@ export async function backUp(store: StorePlace, target: string): Promise<Manifes
   try {
     const files: Manifest['files'] = {}
     const tables = await copyTables(store.databaseUrl, folder, files)
-    // Pictures are written before the rows that name them, and never change: after the snapshot all are there that it needs.
+    // Pictures are written before the rows that name them, and never change: after the snapshot, all that it needs exist.
     await copyFiles(path.join(store.dataDir, 'images'), path.join(folder, 'images'), 'images', files)
     const authSecret = store.authSecret ?? (await generatedSecret(store.dataDir, 'auth'))
     await copyFiles(path.join(store.dataDir, 'secrets'), path.join(folder, 'secrets'), 'secrets', files)
@@ -89,7 +89,7 @@ async function copyTables(
   }
 }
 
-/** Copies the finished files of a folder (unfinished ones begin with a dot) and notes their hashes. */
+/** Copies the finished files of a folder (unfinished ones begin with a dot) and records their hashes. */
 async function copyFiles(from: string, to: string, kind: string, files: Manifest['files']): Promise<void> {
   await mkdir(to, { mode: 0o700 })
   const names = existsSync(from) ? await readdir(from) : []
@@ -100,7 +100,7 @@ async function copyFiles(from: string, to: string, kind: string, files: Manifest
   }
 }
 
-/** Makes a new name in a folder survive a power failure. */
+/** Makes a new name in a folder durable. */
 async function syncFolder(folder: string): Promise<void> {
   const opened = await open(folder, 'r')
   await opened.sync().finally(() => opened.close())

@@ -1,4 +1,4 @@
-// npm run doctor: looks at this machine and says, one line each, what is fine and what to do about the rest.
+// npm run doctor: checks this machine and prints one line per check, with a fix for each failure.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -10,10 +10,10 @@ import { tryLock } from '#db/embedded/folder-lock.ts'
 import { chooseServerAccount, type ServerAccount } from '#db/embedded/server-account.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
-/** The build, the packages' cache and a database with its log of changes. */
+/** The build, the npm cache and a database with its WAL. */
 const roomBytes = 1_000_000_000
 
-/** What was found: an answer in words, or an Error whose message names the fix. */
+/** A result: a text, or an Error whose message has the fix. */
 type Finding = string | Promise<string>
 
 let config: Config | undefined
@@ -72,7 +72,7 @@ function settings(): string {
 
 function dataFolder(): string {
   const folder = dataDir()
-  // It need not exist yet: then the folder it will be made in counts.
+  // If it does not exist yet, check the folder it will be created in.
   const present = nearestFolder(folder)
   if (!statSync(present).isDirectory()) {
     throw new Error(`${present} is a file: move it away, or choose another data folder with DATA_DIR.`)
@@ -136,7 +136,7 @@ function dataDir(): string {
   return resolve(config?.DATA_DIR ?? '.data')
 }
 
-/** What is there already of a path that may not exist yet; with 'folders only' a file does not count. */
+/** The nearest existing ancestor of a path; with 'folders only' files do not count. */
 function nearestFolder(path: string, only?: 'folders only'): string {
   const found = statSync(path, { throwIfNoEntry: false })
   const counts = only ? found?.isDirectory() : found

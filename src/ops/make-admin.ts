@@ -1,5 +1,5 @@
 // npm run make-admin -- someone@example.com: makes the first admin of a store, or another one. Also while the store runs.
-// npm run make-admin -- --without-second-factor someone@example.com: takes the second factor from an account whose phone is lost.
+// npm run make-admin -- --without-second-factor someone@example.com: removes the second factor of an account whose phone is lost.
 import { readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
 import { promoteToAdmin } from '#domain/accounts/promote-to-admin.server.ts'
@@ -8,13 +8,13 @@ import { removeSecondFactor } from '#integrations/identity/remove-second-factor.
 import { CommandRefused, openStoreDatabase, runCommand } from './store-database.ts'
 
 /**
- * Makes the user with this e-mail an admin, at the command line's word.
- * @returns the sentence that says what is so now.
- * @throws CommandRefused when nobody has an account with this e-mail, or it is not verified.
+ * Makes the user with this e-mail an admin, from the command line.
+ * @returns the message for the operator.
+ * @throws CommandRefused when no account has this e-mail, or it is not verified.
  */
 export async function makeAdmin(db: Database, typed: string): Promise<string> {
   const email = readEmail(typed)
-  // Running stores hear of it from the database itself (trigger accounts_announce).
+  // A database trigger (accounts_announce) notifies running stores.
   const outcome = await promoteToAdmin({ db, publishChange: () => undefined }, null, email)
   if (!outcome.ok)
     throw new CommandRefused(
@@ -28,9 +28,9 @@ export async function makeAdmin(db: Database, typed: string): Promise<string> {
 }
 
 /**
- * Takes the second factor from the user with this e-mail, at the command line's word: for a lost phone without backup codes.
- * @returns the sentence that says what is so now.
- * @throws CommandRefused when nobody with a second factor has this e-mail.
+ * Removes the second factor of the user with this e-mail: for a lost phone without backup codes.
+ * @returns the message for the operator.
+ * @throws CommandRefused when no account with this e-mail has a second factor.
  */
 export async function withoutSecondFactor(db: Database, typed: string): Promise<string> {
   const email = readEmail(typed)

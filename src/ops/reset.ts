@@ -1,4 +1,4 @@
-// npm run reset: empties the demo store and fills it with fresh demo data. Demo mode only, and never beside a running store.
+// npm run reset: empties the demo store and seeds it again. Demo mode only, and never beside a running store.
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
@@ -44,7 +44,7 @@ export const STORE_TABLES: readonly string[] = [
 
 /**
  * Refuses where a reset would destroy something that is not demo data.
- * @param args what stands behind `npm run reset --`.
+ * @param args the arguments after `npm run reset --`.
  * @throws CommandRefused
  */
 export function checkMayReset(config: Pick<Config, 'demo' | 'DATABASE_URL'>, args: readonly string[]): void {
@@ -99,7 +99,7 @@ if (import.meta.main) {
         await seedStore({
           config,
           databaseUrl: database.url,
-          // Only what people must act on: a connection that closes late is nothing to be told of.
+          // Only actionable messages: a connection that closes late is not one.
           log: createLog('error'),
           say: (line) => console.log(line),
         })

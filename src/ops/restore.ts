@@ -1,4 +1,4 @@
-// npm run restore -- <folder> [--replace]: brings a backup back, whole or not at all. Never beside a running store.
+// npm run restore -- <folder> [--replace]: restores a backup atomically. Never beside a running store.
 import { createReadStream, existsSync } from 'node:fs'
 import { chmod, copyFile, mkdir, rename } from 'node:fs/promises'
 import path from 'node:path'
@@ -25,18 +25,18 @@ import { emptyTables, refuseWhileStoreRuns, STORE_TABLES } from './reset.ts'
 import { CommandRefused, runCommand } from './store-database.ts'
 
 /**
- * Brings the backup in `folder` back into a store. The database changes in one transaction, after every file was found whole.
- * Pictures come before it (nobody asks for them yet), secrets after it.
- * @param replace what the store has now goes away.
- * @returns what a person should know.
- * @throws CommandRefused, and nothing has changed: damaged, newer, of another version than a store that is there, the store runs or
+ * Restores the backup in `folder`. The database changes in one transaction, after every file was verified.
+ * Pictures are written before it, secrets after it.
+ * @param replace replaces the store's current data.
+ * @returns messages for the operator.
+ * @throws CommandRefused, without any change: damaged, newer, of another version than an existing store, the store runs or
  * is not empty.
  */
 export async function restore(store: StorePlace, folder: string, replace: boolean): Promise<string[]> {
   const manifest = await readManifest(folder)
   await checkFiles(folder, manifest)
   const pool = new pg.Pool({ connectionString: store.databaseUrl, max: 2 })
-  // The pool calls itself ended a moment before its last sockets close; an embedded server that is stopped then may be quicker.
+  // The pool reports its end just before its last sockets close; a stopping embedded server may be faster.
   pool.on('error', () => undefined)
   try {
     await refuseWhileStoreRuns(pool)
@@ -72,7 +72,7 @@ export async function restore(store: StorePlace, folder: string, replace: boolea
   return [...said, 'Everybody has to sign in again. Check it with "npm run verify", then start the store.']
 }
 
-/** A new database gets the tables that the backup had; the store’s newer migrations come after its rows, as in an update. */
+/** A new database gets the backup's migrations first; newer ones are applied after its rows, as in an update. */
 async function bringToLevelOf(pool: pg.Pool, manifest: Manifest): Promise<void> {
   const level = manifest.migrations.length
   if (level > countMigrations())
@@ -93,7 +93,7 @@ async function bringToLevelOf(pool: pg.Pool, manifest: Manifest): Promise<void> 
   }
 }
 
-/** The store’s tables that are there at this level. */
+/** The store’s tables at this migration level. */
 async function presentTables(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
@@ -102,7 +102,7 @@ async function presentTables(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The manifest's names become part of SQL: only a table's own columns, in the form in which the database quotes them, may. */
+/** The manifest's names become part of SQL: only a table's own columns, as quoted by the database, are allowed. */
 async function refuseOtherColumns(
   pool: pg.Pool,
   tables: readonly string[],
@@ -128,7 +128,7 @@ async function refuseUnlessEmpty(pool: pg.Pool, tables: readonly string[]): Prom
     )
 }
 
-/** Copies files of the backup, each whole or not at all. @returns their places; with `suffix` they still have it behind their names. */
+/** Copies files of the backup atomically. @returns their paths, with `suffix` appended. */
 async function putFiles(
   folder: string,
   kind: string,
@@ -141,7 +141,7 @@ async function putFiles(
   for (const file of Object.keys(manifest.files).filter((name) => name.startsWith(`${kind}/`))) {
     const place = path.join(to, path.basename(file))
     places.push(place)
-    // A picture's name is the hash of what is in it.
+    // A picture's name is the hash of its content.
     if (kind === 'images' && existsSync(place)) continue
     const unfinished = path.join(to, `.${path.basename(file)}`)
     await copyFile(path.join(folder, file), unfinished)
@@ -162,7 +162,7 @@ async function fillTables(
     await client.query(WITHOUT_LIMITS)
     await client.query('begin')
     await emptyTables(client, tables)
-    // Rows come back as they were: what happens when one is written has happened to them already.
+    // Triggers stay off: their effects are in the backup already.
     for (const name of tables) await client.query(`alter table ${name} disable trigger user`)
     for (const name of await referencedFirst(client, tables)) {
       const table = manifest.tables.find((one) => one.name === name)
@@ -185,11 +185,11 @@ async function fillTables(
 }
 
 /**
- * What was charged after the backup is not in these books: the store compares them with the card provider's before it offers anything
- * for payment again. In the transaction of the rows; a backup of a store that had no such table gets its mark after the update.
+ * Charges made after the backup are missing: the store reconciles its payments with the card provider before it accepts
+ * payments again. In the transaction of the rows; for a backup without this table, after the migrations.
  */
 async function markRestored(database: Pick<pg.ClientBase, 'query'>, manifest: Manifest): Promise<void> {
-  // A day more: the clocks of the store, the database and the provider need not agree.
+  // A day earlier, for clock skew between store, database and provider.
   await database.query(
     `insert into provider_account (compare_from) values ($1::timestamptz - interval '1 day')
      on conflict (only_row) do update set compare_from = least(provider_account.compare_from, excluded.compare_from)`,
@@ -197,7 +197,7 @@ async function markRestored(database: Pick<pg.ClientBase, 'query'>, manifest: Ma
   )
 }
 
-/** The store’s tables, each after those that its rows refer to. */
+/** The store’s tables, ordered by foreign keys. */
 async function referencedFirst(client: pg.ClientBase, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string; needs: string[] }>(
     `select name, array(select other from unnest($1::text[]) as other join pg_constraint c
@@ -217,7 +217,7 @@ async function referencedFirst(client: pg.ClientBase, tables: readonly string[])
   return sorted
 }
 
-/** New rows are counted on from the highest that came back. The counters were made anew in this transaction, so they end with it. */
+/** Sequences continue after the highest restored id. They are recreated in this transaction, so they roll back with it. */
 async function continueCounting(client: pg.ClientBase, tables: readonly string[]): Promise<void> {
   for (const table of tables) {
     const { rows } = await client.query<{ column: string }>(

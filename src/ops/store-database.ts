@@ -7,19 +7,19 @@ import { DatabaseStartError } from '#db/embedded/database-start-error.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { isMigrated } from '#db/migrate.ts'
 
-/** A command that cannot do what was asked. `message`: what is in the way and what to do, for the person at the terminal. */
+/** A refused command. `message` is for the operator: the reason and the fix. */
 export class CommandRefused extends Error {
   override name = 'CommandRefused'
 }
 
-/** The database of a store, as a command uses it: also beside a running store, whose embedded server it joins. */
+/** A command's access to the store's database; joins the embedded server of a running store. */
 export type StoreDatabase = Connection & {
-  /** Its address, for a connection of one's own. */
+  /** Its URL, for a separate connection. */
   url: string
 }
 
 /**
- * Opens the database that these settings name: DATABASE_URL, or the embedded one of DATA_DIR, which is started when no store runs.
+ * Opens the database that these settings name: DATABASE_URL, or the embedded one of DATA_DIR, which is started if needed.
  * Close it, or the embedded server stays.
  * @throws CommandRefused when there is no store yet or its tables are of another version; DatabaseStartError.
  */
@@ -30,7 +30,7 @@ export async function openStoreDatabase(config: Config): Promise<StoreDatabase> 
   const embedded = config.DATABASE_URL
     ? null
     : await startEmbeddedPostgres({ dataDir: config.DATA_DIR, log: () => undefined })
-  // Commands take long locks and read for long: not by a pooler.
+  // Commands hold long locks and run long queries: no pooler.
   const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? embedded?.url ?? ''
   const connection = connect(url, { max: 4 })
   const close = async () => {
@@ -49,17 +49,17 @@ export async function openStoreDatabase(config: Config): Promise<StoreDatabase> 
   return { ...connection, url, close }
 }
 
-/** Runs a command: errors that are meant for people are printed as their sentence, all others in full. Failing ends with 1. */
+/** Runs a command: prints the message of operator errors, all other errors in full. Exits with 1 on failure. */
 export async function runCommand(command: () => Promise<boolean>): Promise<void> {
   try {
     process.exitCode = (await command()) ? 0 : 1
   } catch (error) {
     process.exitCode = 1
-    process.stderr.write(`${isForPeople(error) ? error.message : explain(error)}\n`)
+    process.stderr.write(`${isOperatorError(error) ? error.message : explain(error)}\n`)
   }
 }
 
-function isForPeople(error: unknown): error is Error {
+function isOperatorError(error: unknown): error is Error {
   return [CommandRefused, ConfigError, DataFolderInUse, DatabaseStartError].some(
     (kind) => error instanceof kind,
   )

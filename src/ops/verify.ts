@@ -1,4 +1,4 @@
-// npm run verify: checks on the live database what must always be true of the store, one line each; ends with 1 on a breach.
+// npm run verify: checks the invariants on the live database, one line each; exits with 1 on a breach.
 // It only reads, in one snapshot, so it may run at any time beside a running store.
 import pg from 'pg'
 import { type Config, readConfig } from '#config/env.ts'
@@ -12,7 +12,7 @@ import { createStripePayments } from '#integrations/payments/stripe.ts'
 import { INVARIANTS, type Invariant, SIMULATOR_INVARIANTS } from '#db/invariants.ts'
 import { openStoreDatabase, runCommand } from './store-database.ts'
 
-/** What became of one rule: how many rows it looked at, and what it found. */
+/** The result of one rule: the rows it checked, and its breaches. */
 export type Finding = Pick<Invariant, 'name' | 'sentence'> & {
   looked: string
   breaches: readonly string[]
@@ -20,11 +20,11 @@ export type Finding = Pick<Invariant, 'name' | 'sentence'> & {
 
 /** Breaches printed per rule; all are counted. */
 const SHOWN = 5
-/** Payments that are asked for at the same time. */
+/** Concurrent requests to the provider. */
 const AT_ONCE = 8
 /** Intents in a page of the provider's list. */
 const PER_PAGE = 100
-/** The provider's clock may be behind the one that dates orders. */
+/** Allowed skew of the provider's clock against the database's. */
 const CLOCKS_DIFFER_MS = 86_400_000
 
 /** Checks the rules by queries on this connection; call it inside one snapshot. */
@@ -48,12 +48,12 @@ async function countRows(client: pg.ClientBase, what: string): Promise<string> {
   return rows[0]?.n ?? '0'
 }
 
-/** An order that our books call paid. */
+/** An order paid according to our database. */
 type PaidOrder = { id: string; total_cents: number; transaction_id: string; placed_at: Date }
 
 /**
- * Asks the card provider itself about every paid order (I2). Used with Stripe; the simulator's books are in our own database.
- * A payment about which the provider cannot answer counts as a breach: it was not proved.
+ * Checks every paid order with the card provider (I2). Used with Stripe; the simulator's tables are in our own database.
+ * A payment that the provider cannot confirm counts as a breach.
  */
 async function askProvider(payments: PaymentProvider, paid: readonly PaidOrder[]): Promise<Finding> {
   const left = await notProvedByList(payments, paid)
@@ -76,7 +76,7 @@ async function askProvider(payments: PaymentProvider, paid: readonly PaidOrder[]
 
 /**
  * Reads the provider's list of intents, 100 a call, back to the oldest of these orders.
- * @returns the orders that it did not prove: all when it cannot be read.
+ * @returns the orders that it did not confirm: all when it cannot be read.
  */
 async function notProvedByList(payments: PaymentProvider, paid: readonly PaidOrder[]): Promise<PaidOrder[]> {
   const left = new Set(paid)
@@ -87,7 +87,7 @@ async function notProvedByList(payments: PaymentProvider, paid: readonly PaidOrd
     for await (const intent of payments.listIntents(new Date(oldest - CLOCKS_DIFFER_MS))) {
       for (const order of ordersOf.get(intent.id) ?? []) if (proves(intent, order)) left.delete(order)
       listed += 1
-      // Other shops may share the account: a page of theirs takes as long as asking for one order.
+      // Other shops may share the account: a page of theirs costs as much as a request for one order.
       if (left.size <= listed / PER_PAGE) break
     }
   } catch (error) {
@@ -117,14 +117,14 @@ async function problemOf(payments: PaymentProvider, order: PaidOrder): Promise<s
   }
 }
 
-/** Checks everything that can be checked with these settings, on this database. */
+/** Runs all checks that these settings allow on this database. */
 export async function verifyStore(config: Config, databaseUrl: string): Promise<Finding[]> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'driveline-verify' })
   await client.connect()
   try {
     await client.query(WITHOUT_LIMITS)
     await client.query('begin isolation level repeatable read read only')
-    // Counts of a million orders are made in memory, and parallel workers would take the processors from the running store.
+    // Count a million orders in memory, without parallel workers that would slow down the running store.
     await client.query(
       `set local work_mem = '64MB'; set local max_parallel_workers_per_gather = 0; set local jit = off`,
     )
@@ -151,7 +151,7 @@ export async function verifyStore(config: Config, databaseUrl: string): Promise<
   }
 }
 
-/** A finding as its lines on the terminal. */
+/** The output of a finding. */
 export function describeFinding({ name, sentence, looked, breaches }: Finding): string {
   if (breaches.length === 0) return `✓ ${name.padEnd(6)} ${sentence} (${looked})`
   const more = breaches.length > SHOWN ? [`… and ${breaches.length - SHOWN} more`] : []
@@ -159,7 +159,7 @@ export function describeFinding({ name, sentence, looked, breaches }: Finding): 
   return `✗ ${name.padEnd(6)} ${sentence} (${looked}, ${breaches.length} in breach)${lines.join('')}`
 }
 
-/** I2 before I10, what has no number last. */
+/** I2 before I10, unnumbered rules last. */
 function byNumber(a: Finding, b: Finding): number {
   const number = ({ name }: Finding) => Number(/^I(\d+)$/.exec(name)?.[1] ?? Infinity)
   return number(a) === number(b) ? 0 : number(a) - number(b)

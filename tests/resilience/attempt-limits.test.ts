@@ -45,7 +45,7 @@ describe('A stranger who guesses, with the limits as they are', () => {
     expect(await guess({}, 'password', [{ address: '203.0.113.1', email }])).toBe(1)
   })
 
-  test('patiently, gets forty an hour from one address', async () => {
+  test('slowly, gets forty an hour from one address', async () => {
     const nextMinute = () =>
       sql`delete from identity.attempt where key not like 'wrongAttemptsPerAddressAndAccount:%'`.execute(
         database.db,
@@ -200,7 +200,7 @@ describe('Limits of sign-in', () => {
     expect((await attacker.signIn(email, 'wrong-guess')).status, 'the owner’s own').toBe(401)
   })
 
-  test('let in whoever set a new password by the mailed link', async () => {
+  test('let the owner in after a reset by the mailed link', async () => {
     const email = newEmail()
     const { browser, mails } = limited({ LIMIT_SIGN_IN_PER_MINUTE: '1' })
     await browser('198.51.100.63').signUp(email)
@@ -240,7 +240,7 @@ describe('Limits of sign-in', () => {
     expect(statuses).toEqual([200, 200, 200, 429])
   })
 
-  test('stop many guesses at once, too', async () => {
+  test('stop concurrent guesses, too', async () => {
     const email = newEmail()
     const { browser } = limited()
     await browser().signUp(email)
@@ -267,7 +267,7 @@ describe('Limits of everything else under /auth', () => {
     expect(mailed, 'five mails from one address').toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  test('stop asking which e-mails have an account by signing up', async () => {
+  test('stop probing by sign-ups which e-mails have an account', async () => {
     const email = newEmail()
     const { browser } = limited({ LIMIT_MAIL_PER_HOUR: '100' })
     await browser().signUp(email)
@@ -276,7 +276,7 @@ describe('Limits of everything else under /auth', () => {
     expect(answers).toEqual([422, 422, 422, 429])
   })
 
-  test('stop filling someone’s mailbox, whether or not they have an account', async () => {
+  test('stop flooding a mailbox, with or without an account', async () => {
     const email = newEmail()
     const { browser, mails } = limited()
     await browser().signUp(email)

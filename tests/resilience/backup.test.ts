@@ -106,7 +106,7 @@ test('what comes back is what was there: every table, the pictures, the secrets 
   await place.pool.query(`insert into audit_entries (action, subject) values ('one_more', 'order:x')`)
 })
 
-test('nobody is signed in by a backup, and only its owner can read it', async () => {
+test('a backup restores no sign-ins, and only its owner can read it', async () => {
   const manifest = JSON.parse(await readFile(path.join(backup, 'manifest.json'), 'utf8'))
   const tables: string[] = manifest.tables.map((table: { name: string }) => table.name)
   expect(tables).not.toContain('access_tokens')
@@ -116,7 +116,7 @@ test('nobody is signed in by a backup, and only its owner can read it', async ()
     expect((await stat(path.join(backup, file))).mode & 0o077, file).toBe(0)
 })
 
-test('a store that is not empty is only replaced when that is asked for, and then wholly', async () => {
+test('a store that is not empty is only replaced with --replace, and then completely', async () => {
   const place = await newPlace()
   await place.pool.query(`insert into contact_messages (name, email, message) values ('a', 'b', 'c')`)
   await expect(restore(place, backup, false)).rejects.toThrow('add --replace')
@@ -221,7 +221,7 @@ const without = (line: string, columns: string[], kept: string[]) =>
         .filter((_, i) => kept.includes(columns[i] ?? ''))
         .join('\t')
 
-test('another AUTH_SECRET than at the backup is told', async () => {
+test('a changed AUTH_SECRET is reported', async () => {
   const said = await restore({ ...(await newPlace()), authSecret: 'x'.repeat(40) }, backup, false)
   expect(said.join(' ')).toContain('AUTH_SECRET is another one')
 })

@@ -9,7 +9,7 @@ import { createPages } from '#server/pages.ts'
 import { hostileTexts } from './hostile-text.ts'
 import { fieldsOf, inputSchemas, inputWith } from './input-schemas.ts'
 
-/** Processor time that one input may take, ms (contract, decision 12). Waiting and other programs do not count. */
+/** Processor time that one input may take, ms. Waiting and other programs do not count. */
 const BUDGET_MS = 20
 /** So often what was slow is tried again: collecting garbage and compiling may come in between once. */
 const TRIES = 5
@@ -105,7 +105,7 @@ describe('an address, a query, a header or a body of any shape takes at most 20 
 
   /** Sends what `make` makes of each text, and compares it with what it makes of a plain one. */
   async function expectQuick(texts: readonly string[], make: (text: string) => string): Promise<void> {
-    // Once beforehand, so that what is made at the first use, such as a connection, does not count.
+    // Warm-up, so that first-use work such as a connection does not count.
     await sendBytes(store.url, make(PLAIN))
     const plain = await leastCpu(() => sendBytes(store.url, make(PLAIN)), 0)
     for (const text of texts) {
@@ -139,7 +139,7 @@ describe('an address, a query, a header or a body of any shape takes at most 20 
     await expectQuick(inPath, (text) => request('GET', start + text))
   })
 
-  test('the route that tells pages of others, asked for very many', async () => {
+  test('route discovery with very many paths', async () => {
     const build = (await import(path.resolve('build/server/index.js'))) as { assets: { version: string } }
     const many = Array.from({ length: 1200 }, (_, at) => `/${at.toString(36)}`).join(',')
     await expectQuick([many], (paths) =>

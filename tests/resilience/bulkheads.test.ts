@@ -48,7 +48,7 @@ async function waitingForLock(): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Runs `during` while somebody at the database holds the lock that `statement` takes. */
+/** Runs `during` while another connection holds the lock of `statement`. */
 async function whileLocked(statement: string, values: unknown[], during: () => Promise<void>): Promise<void> {
   const holder = new pg.Client({ connectionString: store.databaseUrl })
   await holder.connect()
@@ -61,7 +61,7 @@ async function whileLocked(statement: string, values: unknown[], during: () => P
   }
 }
 
-/** What must go on while anything is locked: browsing, one's own orders, readiness, buying another part, all at once. */
+/** What must work concurrently while anything is locked: browsing, own orders, readiness, ordering another product. */
 async function expectEverythingElse(who: User): Promise<void> {
   const visitor = caller(store)
   const answers = await Promise.all([
@@ -125,7 +125,7 @@ test('60 changes of one locked account delay that account alone', async () => {
   for (const { status } of await Promise.all(changes)) expect([200, 503]).toContain(status)
 })
 
-test('searches that take long leave everything else alone, and too many are refused at once', async () => {
+test('slow searches do not delay anything else, and too many are refused immediately', async () => {
   const outsider = await signIn(store)
   const searching = () => browseProducts(store.shop.reading, { page: 1, vehicle: { make: 'Honda' } })
   let searches: Promise<unknown>[] = []
@@ -203,7 +203,7 @@ test('a store says at its start when the database has too few connections for it
   )
 })
 
-test('an admin may send many pictures at once: they wait for each other, however long', async () => {
+test('an admin may upload many pictures concurrently: they queue, however long', async () => {
   const admin = await signIn(store, { admin: true })
   // Each starts a process of its own, one after another: together longer than changes of one account may wait.
   const pictures = await Promise.all(

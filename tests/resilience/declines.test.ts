@@ -23,7 +23,7 @@ const askFor = (person: User, orderId: string) =>
   person.call('POST', '/create-payment-intent', { orderId, totalPrice: 25.5 })
 const statusOf = async (intentId: string) =>
   (await stripeAt(simulatorOf(store)).paymentIntents.retrieve(intentId)).status
-/** Tries so many declined cards on an order's payment. */
+/** Tries that many declined cards on an order's payment. */
 async function decline(person: User, orderId: string, times: number, faults = ''): Promise<string> {
   const intent = await intentFor(person, orderId)
   for (let i = 0; i < times; i += 1)

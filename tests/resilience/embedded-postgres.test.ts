@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(join(dataDir, '..'), { recursive: true, force: true })
 })
 
-test('a database keeps what was stored through a stop and a start, in a folder with a space in its path', async () => {
+test('data survives a stop and a start, in a folder with a space in its path', async () => {
   const first = await start()
   expect(first.reused).toBe(false)
   await ask(first.url, "CREATE TABLE part AS SELECT 'brake disc' AS name")
@@ -50,7 +50,7 @@ test('the store is no superuser, the server listens on this machine only, and pa
   )
 })
 
-test('after kill -9 of the store the next start finds its server and goes on with it', async () => {
+test('after kill -9 of the store the next start finds its server and joins it', async () => {
   const orphan = await startAndKill()
   expect(isAlive(orphan.pid)).toBe(true)
 
@@ -84,7 +84,7 @@ test('the note of a server whose process number now belongs to another program d
   expect(await ask(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('a creation that was cut off is begun anew and leaves nothing behind', async () => {
+test('an interrupted creation starts over and leaves nothing behind', async () => {
   const half = join(dataDir, 'postgres.new-abcdef', 'cluster')
   await mkdir(half, { recursive: true })
   await writeFile(join(half, 'PG_VERSION'), '18\n')

@@ -32,7 +32,7 @@ describe.each([10, -10])('the clock of the store is %i minutes off', (minutes) =
     await database.drop()
   })
 
-  test('signing in, reading, ordering and paying work, and the webhook is taken', async () => {
+  test('signing in, reading, ordering and paying work, and the webhook is accepted', async () => {
     const { customer, cookie, product, order } = await demoBuyer(store)
     expect((await customer('GET', `/product/${product._id}`)).status).toBe(200)
     expect((await customer('GET', `/product/${product._id}`)).status).toBe(200)
@@ -43,7 +43,7 @@ describe.each([10, -10])('the clock of the store is %i minutes off', (minutes) =
     expect(Date.parse(holdExpiresAt) - Date.now()).toBeGreaterThan(1439 * MINUTE_MS - 5 * MINUTE_MS)
     const asked = await customer('POST', '/create-payment-intent', { orderId, totalPrice })
     await pay(`${store.url}/simulator/stripe`, intentOf(asked.body.clientSecret), '4242424242424242')
-    // Neither PATCH nor sweeper: only the webhook tells of it.
+    // Neither PATCH nor jobs: only the webhook settles it.
     await expect
       .poll(async () => (await customer('GET', `/payment/${orderId}`)).body.paid, { timeout: 10_000 })
       .toBe(true)

@@ -65,7 +65,7 @@ async function recovered(): Promise<number> {
   await expect.poll(tryAgain, { timeout: 15_000 }).toBe(201)
   return refused
 }
-/** Changes are heard again: answers are kept. */
+/** Changes are received again: the cache is on. */
 async function heard(): Promise<void> {
   await expect.poll(() => store.shop.tokenCache !== null, { timeout: 15_000 }).toBe(true)
 }
@@ -126,7 +126,7 @@ test('the database is restarted again and again under load: every answer is righ
   expect((await countOrders()) - before).toBeGreaterThan(confirmed)
 })
 
-test('while the database cannot be heard, nothing old is shown afterwards', async () => {
+test('while the database’s notifications are cut off, no stale data is served', async () => {
   await heard()
   const visitor = caller(store)
   for (let round = 0; round < 3; round += 1) {
@@ -197,7 +197,7 @@ test('the network to the database dies without a word: calls end with 503, and n
   await expect.poll(async () => (await caller(other)('GET', '/products')).body[0].available).toBeLessThan(now)
 })
 
-describe('somebody holds a lock for long', () => {
+describe('a lock is held for long', () => {
   test('on a part: its orders end with 503 within the lock limit, other parts are sold, nothing is half done', async () => {
     const wanted = await stockProduct(store, { available: 5 })
     await database.db.transaction().execute(async (trx) => {

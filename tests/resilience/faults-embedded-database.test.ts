@@ -19,7 +19,7 @@ function postmaster(): { pid: number; port: number } {
   return readPostmasterFile(databasePaths(store.dataDir).cluster) ?? { pid: 0, port: 0 }
 }
 
-test('the embedded database is killed: the store says 503 and not ready, starts it again, and goes on with every order kept', async () => {
+test('the embedded database is killed: the store says 503 and not ready, restarts it, and no order is lost', async () => {
   const { customer, order } = await demoBuyer(store)
   const kept: string[] = [(await order()).body.insertedId]
 
@@ -45,16 +45,16 @@ test('the embedded database is killed: the store says 503 and not ready, starts 
   await expectInvariants(`postgresql://driveline:${password}@127.0.0.1:${postmaster().port}/driveline`)
 })
 
-test('the store is told to stop while its database is gone: it ends, and leaves no database behind', async () => {
+test('the store is stopped while its database is gone: it ends, and leaves no database behind', async () => {
   process.kill(postmaster().pid, 'SIGKILL')
   const { code, ms } = await store.stop()
   expect(code).toBe(0)
   expect(ms).toBeLessThan(10_000)
-  // Whether it was started again before or not: the note is nobody's.
+  // Whether it was started again before or not: the PID file belongs to no process.
   expect(isAlive(postmaster().pid)).toBe(false)
 })
 
-test('the store is started on the same folder and told to stop: its database ends with it', async () => {
+test('the store is started on the same folder and stopped: its database ends with it', async () => {
   const again = await runStore({ DATA_DIR: store.dataDir })
   const { pid } = postmaster()
   expect(isAlive(pid)).toBe(true)

@@ -3,7 +3,7 @@ import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-
 import { startTcpProxy, type TcpProxy, throughProxy } from '../support/tcp-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 
-/** Nobody looks at an empty window for longer, whatever the database does. */
+/** No visitor waits longer for a page, whatever the database does. */
 const PAGE_MS = 12_000
 
 let database: TestDatabase
@@ -43,7 +43,7 @@ function expectApology({ status, headers, html, text }: Page, path: string): voi
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(text).toContain('This page could not be shown')
   expect(text).toContain('Nothing you ordered or typed elsewhere is lost. Please try again in a moment.')
-  // Links, since they work without scripts: this page anew, and the way out.
+  // Links, since they work without scripts: reload, and the way out.
   const links = [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(([, href, words]) => [
     words,
     href?.replaceAll('&amp;', '&'),
@@ -55,7 +55,7 @@ function expectApology({ status, headers, html, text }: Page, path: string): voi
 
 const READS = ['/', '/parts', '/parts?category=Brakes']
 
-/** Each page of theirs, at once and anew: what was kept in memory is given up while changes cannot be heard. */
+/** Every page, uncached: the cache is off while changes cannot be received. */
 async function expectRecovered(): Promise<void> {
   for (const path of READS)
     await expect.poll(async () => (await open(path)).status, { timeout: 15_000 }).toBe(200)
@@ -65,14 +65,14 @@ async function expectRecovered(): Promise<void> {
 test('the database is away: pages that need it say so with 503, the others are shown, and the next request after it is back works', async () => {
   await expectRecovered()
   proxy.cut({ refuse: true })
-  // A page kept in memory may be shown for the moment until the store has noticed.
+  // A cached page may be served until the store has noticed.
   await expect.poll(async () => (await open('/')).status, { timeout: 10_000 }).toBe(503)
   for (const path of READS) expectApology(await open(path), path)
   for (const path of ['/login', '/blogs', '/dashboard/myOrders'])
     expect((await open(path)).status, path).toBe(200)
   expect((await open('/nothing-here')).status).toBe(404)
   expect((await fetch(`${store.url}/favicon.svg`)).status).toBe(200)
-  // What the browser fetches when somebody follows a link inside the store.
+  // The browser's request for client-side navigation.
   const data = await fetch(`${store.url}/parts.data`)
   expect(data.status).toBe(503)
   expect(await data.text()).not.toMatch(/Connection|ECONN|\bat \S+:\d+/)
@@ -91,7 +91,7 @@ test('the database falls silent: a page that needs it ends with the same words, 
   await expectRecovered()
 })
 
-test('the log tells of it in one line each, without stacks', () => {
+test('the log has one line each, without stacks', () => {
   const lines = store.said().split('\n').filter(Boolean)
   const told = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
   expect(told.filter(({ path }) => path === '/parts')).not.toEqual([])

@@ -28,7 +28,7 @@ describe('while the card provider', () => {
   }
   const ask = (orderId: string) => buyer.call('POST', '/create-payment-intent', { orderId, totalPrice: 12 })
 
-  test('is too slow, the payment is refused with 504 and can be asked for again', async () => {
+  test('is too slow, the payment is refused with 504 and can be retried', async () => {
     const id = await order(buyer, productId)
     await setFaults(shaky, `${UNHEARD};delay=600`)
     expectProblem(await ask(id), 504, 'provider_timeout')
@@ -38,7 +38,7 @@ describe('while the card provider', () => {
     expect(await intentsOf(id)).toHaveLength(1)
   })
 
-  test('answers nonsense, the payment is refused, and can be asked for again', async () => {
+  test('answers nonsense, the payment is refused, and can be retried', async () => {
     const id = await order(buyer, productId)
     await setFaults(shaky, `${UNHEARD};nonsense=always`)
     expect([502, 504]).toContain((await ask(id)).status)
@@ -63,7 +63,7 @@ describe('while the card provider', () => {
     expect(await intentsOf(id)).toHaveLength(1)
   })
 
-  test('does not confirm in time, the order stays unpaid until it can be asked', async () => {
+  test('does not confirm in time, the order stays unpaid until the provider is back', async () => {
     const id = await order(buyer, productId)
     const intent = await intentFor(buyer, id)
     await payByCard(shaky, intent)
@@ -81,7 +81,7 @@ describe('while the card provider', () => {
   })
 
   // The last of these: afterwards this store spares the provider for some seconds.
-  test('is down, everything but paying goes on: browsing, profile, ordering, deleting what was never tried to pay', async () => {
+  test('is down, everything but paying works: browsing, profile, ordering, deleting what was never tried to pay', async () => {
     const tried = await order(buyer, productId)
     const untried = await order(buyer, productId)
     await intentFor(buyer, tried)

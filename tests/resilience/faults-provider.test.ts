@@ -10,10 +10,10 @@ import { openTestStore, type TestStore } from '../support/test-store.ts'
 
 /** What single bad answers lead to stands in faults-provider-answers.test.ts. Here: the store's own limits, and minutes. */
 const UNHEARD = 'lose-webhook=always'
-/** Somebody who pays waits no longer than this for an answer, whatever the provider does. */
+/** A payer waits no longer than this for a response, whatever the provider does. */
 const ANSWER_MS = 6_000
 const HANGING = 50
-/** So many at once wait for the processor too, on a machine that runs other tests beside. */
+/** Concurrent payers wait for the processor too, on a machine that runs other tests. */
 const MANY_ANSWERS_MS = 12_000
 
 let store: TestStore
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const ask = (orderId: string) => buyer.call('POST', '/create-payment-intent', { orderId, totalPrice: 12 })
 const isPaid = async (id: string): Promise<boolean> => (await buyer.call('GET', `/payment/${id}`)).body.paid
-/** Another payment goes through: the provider is asked again. */
+/** Another payment goes through: the circuit is closed again. */
 async function healthyAgain(): Promise<void> {
   const id = await order(buyer, product)
   await expect.poll(async () => (await ask(id)).status, { timeout: 20_000 }).toBe(201)
@@ -45,7 +45,7 @@ async function timed(call: Promise<Answer>): Promise<{ answer: Answer; ms: numbe
   return { answer, ms: performance.now() - begun }
 }
 
-test(`the provider answers after 30 s: ${HANGING} payments are given up, and meanwhile everything else goes on`, async () => {
+test(`the provider answers after 30 s: ${HANGING} payments time out, and everything else works`, async () => {
   const orders = await Promise.all(Array.from({ length: HANGING }, () => order(buyer, product)))
   await setFaults(store, `${UNHEARD};delay=30000`)
   let hanging = HANGING
@@ -74,11 +74,11 @@ test(`the provider answers after 30 s: ${HANGING} payments are given up, and mea
   await healthyAgain()
 })
 
-test('the provider needs 3 s for each answer: a call that must ask it twice still ends within 6 s', async () => {
+test('the provider needs 3 s for each answer: an API call with two provider calls still ends within 6 s', async () => {
   const id = await order(buyer, product)
   await setFaults(store, `${UNHEARD};delay=3000`)
   await sql`insert into payments (order_id, amount_cents) values (${id}, 1200)`.execute(store.db)
-  // It asks for the payment whose answer was lost, then cancels it.
+  // It retrieves the payment with the lost response, then cancels it.
   const { answer, ms } = await timed(buyer.call('DELETE', `/order/${id}`))
   expect(ms).toBeLessThan(ANSWER_MS)
   expectProblem(answer, 504, 'provider_timeout')
@@ -88,7 +88,7 @@ test('the provider needs 3 s for each answer: a call that must ask it twice stil
     .toBe(200)
 })
 
-test('the provider fails once: nobody notices', async () => {
+test('the provider fails once: the retry succeeds', async () => {
   const id = await order(buyer, product)
   await healthyAgain()
   await setFaults(store, `${UNHEARD};error=once,on=create`)

@@ -5,7 +5,7 @@ import { type Answer, caller } from '../support/users.ts'
 import { secretKey } from '../support/running-simulator.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 
-/** Whoever runs the store ends it by force after this long. */
+/** A service manager kills the store after this long. */
 const EXIT_MS = 10_000
 
 let store: RunningStore
@@ -27,7 +27,7 @@ test('SIGTERM with 200 requests under way, slow ones among them: each is answere
       orderId: id,
       totalPrice: listed.find(({ _id }) => _id === id)?.totalPrice,
     })
-  // A provider that takes its time, but not longer than it may.
+  // A provider that is slow, but within its timeout.
   await setFaults(store, 'delay=500')
 
   let answered = 0

@@ -4,7 +4,7 @@ import { crc32, createDeflate, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { quarters, quartersAs } from '../support/test-pictures.ts'
 
-/** Files that try to harm whoever decodes, keeps or serves them. Sizes in px. */
+/** Files that attack decoders, storage or readers. Sizes in px. */
 
 /** The colours of a PNG: how many channels, and their number in the header. */
 const COLOUR_TYPES = { rgb: [3, 2], rgba: [4, 6] } as const

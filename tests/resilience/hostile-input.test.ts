@@ -148,7 +148,7 @@ describe('whatever stands in an address, nothing falls over:', () => {
   })
 })
 
-describe('fields that nobody asked for are dropped:', () => {
+describe('unknown fields are dropped:', () => {
   const extra = {
     _id: MISSING,
     id: MISSING,

@@ -47,7 +47,7 @@ async function sendForm(body: FormData | string, type?: string): Promise<Answer>
   return { status: answer.status, body: await answer.json(), headers: answer.headers }
 }
 
-/** Every file that is kept of a picture, as anybody would be served it. */
+/** Every stored file of a picture, as served. */
 async function servedFiles(answer: Answer): Promise<Buffer[]> {
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
   const key = /\/images\/(.+)\.webp$/.exec(answer.body.data.url)?.[1] ?? ''
@@ -84,7 +84,7 @@ function endOfBoxes(bytes: Buffer): number {
 const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#345688' } })
 const FULL_COLOUR = { progressive: true, chromaSubsampling: '4:4:4' }
-/** Each format in the form that needs most memory of those that are taken. */
+/** Each format in the accepted form that needs most memory. */
 const dearest = {
   'a PNG of 24 megapixels with 16 bits': () =>
     files.blackPng({ width: 6000, height: 4000, depth: 16, colour: 'rgba' }),
@@ -102,7 +102,7 @@ const SECRET = '<script>alert("hidden")</script>'
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg">${SECRET}</svg>`
 type Row = [what: string, make: () => Buffer | Promise<Buffer>]
 
-describe('a file that would take too much to open is refused by its head:', () => {
+describe('a file that needs too much memory is refused by its header:', () => {
   test.each<Row>([
     [
       'a PNG of 50,000 × 50,000 px',
@@ -214,7 +214,7 @@ describe('a form', () => {
     ['that is a script', '<img src=x onerror=alert(1)>.png'],
     ['of 10,000 characters', 'x'.repeat(10_000)],
     ['of a program', 'part.php'],
-  ])('with a file name %s keeps the picture under our own name', async (_, name) => {
+  ])('with a file name %s is stored under our own name', async (_, name) => {
     const { status, body } = await upload(await quartersAs('png'), name)
     expect(status).toBe(201)
     expect(body.data.url).toMatch(/^http:.+\/images\/[0-9a-f]{32}-400x300\.webp$/)
@@ -264,7 +264,7 @@ describe('a form', () => {
     expect(performance.now() - started).toBeLessThan(3000)
   })
 
-  test('with two pictures keeps the first', async () => {
+  test('with two pictures stores the first', async () => {
     const form = new FormData()
     form.append('image', new Blob([new Uint8Array(await quartersAs('png', 80, 60))]), 'a.png')
     form.append('image', new Blob([new Uint8Array(await quartersAs('png', 40, 30))]), 'b.png')
@@ -273,7 +273,7 @@ describe('a form', () => {
 })
 
 describe('what costs time or memory:', () => {
-  test('a progressive JPEG of 3000 scans ends soon, and the next picture is taken', async () => {
+  test('a progressive JPEG of 3000 scans ends soon, and the next picture is accepted', async () => {
     const [answer, next] = await Promise.all([
       files.jpegOfScans(3000).then((bytes) => upload(bytes)),
       quartersAs('png').then((bytes) => upload(bytes)),
@@ -283,7 +283,7 @@ describe('what costs time or memory:', () => {
   })
 
   // How many are read and opened at a time: src/api/receive-picture.test.ts.
-  test('pictures that need as much as is allowed are taken, each format in its dearest form', async () => {
+  test('pictures at the limit are accepted, each format in its most expensive form', async () => {
     for (const make of Object.values(dearest)) expect((await upload(await make())).status).toBe(201)
   })
 })

@@ -2,7 +2,7 @@ const SIZE = 64 * 1024
 
 const repeated = (text: string, size = SIZE) => text.repeat(Math.ceil(size / text.length)).slice(0, size)
 
-/** What patterns, trimming, comparing and normalizing have stumbled over; all of it well-formed or not, and as long as asked. */
+/** What patterns, trimming, comparing and normalizing have stumbled over; all of it well-formed or not, and of any length. */
 const UNITS: readonly string[] =
   String.raw`. @ / % " ' - + ( ) # : \ = & ? , ~ * a A x 0 9 a. a@ @. 1, %zz %00 ../ ext x1 (( http://`
     .split(' ')

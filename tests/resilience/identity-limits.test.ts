@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => here.close())
 
-describe('Nobody learns who has an account', () => {
-  /** What an answer tells, without what differs in each. */
+describe('No response reveals who has an account', () => {
+  /** A response without its varying parts. */
   const told = ({ status, body, headers }: Answer) => {
     const shown = Object.fromEntries(headers)
     for (const name of ['date', 'x-request-id']) delete shown[name]
@@ -85,7 +85,7 @@ describe('Limits are those of the store, not of one process', () => {
       .execute()
   })
 
-  test('mails to one person count in both, and so do mails asked for by one address', async () => {
+  test('mails to one person count in both, and so do mails requested from one address', async () => {
     const limits = { ...SHARED_SECRET, LIMIT_MAIL_PER_HOUR: '2' }
     const stores = [await openSecondStore(here, limits), await openSecondStore(here, limits)]
     const ask = async (n: number, email: string) =>
@@ -99,7 +99,7 @@ describe('Limits are those of the store, not of one process', () => {
     for (const store of stores) await store.close()
   })
 
-  test('tokens taken on one session are limited by account, and leave others at the same address alone', async () => {
+  test('tokens issued to one session are limited by account, and leave others at the same address alone', async () => {
     const store = await openSecondStore(here, { ...SHARED_SECRET, LIMIT_WRITES_PER_MINUTE: '5' })
     const [busy, calm] = [await signIn(here), await signIn(here)]
     const take = async ({ email, cookie }: { email: string; cookie: string }) =>

@@ -31,7 +31,7 @@ const canSignIn = async (email: string, password: string) =>
   (await caller(there)('POST', '/auth/sign-in/email', { email, password })).status === 200
 
 describe('A mailed link', () => {
-  test('to a new password works once, also when pressed five times at once in two processes', async () => {
+  test('to a new password works once, also with five concurrent requests at two processes', async () => {
     const email = newEmail()
     await signUp(here, email)
     const token = await requestPasswordReset(here, email)
@@ -48,7 +48,7 @@ describe('A mailed link', () => {
     expect(await canSignIn(email, `new-road-${winner}`)).toBe(true)
   })
 
-  test('to a new password is over once the password was changed in another way', async () => {
+  test('to a new password expires once the password was changed otherwise', async () => {
     const email = newEmail()
     const cookie = await signUp(here, email)
     const token = await requestPasswordReset(here, email)
@@ -58,7 +58,7 @@ describe('A mailed link', () => {
     expect(await canSignIn(email, 'changed-by-hand')).toBe(true)
   })
 
-  test('that was tampered with opens nothing, for nobody', async () => {
+  test('that was tampered with opens nothing', async () => {
     const [email, other] = [newEmail(), newEmail()]
     await signUp(here, email)
     await signUp(here, other)
@@ -124,7 +124,7 @@ describe('A link to confirm an e-mail', () => {
   const whoIs = async (store: TestStore, cookie: string) =>
     (await caller(store)('GET', '/auth/get-session', undefined, { cookie })).body?.user ?? null
 
-  test('opened by the true owner ends the stranger’s sessions, tokens and password at once, in every process; the owner chooses one', async () => {
+  test('opened by the true owner ends the stranger’s sessions, tokens and password immediately, in every process; the owner chooses one', async () => {
     const email = newEmail()
     const cookie = await signUp(here, email, 'strangers-word')
     const { token, cookie: otherCookie } = await issueAccessToken(here, email, 'strangers-word')
@@ -161,7 +161,7 @@ describe('A link to confirm an e-mail', () => {
     )
   })
 
-  test('opened in a browser that is signed in keeps this session and its password, and ends the others', async () => {
+  test('opened in a browser that is signed in retains this session and its password, and ends the others', async () => {
     const email = newEmail()
     const cookie = await signUp(here, email)
     const own = (await caller(here)('PUT', `/user/${email}`, {}, { cookie })).body.token
@@ -174,7 +174,7 @@ describe('A link to confirm an e-mail', () => {
     expect(await canSignIn(email, PASSWORD)).toBe(true)
   })
 
-  test('opened where somebody else is signed in leaves that one alone', async () => {
+  test('opened in a browser of another account leaves that session alone', async () => {
     const [email, else_] = [newEmail(), newEmail()]
     const cookie = await signUp(here, email)
     const elseCookie = await signUp(here, else_)
@@ -212,7 +212,7 @@ describe('A link to confirm an e-mail', () => {
   })
 })
 
-describe('Whoever opened an account with somebody else’s e-mail', () => {
+describe('A stranger who opened an account with another person’s e-mail', () => {
   test('loses it at the owner’s reset, in every process; the owner gets the orders, but nothing that a stranger could use', async () => {
     const email = newEmail()
     const cookie = await signUp(here, email, 'squatters-word')
@@ -265,8 +265,8 @@ describe('Whoever opened an account with somebody else’s e-mail', () => {
   })
 })
 
-describe('What is taken back', () => {
-  test('by a logout ends every token, also one that was being taken in that moment', async () => {
+describe('Revocation', () => {
+  test('by a logout ends every token, also one that is being issued concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const person = await signIn(here)
       const { cookie, email } = person
@@ -289,7 +289,7 @@ describe('What is taken back', () => {
     }
   })
 
-  test('by a reset of a confirmed account ends its sessions and tokens in both processes at once', async () => {
+  test('by a reset of a confirmed account ends its sessions and tokens in both processes immediately', async () => {
     const person = await signIn(here)
     const elsewhere = await issueAccessToken(there, person.email, PASSWORD)
     expect((await reset(there, await requestPasswordReset(here, person.email))).status).toBe(200)

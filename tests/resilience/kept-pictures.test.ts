@@ -22,7 +22,7 @@ describe('a picture that is put', () => {
     },
   )
 
-  test('is kept as AVIF and WebP in every width up to its own, and never enlarged', async () => {
+  test('is stored as AVIF and WebP in every width up to its own, and never enlarged', async () => {
     const { url } = await images.put(await quartersAs('jpeg', 700, 350))
     const key = url.slice('/images/'.length, -'.webp'.length)
     const files = [320, 480, 640, 700].flatMap((width) => [`${key}-${width}.avif`, `${key}-${width}.webp`])
@@ -76,7 +76,7 @@ describe('a picture that is put', () => {
     expect(await images.owns(url)).toBe(true)
   })
 
-  test('keeps its transparency', async () => {
+  test('retains its transparency', async () => {
     const sent = await sharp({
       create: { width: 50, height: 50, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } },
     })
@@ -101,7 +101,7 @@ describe('a picture that is put', () => {
     expect(await images.put(await quartersAs('png', 401))).not.toEqual(first)
   })
 
-  test('twenty times at once is taken twenty times, and leaves no unfinished file', async () => {
+  test('twenty times concurrently is accepted twenty times, and leaves no unfinished file', async () => {
     const sent = await Promise.all(Array.from({ length: 20 }, (_, i) => quartersAs('png', 60 + (i % 10), 40)))
     const kept = await Promise.all(sent.map((bytes) => images.put(bytes)))
     expect(new Set(kept.map((image) => image.url)).size).toBe(10)
@@ -109,7 +109,7 @@ describe('a picture that is put', () => {
     expect(await readdir(dir)).toHaveLength(20)
   })
 
-  test('of exactly 24 megapixels is taken', async () => {
+  test('of exactly 24 megapixels is accepted', async () => {
     expect(await images.put(plainPng(6000, 4000))).toMatchObject({ width: 1280, height: 853 })
   })
 })

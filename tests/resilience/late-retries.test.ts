@@ -6,7 +6,7 @@ import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 
 // A client sends a request to a store that hangs, gives up and sends it again, with the same key, to another one. That one refuses.
-// Then what stood in the way goes away, and the first store goes on.
+// Then the obstacle is removed, and the first store continues.
 
 const settings = {
   AUTH_SECRET: 'of-both-stores-0123456789-0123456789',

@@ -28,7 +28,7 @@ const home = {
   education: 'Manifold High',
 }
 
-/** Makes a request as a browser does, and remembers its id. */
+/** Makes a request as a browser does, and records its id. */
 async function request(
   method: string,
   address: string,
@@ -164,7 +164,7 @@ async function mails(to: string): Promise<{ text: string }[]> {
   >
 }
 
-test('the logs tell of a whole journey, and of nobody’s data', async () => {
+test('the logs cover a whole journey without personal data', async () => {
   await journey()
   for (const [what, secret] of Object.entries({ ...home, ...person })) secrets.set(what, secret)
   secrets.set('new password', `${person.password}-new`)
@@ -214,7 +214,7 @@ test('the logs tell of a whole journey, and of nobody’s data', async () => {
       found.map(([what]) => what),
       whose,
     ).toEqual([])
-    // The demo's own accounts are public, and are told at the start.
+    // The demo's own accounts are public, and are printed at the start.
     const others = log.replaceAll(/(?:customer|admin)@demo\.test/g, '')
     expect(/[\w.+-]+(?:@|%40)[\w-]+\.\w+/.exec(others)?.[0], `an e-mail address in ${whose}`).toBeUndefined()
     expect(/[?&]token=[^\s&"{]+/.exec(log)?.[0], `a link with a token in ${whose}`).toBeUndefined()

@@ -28,7 +28,7 @@ test('a connection that is lost between two queries of a transaction fails the t
   const work = connection.db.transaction().execute(async (trx) => {
     await sql`select 1`.execute(trx)
     door.cut()
-    // Nothing is sent, so nobody waits for the connection while it breaks.
+    // Nothing is sent, so no query is pending while the connection breaks.
     await delay(50)
     await sql`select 2`.execute(trx)
   })
@@ -37,7 +37,7 @@ test('a connection that is lost between two queries of a transaction fails the t
   await connection.close()
 })
 
-test('a store that cannot hear its database for a while listens again on one connection', async () => {
+test('a store that loses its listener listens again on one connection', async () => {
   const store = await openSecondStore({ databaseUrl: url, db: database.db }, { LOG_LEVEL: 'silent' })
   const listeners = async () =>
     (
@@ -47,7 +47,7 @@ test('a store that cannot hear its database for a while listens again on one con
   expect(await listeners()).toBe(1)
   door.leadTo(null)
   door.cut()
-  // Several tries fail meanwhile, one every half second, and must not beget others.
+  // Several retries fail, one every half second, and must not multiply.
   await delay(2_200)
   expect(await listeners()).toBe(0)
   door.leadTo(Number(new URL(database.url).port))

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, START_LIMIT_MS)
 afterAll(() => store.close(), 60_000)
 
-/** Asks for exactly this address, which a URL object might change. */
+/** Requests exactly this address, which a URL object might normalize. */
 async function ask(method: string, address: string, accept: string) {
   const answer = await sendBytes(
     store.url,

@@ -77,7 +77,7 @@ describe.each(servers)('on $name', ({ there, start }) => {
       await rm(dataDir, { recursive: true })
     })
 
-    test('signs up, sells, ships, deletes, and keeps every rule', async () => {
+    test('signs up, sells, ships, deletes, and satisfies every invariant', async () => {
       const visitor = caller(one)
       const person = {
         name: 'Nell',
@@ -103,7 +103,7 @@ describe.each(servers)('on $name', ({ there, start }) => {
       expect(findings.filter(({ breaches }) => breaches.length > 0)).toEqual([])
     })
 
-    test('drops its kept answers when another store on the same database changes something', async () => {
+    test('invalidates its cache when another store on the same database changes something', async () => {
       const admin = await signIn(one, { admin: true })
       const id = await stockProduct(one, { available: 7 })
       const seenBy = async (store: TestStore) =>

@@ -53,7 +53,7 @@ describe('an error that the provider repeats to its key', () => {
     },
   )
 
-  test('though the intent was made: it is taken over, and stays the only one', async () => {
+  test('though the intent was made: it is adopted, and stays the only one', async () => {
     const id = await newOrder()
     provider.repeatErrors(1, { status: 500, worked: true })
     const asked = await askFor(id)
@@ -85,7 +85,7 @@ describe('an error that the provider repeats to its key', () => {
     expect((await askFor(lapsed)).status).toBe(201)
   })
 
-  test('for many askers at once leads all of them to one intent', async () => {
+  test('concurrently gives all callers one intent', async () => {
     const id = await newOrder()
     provider.repeatErrors(1, { status: 500, worked: false })
     const answers = await Promise.all(Array.from({ length: 6 }, () => askFor(id)))
@@ -112,7 +112,7 @@ test('a charge of another amount goes back, and the order can be paid again', as
   expect((await confirmPayment(customer, id, again.id)).body).toEqual({ modifiedCount: 1 })
 })
 
-test('of 2,000 open payments, the oldest is paid and nobody tells the store: the next round finds it by a handful of calls', async () => {
+test('of 2,000 open payments, the oldest is paid without a webhook: the next round finds it by a handful of calls', async () => {
   const id = await newOrder()
   await intentFor(customer, id)
   await sql`

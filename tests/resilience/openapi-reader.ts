@@ -25,7 +25,7 @@ const Document = z.object({
   components: z.object({ schemas: z.record(z.string(), z.unknown()) }),
 })
 
-/** One call as /openapi.json describes it, ready to be asked and judged. */
+/** One call as /openapi.json describes it, ready to be requested and validated. */
 export type DescribedCall = {
   name: string
   method: string
@@ -79,7 +79,7 @@ function resolved(node: unknown, schemas: Record<string, unknown>): unknown {
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, resolved(value, schemas)]))
 }
 
-/** The same schema that takes no field which it does not name (I23). */
+/** The same schema that allows no unknown fields (I23). */
 function onlyNamed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(onlyNamed)
   if (node === null || typeof node !== 'object') return node

@@ -49,7 +49,7 @@ test('each of them is stored or refused by itself', async () => {
   await expectEveryRule(store)
 })
 
-test('one that the database fails for takes none of the others with it', async () => {
+test('one that fails in the database does not fail the others', async () => {
   await sql`create function refuse_poison() returns trigger language plpgsql as $$ begin
     if new.customer_address = 'poison' then raise exception 'poisoned'; end if; return new; end $$`.execute(
     store.db,
@@ -84,14 +84,14 @@ test.each(['products', 'accounts'] as const)(
       return { held, answers: await Promise.all(others) }
     })
     expect(countOutcomes(answers)).toEqual({ '201': PEOPLE - 1 })
-    // Placed once the lock is gone, or told that it took too long.
+    // Placed once the lock is gone, or refused by a timeout.
     for (const answer of await Promise.all(held))
       expect(['201', '503 database_busy']).toContain(outcomeOf(answer))
     await expectEveryRule(store)
   },
 )
 
-test('many orders of one locked part, of one customer or many, keep nobody else waiting', async () => {
+test('many orders of one locked part, of one customer or many, delay no other customer', async () => {
   const ids = await products()
   const { held, answers } = await store.db.transaction().execute(async (trx) => {
     await sql`select from products where id = ${product(ids, 0)} for update`.execute(trx)

@@ -15,7 +15,7 @@ let store: TestIdentity
 identityForEachTest((fresh) => (store = fresh))
 
 const PASSWORD = 'winding-road'
-/** What only takes up a place. */
+/** Work that only occupies the queue. */
 const FILLER = 'filler'
 
 /** A store whose hashing can be held up. */
@@ -49,7 +49,7 @@ function jammable() {
 }
 
 describe('More passwords at one moment than can be checked', () => {
-  test('get 503 and Retry-After at once, whatever they are for, and change nothing', async () => {
+  test('get 503 and Retry-After immediately, whatever they are for, and change nothing', async () => {
     const { browser, mails, jam } = jammable()
     const email = newEmail()
     const newcomer = newEmail()

@@ -14,7 +14,7 @@ const FRESH_MS = 5_000
 const BOTH = { DATABASE_POOL: '4', AUTH_SECRET: 'of-both-stores-0123456789-0123456789' }
 
 /**
- * Asks again until the answer is the new one.
+ * Polls until the response is the new one.
  * @returns how long after now a question was still answered in the old way; ms.
  */
 async function oldFor(isOld: () => Promise<boolean>): Promise<number> {
@@ -27,13 +27,13 @@ async function oldFor(isOld: () => Promise<boolean>): Promise<number> {
   }
 }
 
-/** A part in the list that everybody gets, as this store answers it. */
+/** A product in the public list, as this store returns it. */
 async function priceAt(store: TestStore, id: string): Promise<number> {
   const products: { _id: string; price: number }[] = (await caller(store)('GET', '/products')).body
   return products.find(({ _id }) => _id === id)?.price ?? NaN
 }
 
-/** Another process learns of a new price and of an ended token in time, however it hears of them. */
+/** Another process sees a new price and an ended token in time. */
 async function expectFresh(database: TestDatabase, first: TestStore, second: TestStore): Promise<void> {
   const customer = await signIn(first)
   const id = await stockProduct(first, { price: 10 })
@@ -77,7 +77,7 @@ describe.skipIf(!hasPooler)(`behind pgbouncer${where}`, () => {
       await database.drop()
     })
 
-    test('people sign in, order and pay, at both stores at once', async () => {
+    test('users sign in, order and pay, at both stores concurrently', async () => {
       const product = await stockProduct(first, { available: 1_000 })
       const users = await Promise.all([signIn(first), signIn(second), signIn(first)])
       const orders = users.flatMap((person) =>
@@ -137,7 +137,7 @@ test('a store does not start when DATABASE_DIRECT_URL leads to another database'
   await other.drop()
 })
 
-test('the connection on which changes are heard dies without a word: no old price and no ended token for more than 5 s', async () => {
+test('the listening connection dies silently: no old price and no ended token for more than 5 s', async () => {
   const database = await createTestDatabase()
   const proxy = await startTcpProxy(Number(new URL(database.url).port))
   const first = await openSecondStore({ databaseUrl: database.url, db: database.db }, BOTH)
@@ -157,7 +157,7 @@ test('the connection on which changes are heard dies without a word: no old pric
   await expect.poll(() => priceAt(second, id), { timeout: FRESH_MS * 2 }).toBe(10)
 
   proxy.freeze()
-  // What is in memory now, nothing takes away any more.
+  // Nothing invalidates what is cached now.
   expect([await priceAt(second, id), await ordersAt()]).toEqual([10, 200])
   await database.db.updateTable('products').set({ price_cents: 2_000 }).where('id', '=', id).execute()
   await database.db.deleteFrom('access_tokens').execute()

@@ -50,7 +50,7 @@ function next<T>(users: T[]): T {
 }
 
 describe('promoting', () => {
-  test('the same user twenty times at once, by two admins, promotes once', async () => {
+  test('the same user twenty times concurrently, by two admins, promotes once', async () => {
     const second = next(others)
     await makeAdmin(stores.first.db, second.email)
     await race(5, async ({ together }) => {
@@ -95,7 +95,7 @@ describe('promoting', () => {
     const chosen = await openAccount(stores.first)
     const { promoting } = await stores.first.db.transaction().execute(async (trx) => {
       await trx.updateTable('accounts').set({ role: 'customer' }).where('email', '=', going.email).execute()
-      // At the door it is still an admin: nobody sees what is not committed.
+      // To the API it is still an admin: the change is not committed.
       const asked = promote(going, chosen, 0)
       await expect.poll(someoneWaits, { timeout: 10_000, interval: 5 }).toBe(true)
       return { promoting: asked }
@@ -104,7 +104,7 @@ describe('promoting', () => {
     expect((await accountOf(chosen)).role).toBe('customer')
   })
 
-  test('is never undone to the last: of two admins who are demoted at once, one stays', async () => {
+  test('is never undone to the last: of two admins who are demoted concurrently, one stays', async () => {
     await sql`update accounts set role = 'customer' where role = 'admin' and email <> ${admin.email}`.execute(
       stores.first.db,
     )
@@ -146,7 +146,7 @@ describe('signing in for the first time', () => {
   const waitingAtGate = async (keeper: Database) =>
     (await sql`select from pg_locks where locktype = 'advisory' and not granted`.execute(keeper)).rows.length
 
-  /** Starts so many insertions of accounts, and lets them go only when all of them are about to be made. */
+  /** Starts that many insertions of accounts and releases them together. */
   function letGoTogether<T>(count: number, start: () => Promise<T>): Promise<T> {
     return stores.first.db.connection().execute(async (keeper) => {
       await sql`select pg_advisory_lock(hashtext('gate'))`.execute(keeper)
@@ -157,7 +157,7 @@ describe('signing in for the first time', () => {
     })
   }
 
-  test('twenty tabs at once, makes one account, and every tab gets a token', () =>
+  test('twenty concurrent tabs, creates one account, and every tab gets a token', () =>
     race(15, async ({ number, together }) => {
       const { email, session } = next(newcomers)
       // Each of the two stores makes two changes of one account at a time.
@@ -180,7 +180,7 @@ describe('signing in for the first time', () => {
 })
 
 describe('a password reset', () => {
-  test('ends every token and session, also one that is taken at that very moment', () =>
+  test('ends every token and session, also one that is being issued concurrently', () =>
     race(3, async ({ number, together }) => {
       const person = await signIn(stores.first)
       const token = await resetTokenFor(person.email)
@@ -224,7 +224,7 @@ describe('a password reset', () => {
       expect((await signInAgain('a-new-road-9', number + 1)).status).toBe(200)
     }))
 
-  test('and signing out, while tokens are taken, leaves none behind', () =>
+  test('and signing out, while tokens are being issued, leaves none behind', () =>
     race(20, async ({ number, together }) => {
       const { email, session } = next(newcomers)
       const signOut = async () => {
@@ -260,7 +260,7 @@ const settled = (work: Promise<void>) =>
     () => 'rejected',
   )
 
-/** Asks for a reset and opens the mail. */
+/** Requests a reset and opens the mail. */
 async function resetTokenFor(email: string): Promise<string> {
   const asked = await caller(stores.first)('POST', '/auth/request-password-reset', { email })
   expect(asked.status).toBe(200)

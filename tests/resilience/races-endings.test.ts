@@ -49,7 +49,7 @@ const shelf = async (productId: string) =>
       .executeTakeFirstOrThrow()
   ).available
 
-/** What the provider's own books say of an order: the states of its intents, and the cents it was charged and not given back. */
+/** An order at the provider: the states of its intents, and the cents it was charged and not refunded. */
 async function atProvider(orderId: string): Promise<{ states: string[]; keptCents: number }> {
   const found = await sql<{ status: string; kept: number }>`
     select i.status, coalesce(sum(c.amount - c.amount_refunded) filter (where c.status = 'succeeded'), 0)::int as kept
@@ -67,7 +67,7 @@ async function payAndConfirm(id: string, intent: BrowserIntent, at: number) {
   return { charged: card.intent.status === 'succeeded', confirmed: await confirm(id, intent.id, at) }
 }
 
-/** One of the two legal ends of an order that was paid and deleted at once. Answers which. */
+/** Expects one of the two legal ends of an order paid and deleted concurrently. Returns which. */
 async function expectPaidOrDeleted(
   id: string,
   productId: string,
@@ -145,7 +145,7 @@ describe('paying an order that is deleted at the same moment', () => {
     }))
 })
 
-describe('asking for the payment of an order that is deleted at the same moment', () => {
+describe('starting the payment of an order that is deleted concurrently', () => {
   test('deletes the order, and no intent of it can be paid afterwards', () =>
     race(15, async ({ number, together }) => {
       const productId = await stockProduct(stores.first, { price: 25.5, available: 10 })
@@ -167,7 +167,7 @@ describe('asking for the payment of an order that is deleted at the same moment'
       expect(await shelf(productId)).toBe(10)
     }))
 
-  test('and paid at once ends paid or deleted all the same', () =>
+  test('and paid concurrently ends paid or deleted', () =>
     race(12, async ({ number, together }) => {
       const productId = await stockProduct(stores.first, { price: 25.5, available: 10 })
       const id = await order(customer, productId)
@@ -195,7 +195,7 @@ describe('a hold that ends', () => {
     sql`update orders set hold_expires_at = now() - interval '1 second' where id = ${id}`.execute(
       stores.first.db,
     )
-  /** What the books say happened to the hold of an order, in its order. */
+  /** The history of an order's hold. */
   const holdStory = async (id: string) => {
     const notes = await stores.first.db
       .selectFrom('audit_entries')
@@ -241,7 +241,7 @@ describe('a hold that ends', () => {
       }
     }))
 
-  test('in two processes at once, while customers come back to pay: what was taken again stays taken and can be paid', () =>
+  test('in two processes concurrently, while customers return to pay: a renewed hold stays and can be paid', () =>
     race(8, async ({ number, together }) => {
       const productId = await stockProduct(stores.first, { price: 25.5, available: 10 })
       const ids = await Promise.all(Array.from({ length: 4 }, () => order(customer, productId)))
@@ -261,7 +261,7 @@ describe('a hold that ends', () => {
         const row = await orderRow(id)
         const story = await holdStory(id)
         expect(['', 'lapse_hold', 'lapse_hold retake_hold']).toContain(story)
-        // Over, given back, and asked for before that: what was given out is canceled. In all other cases it can be paid.
+        // Expired, released, and requested before that: the intent is canceled. In all other cases it can be paid.
         expect(row.hold).toBe(story === 'lapse_hold' ? 'released' : 'held')
         if (story.endsWith('retake_hold')) expect(row.hold_expires_at.getTime()).toBeGreaterThan(Date.now())
         const paid = await payAndConfirm(id, intent, number)
@@ -270,12 +270,12 @@ describe('a hold that ends', () => {
       }
     }))
 
-  test('given back by one process and taken again stays taken, however late another process comes to it', async () => {
+  test('released by one process and renewed stays, however late another process handles it', async () => {
     const productId = await stockProduct(stores.first, { price: 25.5, available: 10 })
     const ids: string[] = []
     for (let i = 0; i < 5; i += 1) ids.push(await order(customer, productId))
     const last = ids.at(-1) ?? ''
-    // One process asks four payments to be canceled, and waits for the answers with the fifth order still on its list.
+    // One process is canceling four payments, with the fifth order still on its list.
     for (const id of ids.slice(0, 4)) await askFor(id, 0)
     await setFaults(stores.first, 'delay=2000,times=4,on=cancel')
     for (const id of ids) await endHold(id)
@@ -293,7 +293,7 @@ describe('a hold that ends', () => {
   })
 })
 
-test('a charge that finds its pieces sold to others goes back once, however many hear of it', () =>
+test('a charge that finds its pieces sold to others is refunded once, however many processes see it', () =>
   race(5, async ({ number, together }) => {
     const productId = await stockProduct(stores.first, { price: 25.5, available: 1 })
     const id = await order(customer, productId)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => expectEveryRule(stores.first))
 afterAll(() => stores.close())
 
-/** The same call with the same key so many times, at both stores. `bodies` take turns. */
+/** The same call with the same key that many times, at both stores. `bodies` alternate. */
 const sameKey = (person: User, path: string, bodies: readonly object[], times = 20, method = 'POST') => {
   const key = randomUUID()
   return Array.from(
@@ -31,7 +31,7 @@ const form = { customerPhone: '(217) 555-0100', customerAddress: '1 Main Street'
 const countOf = async (table: 'orders' | 'payments' | 'products' | 'reviews') =>
   (await stores.first.db.selectFrom(table).select('id').execute()).length
 
-test('the same key twenty times at once places one order, also of the last pieces, and answers it to all', () =>
+test('the same key twenty times concurrently places one order, also of the last pieces, and returns it to all', () =>
   race(10, async ({ together }) => {
     const productId = await stockProduct(stores.first, { available: 2 })
     const before = await countOf('orders')
@@ -41,7 +41,7 @@ test('the same key twenty times at once places one order, also of the last piece
     expect(await countOf('orders')).toBe(before + 1)
   }))
 
-test('the same key twenty times at once counts a delivery once, and takes the last pieces off once; all get the answer', () =>
+test('the same key twenty times concurrently counts a delivery once, and removes the last pieces once; all get the response', () =>
   race(5, async ({ together }) => {
     const id = await stockProduct(stores.first, { available: 2 })
     const restock = (quantity: number) =>
@@ -56,7 +56,7 @@ test('the same key twenty times at once counts a delivery once, and takes the la
     }
   }))
 
-test('the same key for two different orders at once places one of them; the other is refused each time', () =>
+test('the same key for two different concurrent orders places one of them; the other is refused each time', () =>
   race(10, async ({ together }) => {
     const productId = await stockProduct(stores.first, { available: 20 })
     const before = await countOf('orders')
@@ -69,7 +69,7 @@ test('the same key for two different orders at once places one of them; the othe
     expect(await countOf('orders')).toBe(before + 1)
   }))
 
-test('the same key twenty times at once asks for one payment, and answers its secret to all', () =>
+test('the same key twenty times concurrently starts one payment, and returns its secret to all', () =>
   race(4, async ({ together }) => {
     const id = await order(customer, await stockProduct(stores.first, { price: 25.5 }))
     const before = await countOf('payments')
@@ -81,7 +81,7 @@ test('the same key twenty times at once asks for one payment, and answers its se
     expect(await countOf('payments')).toBe(before + 1)
   }))
 
-test('the same key twenty times at once stores one review, and answers it to all', () =>
+test('the same key twenty times concurrently stores one review, and returns it to all', () =>
   race(10, async ({ number, together }) => {
     const before = await countOf('reviews')
     const answers = await together(sameKey(customer, '/review', [{ rating: 5, text: `Round ${number}` }]))
@@ -90,7 +90,7 @@ test('the same key twenty times at once stores one review, and answers it to all
     expect(await countOf('reviews')).toBe(before + 1)
   }))
 
-test('the same key twenty times at once puts one part on sale, and answers it to all', () =>
+test('the same key twenty times concurrently adds one product, and returns it to all', () =>
   race(10, async ({ together }) => {
     const { picture } = await stores.first.db
       .selectFrom('products')

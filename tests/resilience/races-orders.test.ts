@@ -42,7 +42,7 @@ const orderRow = (id: string) =>
   db().selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('buyers of the last piece', () => {
-  test('one gets it, the other is told that the stock is not enough', () =>
+  test('one gets it, the other is refused for insufficient stock', () =>
     race(40, async ({ number, together }) => {
       const productId = await stockProduct(stores.first, { available: 1 })
       const answers = await together([
@@ -56,7 +56,7 @@ describe('buyers of the last piece', () => {
       expect((await productRow(productId)).available).toBe(0)
     }))
 
-  test('two hundred buyers of thirty-seven pieces: thirty-seven orders, the others are told that the stock is not enough', async () => {
+  test('two hundred buyers of thirty-seven pieces: thirty-seven orders, the others are refused for insufficient stock', async () => {
     const buyers = await signInMany(stores.first, 200)
     await race(2, async ({ number, together }) => {
       const productId = await stockProduct(stores.first, { available: 37 })
@@ -73,7 +73,7 @@ describe('buyers of the last piece', () => {
 })
 
 describe('ordering a part that is deleted at the same moment', () => {
-  test('either places the order, which keeps its piece, or finds no such part', () =>
+  test('either places the order, which retains its piece, or finds no such product', () =>
     race(40, async ({ number, together }) => {
       const productId = await stockProduct(stores.first, { available: 5 })
       const [ordered, deleted] = await together([
@@ -95,7 +95,7 @@ describe('ordering a part that is deleted at the same moment', () => {
       }
     }))
 
-  test('twenty deletions of a part at once delete it once', () =>
+  test('twenty concurrent deletions of a product delete it once', () =>
     race(3, async ({ number, together }) => {
       const productId = await stockProduct(stores.first)
       const answers = await together(
@@ -109,7 +109,7 @@ describe('ordering a part that is deleted at the same moment', () => {
 })
 
 describe('deleting an order', () => {
-  test('many times at once deletes it once and gives its pieces back once', () =>
+  test('many times concurrently deletes it once and releases its pieces once', () =>
     race(15, async ({ number, together }) => {
       const productId = await stockProduct(stores.first, { available: 10 })
       const id = await order(customer, productId, 4)
@@ -131,7 +131,7 @@ describe('deleting an order', () => {
 })
 
 describe('shipping', () => {
-  test('twenty times at once ships once', () =>
+  test('twenty times concurrently ships once', () =>
     race(5, async ({ together }) => {
       const id = await orderPaid(stores.first, customer, await stockProduct(stores.first))
       const answers = await together(
@@ -142,7 +142,7 @@ describe('shipping', () => {
       expect((await orderRow(id)).shipped_at).not.toBeNull()
     }))
 
-  test('and deleting a paid order at once: it is shipped, and the deletion is refused', () =>
+  test('and deleting a paid order concurrently: it is shipped, and the deletion is refused', () =>
     race(15, async ({ number, together }) => {
       const id = await orderPaid(stores.first, customer, await stockProduct(stores.first))
       const answers = await together([
@@ -155,7 +155,7 @@ describe('shipping', () => {
       expect(row.deleted_at).toBeNull()
     }))
 
-  test('and deleting an unpaid order at once: it is deleted, and the shipment is refused', () =>
+  test('and deleting an unpaid order concurrently: it is deleted, and the shipment is refused', () =>
     race(15, async ({ number, together }) => {
       const id = await order(customer, await stockProduct(stores.first))
       const [shipped, deleted] = await together([

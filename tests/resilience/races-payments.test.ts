@@ -65,7 +65,7 @@ async function expectPaidOnce(id: string, transactionId: string): Promise<void> 
   ])
   expect(await intentsOf(id)).toMatchObject([{ id: transactionId, status: 'succeeded' }])
 }
-/** An order that is paid at the provider, which nobody has told the store. */
+/** An order that is paid at the provider, without the store's knowledge. */
 async function paidUnheard(): Promise<{ id: string; transactionId: string }> {
   const id = await newOrder()
   const intent = await intentFor(customer, id)
@@ -73,8 +73,8 @@ async function paidUnheard(): Promise<{ id: string; transactionId: string }> {
   return { id, transactionId: intent.id }
 }
 
-describe('asking for the payment of an order', () => {
-  test('in two processes at once gives both the same intent', () =>
+describe('starting the payment of an order', () => {
+  test('in two processes concurrently gives both the same intent', () =>
     race(10, async ({ number, together }) => {
       const id = await newOrder()
       const answers = await together(
@@ -87,7 +87,7 @@ describe('asking for the payment of an order', () => {
       expect(await paymentsOf(id)).toMatchObject([{ state: 'live', intent_id: intent?.id }])
     }))
 
-  test('in two processes at once, while the provider takes two and a half seconds, gives both the same intent', async () => {
+  test('in two processes concurrently, while the provider takes two and a half seconds, gives both the same intent', async () => {
     await setFaults(stores.first, `${UNHEARD};delay=2500,times=1,on=create`)
     await race(1, async ({ together }) => {
       const id = await newOrder()
@@ -98,7 +98,7 @@ describe('asking for the payment of an order', () => {
     })
   })
 
-  test('that was canceled at the provider, many times at once, gives all of them one new intent', () =>
+  test('that was canceled at the provider, many times concurrently, gives all of them one new intent', () =>
     race(5, async ({ number, together }) => {
       const id = await newOrder()
       const first = await intentFor(customer, id)
@@ -111,7 +111,7 @@ describe('asking for the payment of an order', () => {
 })
 
 describe('news of one payment', () => {
-  test('by PATCH and webhook at once pays once, and PATCH is told that it is paid', () =>
+  test('by concurrent PATCH and webhook pays once, and PATCH returns it as paid', () =>
     race(25, async ({ number, together }) => {
       const { id, transactionId } = await paidUnheard()
       const answers = await together([
@@ -126,7 +126,7 @@ describe('news of one payment', () => {
       await expectPaidOnce(id, transactionId)
     }))
 
-  test('by webhook first: of many PATCHes at once, in two processes, one is told that it changed the order', () =>
+  test('by webhook first: of many concurrent PATCHes in two processes, one returns modifiedCount 1', () =>
     race(5, async ({ number, together }) => {
       const { id, transactionId } = await paidUnheard()
       expect((await stores.postWebhook(eventAbout(transactionId), number)).status).toBe(200)
@@ -144,7 +144,7 @@ describe('news of one payment', () => {
       await expectPaidOnce(id, transactionId)
     }))
 
-  test('in any order: a failure told after the success, or with it, leaves the order paid', () =>
+  test('in any order: a failure event after the success, or with it, leaves the order paid', () =>
     race(15, async ({ number, together }) => {
       const id = await newOrder()
       const intent = await intentFor(customer, id)
@@ -173,7 +173,7 @@ describe('news of one payment', () => {
   test('before we have noted the intent, or in that moment, pays the order: it is found by the name we gave it', () =>
     race(25, async ({ number, pick, together }) => {
       const id = await newOrder()
-      // The provider has made the intent and keeps its answer back; somebody who knows the secret pays meanwhile.
+      // The provider has created the intent and delays its response; a client with the secret pays first.
       await setFaults(stores.first, `${UNHEARD};slow-reply=${30 + pick(30)},on=create`)
       const asking = askFor(id, number)
       await expect.poll(() => intentsOf(id), { timeout: 20_000, interval: 2 }).toHaveLength(1)
@@ -189,7 +189,7 @@ describe('news of one payment', () => {
         60,
       )
       expect(countOutcomes(news)).toEqual({ '200': 10 })
-      // What was true when it asked, or that it is paid meanwhile: the same intent is paid once anyway.
+      // The state at the request, or paid by now: the same intent is paid once either way.
       expect(['201', '409 already_paid']).toContain(outcomeOf(await asking))
       await expectPaidOnce(id, intent.id)
     }))

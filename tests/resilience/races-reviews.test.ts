@@ -47,7 +47,7 @@ test('Once hiding a review is acknowledged, no process shows it, however busily 
   })
 })
 
-test('A process that the network keeps from hearing of it shows it no longer either', async () => {
+test('A process that misses the notification stops serving it too', async () => {
   const address = new URL(store.databaseUrl)
   const network = await startTcpProxy(Number(address.port))
   address.port = String(network.port)

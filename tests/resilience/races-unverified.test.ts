@@ -19,7 +19,7 @@ const place = (person: User, productId: string, at: number, orderQty: number) =>
     customerAddress: '1 Main Street',
   })
 
-test('two unconfirmed customers with fifty orders at once, at two stores, get half of the pieces; the others may order the rest', async () => {
+test('two unconfirmed customers with fifty concurrent orders, at two stores, get half of the pieces; the others may order the rest', async () => {
   const [one, two] = await Promise.all([
     signIn(stores.first, { unverified: true }),
     signIn(stores.first, { unverified: true }),
@@ -30,7 +30,7 @@ test('two unconfirmed customers with fifty orders at once, at two stores, get ha
     const answers = await together(
       Array.from({ length: 50 }, (_, i) => () => place(i % 4 < 2 ? one : two, productId, i + number, 1)),
     )
-    // The one piece that each of them may always order is among the half, unless one of them takes all of it first.
+    // The piece that each may always order is part of the half, unless the other gets all of it first.
     const placed = countOutcomes(answers)['201'] ?? 0
     expect(placed).toBeGreaterThanOrEqual(20)
     expect(placed).toBeLessThanOrEqual(21)

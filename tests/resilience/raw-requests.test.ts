@@ -18,7 +18,7 @@ async function expectOpenShop(): Promise<void> {
   expect(await answer.json()).toHaveLength(1)
 }
 
-/** Longest that an answer or the end of a connection may take, ms. */
+/** Timeout of a response or the end of a connection, ms. */
 const SOON = 10_000
 
 /** Sends bytes over a connection of its own. Answers the statuses that came until it was closed, or until so many had come. */
@@ -175,12 +175,12 @@ describe('an odd address, host or method is never a fault of ours:', () => {
   })
 })
 
-test('fifty requests sent at once over one connection are answered one after the other', async () => {
+test('fifty pipelined requests on one connection get their responses in order', async () => {
   const statuses = await sendBytes(request('GET /products HTTP/1.1').repeat(50), 50)
   expect(statuses).toEqual(Array.from({ length: 50 }, () => 200))
 })
 
-test('two hundred people who begin to send and then say nothing keep nobody else from the store', async () => {
+test('two hundred stalled requests do not block other clients', async () => {
   const sockets = Array.from({ length: 200 }, (_, at) => {
     const socket = connect(Number(new URL(store.url).port), '127.0.0.1')
     socket.on('error', () => undefined)

@@ -46,7 +46,7 @@ const chargedPastUs = async (orderId: string, amount = 2550) =>
     } as never,
   })
 
-test('books that agree are compared in silence, and the overview says so', async () => {
+test('matching payments are reconciled silently, and the overview says so', async () => {
   await orderPaid(store, customer, productId)
   await charge(store, customer, await order(customer, productId), '4000000000000002')
   expect(await differences()).toEqual([])
@@ -55,7 +55,7 @@ test('books that agree are compared in silence, and the overview says so', async
   expect(Math.abs(Date.now() - Date.parse(reconciled.at))).toBeLessThan(60_000)
 })
 
-test('a charge that nobody told us of pays its order', async () => {
+test('a charge without an event pays its order', async () => {
   const id = await order(customer, productId)
   await charge(store, customer, id)
   expect((await admin.call('GET', `/payment/${id}`)).body.paid).toBe(false)
@@ -72,7 +72,7 @@ test('a charge of an order that is gone is given back', async () => {
   expect((await stripe().refunds.list({ payment_intent: transactionId })).data).toHaveLength(1)
 })
 
-test('a payment that only our books know is told', async () => {
+test('a payment that only our database has is reported', async () => {
   const transactionId = await transactionOf(await orderPaid(store, customer, productId))
   await sql`delete from simulator.charges where intent_id = ${transactionId}`.execute(store.db)
   await sql`update simulator.intents set status = 'canceled', canceled_at = now(), latest_charge = null where id = ${transactionId}`.execute(
@@ -82,7 +82,7 @@ test('a payment that only our books know is told', async () => {
   await sql`delete from simulator.intents where id = ${transactionId}`.execute(store.db)
 })
 
-test('a payment that was given back at the provider is told, also long after it was made', async () => {
+test('a payment refunded at the provider is reported, also long after it was made', async () => {
   const id = await orderPaid(store, customer, productId)
   const transactionId = await transactionOf(id)
   await stripe().refunds.create({ payment_intent: transactionId })
@@ -101,7 +101,7 @@ test('a payment that was given back at the provider is told, also long after it 
   })
 })
 
-test('a charge of another amount is told', async () => {
+test('a charge of another amount is reported', async () => {
   const transactionId = await transactionOf(await orderPaid(store, customer, productId))
   await sql`update simulator.charges set amount = amount + 1 where intent_id = ${transactionId}`.execute(
     store.db,
@@ -109,7 +109,7 @@ test('a charge of another amount is told', async () => {
   expect(await differences()).toContainEqual(['difference_amount', transactionId])
 })
 
-test('a charge of another amount that nobody told us of pays nothing, and goes back', async () => {
+test('a charge of another amount without an event pays nothing, and is refunded', async () => {
   const id = await order(customer, productId)
   const { transactionId } = await charge(store, customer, id)
   await sql`update simulator.intents set amount = amount - 1 where id = ${transactionId}`.execute(store.db)
@@ -127,7 +127,7 @@ test('a second charge of a paid order goes back', async () => {
   expect((await admin.call('GET', `/payment/${id}`)).body).toMatchObject({ paid: true })
 })
 
-test('a charge that only names our order is taken over: it pays the order', async () => {
+test('a charge that only names our order is adopted: it pays the order', async () => {
   const id = await order(customer, productId)
   const intent = await chargedPastUs(id)
   expect((await differences()).flat()).not.toContain(intent.id)
@@ -137,7 +137,7 @@ test('a charge that only names our order is taken over: it pays the order', asyn
   })
 })
 
-test('an open intent that our books do not hold is canceled; one of another shop is not', async () => {
+test('an open intent missing from our database is canceled; one of another shop is not', async () => {
   const make = (metadata: Record<string, string>) =>
     stripe().paymentIntents.create({ amount: 2550, currency: 'usd', metadata })
   const id = await order(customer, productId)
@@ -150,7 +150,7 @@ test('an open intent that our books do not hold is canceled; one of another shop
   expect(await statusOf(live)).toBe('requires_payment_method')
 })
 
-test('a charge that names us and is unknown here is told; one of another shop is not ours', async () => {
+test('a charge that names us and is unknown here is reported; one of another shop is not ours', async () => {
   const intent = await chargedPastUs('00000000-0000-4000-8000-000000000000')
   const foreign = await chargedPastUs('')
   const found = await differences()
@@ -162,7 +162,7 @@ test('a charge that names us and is unknown here is told; one of another shop is
   })
 })
 
-test('a refund that the provider does not know is told', async () => {
+test('a refund that the provider does not have is reported', async () => {
   const id = await order(customer, productId)
   const { transactionId } = await charge(store, customer, id)
   await sql`update payments set state = 'canceled' where order_id = ${id}`.execute(store.db)
@@ -176,7 +176,7 @@ test('a refund that the provider does not know is told', async () => {
   expect(await differences()).toContainEqual(['difference_not_refunded', transactionId])
 })
 
-test('what stays different is told each day on the overview, and noted once', async () => {
+test('an unresolved difference is shown each day on the overview, and recorded once', async () => {
   const before = (await noted('difference_unknown_charge')).length
   expect(before).toBe(1)
   const today = await differences()
@@ -208,7 +208,7 @@ test('a process that was killed during its comparison is replaced when its lease
   expect(await reconcileDaily(store.shop)).not.toBeNull()
 })
 
-test('while the provider cannot be reached nothing is said of the books, and the next try does it', async () => {
+test('while the provider is unreachable nothing is reported, and the next run reconciles', async () => {
   await setFaults(store, 'error=always; on=list')
   await expect(reconcileDaily(store.shop)).rejects.toMatchObject({ name: 'ProviderProblem' })
   await setFaults(store, 'lose-webhook=always')

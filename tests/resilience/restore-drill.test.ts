@@ -43,7 +43,7 @@ async function command(
   )
 }
 
-test('a backup taken while people order brings the whole store back, with every order that was confirmed before', async () => {
+test('a backup taken during orders restores the whole store, with every order that was confirmed before', async () => {
   const admin = caller(store, (await issueAccessToken(store, demoAdmin.email, demoAdmin.password)).token)
   const form = new FormData()
   form.set('image', new Blob([new Uint8Array(await quartersAs('png', 640, 480))]), 'part.png')

@@ -98,14 +98,14 @@ async function openRestored(backup: string): Promise<TestStore> {
   return openSecondStore({ databaseUrl: database.url, db: database.db }, provider.env)
 }
 
-test('after a restore nobody is charged twice: charges made since the backup are taken over or given back', async () => {
+test('after a restore no order is charged twice: charges made since the backup are adopted or refunded', async () => {
   const [unpaid, begun, doomed, twice, waiting, wrong, returned, removed] = await Promise.all(
     Array.from({ length: 8 }, newOrder),
   )
   if (!unpaid || !begun || !doomed || !twice || !waiting || !wrong || !returned || !removed) throw new Error()
   const begunIntent = await intentFor(customer, begun)
   await pay(twice)
-  // The books say that they were compared a moment ago, which the restored row must not make anybody believe.
+  // The row says that payments were just reconciled, which must not count after the restore.
   expect(await reconcileDaily(store.shop)).toEqual([])
   const backup = path.join(dir, 'backup')
   await backUp({ databaseUrl: store.databaseUrl, dataDir: store.dataDir, authSecret: undefined }, backup)
@@ -121,7 +121,7 @@ test('after a restore nobody is charged twice: charges made since the backup are
   const removedIntent = await pay(removed)
   expect(await customer.call('DELETE', `/order/${doomed}`)).toMatchObject({ status: 200 })
 
-  // The provider cannot be asked at the start: until it can, nothing is offered for payment.
+  // The provider is down at the start: until it is back, no payment can start.
   provider.refuse('GET /v1/payment_intents', 'GET /v1/events')
   const restored = await openRestored(backup)
   try {
@@ -132,7 +132,7 @@ test('after a restore nobody is charged twice: charges made since the backup are
       expectProblem(await again.call('GET', `/payment/${id}`), 503, 'provider_unavailable')
     }
     expect((await again.call('GET', `/payment/${twice}`)).body.paid, 'what is paid is shown').toBe(true)
-    // In the restored books it is unpaid, and may be deleted.
+    // In the restored database it is unpaid, and may be deleted.
     expect((await again.call('DELETE', `/order/${removed}`)).status).toBe(200)
     provider.refuse()
     // Here, or by the store itself, whose first try may still be under way.
@@ -206,7 +206,7 @@ test('the same backup restored once more comes to the same, by the first start a
   }
 })
 
-test('a charge that our database lost without a restore is taken over at its news, and its order’s other payment is ended', async () => {
+test('a charge that our database lost without a restore is adopted by its event, and its order’s other payment is canceled', async () => {
   const id = await newOrder()
   const first = await intentFor(customer, id)
   await sql`delete from payments where order_id = ${id}`.execute(store.db)

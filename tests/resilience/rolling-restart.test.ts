@@ -62,7 +62,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-/** What shops are asked: pages, lists, own orders, and every fourth request an order without a key of its own. */
+/** The load: pages, lists, own orders, and every fourth request an order without a key. */
 function ask(i: number): LoadRequest {
   const person = users[i % users.length]
   if (!person) throw new Error('Nobody')
@@ -154,7 +154,7 @@ describe.each(BALANCERS)('behind $name', ({ name, program, start }) => {
   )
 })
 
-test('without a balancer: a store that is stopped answers every request that it took', async () => {
+test('without a balancer: a stopping store answers every request that it accepted', async () => {
   const [store] = stores
   if (!store) throw new Error('No store')
   const load = startLoad(store.process.url, CLIENTS, ask)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** The words of JSON Schema that describe what our calls take. */
+/** The JSON Schema keywords that our calls use. */
 const SchemaNode = z.object({
   type: z.string().optional(),
   anyOf: z.array(z.unknown()).optional(),

@@ -20,7 +20,7 @@ const totp = (browser: Browser, code: string) => browser.post('/auth/two-factor/
 const backup = (browser: Browser, code: string) =>
   browser.post('/auth/two-factor/verify-backup-code', { code })
 
-/** Somebody with a second factor, signed in at `here`. */
+/** A user with a second factor, signed in at `here`. */
 async function guarded() {
   const email = newEmail()
   const here = store.browser()
@@ -28,7 +28,7 @@ async function guarded() {
   return { email, here, ...(await switchOn(here)) }
 }
 
-/** A browser that has given the password and is asked for the code. */
+/** A browser after the password, before the code. */
 async function asked(email: string): Promise<Browser> {
   const browser = store.browser()
   const answer = await browser.signIn(email)
@@ -54,7 +54,7 @@ describe('Setting up the second factor', () => {
     await asked(email)
   })
 
-  test('ends every session that was begun without it, with its tokens, and keeps the browser that did it', async () => {
+  test('ends every session that was begun without it, with its tokens, and retains the browser that did it', async () => {
     const email = newEmail()
     const [here, there] = [store.browser(), store.browser()]
     await here.signUp(email)
@@ -76,7 +76,7 @@ describe('Setting up the second factor', () => {
     expect((await totp(await asked(email), codeOf(totpURI, 1))).status).toBe(200)
   })
 
-  test('twice at once leaves one secret', async () => {
+  test('twice concurrently leaves one secret', async () => {
     const email = newEmail()
     const browser = store.browser()
     await browser.signUp(email)
@@ -99,7 +99,7 @@ describe('Setting up the second factor', () => {
     expect(kept.rows).toHaveLength(1)
   })
 
-  test('keeps secret and backup codes encrypted', async () => {
+  test('stores secret and backup codes encrypted', async () => {
     const { email, totpURI, backupCodes } = await guarded()
     const kept = await sql<{ secret: string; backupCodes: string }>`
       select f.secret, f."backupCodes" from identity."twoFactor" f join identity."user" u on u.id = f."userId"
@@ -128,7 +128,7 @@ describe('Setting up the second factor', () => {
 })
 
 describe('Signing in with the second factor', () => {
-  test('takes the code of the app, blanks in it or not, and each code once', async () => {
+  test('accepts the code of the app, with or without blanks, each once', async () => {
     const { email, totpURI } = await guarded()
     const code = codeOf(totpURI, 1)
     const first = await asked(email)
@@ -145,7 +145,7 @@ describe('Signing in with the second factor', () => {
     expect(sessions.rows, 'of the set-up and of the first sign-in').toHaveLength(2)
   })
 
-  test('takes a backup code, each once', async () => {
+  test('accepts a backup code, each once', async () => {
     const { email, backupCodes } = await guarded()
     const browser = await asked(email)
     expect((await backup(browser, backupCodes[3] ?? '')).status).toBe(200)
@@ -154,7 +154,7 @@ describe('Signing in with the second factor', () => {
     expect((await backup(await asked(email), backupCodes[4] ?? '')).status).toBe(200)
   })
 
-  test('one backup code used in two places at once opens one of them', async () => {
+  test('one backup code used twice concurrently works once', async () => {
     const { email, backupCodes } = await guarded()
     const browsers = [await asked(email), await asked(email)]
     const answers = await Promise.all(browsers.map((browser) => backup(browser, backupCodes[0] ?? '')))
@@ -162,7 +162,7 @@ describe('Signing in with the second factor', () => {
     expect(answers.every(({ status }) => status < 500)).toBe(true)
   })
 
-  test('is over after five wrong codes: the right one comes too late', async () => {
+  test('ends after five wrong codes: the right one is refused', async () => {
     const { email, totpURI } = await guarded()
     const browser = await asked(email)
     for (const code of ['000000', '000001', '000002', '000003', '000004'])
@@ -175,7 +175,7 @@ describe('Signing in with the second factor', () => {
     expect(await browser.proof()).toBeNull()
   })
 
-  test('is held up after ten wrong codes, however often the password is given anew; a browser of the owner’s is not', async () => {
+  test('is blocked after ten wrong codes, however often the password is given again; a browser of the owner’s is not', async () => {
     const { email, here, totpURI } = await guarded()
     for (const _ of [1, 2]) {
       const browser = await asked(email)
@@ -211,7 +211,7 @@ describe('Signing in with the second factor', () => {
     })
   })
 
-  test('that was begun with the old password is over once there is a new one', async () => {
+  test('that was begun with the old password ends once there is a new one', async () => {
     const { email, here, totpURI } = await guarded()
     const browser = await asked(email)
     const changed = await here.post('/auth/change-password', {
@@ -224,7 +224,7 @@ describe('Signing in with the second factor', () => {
     expect(await here.proof(), 'the session that changed it has passed the factor').not.toBeNull()
   })
 
-  test('trusts no device: the code is asked for each time', async () => {
+  test('trusts no device: the code is required each time', async () => {
     const { email, totpURI } = await guarded()
     const browser = await asked(email)
     await browser.post('/auth/two-factor/verify-totp', { code: codeOf(totpURI, 1), trustDevice: true })

@@ -52,7 +52,7 @@ test('three demo stores that start on one empty database fill it once: each char
   }
 })
 
-test('a demo store with another card provider starts on an empty database, and charges nobody there', async () => {
+test('a demo store with another card provider starts on an empty database, and creates no charges there', async () => {
   const provider = await runExternalProvider()
   try {
     const database = await emptyDatabase()
@@ -65,7 +65,7 @@ test('a demo store with another card provider starts on an empty database, and c
   }
 })
 
-test('the simulator’s secret key is a data folder’s own: without it nobody lists payments or makes faults for others', async () => {
+test('the simulator’s secret key belongs to a data folder: without it no client lists payments or injects faults', async () => {
   const stores = [
     await openTestStore({ SIMULATOR_SECRET_KEY: '' }),
     await openTestStore({ SIMULATOR_SECRET_KEY: '' }),

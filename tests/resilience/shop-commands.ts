@@ -6,7 +6,7 @@ import { signInAgain } from '../support/users.ts'
 import * as model from './shop-model.ts'
 import { at, expectSameOrders, expectSameStock, type Real } from './shop-views.ts'
 
-/** What a command is told: who acts, about which part, order and other person (counted round), a number, and yes or no. */
+/** The input of a command: the actor, the product, order and other user (modulo their counts), a number and a flag. */
 const CommandInputArbitrary = fc.record({
   who: fc.nat(3),
   other: fc.nat(3),
@@ -14,7 +14,7 @@ const CommandInputArbitrary = fc.record({
   order: fc.nat(7),
   number: fc.integer({ min: -3, max: 12 }),
   flag: fc.boolean(),
-  /** Whether somebody else tries it on the order of its owner. */
+  /** Whether another user tries it on the owner's order. */
   stranger: fc.constantFrom(false, false, false, true),
 })
 type CommandInput = typeof CommandInputArbitrary extends fc.Arbitrary<infer T> ? T : never
@@ -34,7 +34,7 @@ const centsOf = (number: number) => (number < 0 ? 1 : number === 0 ? 60_000_000 
 
 type Request = [method: string, path: string, body?: object, headers?: Record<string, string> | undefined]
 
-/** Makes a call as whoever acts and compares the answer. A token that has ended is refused before anything else. */
+/** Makes a call as the actor and compares the response. An ended token is refused before anything else. */
 async function request(
   { real, person, who }: Scene,
   [method, path, body, headers]: Request,
@@ -212,7 +212,7 @@ const actions = {
 
 const withIntents = (shop: model.Shop) => shop.orders.filter((order) => order.intents.length > 0)
 
-/** What there must be before somebody can do this. */
+/** The precondition of a command. */
 function isPossible(name: keyof typeof actions, shop: model.Shop): boolean {
   if (name === 'placeOrder') return true
   if (/Card$|Payment$|Webhook$/.test(name)) return withIntents(shop).length > 0

@@ -9,7 +9,7 @@ import { commands } from './shop-commands.ts'
 import { emptyShop, MOST_UNPAID, type Shop } from './shop-model.ts'
 import { expectSameReviews, type Real } from './shop-views.ts'
 
-/** So many days of business; each is some dozens of things that people do. */
+/** Days of business; each has dozens of commands. */
 const DAYS = 10
 /** When to stop looking for a shorter failure, and on a very slow machine for any; ms. */
 const LONGEST = 80_000

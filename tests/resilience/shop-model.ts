@@ -50,7 +50,7 @@ export function emptyShop(users: User[]): Shop {
   return { users, products: [], orders: [], reviews: [], keys: new Map() }
 }
 
-/** The answer to whoever may not, or null. */
+/** The refusal for a customer, or null. */
 export function refusedToAdminsOnly(who: User): Expected | null {
   return who.role === 'admin' ? null : refused(403, 'forbidden')
 }
@@ -172,7 +172,7 @@ export function confirmPayment(who: User, order: Order, of: Order, intent: Inten
   return confirmOnce(intent)
 }
 
-/** The payer's first call is told that it changed something, whoever brought the news first. */
+/** The payer's first call returns modifiedCount 1, also after a webhook. */
 function confirmOnce(intent: Intent): Expected {
   const modifiedCount = intent.confirmed ? 0 : 1
   intent.confirmed = true
@@ -195,7 +195,7 @@ export function deleteOrder(who: User, order: Order): Expected {
   return done({ deletedCount: 1 })
 }
 
-/** A day goes by for an unpaid order, and the sweeper comes. */
+/** A day passes for an unpaid order, and the background jobs run. */
 export function expireHold(order: Order): void {
   if (order.state !== 'unpaid' || !order.held) return
   endPayment(order)

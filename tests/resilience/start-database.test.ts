@@ -79,7 +79,7 @@ async function olderServer(): Promise<string> {
   return older.url
 }
 
-describe('a store whose database will never come ends at once with a sentence:', () => {
+describe('a store whose database can never be used ends immediately with a message:', () => {
   // So long that waiting would be the test's end.
   const FOR_EVER = 86_400
   test.each([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { runStore, START_LIMIT_MS } from '../support/running-store.ts'
 
-/** Loaded before the store: at SIGUSR2 an error with a customer's row comes up that nobody catches. */
+/** Loaded before the store: at SIGUSR2 it throws an uncaught error with a customer's row. */
 const PLANTED = `process.on('SIGUSR2', () => {
   throw Object.assign(new Error('planted'), { detail: 'Failing row contains (ada@example.com, 1 Main Street)' })
 })`
@@ -21,7 +21,7 @@ test(
     expect(JSON.parse(last[0] ?? '')).toMatchObject({
       level: 60,
       err: { type: 'Error', message: 'planted' },
-      msg: 'the store ends: nobody expected this',
+      msg: 'the store ends: unexpected error',
     })
     expect(store.said()).not.toMatch(/Main Street|ada@/)
     // Its database outlived it, and waits for the next start.

@@ -1,6 +1,6 @@
 // npm run bench:web: how fast the built store's public pages arrive in Chromium, on a slow phone and a slow network, with an
 // empty cache; the home page beside a static page that shows the same. Medians; ends with 1 when a required bound is missed.
-// With --lighthouse also Lighthouse's four grades (fetched by npx, since nobody else needs it).
+// With --lighthouse also Lighthouse's four grades (fetched by npx, since only this needs it).
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -41,7 +41,7 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'driveline-bench-web-'))
 const figures: Figure[] = []
 try {
   say('A store with demo data …')
-  // A hold of the demo ends at the first sweep, and pages that have just changed are compressed in a hurry.
+  // A demo hold expires at the first run of the jobs, and freshly invalidated pages use fast compression.
   const store = await startStore(dataDir, { env: { SWEEP_SECONDS: '3600' } })
   const browser = await chromium.launch({ executablePath, args: chromiumFlags })
   try {
@@ -62,7 +62,7 @@ async function measure(browser: Browser, store: string, page: string): Promise<F
   const twin = page === '/' ? await serveStaticTwin(store, page) : null
   const loads: PageLoad[] = []
   const twinLoads: PageLoad[] = []
-  // Once for the server's own first time, then in turn with the static page.
+  // Once as a warm-up, then alternating with the static page.
   for (let i = 0; i <= LOADS; i += 1) {
     const load = await loadPage(browser, store + page, { slow: true })
     const twinLoad = twin && (await loadPage(browser, twin.url, { slow: true }))

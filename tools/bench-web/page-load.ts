@@ -12,7 +12,7 @@ export type PageLoad = {
   lcp: number
   fcp: number
   cls: number
-  /** What tasks of the page took beyond 50 ms each, after the first paint. Source: https://web.dev/articles/tbt */
+  /** Total blocking time: the excess of tasks over 50 ms after the first paint. Source: https://web.dev/articles/tbt */
   blocking: number
   requests: number
   weights: Record<Kind, number>

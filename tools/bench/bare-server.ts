@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// A process of its own: node:http and nothing else. It sends what it was told, whatever is asked.
+// A process of its own: node:http and nothing else. It sends a fixed response to any request.
 
 /** The answer that every request gets from now on; `body` in base64. */
 export type BareAnswer = { headers: Record<string, string>; body: string }

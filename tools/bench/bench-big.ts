@@ -1,5 +1,5 @@
 // npm run bench:big: a store with 100,000 parts and a million orders beside the demo store: what takes longer there, and how much.
-// Ends with 1 when a required bound is missed. --data <folder> keeps both stores for the next run, --fill only makes them,
+// Ends with 1 when a required bound is missed. --data <folder> saves both stores for the next run, --fill only makes them,
 // --size <share> makes the big one smaller, such as 0.1; --only verify, lists or searches measures one of them.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -9,7 +9,7 @@ export type BenchDatabase = {
   /** Process id of the PostgreSQL server. */
   pid: number
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
-  /** Forgets what was counted before. */
+  /** Resets the counts. */
   countStatements(): Promise<void>
   /** Statements that the store sent since `countStatements`, BEGIN and COMMIT included. */
   statements(): Promise<number>
@@ -17,7 +17,7 @@ export type BenchDatabase = {
 }
 
 /**
- * Makes PostgreSQL count statements (pg_stat_statements) the next time it starts. The folder has a database already, and nobody uses it.
+ * Makes PostgreSQL count statements (pg_stat_statements) the next time it starts. The folder has a database that is not running.
  * @param dataDir the benchmark's own data folder.
  */
 export async function prepareCounting(dataDir: string): Promise<void> {
@@ -73,7 +73,7 @@ export async function insertProducts(database: BenchDatabase, count: number): Pr
   await database.query('analyze')
 }
 
-/** A part with exactly so many pieces. @returns its id. */
+/** Inserts a product with exactly that many pieces. @returns its id. */
 export async function insertScarceProduct(database: BenchDatabase, pieces: number): Promise<string> {
   const id = randomUUID()
   await database.query(

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { Tables } from '#db/schema/tables.ts'
 import { createIdentities } from '#integrations/identity/create-identities.ts'
 
-/** Somebody who signed in through the store's door. */
+/** A user signed in over HTTP. */
 export type BenchUser = { id: string; email: string; password: string; token: string }
 
 const PASSWORD = 'gasket-rocker-42'

@@ -1,5 +1,5 @@
 // npm run bench: the built store as its own process on its own database in a temporary folder, beside the same work done barely.
-// Both sides are measured in turn, so that their ratio holds on any machine. Ends with 1 when a required bound is missed.
+// Both sides are measured alternately, so that their ratio holds on any machine. Ends with 1 when a required bound is missed.
 // It builds first when a source has changed. --no-npm takes the build as it is, and leaves out the two `npm start`.
 // `npm run bench -- orders` measures that section alone.
 import { spawnSync } from 'node:child_process'
@@ -16,7 +16,7 @@ import { npmStart, startStore } from '../../tests/support/store-process.ts'
 import { startWorker } from './worker.ts'
 
 const PRODUCTS = 10_000
-/** Parts that are asked for in turn: as many as a list shows. */
+/** Products to read round robin: as many as a list shows. */
 const PARTS_READ = 100
 /** A store counts as idle after this long, in ms. */
 const IDLE_MS = 5_000

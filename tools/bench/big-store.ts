@@ -20,7 +20,7 @@ export async function prepareStore(dataDir: string, size: StoreSize | null): Pro
   const superuser = new pg.Client({ connectionString: url.href })
   await superuser.connect()
   try {
-    // What is generated keeps every rule: checking each row again would take as long once more.
+    // Generated rows satisfy every constraint: checking each again would double the time.
     await superuser.query('set session_replication_role = replica')
     await insertLargeStore(superuser, size)
   } finally {

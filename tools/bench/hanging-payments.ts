@@ -15,7 +15,7 @@ const TAKEN_IN_MS = 1_000
 const AGAIN_MS = 500
 
 /**
- * Reads the list of parts in turn with and without a payment of each of these people hanging at a provider that does not answer.
+ * Reads the product list alternately with and without a payment of each user hanging at an unresponsive provider.
  * @returns the p99 while they hang, as a share of the p99 otherwise.
  */
 export async function readingWhilePaymentsHang(

@@ -1,10 +1,10 @@
 import net from 'node:net'
 import { LoadStats } from './load-report.ts'
 
-// A process of its own: sends HTTP over kept-alive connections, each the next request once the last is answered.
+// A process of its own: sends HTTP over keep-alive connections, each its next request after the last response.
 // It reads no more of an answer than status and length, so that the measured server and not this client is the slower one.
 
-/** What to send: connection i sends `requests[i]` in turn, again and again, until `ms` have passed. */
+/** What to send: connection i cycles through `requests[i]` until `ms` have passed. */
 export type HttpJob = { port: number; ms: number; requests: string[][]; status: number }
 
 const HEAD_END = Buffer.from('\r\n\r\n')

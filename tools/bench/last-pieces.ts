@@ -5,7 +5,7 @@ import type { BenchUser } from './bench-users.ts'
 export type Rush = { orders: number; stock: number; serverErrors: number }
 
 /**
- * All buyers press at the same moment, each `presses` times with one Idempotency-Key, as an impatient person does; when all are answered,
+ * All buyers order at the same moment, each `presses` times with one Idempotency-Key, as repeated clicks do; after all responses
  * they press once more.
  */
 export async function rush(

@@ -12,7 +12,7 @@ const ROUND_MS = 1_500
 const PAGES = 2_000
 
 /**
- * Reads pages that are rendered each time, alternately alone and while so many people sign up at the same moment.
+ * Reads pages that are rendered each time, alternately alone and during that many concurrent sign-ups.
  * @returns the p50 beside them, as a share of the p50 otherwise.
  * @throws Error when a sign-up was refused, or all had ended before the reading did.
  */
@@ -24,7 +24,7 @@ export async function measurePagesBesideSignUps(
   let reading = 0
   const read = async () => {
     reading += 1
-    // No address twice: what is kept in memory shows no delay.
+    // No URL twice: a cached page shows no delay.
     const searches = Array.from({ length: PAGES }, (_, i) => getRequest(`/parts?q=part+${reading}+${i}`))
     // One visitor: it is the delay of a page that is measured, not how many can be read.
     const job: HttpJob = { port: store.port, ms: ROUND_MS, requests: [searches], status: 200 }

@@ -28,7 +28,7 @@ function familyOf(pid: number): number {
   return children.reduce((sum, { ms }) => sum + ms, own.ms + own.endedChildrenMs)
 }
 
-/** Zeros for a process that has ended meanwhile. */
+/** Zeros for a process that has ended. */
 function usedBy(pid: number): { parent: number; ms: number; endedChildrenMs: number } {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')

@@ -102,7 +102,7 @@ export function getRequest(path: string, headers: Record<string, string> = {}): 
 
 /**
  * The store's answers to GETs beside a bare server that sends the same bytes.
- * @param use.paths asked in turn; the bare server sends what the first of them answers.
+ * @param use.paths requested round robin; the bare server sends the response of the first.
  */
 export async function compareReading(use: {
   store: StoreProcess

@@ -10,7 +10,7 @@ import type { StoreProcess } from '../../tests/support/store-process.ts'
 import type { Worker } from './worker.ts'
 
 const VISITORS = 10
-/** Quiet, then searching, so many times: a noisy moment then meets both. */
+/** Quiet, then searching, this many times: noise then affects both. */
 const ROUNDS = 5
 const ROUND_MS = 6_000
 /** What a customer waits after each answer, in ms. */
@@ -153,7 +153,7 @@ async function orderAndPay(store: StoreProcess, token: string, productId: string
   if (paid) await send('PATCH /order', 'PATCH', `/order/${orderId}`, { orderId, transactionId: id }, 200)
 }
 
-/** Notes how long an answer took. @returns it whole, or null when it was another than expected. */
+/** Records the time of a response. @returns its body, or null when it is unexpected. */
 async function timed(
   tally: LoadStats,
   status: number,

@@ -20,7 +20,7 @@ export async function addProducts(admin: Client, count: number): Promise<string[
       name: `Chaos part ${mark(random)}`,
       // As a path: the stores have no common address.
       picture: new URL(product?.picture ?? '', 'http://store').pathname,
-      about: 'Everybody wants it.',
+      about: 'In high demand.',
       price: random.between(100, 9_900) / 100,
       available,
       minOrder: 1,

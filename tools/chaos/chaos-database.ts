@@ -10,7 +10,7 @@ export type ChaosDatabase = {
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
   /** kill -9 of the server, and a new start on what it left. */
   kill(): Promise<void>
-  /** kill -9 of one of its processes that serves a store: the server starts itself anew. @returns false when there was none. */
+  /** kill -9 of one of its processes that serves a store: the server restarts itself. @returns false when there was none. */
   killBackend(): Promise<boolean>
   /** Cuts the stores' connections. */
   cut(): void
@@ -67,7 +67,7 @@ export async function startChaosDatabase(dataDir: string): Promise<ChaosDatabase
   }
 }
 
-/** False when it has ended by itself meanwhile, as connections of a killed store do. */
+/** False when it has already ended, as connections of a killed store do. */
 function tryKill(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL')

@@ -13,7 +13,7 @@ export type ChaosStore = {
   started(): Promise<void>
   /** kill -9. */
   kill(): Promise<void>
-  /** Stops it in the middle of whatever it does, for so many ms. */
+  /** Pauses the process (SIGSTOP) for `ms`. */
   pause(ms: number): Promise<void>
   /** How often it ended without being killed: never, if it is a good store. */
   crashes(): number
@@ -21,9 +21,9 @@ export type ChaosStore = {
   close(): Promise<void>
 }
 
-/** One failing start after the other for so long is no trouble of the moment any more. */
+/** Starts failing for this long are no transient problem. */
 const START_WITHIN_MS = 90_000
-/** Tidying every two seconds; the provider's limit as it is: a shorter one is not kept on a busy machine. */
+/** Background jobs every two seconds; the default timeout of the provider: a busy machine misses a shorter one. */
 const SETTINGS = { SWEEP_SECONDS: '2', AUTH_SECRET: 'chaos-'.repeat(5) }
 
 /** @param use.logFile where all its processes write. */

@@ -13,11 +13,11 @@ const RULES = {
   'an acknowledged write is there': acknowledgedIsThere,
   'what was not acknowledged is wholly there or not at all': nothingIsPartial,
   'one key has one effect': oneKeyOneEffect,
-  'nobody sees an order go back': nothingGoesBack,
+  'no order goes back': nothingGoesBack,
   'no product is oversold': nothingIsOversold,
   'an order is charged once': chargedOnce,
   'what was charged is paid': chargedIsPaid,
-  'nobody sees another’s order': ordersArePrivate,
+  'orders are private': ordersArePrivate,
   'errors are 502, 503 or 504': errorsAreHonest,
   'a healthy store answers': healthyStoreAnswers,
 } satisfies Record<string, Rule>
@@ -27,7 +27,7 @@ export type RuleName = keyof typeof RULES
 /** Every rule, for reports. */
 export const RULE_NAMES = Object.keys(RULES) as RuleName[]
 
-/** Compares what clients were told and saw with what the books say in the end. Pure; an empty list is a store that kept its word. */
+/** Compares the responses that clients got with the final state. Pure; an empty list means a correct store. */
 export function checkHistory(history: History, state: StoreState): Breach[] {
   return RULE_NAMES.flatMap((rule) =>
     [...(RULES[rule] as Rule)(history, state)].map((what) => ({ rule, what })),
@@ -75,7 +75,7 @@ function* nothingIsPartial(history: History, state: StoreState): Generator<strin
       yield `order ${id} is ${order.pieces} × ${order.product} for ${order.client}; asked for by ${told(wanted)}`
     if (order.transaction && !asked('charge', id)) yield `order ${id} is paid, and nobody paid it`
     if (order.shipped && !asked('ship', id)) yield `order ${id} is shipped, and nobody shipped it`
-    if (order.deleted && !asked('delete', id)) yield `order ${id} is deleted, and nobody deleted it`
+    if (order.deleted && !asked('delete', id)) yield `order ${id} is deleted, and no deletion`
   }
   for (const { id, client, mark } of state.reviews)
     if (asked('review', mark)?.client !== client) yield `review ${id} (${mark}): ${client} never wrote it`
@@ -120,7 +120,7 @@ function* nothingGoesBack(history: History): Generator<string> {
       if (floor && isBehind(sight, floor))
         yield `order ${order} was ${floor.state} at ${ms(floor.to)}, and ${sight.state} at ${ms(sight.from)}`
       if (sight.state === 'gone' && !(deletedFrom < sight.to))
-        yield `order ${order} is gone at ${ms(sight.from)}, and nobody deleted it`
+        yield `order ${order} is gone at ${ms(sight.from)}, and no deletion`
     }
   }
 }
@@ -131,7 +131,7 @@ function isBehind(sight: Sight, floor: Sight): boolean {
   return STEP[sight.state] < STEP[floor.state]
 }
 
-/** What acknowledgements say about the state of orders, as if somebody had seen it. */
+/** Acknowledged states of orders, as sightings. */
 function acknowledgedStates(history: History): Map<string, Sight[]> {
   const states = { order: 'unpaid', 'record payment': 'paid', ship: 'shipped', delete: 'gone' } as const
   const told = history.attempts.flatMap((attempt): Sight[] => {
@@ -201,7 +201,7 @@ function* healthyStoreAnswers(history: History): Generator<string> {
       yield told(attempt)
 }
 
-/** How often each delivery of so many pieces was acknowledged, was left unknown, and was booked. */
+/** For each kind of delivery: how many were acknowledged, unknown, and stored. */
 function deliveriesTold(history: History, state: StoreState) {
   const nameOf = (product: string, pieces: number) => `${product} ${pieces}`
   const asked = Map.groupBy(ofKind(history, 'restock'), (a) => nameOf(a.subject, a.pieces ?? 0))

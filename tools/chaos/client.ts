@@ -33,7 +33,7 @@ export type RunState = {
   /** Addresses of the stores; each request goes to any of them. */
   urls: readonly string[]
   products: readonly string[]
-  /** Orders that anybody has heard of, with whose they are: for those who pry. */
+  /** Known orders with their owners: for requests to others' orders. */
   orders: Map<string, string>
   /** Requests that were done so far. */
   done: number
@@ -59,7 +59,7 @@ export type Client = {
   ): Promise<Answer & Pick<Attempt, 'from' | 'to' | 'outcome'>>
 }
 
-/** Nobody waits longer than this for an answer. */
+/** Timeout of a request. */
 const REQUEST_TIMEOUT_MS = 8_000
 /** How often a request without an answer is repeated. */
 const ATTEMPTS = 5
@@ -98,7 +98,7 @@ export function createClient(
   return client
 }
 
-/** Repeats a request that met trouble, until it is answered or patience ends. Impatient people press twice at once. */
+/** Retries a failed request until a response or the limit of attempts. Sometimes sends it twice concurrently. */
 export async function insist(
   random: Random,
   request: () => ReturnType<Client['attempt']>,
@@ -118,7 +118,7 @@ export function newKey(random: Random): Record<string, string> {
   return { 'Idempotency-Key': mark(random) }
 }
 
-/** A text that nobody else uses. */
+/** A unique text. */
 export function mark(random: Random): string {
   return `chaos-${random.next().toString(36).slice(2)}${random.next().toString(36).slice(2)}`
 }

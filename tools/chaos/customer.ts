@@ -17,11 +17,11 @@ export async function behaveAsCustomer(client: Client, until: AbortSignal): Prom
       const id = await buy(client)
       if (id === null) continue
       known.push(id)
-      // Without an answer it is one's own all the same, only not to be paid by somebody who does not know the price.
+      // Without a response it may still be ours, but cannot be paid without its price.
       const total = await look(client, id)
       if (total !== null) unpaid.push({ id, total })
     } else if (what < 0.62) {
-      // Two tabs at once, now and then.
+      // Sometimes two tabs concurrently.
       await Promise.all([pay(client, mine), random.chance(0.15) ? pay(client, mine) : null])
       if (random.chance(0.6)) unpaid.splice(unpaid.indexOf(mine), 1)
     } else if (what < 0.72) {
@@ -86,7 +86,7 @@ async function pay(client: Client, order: OwnOrder): Promise<void> {
   const { clientSecret } = started.body
   if (started.outcome !== 'done' || clientSecret === undefined) return
   const transactionId = await payByCard(client, order.id, clientSecret)
-  // Many close the browser now: webhook and sweeper have to find out.
+  // Many close the browser now: the webhook and the background jobs must settle the payment.
   if (transactionId === null || random.chance(0.35)) return
   await insist(random, () =>
     client.attempt(

@@ -40,7 +40,7 @@ export type Attempt = {
   named?: string
 }
 
-/** An order as somebody saw it. `gone`: the answer was that there is no such order. */
+/** A sighting of an order. `gone`: the response was 404. */
 export type Sight = {
   client: string
   order: string
@@ -59,7 +59,7 @@ export type History = {
   calm: { from: number; to: number }[]
 }
 
-/** The store's and the provider's books when all is over. Only what the clients made. */
+/** The final state of store and provider, limited to what the clients created. */
 export type StoreState = {
   orders: {
     id: string

@@ -15,7 +15,7 @@ export type Harm = {
   'holds ended early': number
 }
 
-/** So many requests are done before the same thing is broken again, or so many times 50 ms have passed. */
+/** Requests before the next fault of the same kind, or as many times 50 ms. */
 const PROGRESS = 5
 const PATIENCE = 400
 
@@ -114,7 +114,7 @@ export function startNemesis(use: {
     return (await setFaults(random.pick(stores), faults)) ? 'provider faults set' : null
   }
 
-  /** Time passes for some unpaid orders: their pieces go back while somebody pays. */
+  /** Expires the holds of some unpaid orders while payments are in progress. */
   async function endHolds(): Promise<keyof Harm | null> {
     const ended = await database
       .query(
@@ -133,7 +133,7 @@ export function startNemesis(use: {
     loop('provider', [200, 900], breakProvider),
     loop('holds', [500, 1_500], endHolds),
   ])
-  // Told by `stop`.
+  // Reported by `stop`.
   loops.catch(() => undefined)
   return {
     harm,

@@ -1,7 +1,7 @@
 import type { StoreState } from './history.ts'
 import type { ChaosDatabase } from './chaos-database.ts'
 
-/** Reads from store and provider what the clients have made; call it when nobody changes anything any more. */
+/** Reads what the clients created at store and provider; call it after all changes have ended. */
 export async function readStoreState(
   database: ChaosDatabase,
   products: readonly string[],

@@ -23,7 +23,7 @@ export type ChaosOptions = {
   stormMs: number
   stores: number
   clients: number
-  /** Told of each step. */
+  /** Receives a line per step. */
   say: (line: string) => void
   /** Ends the storm early. */
   signal?: AbortSignal
@@ -41,7 +41,7 @@ export type ChaosReport = {
   healedMs: number | null
   /** How often a store ended by itself. */
   crashes: number
-  /** What the stores' logs say of failed requests: for whoever must find out why. */
+  /** Failed requests in the stores' logs, for diagnosis. */
   failures: string[]
 }
 
@@ -120,7 +120,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   }
 }
 
-/** Signs everybody in and puts parts on sale. @returns what lets all of them act until they are told to stop. */
+/** Signs all clients in and creates products. @returns a function that runs the clients until aborted. */
 async function inviteClients(
   options: ChaosOptions,
   run: RunState,

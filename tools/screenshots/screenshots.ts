@@ -55,7 +55,7 @@ async function look(
   }
 }
 
-/** Waits until what is in view has its pictures and letters, then keeps it as docs/screenshots/<name>.webp. */
+/** Waits for the pictures and fonts in view, then saves the view as docs/screenshots/<name>.webp. */
 async function keep(page: Page, name: (typeof SCREENSHOTS)[number]): Promise<void> {
   await untilShown(page)
   const png = await page.screenshot()

@@ -28,7 +28,7 @@ for (const name of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
 }
 
-// A store that finds no compiled code loads the machinery that strips types, and keeps its 40 MB. So one is started here, on data
+// A store without a compile cache loads the type stripper, which stays in memory (40 MB). So one is started here, on data
 // that are thrown away, until it is open. What goes wrong with it is for the real start to say.
 const { args, env: cache } = storeCommand(root)
 rmSync(cache.NODE_COMPILE_CACHE ?? '', { recursive: true, force: true })

@@ -104,7 +104,7 @@ function installPlaywrights(log) {
   if (done.status !== 0) log(`The download failed: ${lastLines(done)}`)
 }
 
-/** Where Playwright keeps its own browser, whether or not it has been downloaded. */
+/** Playwright's path for its own browser, downloaded or not. */
 function playwrightsOwn() {
   const program = `import('playwright-core').then((p) => process.stdout.write(p.chromium.executablePath()))`
   const answer = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {

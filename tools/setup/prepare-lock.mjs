@@ -1,4 +1,4 @@
-// Two `npm start` at once must not install or build into the same folder. Runs on any Node from 20 on, without packages.
+// Concurrent `npm start` must not install or build into the same folder. Runs on any Node from 20 on, without packages.
 import { createHash } from 'node:crypto'
 import { linkSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
@@ -16,7 +16,7 @@ export async function oneAtATime(root, name, say, work) {
   const mine = `${lock}.${process.pid}`
   const me = identity(process.pid)
   let told = false
-  // Written first and linked then: whoever sees the lock sees its whole content.
+  // Written first, then linked: a visible lock has its whole content.
   writeFileSync(mine, me)
   const release = () => {
     if (readOr(lock) === me) rmSync(lock, { force: true })
@@ -54,7 +54,7 @@ function took(mine, lock) {
   }
 }
 
-/** Takes the dead process's lock away; if somebody else's fresh one was caught instead, it goes back. */
+/** Removes the dead process's lock; if a new lock was moved instead, it is restored. */
 function setAside(lock, dead) {
   const aside = `${lock}.${process.pid}.old`
   try {
@@ -67,7 +67,7 @@ function setAside(lock, dead) {
   }
 }
 
-/** Process number and, where the system tells, its start: a number alone may belong to another process by now. */
+/** PID and, where available, start time: a PID may be reused. */
 function identity(pid) {
   const started = readOr(`/proc/${pid}/stat`).split(') ').at(-1).split(' ')[19] ?? ''
   return `${pid} ${started}`

@@ -98,7 +98,7 @@ async function install() {
 
 function installed() {
   if (readOr(installStamp) === lockHash()) return true
-  // Installed by hand: npm's own record of what it put there agrees with the lockfile.
+  // Installed manually: npm's record in node_modules agrees with the lockfile.
   if (!agreesWithLockfile() || !runsPinnedNode()) return false
   writeFileSync(installStamp, lockHash())
   return true
@@ -197,7 +197,7 @@ async function chromium() {
   say(`Chromium for the tests: ${ensureChromium(say)}`)
 }
 
-/** Installs, builds, and runs the store with the pinned Node until it ends or somebody ends it. */
+/** Installs, builds, and runs the store with the pinned Node until it ends or is stopped. */
 async function start(args) {
   await install()
   await build()
@@ -222,7 +222,7 @@ function runStore(args) {
       store.kill(signal)
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass)
-    // npm ends its shell but not us when it is told to stop: without it nobody could stop the store any more.
+    // On a stop, npm ends its shell but not this process: without this, the store would keep running.
     const parent = process.ppid
     const watch = setInterval(() => {
       if (process.env.npm_lifecycle_event && process.ppid !== parent) pass('SIGTERM')
@@ -262,7 +262,7 @@ async function test() {
 }
 
 function npm(args, options) {
-  // npm tells the scripts it runs where it is itself; on Windows and elsewhere this needs no shell.
+  // npm passes its own path to scripts; using it needs no shell on any platform.
   const itself = process.env.npm_execpath
   return itself?.endsWith('.js')
     ? spawn(process.execPath, [itself, ...args], { cwd: root, ...options })

@@ -10,7 +10,7 @@ export type ErrorBody = {
   payment_method?: unknown
 }
 
-/** Thrown where nothing was done yet: answered as it is, and not remembered for the idempotency key. */
+/** Thrown before any effect: returned as it is, and not stored for the idempotency key. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody

@@ -6,7 +6,7 @@ import { type Params, textOf } from './form-body.ts'
 export type Caller = { kind: 'server' } | { kind: 'browser'; clientSecret: string }
 
 /**
- * Tells the caller by the key in `Authorization: Bearer`, `Authorization: Basic` or the parameter `key`;
+ * Identifies the caller by the key in `Authorization: Bearer`, `Authorization: Basic` or the parameter `key`;
  * takes `key` and `client_secret` out of the parameters.
  * @throws ApiError 401
  */

@@ -37,7 +37,7 @@ export function challengePage(amount: string): string {
   )
 }
 
-/** Shown when the step is over. @param returnUrl a way back that leads to another site is offered as a link, never followed by itself. */
+/** Shown after the step. @param returnUrl to another site it is offered as a link, never as a redirect. */
 export function challengeDonePage(title: string, returnUrl: string | null): string {
   const link =
     returnUrl === null

@@ -61,7 +61,7 @@ export function chargeObject(row: ChargeRow): Stripe.Charge {
   }
 }
 
-/** A refund, done at once. */
+/** A refund, completed immediately. */
 export function refundObject(row: RefundRow): Stripe.Refund {
   return {
     id: row.id,

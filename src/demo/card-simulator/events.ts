@@ -6,7 +6,7 @@ import { newId, seconds } from './rows.ts'
 export type EventRow = { id: string; payload: string; deliveries_due: number }
 
 /**
- * Writes an event into the outbox, in the transaction of what it tells.
+ * Writes an event to the outbox, in the transaction of its change.
  * @param delivery how often its webhook is delivered (0 = lost, 2 = twice), and from when on.
  */
 export async function recordEvent(

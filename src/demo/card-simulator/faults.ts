@@ -3,7 +3,7 @@ export type Operation = 'create' | 'retrieve' | 'update' | 'confirm' | 'cancel' 
 
 /**
  * What can go wrong on purpose:
- * `delay` waits so many ms before the work, `slow-reply` after it; `error` answers 500 and does nothing;
+ * `delay` waits that many ms before the work, `slow-reply` after it; `error` answers 500 and does nothing;
  * `lose-reply` does the work and drops the connection; `nonsense` and `amount` spoil the answer;
  * `lose-webhook`, `duplicate-webhook` and `delay-webhook` (ms) concern the events that the call causes.
  */

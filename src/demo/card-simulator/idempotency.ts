@@ -8,8 +8,8 @@ import type { Answer } from './intents.ts'
 export type KeyedRequest = { key: string; method: string; path: string; params: Params }
 
 /**
- * Does the work of a request once per Idempotency-Key: the answer is kept in the transaction of the work, so that a
- * killed process leaves both or neither. What the work throws is not kept; it did nothing.
+ * Runs a request once per Idempotency-Key: the response is stored in the transaction of the work, so that a
+ * killed process leaves both or neither. Errors are not stored; they had no effect.
  * @returns the answer, and whether it is the one of an earlier request.
  * @throws ApiError 400 for the same key with other parameters, 409 while the first request is at work.
  */
@@ -54,7 +54,7 @@ export async function runIdempotently(
   return { ...answer, replayed: false }
 }
 
-/** The hash is stored, and must not help anybody to find a card number: of a card it holds what the payment holds too. */
+/** The stored hash must not help to recover a card number: it covers only card data that the payment stores too. */
 function withoutCard(params: Params): string {
   return JSON.stringify(params, (name, value: unknown) => {
     if (name === 'cvc') return undefined

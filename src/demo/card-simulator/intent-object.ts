@@ -114,7 +114,7 @@ function errorObject({ card, ...error }: LastError): Stripe.PaymentIntent.LastPa
   return { ...error, payment_method: methodObject(card) }
 }
 
-/** A kept card as a PaymentMethod. */
+/** A stored card as a PaymentMethod. */
 export function methodObject(card: StoredCard): Stripe.PaymentMethod {
   return {
     id: card.id,

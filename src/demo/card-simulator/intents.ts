@@ -6,7 +6,7 @@ import { intentObject } from './intent-object.ts'
 import { type IntentRow, type LastError, newId } from './rows.ts'
 import { type StoredCard, readCard } from './test-cards.ts'
 
-/** What a call works with: one open transaction, which commits the effect, its events and the remembered answer together. */
+/** The context of a call: one transaction, which commits the effect, its events and the stored response together. */
 export type Work = {
   tx: pg.PoolClient
   now: Date
@@ -43,7 +43,7 @@ const confirmParams = [
 ]
 const confirmable: readonly string[] = ['requires_payment_method', 'requires_action']
 
-/** POST /v1/payment_intents. With `confirm=true` the given card is tried at once. */
+/** POST /v1/payment_intents. With `confirm=true` the given card is charged immediately. */
 export async function createIntent(work: Work, params: Params): Promise<Answer> {
   refuseUnknown(params, createParams)
   const amount = readAmount(params)

@@ -36,7 +36,7 @@ export function spoiled(body: object, strikes: Strikes): object {
   return body
 }
 
-/** The work is done, the caller never hears of it. */
+/** The work is done, but the response is dropped. */
 export function dropped(c: Context): Response {
   const { outgoing } = (c.env ?? {}) as { outgoing?: ServerResponse }
   if (!outgoing)

@@ -62,7 +62,7 @@ describe('idempotency keys', () => {
     expect(other).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 })
   })
 
-  test('twenty requests at once with one key make one intent', async () => {
+  test('twenty concurrent requests with one key create one intent', async () => {
     const before = await countOf('intents')
     const answers = await Promise.allSettled(
       Array.from({ length: 20 }, () => sim.stripe.paymentIntents.create(ask, { idempotencyKey: 'twenty' })),
@@ -106,7 +106,7 @@ describe('idempotency keys', () => {
     expect((await countOf('intents')) - before).toBe(20)
   })
 
-  test('while the first request is at work the second is told so', async () => {
+  test('while the first request runs, the second gets 409', async () => {
     const headers = { Authorization: `Bearer ${secretKey}`, 'Idempotency-Key': 'slow-key' }
     const body = 'amount=2500&currency=usd'
     const url = `${sim.base}/v1/payment_intents`
@@ -133,7 +133,7 @@ describe('idempotency keys', () => {
 })
 
 describe('intents', () => {
-  test('confirm and cancel at once: one wins, the intent shows which, and at most one charge exists', async () => {
+  test('concurrent confirm and cancel: one wins, the intent shows which, and at most one charge exists', async () => {
     for (let round = 0; round < 15; round += 1) {
       const intent = await newIntent()
       const [confirmed, canceled] = await Promise.all([
@@ -152,7 +152,7 @@ describe('intents', () => {
     }
   })
 
-  test('ten confirmations at once charge once', async () => {
+  test('ten concurrent confirmations charge once', async () => {
     const intent = await newIntent()
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => pay(sim.base, intent, '4242424242424242')),

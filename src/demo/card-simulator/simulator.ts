@@ -58,7 +58,7 @@ export function createSimulator(options: SimulatorOptions): { app: Hono; stop():
 
   app.onError((error, c) => {
     if (error instanceof ApiError) return json(c, error.status, { error: error.body })
-    // Whoever lost the database writes that down by itself.
+    // A lost database is logged elsewhere.
     if (!options.isOutage?.(error)) options.log.error({ err: error }, 'The card simulator failed.')
     return json(c, 500, { error: { type: 'api_error', message: 'The card simulator failed. Try again.' } })
   })

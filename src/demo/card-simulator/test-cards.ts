@@ -7,13 +7,13 @@ type BankAnswer =
   | { kind: 'challenge' }
   | { kind: 'decline'; code: string; declineCode: string; message: string }
 
-/** A card that may be tried: what is kept of it (never its number), and what the bank will say. */
+/** A test card: its stored data (never the number) and the bank's response. */
 export type Card = {
   kept: StoredCard
   bank: BankAnswer
 }
 
-/** What is remembered of a card. */
+/** The stored data of a card. */
 export type StoredCard = {
   id: string
   brand: string

@@ -19,7 +19,7 @@ const newIntent = () =>
 const about = (intentId: string, type: string) => (event: Stripe.Event) =>
   event.type === type && (event.data.object as { id: string }).id === intentId
 
-test('every change is told by a webhook that Stripe’s library accepts', async () => {
+test('every change sends a webhook that Stripe’s library accepts', async () => {
   const intent = await newIntent()
   await pay(sim.base, intent, '4000000000000002')
   await pay(sim.base, intent, '4000000000003220')
@@ -91,7 +91,7 @@ async function delivered(eventId: string): Promise<void> {
   await expect.poll(async () => (await sim.stripe.events.retrieve(eventId)).pending_webhooks, POLL).toBe(0)
 }
 
-/** Asks until so many deliveries are left. */
+/** Polls until that many deliveries are left. */
 async function eventsDue(count: number): Promise<void> {
   const due = async () => {
     const found = await sim.pool.query<{ due: number }>(

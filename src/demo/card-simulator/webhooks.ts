@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 
-/** What the simulator tells about itself; a pino logger fits. */
+/** The simulator's log; a pino logger fits. */
 export type SimulatorLog = {
   warn(data: object, message: string): void
   error(data: object, message: string): void

@@ -115,7 +115,7 @@ describe('the fitments', () => {
 })
 
 describe('the demo orders', () => {
-  test('reference real parts and people, and keep the minimum order', () => {
+  test('reference existing products and accounts, and respect the minimum order', () => {
     for (const order of demoOrders) {
       const product = productByNumber.get(order.partNumber)
       const person = personByEmail.get(order.customer)

@@ -32,7 +32,7 @@ export const demoOrders: readonly DemoOrder[] = [
   order('yuki.tanaka@demo.test', 'DL-SUS-6035', 2, { placed: 1.2, paid: 1.1 }),
   order('tom.okafor@demo.test', 'DL-IGN-3021', 100, { placed: 1.5, paid: 1.4 }),
   order('sam.whitfield@demo.test', 'DL-COL-5033', 1, { placed: 1.8, paid: 1.75 }),
-  // Older than a day: its hold has lapsed, but it can still be paid while the part is in stock.
+  // Older than a day: its hold has expired, but it can still be paid while the part is in stock.
   order('elena.petrova@demo.test', 'DL-LGT-8516', 1, { placed: 2.3 }),
   order('marta.lindqvist@demo.test', 'DL-LGT-8510', 1, { placed: 3, deleted: 2.9 }),
   order('marta.lindqvist@demo.test', 'DL-WHL-9004', 2, { placed: 3.1, paid: 3, shipped: 2.2 }),

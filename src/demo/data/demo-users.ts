@@ -30,7 +30,7 @@ export const demoCustomer: DemoUser = {
 /** The account that 'Use demo admin' signs in. */
 export const demoAdmin: DemoUser = { email: 'admin@demo.test', name: 'Alex Rivera', role: 'admin' }
 
-/** Everybody in the demo store, the two demo accounts first. */
+/** All users of the demo store, the two demo accounts first. */
 export const demoUsers: readonly DemoUser[] = [
   demoCustomer,
   demoAdmin,

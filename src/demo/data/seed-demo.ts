@@ -18,7 +18,7 @@ import { insertDemoOrder, type PaidIntent, payDemoOrder } from './seed-orders.ts
 
 /** How often a store asks whether another one has finished filling the database, in ms. */
 const LEASE_POLL_MS = 200
-/** How long a start waits for one that was killed half-way, in ms. */
+/** How long a start waits for a killed one's lock, in ms. */
 const LEASE_MS = 10_000
 const PICTURES = path.join(import.meta.dirname, 'pictures/encoded')
 
@@ -28,9 +28,9 @@ type SeededStore = { shop: Shop; adoptPicture: (url: string, folder: string) => 
 /**
  * Fills an empty store with demo data: parts with pictures, people, orders in every state, reviews. Does nothing in a
  * store that has accounts. Of several stores that start on one database, one does it and the others wait.
- * The rows enter in one transaction, so a start that is killed half-way begins anew.
+ * The rows enter in one transaction, so the start after a killed one seeds again.
  * The store must listen already: paid orders are paid at its own card simulator over HTTP.
- * @param use.ownSimulator with another card provider there are no paid demo orders: nobody's books get charges that no person made.
+ * @param use.ownSimulator with another card provider there are no paid demo orders: no real account gets charges that no customer made.
  */
 export async function seedDemo(
   store: SeededStore,
@@ -121,7 +121,7 @@ async function insertProducts(trx: Database, pictures: Record<string, string>): 
     if (!picture) throw new Error(`The demo picture ${product.picture} is missing`)
     const { price, received } = {
       price: dollarsFromCents(product.priceCents),
-      // What is on the shelf now, and what the demo orders took from it.
+      // The current stock plus the pieces of the demo orders.
       received: product.available + ordered.reduce((sum, o) => sum + o.quantity, 0),
     }
     const { partNumber, name, about, brand, category, minOrder } = product

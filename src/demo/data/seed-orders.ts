@@ -81,7 +81,7 @@ export async function insertDemoOrder(
       customer_phone: person.profile?.phone ?? '(217) 555-0100',
       customer_address: person.profile?.address ?? 'Counter pick-up',
       hold: intent ? 'sold' : deleted ? 'released' : 'held',
-      // A hold that is over by now is ended by the sweeper.
+      // The background jobs release an expired hold.
       hold_expires_at: new Date(placed.getTime() + 86_400_000),
       placed_at: placed,
       paid_at: order.paidDaysAgo === undefined ? null : daysAgo(order.paidDaysAgo),

@@ -63,7 +63,7 @@ const kept = async (whose: string) => {
   return found.rows.map(({ subject }) => subject)
 }
 
-test('The mailbox keeps the last 50 mails of each recipient: many to one push out nobody else’s', async () => {
+test('The mailbox stores the last 50 mails of each recipient: many to one evict no others', async () => {
   await mailbox.send({ to: 'owner@example.com', subject: 'Set a new password', text: '.' })
   for (let n = 0; n < 505; n += 1)
     await mailbox.send({ to: 'many@example.com', subject: `Mail ${n}`, text: '.' })
@@ -71,7 +71,7 @@ test('The mailbox keeps the last 50 mails of each recipient: many to one push ou
   expect(await kept('owner@example.com')).toEqual(['Set a new password'])
 })
 
-test('The mailbox keeps the last 5000 mails in all', async () => {
+test('The mailbox stores the last 5000 mails in total', async () => {
   await database.pool.query(`insert into mailbox_mails (recipient, subject, body)
     select 'r' || n || '@example.com', 'Mail ' || n, '.' from generate_series(1, 6000) n`)
   await mailbox.send({ to: 'last@example.com', subject: 'Last', text: '.' })

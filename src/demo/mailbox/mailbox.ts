@@ -9,9 +9,9 @@ export type Mailbox = Mailer & {
   handle(request: Request): Promise<Response | null>
 }
 
-/** Mails kept at most for one recipient, so that mails to the store push out nobody's reset mail; older ones are dropped. */
+/** Most mails per recipient, so that mails to the store cannot evict a reset mail; the oldest are deleted. */
 const MAX_PER_RECIPIENT = 50
-/** Mails kept at most for all. */
+/** Most mails in total. */
 const MAX_STORED = 5000
 /** Mails shown at most. */
 const SHOWN = 100

@@ -9,8 +9,8 @@ const processFile = path.join(import.meta.dirname, 'picture-process.ts')
 const storeFolder = path.resolve(import.meta.dirname, '../../..')
 
 /**
- * Node's permission model: JavaScript in the picture process reads the store's code and nothing else (neither the data folder nor the
- * store's environment in /proc), writes nothing, and starts no process and no thread. It may use the network, and native code, which
+ * Node's permission model: JavaScript in the picture process can read only the store's code (neither the data folder nor the
+ * store's environment in /proc), write nothing, and start no process or thread. It may use the network, and native code, which
  * sharp is, is not bound by it (decision 020).
  */
 const confined = [
@@ -19,22 +19,22 @@ const confined = [
   '--disable-warning=PERM0001',
   ...['src', 'node_modules', 'package.json']
     .map((name) => path.join(storeFolder, name))
-    // A folder that is a link is read by both names.
+    // A symlinked folder is read by both names.
     .flatMap((place) => [...new Set([place, realpathSync(place)])])
     .map((place) => `--allow-fs-read=${place}`),
 ]
 
 /**
- * What one picture may take, in ms. Of processor time, so that a good picture is not refused because the machine is busy: a large
- * photo takes one to two seconds of it, only a hostile file comes near. `waitMs` is the longest that anybody waits for it.
+ * Limits per picture, in ms. Processor time, so that a valid picture is not refused on a busy machine: a large
+ * photo takes one to two seconds of it, only a hostile file comes near. `waitMs` is the timeout.
  */
 const LIMITS = { processorMs: 20_000, waitMs: 60_000 }
 
 /**
- * Decodes a stranger's bytes and encodes the picture anew, in a process of its own: what goes wrong in a decoder ends
- * there, and its memory goes back whole. Whoever takes pictures from strangers lets one be opened at a time.
+ * Decodes untrusted bytes and re-encodes the picture in a child process: a decoder's failure ends
+ * there, and its memory is freed completely. Callers must open one untrusted picture at a time.
  * @throws ImageRefused when the bytes are not a whole PNG, JPEG, WebP or AVIF of at most 24 megapixels, or need too much to open.
- * @throws ImageHostProblem `timeout` when the machine has no time for it.
+ * @throws ImageHostProblem `timeout` when the machine is overloaded.
  */
 export function encodePicture(
   bytes: Uint8Array,
@@ -43,7 +43,7 @@ export function encodePicture(
 ): Promise<EncodedPicture> {
   const request: EncodeRequest = { bytes, want, processorMs }
   return new Promise((resolve, reject) => {
-    // It inherits no secret. One arena: decoding and encoding in turn share their memory (glibc).
+    // It inherits no secret. One arena: decoding and encoding reuse the same memory (glibc).
     const child = fork(processFile, {
       serialization: 'advanced',
       execArgv: confined,
@@ -65,7 +65,7 @@ export function encodePicture(
     let message: unknown
     child.on('message', (answer) => {
       message = answer
-      // Which ends the process: it waits for that, so that no answer is lost on the way.
+      // Disconnecting ends the process, which waits for it so that no response is lost.
       child.disconnect()
     })
     child.on('exit', (code, signal) => {
@@ -83,11 +83,11 @@ export function encodePicture(
 const tooHard = 'This picture cannot be read in reasonable time. Save it anew and send it again.'
 const tooBusy = 'The store is too busy to open this picture. Try again in a minute.'
 
-/** Lower priority than the store itself: pages stay quick while a picture is made. A third of its share; at 10 it would be a tenth. */
+/** Lower priority than the store itself: pages stay fast during encoding. A third of its share; at 10 it would be a tenth. */
 function lowerPriority(pid: number): void {
   try {
     setPriority(pid, 5)
   } catch {
-    // It has ended already; 'exit' says why.
+    // It has already ended; 'exit' reports why.
   }
 }

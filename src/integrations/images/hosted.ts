@@ -3,21 +3,21 @@ import { ImageHostProblem, type ImageRecords, type ImageStore } from '#domain/pr
 import { readPictureUrl } from '#domain/products/picture-sources.ts'
 import { encodePicture } from './encode-picture.ts'
 
-/** Where the service takes pictures. `url` and `key` come from IMAGE_HOST_URL and IMAGE_HOST_KEY. */
+/** The upload endpoint of the service. `url` and `key` come from IMAGE_HOST_URL and IMAGE_HOST_KEY. */
 export type ImageHostSettings = {
   url: string
   key: string
   records: ImageRecords
-  /** Longest wait for the whole answer, in ms. */
+  /** Timeout of the whole response, in ms. */
   timeoutMs?: number
 }
 
-/** What the service answers, as far as we read it. Only https: a page of the store must never load anything else. */
+/** The part of the service's response that we read. Only https: a page of the store must never load anything else. */
 const HostAnswer = z.object({ data: z.object({ url: z.url({ protocol: /^https$/ }).max(2000) }) })
 
 /**
  * Pictures at a hosted image service that speaks the imgbb protocol: `POST <url>?key=…`, multipart field `image`,
- * answer `{ data: { url } }`. It never sees what was uploaded, only the picture that our own encoder made from it.
+ * answer `{ data: { url } }`. It receives only the re-encoded picture, never the upload.
  */
 export function createHostedImages({ url, key, records, timeoutMs = 10_000 }: ImageHostSettings): ImageStore {
   const host = new URL(url).host
@@ -34,8 +34,8 @@ export function createHostedImages({ url, key, records, timeoutMs = 10_000 }: Im
       return { url: hosted, width, height }
     },
 
-    // Many services answer pictures from another host than the one that takes them, so the record decides first.
-    // A picture that this store kept on its own disk before a service was configured stays its own.
+    // Many services serve pictures from another host than they upload to, so the record decides first.
+    // A picture that this store stored on its own disk before a service was configured stays its own.
     async owns(picture) {
       const own = readPictureUrl(picture)
       if (await records.has(own?.key ?? picture)) return true
@@ -50,14 +50,14 @@ function isServedBy(host: string, picture: string): boolean {
   return url?.protocol === 'https:' && url.host === host && url.username === '' && url.password === ''
 }
 
-/** Sends one picture. The messages never hold the address, because the key is part of it. */
+/** Sends one picture. Error messages never contain the address, because the key is part of it. */
 async function send(target: URL, webp: Uint8Array<ArrayBuffer>, timeoutMs: number): Promise<string> {
   const form = new FormData()
   form.set('image', new Blob([webp], { type: 'image/webp' }), 'picture.webp')
   let status: number
   let answer: unknown
   try {
-    // A redirect would carry the key to somebody else.
+    // A redirect would leak the key to another host.
     const response = await fetch(target, {
       method: 'POST',
       body: form,
@@ -80,9 +80,6 @@ async function send(target: URL, webp: Uint8Array<ArrayBuffer>, timeoutMs: numbe
   if (status >= 500) throw new ImageHostProblem('unavailable', `The image service answered ${status}.`)
   const parsed = HostAnswer.safeParse(answer)
   if (status >= 400 || !parsed.success)
-    throw new ImageHostProblem(
-      'failed',
-      `The image service did not keep the picture (it answered ${status}).`,
-    )
+    throw new ImageHostProblem('failed', `The image service did not store the picture (status ${status}).`)
   return parsed.data.data.url
 }

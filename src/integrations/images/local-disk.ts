@@ -13,21 +13,21 @@ import { servePictures } from './serve-pictures.ts'
 /** Pictures on this machine's disk, in every width, as AVIF and WebP; served by the store itself under /images. */
 export type LocalImages = ImageStore & {
   /**
-   * Answers GET and HEAD of a kept picture, to be kept by browsers for ever.
-   * Null for everything else: the caller says "not found" in its own way.
+   * Serves GET and HEAD of a stored picture, cacheable forever.
+   * Null for everything else: the caller returns its own 404.
    */
   serve(request: Request): Promise<Response | null>
   /**
-   * Takes over a picture that the same encoder made earlier into another folder (the demo pictures), without
-   * encoding it again. Throws when a file is missing or is not the picture that its name says.
-   * @param url the URL that `put` answered when it was made.
+   * Imports a picture that the same encoder wrote to another folder earlier (the demo pictures), without
+   * encoding it again. Throws when a file is missing or does not match its name.
+   * @param url the URL that `put` returned for it.
    */
   adopt(url: string, folder: string): Promise<StoredImage>
 }
 
 /**
- * Keeps pictures in the folder `dir` (made when needed) and remembers them in `records`.
- * Files come first and the record last, so that whatever is remembered can be served.
+ * Stores pictures in the folder `dir` (created when needed) and records them in `records`.
+ * Files are written first and the record last, so that every recorded picture can be served.
  */
 export function createLocalImages({ dir, records }: { dir: string; records: ImageRecords }): LocalImages {
   const files = storedFiles(dir)
@@ -46,7 +46,7 @@ export function createLocalImages({ dir, records }: { dir: string; records: Imag
         }
         await files.settle()
       } catch (error) {
-        // Half a picture would fill a disk that is full already.
+        // An incomplete picture would waste space on a full disk.
         await files.remove(written)
         throw error
       }
@@ -67,7 +67,10 @@ export function createLocalImages({ dir, records }: { dir: string; records: Imag
         throw new ImageRefused('unsupported', `${url} is not the address of a picture of this store.`)
       const { key, width, height } = picture
       const made = storedFiles(folder)
-      const names = storedWidths(width).flatMap((kept) => [`${key}-${kept}.webp`, `${key}-${kept}.avif`])
+      const names = storedWidths(width).flatMap((stored) => [
+        `${key}-${stored}.webp`,
+        `${key}-${stored}.avif`,
+      ])
       const whole = await Promise.all(
         names.map(async (name) => {
           const bytes = await made.read(name)

@@ -2,10 +2,10 @@ import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp'
 import { ImageRefused, MAX_IMAGE_PIXELS } from '#domain/products/image-store.ts'
 import { MAX_STORED_HEIGHT, MAX_STORED_WIDTH } from '#domain/products/picture-sources.ts'
 
-// One thread, nothing remembered: the other core keeps serving.
+// One thread and no cache: the other core serves requests.
 sharp.concurrency(1)
 sharp.cache(false)
-// Only these four decoders ever see what a stranger sent; SVG, PDF, GIF and TIFF code is out of reach.
+// Only these four decoders see untrusted bytes; SVG, PDF, GIF and TIFF code is out of reach.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -23,7 +23,7 @@ export type Pixels = { data: Buffer; width: number; height: number; channels: 3 
 export const MAX_DECODING_BYTES = 136_000_000
 
 /**
- * Decodes a picture. Only for the picture process, which ends afterwards.
+ * Decodes a picture. Only for the picture process, which exits afterwards.
  * @throws ImageRefused when the bytes are not a whole PNG, JPEG, WebP or AVIF of at most 24 megapixels, or cannot be decoded
  * within MAX_DECODING_BYTES (AVIF above 8.5 megapixels, interlaced PNG with 16 bits).
  */
@@ -46,7 +46,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
       'This picture takes too much memory to open. Make it smaller, or save it as a plain JPEG, and send it again.',
     )
 
-  // Made small first and turned upright afterwards: turning needs the whole picture in memory.
+  // Shrink before rotating: rotating needs the whole picture in memory.
   const sideways = (meta.orientation ?? 1) >= 5
   const { data, info } = await sharp(bytes, { ...options, limitInputPixels: MAX_IMAGE_PIXELS })
     .resize({
@@ -66,8 +66,8 @@ export async function decodePicture(bytes: Uint8Array): Promise<Pixels> {
 }
 
 /**
- * Bytes that the decoder holds at once, by the header alone. Rows that come one after the other need next to nothing; AVIF is
- * decoded whole and copied from plane to plane (measured), and what is interlaced or progressive is complete only at its end.
+ * Bytes that the decoder needs at a time, by the header alone. Sequential rows need almost none; AVIF is
+ * decoded whole and copied from plane to plane (measured), and interlaced or progressive pictures are complete only at the end.
  */
 function decodingBytes({ format, width, height, channels, bitsPerSample = 8, ...meta }: Metadata): number {
   const pixels = width * height
@@ -79,7 +79,7 @@ function decodingBytes({ format, width, height, channels, bitsPerSample = 8, ...
   return pixels * (meta.chromaSubsampling === '4:2:0' ? 1.5 : channels) * 2
 }
 
-/** Which decoder the first bytes call for; null when none of the four that we take. */
+/** Which decoder the first bytes call for; null for any but the four accepted formats. */
 function pictureFormat(bytes: Uint8Array): Metadata['format'] | null {
   const start = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
@@ -104,7 +104,7 @@ async function upright(pixels: Pixels, { orientation }: Metadata): Promise<Pixel
   const steps = stepsUpright[orientation ?? 1]
   if (!steps) return pixels
   const turned = fromPixels(pixels).rotate(steps.angle)
-  // Two pipelines: one alone would mirror before it turns.
+  // Two pipelines: a single one would mirror before it rotates.
   const { data, info } = await turned.raw().toBuffer({ resolveWithObject: true })
   const result = { ...pixels, data, width: info.width, height: info.height }
   return steps.mirror ? { ...result, data: await fromPixels(result).flop().raw().toBuffer() } : result

@@ -1,15 +1,15 @@
-// The process that `encode-picture.ts` starts for one picture: it gets the bytes, answers the variants, and ends.
+// The process that `encode-picture.ts` starts for one picture: it receives the bytes, sends the variants, and exits.
 import { ImageRefused } from '#domain/products/image-store.ts'
 import { storedWidths } from '#domain/products/picture-sources.ts'
 import type { EncodeRequest, EncodedPicture } from './encoded-picture.ts'
 import { decodePicture, fromPixels, type Pixels } from './picture-pixels.ts'
 
-// The answer has arrived, or the store has ended and nobody waits for this picture any more.
+// The response has arrived, or the store has ended.
 process.once('disconnect', () => process.exit())
 
-process.once('message', async (ask: EncodeRequest) => {
-  endAfter(ask.processorMs)
-  const answer = await encode(ask).catch((error: unknown) => {
+process.once('message', async (request: EncodeRequest) => {
+  endAfter(request.processorMs)
+  const answer = await encode(request).catch((error: unknown) => {
     if (error instanceof ImageRefused) return { refused: error.reason, message: error.message }
     throw error
   })
@@ -21,12 +21,12 @@ async function encode({ bytes, want }: EncodeRequest): Promise<EncodedPicture> {
   const { width, height } = pixels
   if (want === 'one webp') return { width, height, variants: [await encodeWebp(pixels, width)] }
   const variants = []
-  for (const kept of storedWidths(width))
-    variants.push(await encodeWebp(pixels, kept), await encodeAvif(pixels, kept))
+  for (const stored of storedWidths(width))
+    variants.push(await encodeWebp(pixels, stored), await encodeAvif(pixels, stored))
   return { width, height, variants }
 }
 
-/** Ends this process once it has used this much processor time. Killed, as an orderly exit would wait for the decoder. */
+/** Kills this process once it has used this much processor time: an orderly exit would wait for the decoder. */
 function endAfter(processorMs: number): void {
   setInterval(() => {
     const { user, system } = process.cpuUsage()

@@ -1,13 +1,13 @@
 import { plainWidth, readPictureUrl } from '#domain/products/picture-sources.ts'
 import type { StoredFiles } from './stored-files.ts'
 
-// Everything that is ever served. No slash, no dot but the last, no escape: a name cannot lead out of the folder.
+// Every servable name. No slash, no dot but the last, no escape: a name cannot lead out of the folder.
 const servedPath = /^\/images\/(?<key>[0-9a-f]{32}-\d{1,4}x\d{1,4})-(?<width>\d{1,4})\.(?<format>avif|webp)$/
 
 /**
- * Serves kept pictures: `/images/<key>.webp` and `/images/<key>-<width>.avif|webp`.
- * The type follows from our own file name, and the address changes with the content, so that browsers may keep it for ever.
- * @returns null for every other method or path, and for a picture that is not there.
+ * Serves stored pictures: `/images/<key>.webp` and `/images/<key>-<width>.avif|webp`.
+ * The type follows from our own file name, and the address changes with the content, so that browsers may cache it forever.
+ * @returns null for any other method or path, and for a missing picture.
  */
 export function servePictures(files: StoredFiles): (request: Request) => Promise<Response | null> {
   return async (request) => {

@@ -4,25 +4,25 @@ import path from 'node:path'
 import { PictureFolderProblem } from '#domain/products/image-store.ts'
 
 /**
- * Files of one folder that are written once and never changed. Names are made by us, never by a caller of the store.
- * Every call throws PictureFolderProblem when the disk does not do its work.
+ * Files of one folder that are written once and never changed. Names are generated, never user input.
+ * Every call throws PictureFolderProblem on disk errors.
  */
 export type StoredFiles = {
   has(name: string): Promise<boolean>
   /**
-   * Writes a file whole or not at all, also when the power fails; a file that is there already stays.
-   * @returns whether it was written now.
+   * Writes a file atomically and durably; an existing file stays.
+   * @returns whether it was written.
    */
   add(name: string, bytes: Uint8Array): Promise<boolean>
   /** The bytes; null when there is no such file. */
   read(name: string): Promise<Buffer<ArrayBuffer> | null>
-  /** Takes files away again. Never throws. */
+  /** Deletes files. Never throws. */
   remove(names: readonly string[]): Promise<void>
-  /** Makes names added so far survive a power failure. */
+  /** Makes new names durable (fsync of the folder). */
   settle(): Promise<void>
 }
 
-/** Opens the folder `dir`, which is made when the first file comes. */
+/** Opens the folder `dir`, which is created with the first file. */
 export function storedFiles(dir: string): StoredFiles {
   const at = (name: string) => path.join(dir, name)
   const has = async (name: string) => (await orNull(stat(at(name)))) !== null
@@ -32,7 +32,7 @@ export function storedFiles(dir: string): StoredFiles {
       onDisk(async () => {
         if (await has(name)) return false
         await mkdir(dir, { recursive: true })
-        // The leading dot keeps unfinished files out of reach of every name that is served.
+        // The leading dot makes unfinished files unreachable by any served name.
         const unfinished = at(`.${randomUUID()}`)
         try {
           const file = await open(unfinished, 'wx', 0o644)
@@ -77,7 +77,7 @@ export function storedFiles(dir: string): StoredFiles {
 /** No room: of the disk, of a quota, of a limit on the size of files. */
 const NO_ROOM: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'EFBIG']
 
-/** @throws PictureFolderProblem for whatever the operating system refuses. */
+/** @throws PictureFolderProblem for any error of the operating system. */
 async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -87,7 +87,7 @@ async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Null for "there is no such file"; every other failure is passed on. */
+/** Null when there is no such file; rethrows any other error. */
 async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work

@@ -3,21 +3,21 @@ import type { Mail, Mailer } from '#domain/mailer.ts'
 import { requirePlainAddress } from './recipient.ts'
 import type { MailTransport } from './smtp.ts'
 
-/** Where the queue reports. It never says what is in a mail or whom it is for. */
+/** The queue's log. It never contains a mail's content or recipient. */
 export type MailLog = {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
 }
 
-/** A mailer whose mails wait in the database until the mail server has taken them. */
+/** A mailer whose mails are queued in the database until the mail server has accepted them. */
 export type QueuedMailer = Mailer & {
-  /** Begins delivering, also what an earlier run of the store left. Returns at once; a database that is away is tried again. */
+  /** Starts delivery, including mails of an earlier run. Returns immediately; retries while the database is away. */
   start(): void
-  /** Finishes the mail under way (5 s at most) and lets go of the database. */
+  /** Finishes the current mail (5 s at most) and closes its connections. */
   stop(): Promise<void>
 }
 
-/** Connections that the queue keeps of its own, at most. */
+/** Most connections of the queue. */
 export const MAIL_CONNECTIONS = 2
 
 const QUEUE = 'mail'
@@ -25,10 +25,10 @@ const HOUR_S = 3600
 
 /**
  * Queues mails in PostgreSQL (pg-boss, in its own schema `mail_queue`) and delivers them with retries: after 15 s, then with growing
- * pauses up to an hour, for about half a day. A mail server that is down delays mails and loses none.
- * @param options.connectionString the store's database. The queue keeps MAIL_CONNECTIONS of its own at most.
+ * pauses up to an hour, for about half a day. An outage of the mail server delays mails and loses none.
+ * @param options.connectionString the store's database. The queue uses up to MAIL_CONNECTIONS of its own.
  * @param options.retryDelaySeconds the first pause after a failure.
- * @param options.pollSeconds how often it looks for mails to try again; new mails of this process are delivered at once.
+ * @param options.pollSeconds how often it polls for retries; new mails of this process are delivered immediately.
  */
 export function createMailer(options: {
   connectionString: string
@@ -58,7 +58,7 @@ export function createMailer(options: {
       await transport.deliver(mail)
       log.info({}, 'mail delivered')
     } catch (error) {
-      log.warn({ reason: reasonOf(error) }, 'mail not delivered yet; it is tried again')
+      log.warn({ reason: reasonOf(error) }, 'mail not delivered yet; will retry')
       throw error
     }
   }
@@ -66,7 +66,7 @@ export function createMailer(options: {
   function start() {
     if (stopped) return
     run().catch((error: unknown) => {
-      log.warn({ reason: reasonOf(error) }, 'mail queue not reachable yet; trying again in 30 s')
+      log.warn({ reason: reasonOf(error) }, 'mail queue not reachable yet; retrying in 30 s')
       again = setTimeout(start, 30_000)
       again.unref()
     })
@@ -75,7 +75,7 @@ export function createMailer(options: {
   return {
     start,
     async send(mail) {
-      // Refused here and not at delivery: nobody could ever be reached by trying again.
+      // Refused here and not at delivery: a retry could never succeed.
       requirePlainAddress(mail.to)
       const { boss, worker } = await run()
       await boss.send(QUEUE, mail)
@@ -100,7 +100,7 @@ async function openQueue(
   deliver: (mail: Mail) => Promise<void>,
   log: MailLog,
 ): Promise<RunningQueue> {
-  // Loaded here, after the store listens: it costs 70 ms and memory that a store without a mail server does not need.
+  // Loaded here, after the store listens: it costs 70 ms and memory, which a store without a mail server saves.
   const { PgBoss } = await import('pg-boss')
   const boss = new PgBoss({
     connectionString,
@@ -111,7 +111,7 @@ async function openQueue(
     schedule: false,
     reindex: false,
     monitorVacuum: false,
-    // An idle queue stays nearly silent: its housekeeping is for queues far busier than ours.
+    // Infrequent maintenance: pg-boss's defaults are for far busier queues.
     superviseIntervalSeconds: 600,
     monitorIntervalSeconds: 600,
     maintenanceIntervalSeconds: 6 * HOUR_S,
@@ -127,7 +127,7 @@ async function openQueue(
     retryBackoff: true,
     retryDelayMax: HOUR_S,
     expireInSeconds: 120,
-    // Mails carry links that open accounts: kept no longer than needed.
+    // Mails carry links that open accounts: delete them early.
     deleteAfterSeconds: HOUR_S,
     retentionSeconds: 24 * HOUR_S,
   })
@@ -137,7 +137,7 @@ async function openQueue(
   return { boss, worker }
 }
 
-/** What went wrong, without addresses: the mail server's own words may repeat them. */
+/** The reason without addresses, which the mail server's message may contain. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name

@@ -1,7 +1,7 @@
 import type { Mail } from '#domain/mailer.ts'
 import { requirePlainAddress } from './recipient.ts'
 
-/** Delivers one mail now. Rejects when that failed and may be tried again later. */
+/** Delivers one mail now. Rejects on a failure that may be retried. */
 export type MailTransport = {
   deliver(mail: Mail): Promise<void>
   /** Ends open connections. */
@@ -17,13 +17,13 @@ const SECOND = 1000
  */
 export function smtpTransport(url: string, from: string): MailTransport {
   const opened = open(url, from)
-  // Said by deliver(), which awaits it.
+  // deliver() awaits it and reports the error.
   opened.catch(() => undefined)
   return {
     async deliver(mail) {
       requirePlainAddress(mail.to)
       const server = await opened
-      // An object, not a string: nodemailer then parses nothing out of the address. It encodes headers itself.
+      // An object, not a string: nodemailer then does not parse the address. It encodes headers itself.
       await server.sendMail({
         to: { name: '', address: mail.to },
         subject: mail.subject,
@@ -38,7 +38,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
   }
 }
 
-/** Loaded when a mail server is configured, and not before: nodemailer costs memory. */
+/** Loaded only with a configured mail server: nodemailer costs memory. */
 async function open(url: string, from: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport(

@@ -1,14 +1,14 @@
-/** Spares callers the wait for a service that keeps failing. It counts calls; the caller decides what a failure is. */
+/** A circuit breaker: fails fast while a service is down. It counts calls; the caller decides what a failure is. */
 export type CircuitBreaker = {
-  /** False while the service rests. After the rest one caller is let through, the others wait for its news or the next rest. */
+  /** False while the circuit is open. After `restMs` one caller may probe the service; the others wait for its result. */
   mayTry(): boolean
   succeeded(): void
   failed(): void
 }
 
 /**
- * @param options.failures so many failures in a row open the circuit.
- * @param options.restMs how long it stays open before one call tries again.
+ * @param options.failures consecutive failures that open the circuit.
+ * @param options.restMs how long it stays open before a probe.
  * @param options.now the clock in ms; monotonic, so that a corrected wall clock neither opens nor closes it.
  */
 export function createCircuitBreaker(options: {

@@ -6,7 +6,7 @@ import {
   ProviderProblem,
 } from '#domain/payments/payment-provider.ts'
 
-// What Stripe answers, in the port's own words.
+// Converts Stripe's responses to the port's types.
 
 const states: Partial<Record<string, ProviderIntent['state']>> = {
   requires_payment_method: 'open',
@@ -18,7 +18,7 @@ const states: Partial<Record<string, ProviderIntent['state']>> = {
   canceled: 'canceled',
 }
 
-/** Takes nothing on trust: an answer without an id, an amount or a currency is a failure, not an intent. */
+/** Validates: a response without an id, an amount or a currency is a failure, not an intent. */
 export function intentOf(answer: unknown): ProviderIntent {
   const intent = (answer ?? {}) as Partial<Stripe.PaymentIntent>
   const state = typeof intent.status === 'string' ? states[intent.status] : undefined
@@ -45,7 +45,7 @@ export function intentOf(answer: unknown): ProviderIntent {
   }
 }
 
-/** What an event tells of an intent; null for an event about something else. `created` is in seconds. */
+/** The intent's event; null for any other event. `created` is in seconds. */
 export function eventOf(event: Stripe.Event): ProviderEvent | null {
   if (!event.type.startsWith('payment_intent.')) return null
   const { id, metadata } = event.data.object as Partial<Stripe.PaymentIntent>
@@ -59,13 +59,13 @@ export function eventOf(event: Stripe.Event): ProviderEvent | null {
   }
 }
 
-/** An intent with its charge; a declined attempt moved nothing. */
+/** An intent with its charge; a declined attempt captured nothing. */
 export function chargeOf(intent: Stripe.PaymentIntent, charge: Stripe.Charge | null): ProviderCharge {
   const capturedCents = charge?.paid ? (charge.captured ? charge.amount_captured : charge.amount) : 0
   return { intent: intentOf(intent), capturedCents, refundedCents: charge?.amount_refunded ?? 0 }
 }
 
-/** Another payment than the one asked for proves nothing. */
+/** Rejects a response about another payment. */
 export function sameIntent(intentId: string, answer: unknown): ProviderIntent {
   const intent = intentOf(answer)
   if (intent.id !== intentId)
@@ -78,12 +78,12 @@ export function codeOf(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined
 }
 
-/** A key that is in use: the provider is well, only busy with an earlier try of this one payment, which must stop nobody else's. */
+/** A key that is in use: the provider is up, but busy with an earlier attempt of this payment; the circuit must stay closed for others. */
 export function isStillAtWork(error: unknown): boolean {
   return error instanceof Error && 'statusCode' in error && error.statusCode === 409
 }
 
-/** What the library throws, as the port's three kinds. */
+/** Converts the library's errors to the port's three kinds. */
 export function asProblem(error: unknown): ProviderProblem {
   if (error instanceof ProviderProblem) return error
   const type = error instanceof Error && 'type' in error ? error.type : undefined

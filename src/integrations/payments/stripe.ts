@@ -25,47 +25,47 @@ export type StripeOptions = {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Where this server calls, with its path, such as `http://127.0.0.1:3000/simulator/stripe`; null = Stripe. A function is asked at each call: the own port is known only after listening. */
+  /** The API's base URL with its path, such as `http://127.0.0.1:3000/simulator/stripe`; null = Stripe. A function, since the store's own port is known only after listening. */
   apiBase: string | null | (() => string | null)
   /** Where the browser sends the card, such as `/simulator/stripe`; null = Stripe's own scripts. */
   browserApiBase: string | null
-  /** Limit of one whole call with its retries, in ms (5000). */
+  /** Timeout of one call including retries, in ms (5000). */
   timeoutMs: number
 }
 
-/** Wait before asking again with a key that is in use, in ms; the library has waited twice already. */
+/** Wait before a retry with a key in use, in ms; the library has already waited twice. */
 const KEY_IN_USE_MS = 100
-/** Bytes of one answer, decompressed. A page of 100 intents with their charges has some 600 KB. */
+/** Largest response, decompressed. A page of 100 intents with their charges has some 600 KB. */
 const MAX_ANSWER_BYTES = 5 * 1024 * 1024
-/** Events by which an intent moves money or comes to an end, and those of declined cards. */
+/** Events by which an intent moves money or ends, and those of declined cards. */
 const EVENTS_THAT_MATTER = [
   'payment_intent.succeeded',
   'payment_intent.canceled',
   'payment_intent.payment_failed',
 ] as const
-/** An intent is read with its charge: a charge that was given back pays nothing. */
+/** An intent is read with its charge: a refunded charge pays nothing. */
 const WITH_CHARGE = { expand: ['latest_charge'] }
-/** Seconds after which a signed event counts as one that somebody kept and sends again. */
+/** Age at which a signed event counts as a replay, in seconds. */
 const WEBHOOK_AGE_S = 300
 
 /**
- * Card payments through Stripe's own library. A call fails with a ProviderProblem after `timeoutMs` at the latest; within that
- * time it is tried up to three times with one idempotency key. After five failing calls in a row calls fail at once for 5 s.
+ * Card payments through Stripe's own library. A call fails with a ProviderProblem within `timeoutMs`; before that
+ * it is attempted up to three times with one idempotency key. After five consecutive failures calls fail fast for 5 s.
  */
 export function createStripePayments(options: StripeOptions): PaymentProvider {
   const breaker = createCircuitBreaker({ failures: 5, restMs: 5_000 })
   const deadline = new AsyncLocalStorage<AbortSignal>()
   // The library takes 36 MB and 160 ms to load: a store that has not sold yet starts without it.
   let client: Promise<Stripe> | undefined
-  /** Intents that this process is asking for just now, by idempotency key. */
-  const asking = new Map<string, Promise<ProviderIntent>>()
+  /** Requests for intents in flight in this process, by idempotency key. */
+  const inFlight = new Map<string, Promise<ProviderIntent>>()
   const stripe = () => (client ??= load())
 
   async function load(): Promise<Stripe> {
     const { default: StripeClient } = await import('stripe')
     return new StripeClient(options.secretKey, {
       maxNetworkRetries: 2,
-      // Only the deadline below ends a call; the library would try again after a timeout of its own.
+      // Only the deadline below ends a call; the library would retry after its own timeout.
       timeout: options.timeoutMs * 2,
       telemetry: false,
       httpClient: StripeClient.createFetchHttpClient(send),
@@ -86,7 +86,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     // A proxy's error page is an unreachable provider, not a malformed answer.
     if (answer.status >= 500 && !answer.headers.get('content-type')?.includes('json'))
       throw new Error(`HTTP ${answer.status} without JSON`)
-    // It is there, and at work on an earlier try with this key: whoever waits for that until the deadline has met no failure.
+    // The provider is up and busy with an earlier attempt of this key: reaching the deadline is no failure of the provider.
     if (answer.status === 409) breaker.succeeded()
     return answer
   }
@@ -126,14 +126,14 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     }
   }
 
-  /** The whole list, 100 at a time; each page has the time of one call. */
+  /** The whole list, 100 at a time; each page has the timeout of one call. */
   async function* pages<Item extends { id: string }>(
     readPage: (client: Stripe, page: Stripe.PaginationParams) => Promise<Stripe.ApiList<Item>>,
   ): AsyncGenerator<Item> {
     let page: Stripe.PaginationParams = { limit: 100 }
     for (;;) {
-      const asked = page
-      const { data, has_more: more } = await call((client) => readPage(client, asked))
+      const current = page
+      const { data, has_more: more } = await call((client) => readPage(client, current))
       yield* data
       const last = data.at(-1)
       if (!more || !last) return
@@ -146,15 +146,15 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
 
     inTime: (work) => deadline.run(AbortSignal.timeout(options.timeoutMs), work),
 
-    createIntent(ask) {
-      // A customer who presses many times asks once: Stripe refuses a key that is in use.
-      const key = keyOf(ask)
-      const known = asking.get(key)
+    createIntent(request) {
+      // Repeated clicks share one request: Stripe refuses a key in use.
+      const key = keyOf(request)
+      const known = inFlight.get(key)
       if (known) return known
-      const intent = call((client) => whenKeyIsFree(() => createIntent(client, ask))).finally(() =>
-        asking.delete(key),
+      const intent = call((client) => whenKeyIsFree(() => createIntent(client, request))).finally(() =>
+        inFlight.delete(key),
       )
-      asking.set(key, intent)
+      inFlight.set(key, intent)
       return intent
     },
 
@@ -168,7 +168,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
         try {
           return sameIntent(intentId, await client.paymentIntents.cancel(intentId))
         } catch (error) {
-          // It succeeded or was canceled meanwhile: say which.
+          // It has succeeded or been canceled since: return which.
           if (codeOf(error) !== 'payment_intent_unexpected_state') throw error
           return sameIntent(intentId, await client.paymentIntents.retrieve(intentId, WITH_CHARGE))
         }
@@ -177,7 +177,7 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     refund: ({ intentId, paymentId }) =>
       call(async (client) => {
         try {
-          // Without a key of ours, under which an error would be repeated for a day: a whole charge can be given back only once.
+          // Without our own key, which would repeat an error for a day: a full refund can only happen once.
           const refund = await client.refunds.create({
             payment_intent: intentId,
             metadata: { payment_id: paymentId },
@@ -250,22 +250,22 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
           throw new BadSignature({ cause })
         }
       }
-      // First whether it is the provider's at all, of any age: strangers make nobody ask for the time.
+      // Verify the signature first, at any age, so that unsigned requests cost no query for the time.
       read(0)
       return eventOf(read(WEBHOOK_AGE_S, undefined, await now()))
     },
   }
 }
 
-function keyOf(ask: IntentRequest): string {
-  return ask.attempt === 0 ? ask.paymentId : `${ask.paymentId}-${ask.attempt}`
+function keyOf(request: IntentRequest): string {
+  return request.attempt === 0 ? request.paymentId : `${request.paymentId}-${request.attempt}`
 }
 
-/** Another process is asking the same with the same key: its answer is ours too. The limit of the call ends the waiting. */
-async function whenKeyIsFree<T>(ask: () => Promise<T>): Promise<T> {
+/** Another process is sending the same request with the same key: wait for its result, within the timeout of the call. */
+async function whenKeyIsFree<T>(send: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await ask()
+      return await send()
     } catch (error) {
       if (codeOf(error) !== 'idempotency_key_in_use') throw error
       await delay(KEY_IN_USE_MS)
@@ -273,21 +273,21 @@ async function whenKeyIsFree<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-async function createIntent(client: Stripe, ask: IntentRequest): Promise<ProviderIntent> {
+async function createIntent(client: Stripe, request: IntentRequest): Promise<ProviderIntent> {
   const intent = intentOf(
     await client.paymentIntents.create(
       {
-        amount: ask.amountCents,
+        amount: request.amountCents,
         currency: 'usd',
-        // Cards only: no method that pays days later or leads away from the page.
+        // Cards only: no method that settles days later or redirects.
         allowed_payment_method_types: ['card'],
-        description: ask.description,
-        metadata: { order_id: ask.orderId, payment_id: ask.paymentId, store_id: ask.storeId },
+        description: request.description,
+        metadata: { order_id: request.orderId, payment_id: request.paymentId, store_id: request.storeId },
       },
-      { idempotencyKey: keyOf(ask) },
+      { idempotencyKey: keyOf(request) },
     ),
   )
-  if (intent.amountCents !== ask.amountCents || intent.currency !== 'usd')
+  if (intent.amountCents !== request.amountCents || intent.currency !== 'usd')
     throw new ProviderProblem('failed', 'The card provider answered with another amount than was asked.')
   return intent
 }
