@@ -30,13 +30,13 @@ test('makes a customer an admin, whose next request is served as an admin’s by
   expect(notes).toMatchObject([{ actor_id: null, after: { role: 'admin' } }])
 })
 
-test('says that somebody who never signed in must do so first', async () => {
+test('requires an account', async () => {
   await expect(makeAdmin(store.db, 'nobody@people.test')).rejects.toThrow(
     'Nobody has signed in as nobody@people.test yet. Sign up with this address in the store first, then run this again.',
   )
 })
 
-test('refuses somebody whose e-mail is not verified, and says what to do', async () => {
+test('refuses an unverified e-mail, and says what to do', async () => {
   const email = `${randomUUID().slice(0, 8)}@people.test`
   await createIdentities(store.db, [
     { email, name: 'New Admin', password: 'gasket-rocker-42', emailVerified: false },
@@ -51,7 +51,7 @@ test('refuses what is no e-mail address', async () => {
   await expect(makeAdmin(store.db, 'Sam')).rejects.toThrow('"Sam" is not an e-mail address')
 })
 
-test('lets somebody whose phone is lost sign in with the password alone, and ends what was signed in', async () => {
+test('removes the second factor of a lost phone, and ends all sessions', async () => {
   const person = await signIn(store)
   const visitor = caller(store)
   const signInAgain = () =>

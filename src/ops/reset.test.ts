@@ -30,7 +30,7 @@ test('an option that does not exist is not taken for a yes', () => {
   expect(() => checkMayReset({ demo: true, DATABASE_URL: undefined }, ['-y'])).toThrow('Unknown: -y')
 })
 
-test('every table of the store is emptied, the record of migrations is kept', async () => {
+test('every table of the store is emptied, but not the migrations', async () => {
   const { rows } = await database.pool.query<{ name: string }>(
     `select case schemaname when 'public' then tablename
             when 'identity' then format('identity."%s"', tablename) else schemaname || '.' || tablename end as name

@@ -452,7 +452,7 @@ describe('a breach is found:', () => {
     ],
     [
       'a charge that was given back behind our back',
-      'captured and given back',
+      'captured and refunded',
       [
         `update simulator.charges set amount_refunded = amount where status = 'succeeded' and intent_id = (select transaction_id from orders where id = ${paidOrder})`,
       ],

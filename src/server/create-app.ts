@@ -165,8 +165,8 @@ function refuseTheRest(app: Hono<ApiEnv>, log: Log): void {
     if (c.req.raw.signal.aborted)
       return problem(c, 400, 'request_aborted', 'Request broken off', 'The request was broken off.')
     logFailure(log, c, error)
-    const trouble = databaseFailure(error)
-    if (trouble) return problem(c, 503, ...DATABASE_FAILURES[trouble])
+    const failure = databaseFailure(error)
+    if (failure) return problem(c, 503, ...DATABASE_FAILURES[failure])
     if (error instanceof PictureFolderProblem) return problem(c, ...PICTURE_FOLDER_FAILURES[error.kind])
     return problem(
       c,

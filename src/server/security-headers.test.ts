@@ -92,7 +92,7 @@ describe('every answer', () => {
     for (const [name, value] of Object.entries(guards)) expect(headers.get(name), name).toMatch(value)
   })
 
-  test.each(allCalls)('of %s is stored by no cache when it is not for everybody', async (name, call) => {
+  test.each(allCalls)('of %s is stored by no cache unless it is public', async (name, call) => {
     const sample = await samples[name](world)
     const person = call.who === 'admin' ? world.admin : world.owner
     const proof = { cookie: world.owner.cookie }

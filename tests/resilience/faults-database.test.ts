@@ -237,8 +237,8 @@ test('the database has no connection left: 503, and orders again as soon as it h
   await recovered()
 })
 
-// A full disk of its own would need the right to mount one, and a limit on the size of files is told as another fault (XX000).
-// Tried by hand on a small file system: reading goes on, and any statement that needs room ends with this code and these words.
+// A real full disk would need the right to mount one, and a file size limit is reported with another code (XX000).
+// Tested manually on a small file system: reads work, and any statement that needs space fails with this code and message.
 test('the disk of the database is full: 503 that says so, nothing half done, and orders again when there is room', async () => {
   const before = await countOrders()
   const { available } = (await customer.call('GET', `/product/${product}`)).body

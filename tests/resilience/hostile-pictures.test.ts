@@ -178,7 +178,7 @@ describe('what hides in a good picture is not served:', () => {
     ['a zip behind a JPEG', () => files.jpegWithTail(`PK\x03\x04${SECRET}`)],
     ['PHP in the comment of a JPEG', () => files.jpegWithComment(php)],
     ['a script in the text of a PNG', () => files.pngWith('tEXt', Buffer.from(`Comment\0${SECRET}`))],
-    ['a chunk of a PNG that nobody knows', () => files.pngWith('scRt', Buffer.from(SECRET))],
+    ['an unknown chunk of a PNG', () => files.pngWith('scRt', Buffer.from(SECRET))],
     [
       'a PDF behind a PNG',
       async () => Buffer.concat([await quartersAs('png'), Buffer.from(`%PDF-1.7 ${SECRET}`)]),

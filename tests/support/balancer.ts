@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '#db/embedded/free-port.ts'
 
 const DEPLOY = path.join(import.meta.dirname, '../../deploy')
-/** It starts in a fraction of a second; ms. */
+/** Timeout of its start, ms. */
 const START_MS = 30_000
 
 /** A load balancer of this machine before three stores, with the file of deploy/ as its configuration. */
@@ -73,7 +73,7 @@ async function startNginx(program: string, ports: readonly number[]): Promise<Ba
       child: spawn(program, ['-e', path.join(dir, 'errors'), '-c', file], {
         stdio: ['ignore', 'ignore', 'inherit'],
       }),
-      // It asks again by itself, with a request that it repeats elsewhere when it is refused.
+      // It probes passively, with requests that it retries elsewhere when refused.
       isUsed: () => Promise.resolve(true),
     }
   })

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** What the card form in the browser gets for an answer. */
+/** A response to the card form in the browser. */
 export type PayerAnswer = {
   status: number
   intent: Partial<Stripe.PaymentIntent> & { status?: string }

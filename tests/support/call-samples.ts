@@ -7,13 +7,13 @@ import { order, orderPaid, stockProduct } from './orders.ts'
 import { type Answer, caller, openAccount, type User, signIn } from './users.ts'
 import { openTestStore, type TestStore } from './test-store.ts'
 
-/** A store with the people whom the contract tells apart. `owner` owns whatever a sample is about, `other` nothing. */
+/** A store with one user per kind of permission. `owner` owns the subject of a sample, `other` owns nothing. */
 export type Fixture = { store: TestStore; owner: User; other: User; admin: User; picture: string }
 
-/** An id that nothing has. */
+/** An unused id. */
 export const MISSING = '00000000-0000-4000-8000-000000000000'
 
-/** What a correct request of a call carries; for the owner, or for an admin where only they may. */
+/** A valid request of a call, for the owner, or for an admin where only admins may. */
 export type Sample = {
   params?: Record<string, string>
   query?: Record<string, string>
@@ -21,7 +21,7 @@ export type Sample = {
   form?: FormData
 }
 
-/** A store with a fresh world: three people signed in for real. Close its store in the end. */
+/** A fresh store with three signed-in users. Close the store afterwards. */
 export async function openFixture(): Promise<Fixture> {
   const store = await openTestStore()
   const [owner, other, admin] = await Promise.all([
@@ -52,7 +52,7 @@ const profile = {
 }
 const newOrder = async ({ store, owner }: Fixture) => order(owner, await stockProduct(store, { price: 25.5 }))
 
-/** A correct request of every call, each about something fresh. A call without a sample does not compile, and fails the tests. */
+/** A valid request of every call, each about a fresh subject. A call without a sample does not compile, and fails the tests. */
 export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sample>> = {
   issueAccessToken: ({ owner }) => ({ params: { email: owner.email }, body: { email: owner.email } }),
   showAccount: ({ owner }) => ({ params: { email: owner.email } }),
@@ -127,7 +127,7 @@ export function addressOf(call: Call, sample: Sample = {}): string {
   return query.size === 0 ? path : `${path}?${query}`
 }
 
-/** Makes a call with a sample, as whoever holds the token. */
+/** Makes a call with a sample and a token. */
 export async function send(
   store: { url: string },
   name: CallName,
@@ -146,14 +146,14 @@ export async function send(
   return { status: response.status, body: await response.json(), headers: response.headers }
 }
 
-/** Who is right to make this call: their access token, or their cookie where identity must be proved. */
+/** Credentials that may make this call: an access token, or a cookie where identity must be proved. */
 export function rightfulHeaders(fixture: Fixture, call: Call): Record<string, string> {
   if (call.who === 'all') return {}
   if (call.who === 'proof') return { cookie: fixture.owner.cookie }
   return { Authorization: `Bearer ${call.who === 'admin' ? fixture.admin.token : fixture.owner.token}` }
 }
 
-/** The contract's answer of a call with nothing beside it: unknown fields fail, at every depth. */
+/** The response schema of a call, strict at every depth. */
 export function strictAnswer(call: Call): z.ZodType {
   return strict(call.answer)
 }
@@ -169,7 +169,7 @@ function strict(schema: z.ZodType): z.ZodType {
   )
 }
 
-/** Sends bytes as they are; with the right of whoever may. */
+/** Sends raw bytes with sufficient credentials. */
 export async function sendRaw(
   fixture: Fixture,
   call: Call,

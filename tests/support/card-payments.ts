@@ -6,13 +6,13 @@ import type { Answer, User } from './users.ts'
 import { secretKey } from './running-simulator.ts'
 import type { TestStore } from './test-store.ts'
 
-/** Settings of a simulator that sends no webhook: what the store learns, it learns as the test says. */
+/** Faults of a simulator that sends no webhooks, so that the test controls what the store learns. */
 export const WITHOUT_WEBHOOKS = 'lose-webhook=always'
 
 /** An intent as the browser knows it. */
 export type BrowserIntent = { id: string; client_secret: string }
 
-/** Asks the store for the payment of an order, as the payment page does. */
+/** Starts the payment of an order, as the payment page does. */
 export async function intentFor(person: User, orderId: string): Promise<BrowserIntent> {
   const shown = await person.call('GET', `/payment/${orderId}`)
   const asked = await person.call('POST', '/create-payment-intent', {
@@ -28,13 +28,13 @@ export function intentOf(clientSecret: string): BrowserIntent {
   return { id: clientSecret.split('_secret_')[0] ?? '', client_secret: clientSecret }
 }
 
-/** Tells the store that an order was paid, as the payment page does. */
+/** Confirms the payment of an order, as the payment page does. */
 export function confirmPayment(person: User, orderId: string, transactionId: string): Promise<Answer> {
   return person.call('PATCH', `/order/${orderId}`, {
     orderId,
     transactionId,
     productName: 'Anything',
-    customerName: 'Anybody',
+    customerName: 'Robin',
   })
 }
 
@@ -53,7 +53,7 @@ export function simulatorOf(store: { url: string }): string {
   return `${store.url}/simulator/stripe`
 }
 
-/** What goes wrong at the provider from now on; an empty text ends it. */
+/** Sets the provider's faults; an empty text clears them. */
 export async function setFaults(store: { url: string }, faults: string): Promise<void> {
   const answer = await fetch(`${simulatorOf(store)}/faults`, {
     method: 'POST',
@@ -63,7 +63,7 @@ export async function setFaults(store: { url: string }, faults: string): Promise
   if (!answer.ok) throw new Error(`No faults: ${answer.status} ${await answer.text()}`)
 }
 
-/** The faults that have not struck yet; an empty text when all have. */
+/** The pending faults; an empty text when none are left. */
 export async function faultsLeft(store: { url: string }): Promise<string> {
   const answer = await fetch(`${simulatorOf(store)}/faults`, {
     headers: { Authorization: `Bearer ${secretKey}` },
@@ -81,7 +81,7 @@ export function eventAbout(intentId: string, type = 'payment_intent.succeeded'):
   })
 }
 
-/** What the store's own simulator signs its webhooks with. */
+/** The signing secret of the store's own simulator. */
 export async function webhookSecretOf(store: TestStore): Promise<string> {
   return `whsec_${await readFile(path.join(store.dataDir, 'secrets', 'webhook'), 'utf8')}`
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** One address for a database that has another port after each start, and whose connections can be cut. */
+/** A proxy with a fixed address for a database whose port changes, and whose connections can be cut. */
 export type DatabaseProxy = {
   port: number
   /** Where new connections lead; null: they are refused. */
@@ -11,7 +11,6 @@ export type DatabaseProxy = {
   close(): Promise<void>
 }
 
-/** Opens it on 127.0.0.1. */
 export async function openDatabaseProxy(): Promise<DatabaseProxy> {
   const open = new Set<Socket>()
   let target: number | null = null

@@ -36,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** The server outlives a test run that is broken off; a shell that reads from us hears of our end, however it came, and ends it. */
+/** The server outlives an aborted test run; a watchdog shell on a pipe detects our end and stops it. */
 function endWithUs(pid: number, dataDir: string): ChildProcess {
   const script =
     'cat > /dev/null; kill -INT "$0"; while kill -0 "$0" 2> /dev/null; do sleep 0.1; done; rm -rf "$1"'

@@ -4,16 +4,16 @@ import { pay, type PayerAnswer } from './browser-payer.ts'
 import type { BrowserIntent } from './card-payments.ts'
 import { type RunningSimulator, runSimulator, secretKey, webhookSecret } from './running-simulator.ts'
 
-/** A card provider outside of the store, with books of its own: a real simulator behind a door that counts, and that can misbehave. */
+/** An external card provider: a simulator behind a proxy that records requests and injects failures. */
 export type ExternalProvider = {
   sim: RunningSimulator
   /** Settings of a store that uses it. No webhook of it reaches the store. */
   env: Record<string, string>
-  /** What was asked since the last look, such as `GET /v1/events`. */
+  /** Requests since the last call, such as `GET /v1/events`. */
   drainRequests(): string[]
   /**
-   * The next so many requests to create an intent end in an error that is repeated to the same key from then on, as Stripe does.
-   * @param how `worked`: the intent was made all the same.
+   * The next `count` requests to create an intent fail with an error that is repeated for their key from then on, as Stripe does.
+   * @param how `worked`: the intent was created nevertheless.
    */
   repeatErrors(count: number, how: { status: number; worked: boolean }): void
   /** Requests of these kinds get 503 until the next call, such as `GET /v1/charges`. */

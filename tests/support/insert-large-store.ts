@@ -1,4 +1,4 @@
-// Long because it is a shop's whole history, one statement after the other.
+// Long because it is a shop's whole history, as a list of statements.
 import type pg from 'pg'
 
 /** How big a generated shop is, in rows. Stock movements, payments and audit entries follow from the orders. */
@@ -13,8 +13,8 @@ export const LARGE_STORE: StoreSize = {
 }
 
 /**
- * Fills a migrated store that has its demo data with the history of a big one, past the doors, so that every rule of
- * src/db/invariants.ts holds. Everything is as it would have been written; the newest order is a minute old.
+ * Inserts the history of a large shop into a migrated store with demo data, by SQL, so that every rule of
+ * src/db/invariants.ts holds. Rows are as the store would have written them; the newest order is a minute old.
  * @param client may skip triggers and foreign keys (`session_replication_role = replica`, for a superuser), which is a third of the time.
  */
 export async function insertLargeStore(client: pg.ClientBase, size: StoreSize): Promise<void> {

@@ -8,7 +8,7 @@ export type MailServer = {
   down(): Promise<void>
 }
 
-/** A mail server of a few lines: it takes mails as SMTP says and remembers them. */
+/** A mail server of a few lines: it accepts mails by SMTP and stores them. */
 export async function mailServer(): Promise<MailServer> {
   const mails: MailServer['mails'] = []
   const sockets = new Set<Socket>()
@@ -49,7 +49,7 @@ function serve(socket: Socket, mails: MailServer['mails']) {
         mails.push({ to, data: data.join('\n') })
         to = []
         data = null
-        socket.write('250 taken\r\n')
+        socket.write('250 accepted\r\n')
       } else if (data) {
         data.push(line)
       } else if (line.startsWith('RCPT TO:')) {

@@ -12,8 +12,8 @@ type SigningKey = { kid: string; privateKey: KeyObject; publicKey: KeyObject }
 type Grant = { challenge: string; redirectUri: string; idToken: () => string }
 
 /**
- * An OpenID Connect issuer on loopback that answers as told: with id tokens of any claims, signed by any key or none, and with
- * any answer in place of its own. It checks the code, the verifier, the redirect address and the secret as a real one does.
+ * An OpenID Connect issuer on loopback with configurable responses: id tokens of any claims, signed by any key or none, and
+ * any response in place of its own. It checks the code, the verifier, the redirect address and the secret as a real one does.
  */
 export async function startOidcIssuer() {
   const server = createServer((...exchange) => void answer(...exchange)).listen(0, '127.0.0.1')
@@ -67,7 +67,7 @@ export async function startOidcIssuer() {
     metadata,
     /** The key that signs from now on, and the only one that is published. */
     rotateKey: () => (key = createSigningKey()),
-    /** Answers this path so from now on; null: as before. */
+    /** Overrides the response of this path; null restores it. */
     replace: (path: string, listener: RequestListener | null) =>
       listener ? replaced.set(path, listener) : replaced.delete(path),
     /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { TestStore } from './test-store.ts'
 
-/** The row of an order, past the door. */
+/** The row of an order. */
 export function orderRow({ db }: TestStore, id: string) {
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
@@ -12,14 +12,14 @@ export function paymentRows({ db }: TestStore, orderId: string) {
   return db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute()
 }
 
-/** Makes the payments of an order a minute older: the sweeper leaves what is younger than 10 s to the request that made it. */
+/** Makes the payments of an order a minute older: the jobs leave payments younger than 10 s to the request that created them. */
 export async function agePayments({ db }: TestStore, orderId: string): Promise<void> {
   await sql`update payments set created_at = created_at - interval '1 minute' where order_id = ${orderId}`.execute(
     db,
   )
 }
 
-/** Expects that what the cards were charged for paid orders, and not given back, is what the paid orders come to. */
+/** Expects that what the cards were charged for paid orders, and not given back, is the sum of the paid orders. */
 export async function expectPaidOrdersCharged({ db }: TestStore): Promise<void> {
   const { rows } = await sql<{ charged: string; paid: string }>`
     select (select coalesce(sum(c.amount - c.amount_refunded), 0) from simulator.charges c

@@ -4,7 +4,7 @@ import { confirmPayment, intentFor, payByCard } from './card-payments.ts'
 import { type Answer, type Caller, caller, type User, issueAccessToken } from './users.ts'
 import type { TestStore } from './test-store.ts'
 
-/** Puts a part on sale past the admin page; its picture needs no upload. Prices in dollars. */
+/** Inserts a product without an upload. Prices in dollars. */
 export async function stockProduct(
   store: Pick<TestStore, 'db'>,
   product: Partial<{ name: string; price: number; available: number; minOrder: number }> = {},
@@ -25,7 +25,7 @@ export async function stockProduct(
   })
 }
 
-/** Orders as this person; answers the order's id. */
+/** Orders as this user; returns the order's id. */
 export async function order(person: User, productId: string, orderQty = 1): Promise<string> {
   const answer = await person.call('POST', '/order', {
     productId,
@@ -37,7 +37,7 @@ export async function order(person: User, productId: string, orderQty = 1): Prom
   return answer.body.insertedId
 }
 
-/** Starts the payment of an order and sends a card to the simulator, as the browser does. Answers the transaction's id. */
+/** Starts the payment of an order and sends a card to the simulator, as the browser does. Returns the transaction's id. */
 export async function charge(
   store: TestStore,
   person: User,
@@ -49,7 +49,7 @@ export async function charge(
   return { transactionId: intent.id, status: paid.status, message: paid.error.message }
 }
 
-/** Orders and pays. Answers the order's id. */
+/** Orders and pays. Returns the order's id. */
 export async function orderPaid(
   store: TestStore,
   person: User,
@@ -63,7 +63,7 @@ export async function orderPaid(
   return orderId
 }
 
-/** The demo customer of a store, signed in; `order` orders the least of its newest part. */
+/** The demo customer of a store, signed in; `order` orders the minimum of the newest product. */
 export async function demoBuyer(store: {
   url: string
 }): Promise<{ customer: Caller; cookie: string; product: { _id: string }; order: () => Promise<Answer> }> {

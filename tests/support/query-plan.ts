@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A table as one step of a plan read it: in so many runs of the step, so many rows in all, those that a filter dropped included. */
+/** A table as one step of a plan read it: the loops of the step and its total rows, including filtered ones. */
 export type TableRead = { table: string; step: string; runs: number; rows: number }
 
 type Step = {
@@ -13,7 +13,7 @@ type Step = {
   Plans?: Step[]
 }
 
-/** Runs a statement, and answers what it read of which table. Index steps below a bitmap heap scan count as that scan. */
+/** Runs a statement and returns the rows it read per table. Index steps below a bitmap heap scan count as that scan. */
 export async function readsOf(
   client: pg.ClientBase,
   text: string,

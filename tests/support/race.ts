@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What one round of a race is given. */
+/** The context of a round. */
 export type Round = {
   /** 0 for the first; alternates what a round begins with. */
   number: number
-  /** A whole number below `limit`, from the round's own seed. */
+  /** A whole number below `limit`, seeded per round. */
   pick: (limit: number) => number
-  /** Starts all contenders, each after a random delay of at most `spreadMs`, and answers what each was told, in their order. */
+  /** Starts all contenders, each after a random delay of at most `spreadMs`, and returns their results in order. */
   together: <T>(contenders: readonly (() => Promise<T>)[], spreadMs?: number) => Promise<T[]>
 }
 
 /**
- * Runs rounds of a race one after the other. Whatever fails names the seed: with RACE_SEED set to it the delays are the same again.
- * @param rounds so many; each starts on fresh goods of its own.
+ * Runs rounds of a race one after the other. A failure reports the seed: RACE_SEED repeats its delays.
+ * @param rounds each starts with fresh data.
  */
 export async function race(rounds: number, run: (round: Round) => Promise<void>): Promise<void> {
   const seed = Number(process.env['RACE_SEED'] ?? Math.floor(Math.random() * 2 ** 31))

@@ -11,7 +11,7 @@ import { createTestDatabase } from './test-database.ts'
 export type RunningSimulator = {
   /** Such as `http://127.0.0.1:4711/simulator/stripe`. */
   base: string
-  /** Stripe's own library as the shop's server uses it: no retries, so that each answer is seen. */
+  /** Stripe's own library as the shop's server uses it: no retries, so that each response is visible. */
   stripe: Stripe
   pool: pg.Pool
   webhooks: Receiver
@@ -20,18 +20,18 @@ export type RunningSimulator = {
   stop(): Promise<void>
 }
 
-/** What arrived at the webhook's address. `answerWith` decides the status of each answer. */
+/** Received webhooks. `answerWith` sets the status of each response. */
 type Receiver = {
   arrived: { body: string; signature: string; event: Stripe.Event }[]
   answerWith: (event: Stripe.Event) => number
-  /** Resolves when so many webhooks that fit have arrived; rejects after 10 s. */
+  /** Resolves when that many matching webhooks have arrived; rejects after 10 s. */
   until(count: number, fits: (event: Stripe.Event) => boolean): Promise<Stripe.Event[]>
 }
 
 export const secretKey = 'sk_test_driveline_simulator'
 export const webhookSecret = 'whsec_0123456789abcdef0123456789abcdef'
 
-/** @param faults what goes wrong from the start. */
+/** @param faults the initial faults. */
 export async function runSimulator(faults = ''): Promise<RunningSimulator> {
   const database = await createTestDatabase()
   const receiver = await listenForWebhooks()

@@ -8,22 +8,22 @@ import { startStore, type StoreProcess } from './store-process.ts'
 
 /** The built store as `npm start` runs it: a process of its own, with its demo data in a folder of its own. */
 export type RunningStore = Pick<StoreProcess, 'pid' | 'exited'> & {
-  /** Where people reach it, such as `http://localhost:40123`. */
+  /** Its public address, such as `http://localhost:40123`. */
   url: string
   dataDir: string
-  /** All that it has written to the terminal and to its log. */
+  /** Its whole output. */
   said: () => string
-  /** What its log called an error since the last time somebody asked. */
+  /** Errors in its log since the last call. */
   drainErrors(): string[]
-  /** Ends it as a service manager does, and answers how long that took (ms) and with which code it ended. Repeatable. */
+  /** Stops it with SIGTERM; returns the duration (ms) and the exit code. Repeatable. */
   stop(): Promise<{ code: number | null; ms: number }>
-  /** Ends it if it still runs, and removes its folder. @throws Error with all it said unless it ended with `code`, by default 0. */
+  /** Stops it if it still runs, and removes its folder. @throws Error with its output unless it ended with `code`, by default 0. */
   close(code?: number): Promise<void>
 }
 
 /** For `beforeAll`: the pages may have to be built first. In ms. */
 export const START_LIMIT_MS = 120_000
-/** What it may take to finish what is under way, before it is killed; ms. */
+/** Timeout of a stop before it is killed; ms. */
 const STOP_MS = 20_000
 const PREPARE = path.join(import.meta.dirname, '../../tools/setup/prepare.mjs')
 
@@ -31,7 +31,7 @@ const PREPARE = path.join(import.meta.dirname, '../../tools/setup/prepare.mjs')
  * Starts a store on its own embedded database, or on DATABASE_URL, and waits until it is ready.
  * @param env settings that differ from the tests' own; none of ours reach it.
  * @param nodeFlags such as `--import …`.
- * @throws Error with all it said when it ends before.
+ * @throws Error with its output when it ends before.
  */
 export async function runStore(
   env: Record<string, string> = {},

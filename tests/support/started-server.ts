@@ -7,7 +7,7 @@ import pg from 'pg'
 /** A program that speaks PostgreSQL's protocol, in a folder of its own. */
 export type StartedServer = { url: string; stop(): Promise<void> }
 
-/** How long it may take to start; ms. */
+/** Timeout of the start; ms. */
 const START_MS = 60_000
 
 /** The user `nobody` of every Linux: PostgreSQL and pgbouncer refuse root. Nothing for a test that is not run by root. */

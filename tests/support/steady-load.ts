@@ -6,28 +6,28 @@ export type LoadRequest = {
   path: string
   headers?: Record<string, string>
   body?: unknown
-  /** Statuses that are right; without it every one below 400. */
+  /** Expected statuses; default: all below 400. */
   right?: readonly number[]
 }
 
-/** What became of a steady load. */
+/** The result of a steady load. */
 export type LoadResult = {
   answered: number
-  /** Requests with no answer or a wrong one, as sentences. */
+  /** Descriptions of failed requests. */
   failed: string[]
 }
 
-/** A load that goes on until it is told to end. */
+/** A running load. */
 export type SteadyLoad = {
   answered: () => number
-  /** Ends it, and tells what became of it. */
+  /** Stops it and returns the result. */
   end(): Promise<LoadResult>
-  /** Resolves when every client was refused a connection: nobody listens any more. */
+  /** Resolves when every client was refused a connection: there is no listener. */
   refused: Promise<unknown>
 }
 
 /**
- * Sends request after request on connections that are kept alive, from several clients at once, as balancers and programs do.
+ * Sends request after request on keep-alive connections, from several clients at once, as balancers and programs do.
  * A client that is refused a connection ends; it has lost no request.
  * @param next the next request of a client.
  */

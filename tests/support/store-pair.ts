@@ -9,27 +9,27 @@ import { secretKey } from './running-simulator.ts'
 import { openSecondStore, openTestStore, type TestStore } from './test-store.ts'
 
 /**
- * Two stores on one database with one card provider (the first one's simulator), as two processes behind one address are: what one
- * keeps in memory, the other does not know.
+ * Two stores on one database with one card provider (the first one's simulator), like two processes behind one address: the caches of one
+ * are invisible to the other.
  */
 export type StorePair = {
   /** Also the one whose simulator is the card provider of both. */
   first: TestStore
-  /** The store of request `i`: they take turns. */
+  /** The store of request `i`, alternating. */
   of(i: number): TestStore
-  /** This person's calls, at the store of request `i`. */
+  /** A client of this user at the store of request `i`. */
   by(person: User, i: number): Caller
   /** Sends a webhook to the store of request `i`. */
   postWebhook(event: string, i: number): Promise<Answer>
   close(): Promise<void>
 }
 
-/** @param settings of both stores, beside those of every test. They share their secrets, as processes of one shop do. */
+/** @param settings of both stores, beside those of every test. They share their secrets. */
 export async function openStorePair(settings: Record<string, string> = {}): Promise<StorePair> {
   const shared = {
     ...settings,
     AUTH_SECRET: 'of-both-stores-0123456789-0123456789',
-    // Hundreds of requests at once on a busy machine are slow, and that is no fault of the provider's.
+    // Hundreds of concurrent requests on a busy machine are slow without a failure of the provider.
     PROVIDER_TIMEOUT_MS: '30000',
   }
   const first = await openTestStore(shared)
@@ -54,12 +54,12 @@ export async function openStorePair(settings: Record<string, string> = {}): Prom
   }
 }
 
-/** What a contender was told: the status, and the code of a refusal. */
+/** The outcome of a response: the status, and the code of a refusal. */
 export function outcomeOf({ status, body }: Answer): string {
   return status < 400 ? String(status) : `${status} ${String(body?.code)}`
 }
 
-/** How often each answer was given. */
+/** Counts responses by outcome. */
 export function countOutcomes(answers: readonly Answer[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const answer of answers) counts[outcomeOf(answer)] = (counts[outcomeOf(answer)] ?? 0) + 1
@@ -67,8 +67,8 @@ export function countOutcomes(answers: readonly Answer[]): Record<string, number
 }
 
 /**
- * Waits until every webhook is delivered and every refund that is due was given, then expects every rule of src/db/invariants.ts
- * to hold, and the card provider to have kept exactly what the paid orders come to: no charge is forgotten there.
+ * Waits for all webhooks and refunds, then expects every rule of src/db/invariants.ts
+ * to hold, and the provider's net charges to equal the sum of the paid orders.
  */
 export async function expectEveryRule(store: TestStore): Promise<void> {
   await expect

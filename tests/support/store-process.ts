@@ -18,13 +18,13 @@ export type StoreProcess = {
   url: string
   port: number
   pid: number
-  /** From the start of the process until /readyz said ready. */
+  /** Time from the start of the process to readiness. */
   readyMs: number
   /** Resident memory, in MiB. Linux only. */
   memoryMiB(): number
-  /** Settles when it has ended, for whatever reason: with its code or the signal that ended it. */
+  /** Resolves when it has ended, with its exit code or signal. */
   exited: Promise<[code: number | null, signal: NodeJS.Signals | null]>
-  /** Ends it as people do; with SIGKILL as power cuts do. Waits until it is gone. */
+  /** Stops it by a signal and waits for its end. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
@@ -38,11 +38,11 @@ type StartOptions = {
   inherited?: NodeJS.ProcessEnv
   /** A port of its own, also after a restart; without it any free one. */
   port?: number
-  /** An open file for what it says; without it its log is not kept. */
+  /** A file descriptor for its log; default none. */
   logTo?: number
 }
 
-/** Limits high enough not to be what is measured; everything else as a store runs by default. */
+/** Limits too high to affect measurements; otherwise default settings. */
 function environment(dataDir: string, port: number): Record<string, string> {
   return {
     PORT: String(port),
@@ -57,7 +57,7 @@ function environment(dataDir: string, port: number): Record<string, string> {
 }
 
 /**
- * Starts the store as `npm start` does, after everything is prepared. It ends at the latest when we do.
+ * Starts the store as `npm start` does, without preparation. It ends with this process at the latest.
  * @throws Error when it ends before it is ready, such as without its database.
  */
 export function startStore(dataDir: string, options: StartOptions = {}): Promise<StoreProcess> {
@@ -84,7 +84,7 @@ async function start(
     env: { ...(options.inherited ?? process.env), ...environment(dataDir, port), ...options.env },
     stdio: ['ignore', options.logTo ?? 'ignore', options.logTo ?? 'inherit'],
   })
-  // A run that is broken off leaves no store behind; a store that is told to stop ends its database itself.
+  // An aborted run leaves no store behind; a stopping store stops its database itself.
   const endWithUs = () => child.kill('SIGTERM')
   process.once('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))
@@ -114,7 +114,7 @@ async function start(
   }
 }
 
-/** Whether /readyz says ready just now. */
+/** Whether /readyz currently returns 200. */
 export async function isReady(store: { url: string }): Promise<boolean> {
   try {
     return (await fetch(`${store.url}/readyz`)).status === 200

@@ -1,22 +1,22 @@
 import { EventEmitter, once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** An address behind which the server can be changed, cut off or frozen: a failover or a bad network, as a client sees it. */
+/** A TCP proxy whose server can be switched, cut off or frozen, to simulate failovers and network faults. */
 export type TcpProxy = {
   port: number
   /** New connections go to this port from now on. */
   lead(port: number): void
-  /** Breaks every connection. `refuse` breaks new ones as well, until `lead`. */
+  /** Cuts every connection. `refuse` also refuses new ones, until `lead`. */
   cut(options?: { refuse: boolean }): void
   /** Resolves when the next connection was refused. */
   refusedOne(): Promise<void>
-  /** Nothing gets through any more, and nobody is told: what a dead network looks like. Ends with `thaw`. */
+  /** Silently stops all traffic, like a dead network, until `thaw`. */
   freeze(): void
   thaw(): void
   close(): Promise<void>
 }
 
-/** @param port of the server on 127.0.0.1 that is reached at first. */
+/** @param port of the server on 127.0.0.1 of the initial server. */
 export async function startTcpProxy(port: number): Promise<TcpProxy> {
   const open = new Set<Socket>()
   let target: number | null = port

@@ -12,7 +12,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('databaseUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(server, async (admin) => {
-    // Two copies at once of one template get in each other's way.
+    // Concurrent copies of one template conflict.
     await admin.query(`select pg_advisory_lock(hashtext('${TEMPLATE}'))`)
     await admin.query(`create database ${name} template ${TEMPLATE}`)
   })
@@ -24,7 +24,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     db: connection.db,
     async drop() {
       await connection.close()
-      // Not `with (force)`: the pool's sockets may close a moment after it says that it has ended. The whole server goes anyway.
+      // Not `with (force)`: the pool's sockets may close just after end() resolves. The server is temporary anyway.
       await onServer(server, (admin) => admin.query(`drop database if exists ${name}`)).catch(() => undefined)
     },
   }

@@ -16,7 +16,7 @@ export const APP_URL = 'http://localhost:3000'
 
 /**
  * @param env settings that differ from the defaults.
- * @param onMail what sending a mail takes.
+ * @param onMail called for each mail.
  * @param hashing in place of the store's own.
  */
 export function testIdentity(
@@ -33,7 +33,7 @@ export function testIdentity(
     config,
     limits: createRateLimits(db, config),
     ...(hashing && { hashing }),
-    secret: 'a secret for tests, long enough to be taken 0123456789',
+    secret: 'a secret for tests, long enough to be valid 0123456789',
     appUrl: () => env.APP_URL || APP_URL,
     store: { name: 'Driveline', since: 1992 },
     mail: {
@@ -58,7 +58,7 @@ export function testIdentity(
 export type TestIdentity = ReturnType<typeof testIdentity>
 
 /**
- * For the top of a test file: one fresh database for all its tests; `give` gets a provider on it before each, that has sent no mail yet.
+ * For the top of a test file: one fresh database for all its tests; `give` receives a provider on it before each, without sent mails.
  * @param env settings that differ from the defaults, asked for before each test.
  */
 export function identityForEachTest(
@@ -74,7 +74,7 @@ export function identityForEachTest(
 }
 
 let users = 0
-/** An e-mail that nobody in this file has yet. */
+/** An e-mail unused in this file. */
 export const newEmail = () => `person${(users += 1)}@example.com`
 
 /** The first address in a mail. */
@@ -84,7 +84,7 @@ export function linkIn(mail: Mail | undefined): URL {
   return new URL(link)
 }
 
-/** What a browser does: it keeps cookies and names its origin. */
+/** A browser: stores cookies and sends its origin. */
 export class Browser {
   readonly cookies = new Map<string, string>()
   readonly #identity: ReturnType<typeof createIdentity>
@@ -120,7 +120,7 @@ export class Browser {
     return this.post('/auth/sign-in/email', { email, password })
   }
 
-  /** Whom the store takes this browser for. */
+  /** The user of this browser's session. */
   proof() {
     return this.#identity.prove(new Headers({ cookie: this.cookie }))
   }
@@ -161,7 +161,7 @@ export async function accessTokensOf(db: Database, subject: string): Promise<num
   return found.rows[0]?.count ?? 0
 }
 
-/** Switches the second factor of a signed-in browser on. The code of now is used up: sign in with the next one. */
+/** Switches the second factor of a signed-in browser on. The current code is used: sign in with the next one. */
 export async function switchOn(browser: Browser, password = 'winding-road') {
   const begun = await browser.post('/auth/two-factor/enable', { password })
   if (!begun.ok) throw new Error(`No second factor: ${begun.status} ${await begun.text()}`)

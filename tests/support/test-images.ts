@@ -6,12 +6,12 @@ import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { createLocalImages, type LocalImages } from '../../src/integrations/images/local-disk.ts'
 
-/** For tests only: pictures kept in a folder of their own. */
+/** For tests only: an image store in its own folder. */
 export type TestImages = {
   db: TestDatabase['db']
   dir: string
   images: LocalImages
-  /** What a GET of this address is answered. Throws when it is not served. */
+  /** The response to a GET of this address. Throws when it is not served. */
   servedBytes: (address: string) => Promise<Buffer>
 }
 

@@ -1,9 +1,9 @@
 import { deflateSync, crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
-/** For tests only: pictures as people and attackers send them. */
+/** For tests only: pictures as users and attackers upload them. */
 
-/** A picture of four different quarters (red, green / blue, white), so that every turn and mirror shows. Sizes in px. */
+/** A picture of four different quarters (red, green / blue, white), so that every rotation and mirroring is visible. Sizes in px. */
 export function quarters(width = 400, height = 300): Sharp {
   const quarter = (background: string, left: number, top: number) => ({
     input: {
@@ -26,7 +26,7 @@ export function quarters(width = 400, height = 300): Sharp {
   ])
 }
 
-/** The same picture as bytes of one format. */
+/** The same picture encoded in one format. */
 export function quartersAs(
   format: 'png' | 'jpeg' | 'webp' | 'avif' | 'gif',
   width?: number,
@@ -35,7 +35,7 @@ export function quartersAs(
   return quarters(width, height).toFormat(format).toBuffer()
 }
 
-/** Reads the colours at the middle of each quarter as letters: R, G, B, W, or ? for anything else. */
+/** Reads the colors at the middle of each quarter as letters: R, G, B, W, or ? for anything else. */
 export async function coloursOf(bytes: Uint8Array): Promise<string> {
   const { data, info } = await sharp(bytes)
     .removeAlpha()
@@ -52,7 +52,7 @@ export async function coloursOf(bytes: Uint8Array): Promise<string> {
   return at(0.25, 0.25) + at(0.75, 0.25) + at(0.25, 0.75) + at(0.75, 0.75)
 }
 
-/** A PNG of one colour, made without holding its pixels: 30,000 × 30,000 px are about 110 KB. */
+/** A PNG of one color, generated without holding its pixels: 30,000 × 30,000 px are about 110 KB. */
 export function plainPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -19,7 +19,7 @@ export type TestStore = {
   shop: Shop
   db: Database
   databaseUrl: string
-  /** Where this store keeps its secrets and pictures. */
+  /** The folder of its secrets and pictures. */
   dataDir: string
   /** SQL statements sent so far. */
   statements: () => number
@@ -32,7 +32,7 @@ const noPages: CreatePages = () =>
 
 /**
  * @param env settings that differ from the tests' own.
- * @param createPages how its pages are made, where they have been built; by default it has none.
+ * @param createPages creates its pages from the build; default none.
  */
 export async function openTestStore(
   env: Record<string, string> = {},
@@ -41,7 +41,7 @@ export async function openTestStore(
   return openStoreOn(await createTestDatabase(), env, createPages)
 }
 
-/** A second store on the database of another, as a second process is: close it before the first. */
+/** A second store on another's database, like a second process: close it before the first. */
 export function openSecondStore(
   store: Pick<TestStore, 'databaseUrl' | 'db'>,
   env: Record<string, string> = {},
@@ -60,7 +60,7 @@ async function openStoreOn(
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
-    // Sweeping is called by the tests that are about it.
+    // Tests of the jobs call them directly.
     SWEEP_SECONDS: '3600',
     ...RAISED_LIMITS,
     LIMIT_UNPAID_ORDERS: '1000',

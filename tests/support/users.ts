@@ -4,10 +4,10 @@ import { createIdentities } from '#integrations/identity/create-identities.ts'
 import { makeAdmin } from '../../src/ops/make-admin.ts'
 import type { TestStore } from './test-store.ts'
 
-/** Somebody who is signed in: the identity cookie and the access token, got through the door. */
+/** A signed-in user with the cookie and access token of a real sign-in. */
 export type User = { email: string; name: string; token: string; cookie: string; call: Caller }
 
-/** Makes a REST call as this person (or as nobody). */
+/** Makes a REST call with this user's token, if any. */
 export type Caller = (
   method: string,
   path: string,
@@ -18,10 +18,10 @@ export type Caller = (
 /** A status with the parsed body. */
 export type Answer = { status: number; body: any; headers: Headers }
 
-/** The password of everybody. */
+/** The password of all test users. */
 export const PASSWORD = 'gasket-rocker-42'
 
-/** A visitor, or anybody with a token: sends JSON, parses JSON. */
+/** An API client with or without a token: sends JSON, parses JSON. */
 export function caller(store: { url: string }, token?: string): Caller {
   return async (method, path, body, headers = {}) => {
     const response = await fetch(store.url + path, {
@@ -51,7 +51,7 @@ export async function signIn(
   return { email, name, token, cookie, call: caller(store, token) }
 }
 
-/** An account past the sign-up form, which nobody signs in to. Answers its e-mail. */
+/** Inserts an account without a sign-in. Returns its e-mail. */
 export async function openAccount(
   store: Pick<TestStore, 'db'>,
   over: { email_verified?: boolean; role?: 'customer' | 'admin' } = {},
@@ -65,13 +65,13 @@ export async function openAccount(
   return email
 }
 
-/** Signs somebody in anew who has logged out: the same person with a new cookie and token. */
+/** Signs a user in again: the same account with a new cookie and token. */
 export async function signInAgain(store: { url: string }, person: User): Promise<User> {
   const { token, cookie } = await issueAccessToken(store, person.email, PASSWORD)
   return { ...person, token, cookie, call: caller(store, token) }
 }
 
-/** Signs in with a password and takes an access token. */
+/** Signs in with a password and gets an access token. */
 export async function issueAccessToken(
   store: { url: string },
   email: string,
@@ -92,10 +92,10 @@ export async function issueAccessToken(
   return { token: answer.body.token, cookie }
 }
 
-/** Somebody with a session who has not come to the store yet: its token proves who they are, as a bearer. */
+/** An identity with a session but without an account: the session token is a valid bearer. */
 export type IdentitySession = { email: string; name: string; session: string }
 
-/** So many confirmed identities with a session written down as a sign-in does, since so many passwords would take seconds to check. */
+/** Inserts confirmed identities with sessions: signing many in by password would take seconds. */
 export async function openSessions(store: TestStore, count: number): Promise<IdentitySession[]> {
   const newcomers = Array.from({ length: count }, (_, i) => ({
     email: `${randomUUID().slice(0, 8)}@people.test`,
@@ -114,7 +114,7 @@ export async function openSessions(store: TestStore, count: number): Promise<Ide
   return newcomers
 }
 
-/** The account of this person is confirmed from now on. */
+/** Marks the user's e-mail as verified. */
 export async function confirmEmail(store: Pick<TestStore, 'db'>, person: User): Promise<void> {
   await store.db
     .updateTable('accounts')
@@ -123,7 +123,7 @@ export async function confirmEmail(store: Pick<TestStore, 'db'>, person: User): 
     .execute()
 }
 
-/** So many people with an access token, quickly. They have no cookie. */
+/** Users with an access token but without a cookie, quickly. */
 export async function signInMany(store: TestStore, count: number): Promise<User[]> {
   return Promise.all(
     (await openSessions(store, count)).map(async ({ email, name, session }) => {

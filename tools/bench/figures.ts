@@ -14,7 +14,7 @@ export type Figure = {
 /** Prints the figures with what became of their required bounds, and has the process end with 1 when one is missed. */
 export function report(figures: readonly Figure[]): void {
   const missed = figures.filter(isMissed).length
-  const verdict = missed === 0 ? 'All required bounds are kept.' : `${missed} required bounds are missed.`
+  const verdict = missed === 0 ? 'All required bounds are met.' : `${missed} required bounds are missed.`
   process.stdout.write(`\n${table(figures)}\n\n${verdict}\n`)
   process.exitCode = missed === 0 ? 0 : 1
 }

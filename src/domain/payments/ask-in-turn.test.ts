@@ -4,7 +4,7 @@ import { ProviderProblem } from './payment-provider.ts'
 
 const PAYMENTS = Array.from({ length: 20 }, (_, i) => i)
 
-test('what the provider refuses keeps nothing else from its turn, and is told in the end', async () => {
+test('a refused call does not stop the others, and is thrown at the end', async () => {
   const asked: number[] = []
   const asking = withConcurrency(PAYMENTS, async (payment) => {
     asked.push(payment)
@@ -27,7 +27,7 @@ test.each(['unavailable', 'timeout'] as const)(
   },
 )
 
-test('a fault of our own ends it at once', async () => {
+test('a bug of our own ends it immediately', async () => {
   const asking = withConcurrency(PAYMENTS, () => Promise.reject(new Error('ours')))
   await expect(asking).rejects.toThrow('ours')
 })

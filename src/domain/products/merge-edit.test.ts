@@ -55,7 +55,7 @@ describe('an edit on top of what is stored', () => {
     })
   })
 
-  test('of the vehicles is refused when somebody else changed the list', () => {
+  test('of the vehicles is refused when another admin changed the list', () => {
     const edit = { ...seen, fits: [], was: seen }
     expect(mergeEdit(edit, { ...seen, fits: [civic, accord] })).toMatchObject({
       detail: 'Somebody else changed the vehicles it fits meanwhile.',

@@ -28,7 +28,7 @@ describe('a phone number', () => {
     '217-555-0142@x',
     '<b>2175550142</b>',
     '2175550142 ext. 123456789',
-  ])('of which nobody can dial anything is refused, with what is valid: %s', (typed) => {
+  ])('that cannot be dialed is refused, with what is valid: %s', (typed) => {
     expect(PhoneSchema.safeParse(typed).error?.issues[0]?.message).toMatch(/5 to 15 digits, such as/)
   })
 

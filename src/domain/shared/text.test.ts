@@ -44,6 +44,6 @@ test('text that the database cannot keep is known', () => {
   ])
 })
 
-test('what somebody looks for is taken literally', () => {
+test('a search text is matched literally', () => {
   expect(containing(String.raw`50%_\x`)).toBe(String.raw`%50\%\_\\x%`)
 })

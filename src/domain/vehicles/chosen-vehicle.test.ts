@@ -45,7 +45,7 @@ test('a vehicle that the data knows stays as it was chosen', () => {
   })
 })
 
-test('a make nobody knows leaves nothing chosen', () => {
+test('an unknown make leaves nothing chosen', () => {
   expect(knownVehicle({ make: 'Nonesuch', year: 2009, model: 'Civic' }, choices)).toEqual({})
 })
 

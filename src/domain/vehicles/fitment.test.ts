@@ -3,7 +3,7 @@ import { FitmentSchema, fitmentText } from './fitment.ts'
 
 const civic = { make: 'Honda', model: 'Civic', yearFrom: 2006, yearTo: 2011, engine: null }
 
-test('a fitment is told the way people name vehicles', () => {
+test('a fitment has a readable label', () => {
   expect(fitmentText(civic)).toBe('2006–2011 Honda Civic')
   expect(fitmentText({ ...civic, engine: '1.8-4' })).toBe('2006–2011 Honda Civic, 1.8 L, 4 cylinders')
   expect(fitmentText({ ...civic, yearFrom: 2009, yearTo: 2009 })).toBe('2009 Honda Civic')

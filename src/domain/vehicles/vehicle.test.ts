@@ -12,7 +12,7 @@ test('an engine’s key leads back to the engine', () => {
     expect(parseEngineKey(key)).toBeNull()
 })
 
-test('an engine is told in litres and cylinders, as far as they are known', () => {
+test('an engine’s label has liters and cylinders, as far as they are known', () => {
   expect(engineLabel({ displacementL: '2.5', cylinders: 4 })).toBe('2.5 L, 4 cylinders')
   expect(engineLabel({ displacementL: '1.3', cylinders: null })).toBe('1.3 L')
   expect(engineLabel({ displacementL: null, cylinders: null })).toBe('Electric or other')

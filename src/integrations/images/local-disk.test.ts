@@ -1,4 +1,4 @@
-// What a decoder could be asked for beyond this takes longer: tests/resilience/kept-pictures.test.ts and hostile-pictures.test.ts.
+// Slower tests of the decoders: tests/resilience/kept-pictures.test.ts and hostile-pictures.test.ts.
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -65,7 +65,7 @@ describe('what is not a picture that we take', () => {
 })
 
 describe('a picture is served', () => {
-  test('to be kept for ever, with its own type', async () => {
+  test('cacheable forever, with its own type', async () => {
     const { url } = await images.put(await quartersAs('png'))
     for (const [address, type] of [
       [url, 'image/webp'],

@@ -8,7 +8,7 @@ import { expectProblem } from '../../../tests/support/problem.ts'
 import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts'
 import { quartersAs } from '../../../tests/support/test-pictures.ts'
 
-/** A store of its own, with its folder of pictures and somebody who may send some. */
+/** A store with its picture folder and an admin. */
 async function openShop() {
   const store = await openTestStore({ LOG_LEVEL: 'silent' })
   onTestFinished(() => store.close())
@@ -51,7 +51,7 @@ describe('a folder of pictures that cannot be used', () => {
   })
 })
 
-/** A disk of its own, as small as this. Null where nobody may mount one. */
+/** A small disk. Null where mounting is not permitted. */
 async function smallDisk(kibibytes: number): Promise<string | null> {
   const at = await mkdtemp(path.join(tmpdir(), 'driveline-disk-'))
   try {
@@ -67,7 +67,7 @@ async function smallDisk(kibibytes: number): Promise<string | null> {
 
 const disk = await smallDisk(4)
 test.skipIf(disk === null)(
-  `a full disk: 507, and nothing of the picture is left behind${disk === null ? ' (skipped: nobody may mount a disk here)' : ''}`,
+  `a full disk: 507, and nothing of the picture is left behind${disk === null ? ' (skipped: mounting is not permitted here)' : ''}`,
   async () => {
     const at = disk ?? ''
     onTestFinished(async () => {

@@ -50,7 +50,7 @@ test('A mail sent while the mail server is down arrives once the server is back,
   await server.down()
 }, 40_000)
 
-test('A new mail is delivered at once, not at the next look', async () => {
+test('A new mail is delivered immediately, not at the next poll', async () => {
   const delivered: string[] = []
   const mailer = createMailer({
     connectionString: database.url,

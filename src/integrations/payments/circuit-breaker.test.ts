@@ -6,7 +6,7 @@ function breakerAt() {
   return { time, breaker: createCircuitBreaker({ failures: 3, restMs: 1000, now: () => time.now }) }
 }
 
-test('three failures in a row open the circuit; a success in between starts the count anew', () => {
+test('three failures in a row open the circuit; a success in between resets the count', () => {
   const { breaker } = breakerAt()
   breaker.failed()
   breaker.failed()

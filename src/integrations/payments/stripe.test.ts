@@ -97,7 +97,7 @@ describe('a payment', () => {
     expect((await payments.cancelIntent(intent.id)).state).toBe('canceled')
   })
 
-  test('that succeeded meanwhile is answered as it is when canceled', async () => {
+  test('that has succeeded is returned as it is when canceled', async () => {
     const payments = provider()
     const intent = await payments.createIntent(newAsk())
     await browserPays(intent)
@@ -152,7 +152,7 @@ describe('a provider that misbehaves', () => {
     expect(problem.ms).toBeLessThan(2000)
   })
 
-  test('is still at work on a key: others are served meanwhile', async () => {
+  test('is still processing a key: others are served', async () => {
     const slow = newAsk()
     await setFaults('delay=5000')
     await problemOf(provider({ timeoutMs: 200 }).createIntent(slow))
@@ -188,7 +188,7 @@ describe('a provider that misbehaves', () => {
       expect(await problemOf(payments.retrieveIntent(id))).toMatchObject({ kind: 'failed' })
   })
 
-  test('is not there at all: unavailable, and after five failures at once without asking, until it is back', async () => {
+  test('is not there at all: unavailable, and after five failures the circuit is open until it is back', async () => {
     const down = await serverThat((_request, response) =>
       response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
     )
