@@ -29,8 +29,8 @@ export function connectPools(
 ): ConnectionPools {
   const { onError, pooled } = options
   const share = divide(options.max)
-  const changes = connect(url, { max: share.changes, pooled, onError })
-  const reads = connect(url, { max: share.reads, pooled, onError, statementMs: READ_MS })
+  const changes = connect(url, { max: share.changes, pooled, onError, settings: { avoidTableScans: true } })
+  const reads = connect(url, { max: share.reads, pooled, onError, settings: { statementMs: READ_MS } })
   const readiness = connect(url, { max: share.readiness, pooled, onError })
   return {
     ...changes,

@@ -1,32 +1,43 @@
 import pg from 'pg'
 
-/**
- * What the store sets in its sessions. Not as parameters of the connection, which pgbouncer refuses.
- * @param statementMs what one statement may take.
- */
-function sessionSettings(statementMs: number): [name: string, value: string][] {
+/** How the sessions of one pool differ. */
+export type SessionSettings = {
+  /** What one statement may take, in ms; 6,000 where nothing else is said. */
+  statementMs?: number
+  /**
+   * Keeps PostgreSQL from scanning tables where there is an index. For connections that change something: their plans are cached, and one that
+   * was made while a table was small would go on scanning it when it has grown (docs/decisions/067).
+   */
+  avoidTableScans?: boolean
+}
+
+/** What a session sets. By statements: pgbouncer refuses it as parameters of the connection. */
+function sessionSettings({
+  statementMs = 6_000,
+  avoidTableScans = false,
+}: SessionSettings): [name: string, value: string][] {
   return [
     // A lock must end in an answer, not in a request that hangs. One statement may wait for several locks, each with its own limit.
     ['statement_timeout', String(statementMs)],
     ['lock_timeout', '3000'],
     ['idle_in_transaction_session_timeout', '10000'],
-    // A statement that was prepared while a table was small must not read it whole when it has grown; what has no index is read
-    // whole all the same. Compiling such a plan would cost more than running it.
-    ['enable_seqscan', 'off'],
-    ['jit', 'off'],
+    // Up to PostgreSQL 17, a scan of a table without a fitting index then counts as so costly that its plan would be compiled.
+    ...(avoidTableScans ? AVOID_TABLE_SCANS : []),
   ]
 }
 
-/** What a statement may take where nothing else is said, in ms. */
-export const STATEMENT_MS = 6_000
+const AVOID_TABLE_SCANS: [string, string][] = [
+  ['enable_seqscan', 'off'],
+  ['jit', 'off'],
+]
 
 /** Takes all limits away, for commands and migrations, which may take long; the role's own defaults are those of `setForRole`. */
 export const WITHOUT_LIMITS =
   'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set enable_seqscan = on; set jit = on'
 
 /** The statements that set them for a connection of its own. */
-export function settingStatements(statementMs = STATEMENT_MS): string {
-  return sessionSettings(statementMs)
+export function settingStatements(settings: SessionSettings = {}): string {
+  return sessionSettings(settings)
     .map(([name, value]) => `set ${name} = ${pg.escapeLiteral(value)}`)
     .join('; ')
 }
@@ -36,7 +47,7 @@ export function settingStatements(statementMs = STATEMENT_MS): string {
  * sets is lost to it, and found by another client. Connections that the pooler has open already keep the old ones until it renews them.
  */
 export async function setForRole(pool: pg.Pool): Promise<void> {
-  const wanted = sessionSettings(STATEMENT_MS)
+  const wanted = sessionSettings({ avoidTableScans: true })
   const changes = wanted
     .map(
       ([name, value]) =>

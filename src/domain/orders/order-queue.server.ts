@@ -9,85 +9,93 @@ export type OrderQueue = {
   store(order: NewOrder): Promise<StoreResult>
 }
 
-/** Orders in one statement, at most. */
-const BATCH_MAX = 32
-/** Statements with orders of several customers at a time. */
+/** Orders in one shared statement, at most. */
+const SHARED_SIZE = 32
+/** Shared statements at a time. */
 const SHARED_MAX = 2
-/** So many orders must wait before another statement is sent beside one that runs: with few in each, every order costs more. */
-const WORTH_ANOTHER = 8
-/** Statements with one order that may wait for a lock, at a time. */
+/** Orders that must wait before a second shared statement is sent beside the first: with few in each, every order costs more. */
+const SHARED_MIN_BESIDE = 8
+/** Statements with one order, which may wait for a lock, at a time. */
 const SINGLE_MAX = 4
 
-type Entry = { order: NewOrder; done: (result: StoreResult) => void; failed: (error: unknown) => void }
+type Entry = {
+  order: NewOrder
+  resolve: (result: StoreResult) => void
+  reject: (error: unknown) => void
+}
 
 /**
- * Orders that come at the same moment share a statement and its commit, which is most of what an order costs. A shared statement never waits
- * for a lock: it skips rows that other transactions have locked. An order whose customer or product it did not find is sent again alone, in a
- * statement that waits for locks, and what that finds is final. So a locked product delays only its own orders.
+ * Orders that arrive at the same moment share a statement and its commit, which is most of what an order costs. A shared statement never
+ * waits for a lock: it skips rows that other transactions have locked. An order whose account or product it did not find is sent again alone,
+ * in a statement that waits for locks, and what that finds is final. So a locked row delays only the orders that need it.
  */
 export function createOrderQueue(db: Database, rules: ShopRules): OrderQueue {
-  const shared = createLane({ most: SHARED_MAX, size: BATCH_MAX, worth: WORTH_ANOTHER }, async (entries) => {
-    const results = await storeOrders(db, rules, ordersOf(entries), 'skip').catch((error: unknown) => {
-      if (!wasRolledBack(error)) throw error
-      return new Map<string, StoreResult>()
-    })
-    return (entry) => {
-      const result = results.get(entry.order.id)
-      if (result && isFinal(result)) entry.done(result)
-      else single.add(entry)
-    }
-  })
-  const single = createLane({ most: SINGLE_MAX, size: 1, worth: 1 }, async (entries) => {
+  const shared = createBatches(
+    { maxRunning: SHARED_MAX, maxSize: SHARED_SIZE, minBeside: SHARED_MIN_BESIDE },
+    async (entries) => {
+      const results = await storeOrders(db, rules, ordersOf(entries), 'skip').catch((error: unknown) => {
+        if (!wasRolledBack(error)) throw error
+        return new Map<string, StoreResult>()
+      })
+      return (entry) => {
+        const result = results.get(entry.order.id)
+        if (result && isFinal(result)) entry.resolve(result)
+        else single.add(entry)
+      }
+    },
+  )
+  const single = createBatches({ maxRunning: SINGLE_MAX, maxSize: 1, minBeside: 1 }, async (entries) => {
     const results = await storeOrders(db, rules, ordersOf(entries), 'wait')
-    return ({ order, done, failed }) => {
+    return ({ order, resolve, reject }) => {
       const result = results.get(order.id)
-      if (result) done(result)
-      else failed(new Error('The statement did not say what became of an order'))
+      if (result) resolve(result)
+      else reject(new Error('The statement returned no result for an order'))
     }
   })
   return {
-    store: (order) => new Promise((done, failed) => shared.add({ order, done, failed })),
+    store: (order) => new Promise((resolve, reject) => shared.add({ order, resolve, reject })),
   }
 }
 
-/** Whether a statement that skips locked rows has seen all that decides about an order. */
+/** Whether a statement that skips locked rows has seen everything that decides about an order. */
 function isFinal(result: StoreResult): boolean {
   return result.stored || (result.facts.customer !== null && result.facts.product !== null)
 }
 
 const ordersOf = (entries: readonly Entry[]) => entries.map(({ order }) => order)
 
-/** Whether nothing was stored for sure, although the statement failed for what it asked: one of its orders may be to blame. */
+/** Whether the statement failed and certainly stored nothing: then one of its orders may be the cause, and the others can be stored. */
 function wasRolledBack(error: unknown): boolean {
-  const trouble = databaseFailure(error)
-  return trouble === 'busy' || (trouble === null && error instanceof Error && 'severity' in error)
+  const failure = databaseFailure(error)
+  return failure === 'busy' || (failure === null && error instanceof Error && 'severity' in error)
 }
 
 /**
- * Runs what is added in the order of arrival; entries of one part or one customer never at the same time.
- * @param limits.most batches at a time. `size`: entries in a batch, at most. `worth`: entries for which another batch is begun beside one
- * that runs, at least.
- * @param run returns what to do with each entry once the next batch was sent.
+ * Runs entries in batches, in the order of arrival; never two of one product or one account at the same time.
+ * @param limits.maxRunning batches at a time. `maxSize`: entries in a batch. `minBeside`: entries that must wait before another batch is
+ * started beside one that runs.
+ * @param run returns what to do with each entry; that is done once the next batch was sent.
  */
-function createLane(
-  { most, size, worth }: { most: number; size: number; worth: number },
+function createBatches(
+  { maxRunning, maxSize, minBeside }: { maxRunning: number; maxSize: number; minBeside: number },
   run: (entries: Entry[]) => Promise<(entry: Entry) => void>,
 ) {
   let waiting: Entry[] = []
   let running = 0
-  let begun = false
-  const busy = new Set<string>()
-  const namesOf = ({ order }: Entry) => [`part ${order.productId}`, `account ${order.accountId}`]
+  let scheduled = false
+  /** Rows that the running batches lock. */
+  const inUse = new Set<string>()
+  const rowsOf = ({ order }: Entry) => [`product ${order.productId}`, `account ${order.accountId}`]
 
   function takeBatch(): Entry[] {
     const batch: Entry[] = []
     const left: Entry[] = []
     for (const entry of waiting) {
-      const names = namesOf(entry)
-      if (batch.length === size || names.some((name) => busy.has(name))) left.push(entry)
+      const rows = rowsOf(entry)
+      if (batch.length === maxSize || rows.some((row) => inUse.has(row))) left.push(entry)
       else {
         batch.push(entry)
-        for (const name of names) busy.add(name)
+        for (const row of rows) inUse.add(row)
       }
     }
     waiting = left
@@ -97,27 +105,27 @@ function createLane(
   async function runBatch(batch: Entry[]): Promise<void> {
     running += 1
     const settle = await run(batch).catch((error: unknown) => {
-      if (databaseFailure(error) === 'busy') refuseThoseBehind(batch, error)
-      return ({ failed }: Entry) => failed(error)
+      if (databaseFailure(error) === 'busy') rejectWaitingBehind(batch, error)
+      return ({ reject }: Entry) => reject(error)
     })
     running -= 1
-    for (const entry of batch) for (const name of namesOf(entry)) busy.delete(name)
+    for (const entry of batch) for (const row of rowsOf(entry)) inUse.delete(row)
     start()
     // PostgreSQL works on the next batch while the answers to this one are written.
     setImmediate(() => batch.forEach(settle))
   }
 
-  /** Those who wait for the same part or account would only wait as long again. */
-  function refuseThoseBehind(batch: readonly Entry[], error: unknown): void {
-    const names = new Set(batch.flatMap(namesOf))
-    const isBehind = (entry: Entry) => namesOf(entry).some((name) => names.has(name))
-    for (const { failed } of waiting.filter(isBehind)) failed(error)
+  /** After a lock timeout: entries of the same product or account would wait for the same lock as long again. */
+  function rejectWaitingBehind(batch: readonly Entry[], error: unknown): void {
+    const rows = new Set(batch.flatMap(rowsOf))
+    const isBehind = (entry: Entry) => rowsOf(entry).some((row) => rows.has(row))
+    for (const { reject } of waiting.filter(isBehind)) reject(error)
     waiting = waiting.filter((entry) => !isBehind(entry))
   }
 
   function start(): void {
-    begun = false
-    while (running < most && waiting.length >= (running > 0 ? worth : 1)) {
+    scheduled = false
+    while (running < maxRunning && waiting.length >= (running > 0 ? minBeside : 1)) {
       const batch = takeBatch()
       if (batch.length === 0) return
       void runBatch(batch)
@@ -128,8 +136,8 @@ function createLane(
     add(entry: Entry): void {
       waiting.push(entry)
       // Requests that arrived together are read in the same turn of the event loop.
-      if (!begun) setImmediate(start)
-      begun = true
+      if (!scheduled) setImmediate(start)
+      scheduled = true
     },
   }
 }

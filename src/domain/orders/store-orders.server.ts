@@ -1,5 +1,5 @@
-import { CompiledQuery } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { prepared } from '#db/prepared-statement.ts'
 import { MAX_CHARGE_CENTS, MIN_CHARGE_CENTS } from '../shared/money.ts'
 import type { IdempotencyKey } from '../shared/idempotency.server.ts'
 import type { ShopRules } from '../shop.ts'
@@ -48,8 +48,8 @@ export async function storeOrders(
       bodyHash: idempotencyKey.bodyHash.toString('hex'),
     }),
   }))
-  const result = await db.executeQuery<JudgedRow>(
-    CompiledQuery.raw(STATEMENT[locked], [
+  const result = await db.executeQuery(
+    statements[locked]([
       JSON.stringify(requested),
       rules.maxUnpaidOrders,
       rules.orderHoldMinutes,
@@ -57,45 +57,14 @@ export async function storeOrders(
       rules.unverifiedSharePercent,
     ]),
   )
-  return new Map(result.rows.map((row) => [row.id, toResult(row)]))
+  return new Map(
+    result.rows.map(({ id, facts }) => [id, facts ? { stored: false, facts } : { stored: true }]),
+  )
 }
 
-type JudgedRow = {
-  id: string
-  stored: boolean
-  /** Null when no account with a valid token was found. */
-  unverified: boolean | null
-  unpaidOrders: number
-  /** Null when no product was found. */
-  priceCents: number | null
-  available: number
-  minOrder: number
-  /** Null unless the customer is unverified. */
-  held: number
-  own: number
-  /** Null when the key is new. */
-  sameBody: boolean | null
-  answer: unknown
-  refusal: unknown
-}
-
-function toResult(row: JudgedRow): StoreResult {
-  if (row.stored) return { stored: true }
-  const { unverified, unpaidOrders, priceCents, available, minOrder, held, own } = row
-  const { sameBody, answer, refusal } = row
-  return {
-    stored: false,
-    facts: {
-      customer: unverified === null ? null : { unpaidOrders, unverified: unverified ? { held, own } : null },
-      usedKey: sameBody === null ? null : { sameBody, answer, refusal },
-      product: priceCents === null ? null : { priceCents, available, minOrder },
-    },
-  }
-}
-
-// Columns are written out: with an asterisk the statement would not be prepared (db/connection.ts), and planned at every execution.
 // Account and product are locked before anything is read that depends on them: what the two counting functions then see is final.
-// Both are looked up by lists of keys: as joins they might be read whole.
+// Each table is looked up by its primary key and nothing else, not as a join: a plan that was made while the tables were small might
+// read another index, or the table, whole (tests/resilience/cached-plans.test.ts).
 // What `stored` asks for is what judgeOrder asks for; store-orders.test.ts compares the two.
 const statement = (lock: string) => `
   with requested as (
@@ -103,27 +72,30 @@ const statement = (lock: string) => `
     from json_to_recordset($1) as requested (
       id uuid, "accountId" text, "tokenHash" text, "productId" uuid, quantity integer, "expectedCents" bigint, phone text, address text,
       call text, key text, "bodyHash" text)
+  ), token as materialized (
+    select account_id, expires_at from access_tokens where token_hash = any (array(select decode("tokenHash", 'hex') from requested))
   ), customer as (
-    select accounts.id, name, email, email_verified from access_tokens join accounts on accounts.id = account_id
-    where token_hash = any (array(select decode("tokenHash", 'hex') from requested)) and expires_at > now()
-      and accounts.id = any (array(select "accountId" from requested))
-    for no key update of accounts ${lock}
+    select id, name, email, email_verified from accounts
+    where id = any (array(select account_id from token where expires_at > now()))
+    for no key update ${lock}
   ), product as (
-    select id, picture, name, price_cents, available, min_order from products
-    where id = any (array(select "productId" from requested)) and deleted_at is null
+    select id, picture, name, price_cents, available, min_order, deleted_at from products
+    where id = any (array(select "productId" from requested))
     for no key update ${lock}
   ), judged as (
     select requested.id, "accountId", "productId", quantity, "expectedCents", phone, address, requested.call, requested.key, "bodyHash",
            picture, product.name, price_cents, available, min_order, price_cents::bigint * quantity as total,
            customer.name as customer_name, email, not email_verified as unverified,
            count_unpaid_orders(customer.id, $2::integer)::integer as unpaid, share.held, share.own,
-           used.body_hash = decode("bodyHash", 'hex') as same_body, used.answer, used.refusal
+           body_hash = decode("bodyHash", 'hex') as same_body, answer, refusal
     from requested
       left join customer on customer.id = "accountId"
-      left join product on product.id = "productId"
-      left join idempotency_keys used on used.account_id = "accountId" and used.call = requested.call and used.key = requested.key
+      left join product on product.id = "productId" and deleted_at is null
       left join lateral (
-        select held, own from count_unverified_pieces(product.id, customer.id) where not email_verified offset 0) share on true
+        select body_hash, answer, refusal from idempotency_keys used
+        where used.account_id = "accountId" and used.call = requested.call and used.key = requested.key limit 1) used on true
+      left join lateral (
+        select held, own from count_unverified_pieces(product.id, customer.id) where not email_verified limit 1) share on true
   ), stored as (
     update products set available = products.available - quantity from judged
     where products.id = "productId" and unverified is not null and same_body is null
@@ -151,8 +123,18 @@ const statement = (lock: string) => `
     insert into idempotency_keys (account_id, call, key, body_hash, answer)
     select "accountId", call, key, decode("bodyHash", 'hex'), jsonb_build_object('insertedId', id) from stored where key is not null
   )
-  select id, id in (select stored.id from stored) as stored, unverified, unpaid as "unpaidOrders", price_cents as "priceCents",
-         available, min_order as "minOrder", held::integer, own::integer, same_body as "sameBody", answer, refusal
+  select id, case when id not in (select stored.id from stored) then json_build_object(
+      'customer', case when unverified is not null then json_build_object(
+        'unpaidOrders', unpaid, 'unverified', case when unverified then json_build_object('held', held, 'own', own) end) end,
+      'usedKey', case when same_body is not null then json_build_object('sameBody', same_body, 'answer', answer, 'refusal', refusal) end,
+      'product', case when price_cents is not null then json_build_object(
+        'priceCents', price_cents, 'available', available, 'minOrder', min_order) end) end as facts
   from judged`
 
-const STATEMENT = { wait: statement(''), skip: statement('skip locked') }
+/** `facts`: null for an order that was stored. */
+type Judged = { id: string; facts: OrderFacts | null }
+
+const statements = {
+  wait: prepared<Judged>('store-order', statement('')),
+  skip: prepared<Judged>('store-orders-skip-locked', statement('skip locked')),
+}

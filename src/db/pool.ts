@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+
+/** How long a request waits for a connection, in ms. */
+export const CONNECT_MS = 5_000
+/** After the server had no connection left, the pool tries to grow again, in ms. */
+const GROW_AGAIN_MS = 10_000
+/** Between two tries of a pool that has no connection at all, in ms. */
+const TRY_AGAIN_MS = 100
+/** PostgreSQL's code for: no connection left, of the server, the database or the role. */
+const TOO_MANY_CONNECTIONS = '53300'
+
+/** When each connection was opened, and when one last led to a server that takes no changes; performance.now(). */
+const openedAt = new WeakMap<pg.ClientBase, number>()
+let readOnlyAt = 0
+
+/** Reports a connection that was just opened. */
+export function noteOpened(client: pg.ClientBase): void {
+  openedAt.set(client, performance.now())
+}
+
+/** Reports that a server takes no changes, as after a failover: every connection opened before now may lead to it, and is closed. */
+export function noteReadOnly(): void {
+  readOnlyAt = performance.now()
+}
+
+type OnConnected = Parameters<pg.Pool['connect']>[0]
+
+/**
+ * A pool that goes on with the connections it has when the server has none left for a new one: queries then wait for those. It closes
+ * connections to a server that takes no changes any more. Holds for every way to use a pool: `connect` with and without a callback, `query`.
+ */
+export class StorePool extends pg.Pool {
+  readonly #max = this.options.max
+
+  override connect(): Promise<pg.PoolClient>
+  /** As `pool.query` calls it. */
+  override connect(callback: OnConnected): void
+  override connect(callback?: OnConnected): Promise<pg.PoolClient> | void {
+    const connecting = this.#connectOrWait()
+    if (!callback) return connecting
+    /* oxlint-disable promise/no-callback-in-promise -- pg passes its own callback */
+    connecting.then(
+      (client) => callback(undefined, client, (destroy) => client.release(destroy)),
+      (error: Error) => callback(error, undefined, () => undefined),
+    )
+    /* oxlint-enable promise/no-callback-in-promise */
+  }
+
+  async #connectOrWait(): Promise<pg.PoolClient> {
+    const begun = performance.now()
+    for (;;) {
+      try {
+        const client = await super.connect()
+        if ((openedAt.get(client) ?? 0) >= readOnlyAt) return client
+        client.release(true)
+      } catch (error) {
+        const tooMany = error instanceof pg.DatabaseError && error.code === TOO_MANY_CONNECTIONS
+        if (!tooMany || performance.now() - begun > CONNECT_MS) throw error
+        this.#stopGrowing()
+        if (this.totalCount === 0) await delay(TRY_AGAIN_MS)
+      }
+    }
+  }
+
+  #stopGrowing(): void {
+    if (this.options.max === this.#max)
+      setTimeout(() => (this.options.max = this.#max), GROW_AGAIN_MS).unref()
+    this.options.max = Math.max(1, this.totalCount)
+  }
+}

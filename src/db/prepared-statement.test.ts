@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { order, stockProduct } from '../../tests/support/orders.ts'
+import { signIn } from '../../tests/support/users.ts'
+import { openTestStore } from '../../tests/support/test-store.ts'
+
+test('prepared statements go on when a newer store has added columns to the tables', async () => {
+  const store = await openTestStore()
+  const customer = await signIn(store)
+  const productId = await stockProduct(store)
+  const form = { orderQty: 1, customerPhone: '(217) 555-0100', customerAddress: '1 Main Street' }
+  const useAll = async () => {
+    const id = await order(customer, productId)
+    const missing = await customer.call('POST', '/order', { productId: randomUUID(), ...form })
+    const deleted = await customer.call('DELETE', `/order/${id}`)
+    expect([missing.status, deleted.status]).toEqual([404, 200])
+  }
+  const prepared = async () => {
+    const { rows } = await sql<{
+      name: string
+    }>`select name from pg_prepared_statements order by name`.execute(store.shop.db)
+    return rows.map(({ name }) => name)
+  }
+
+  await useAll()
+  expect(await prepared()).toEqual(['find-live-token', 'store-order', 'store-orders-skip-locked'])
+  for (const table of ['accounts', 'access_tokens', 'products', 'orders', 'idempotency_keys'])
+    await sql`alter table ${sql.table(table)} add column of_a_newer_store integer`.execute(store.db)
+  await useAll()
+  await store.close()
+})

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type NewOrder, storeOrders } from '#domain/orders/store-orders.server.ts'
+import { order, stockProduct } from '../support/orders.ts'
+import { type User, signIn } from '../support/users.ts'
+import { openTestStore, type TestStore } from '../support/test-store.ts'
+
+const GROWN = 20_000
+
+let store: TestStore
+let customers: User[]
+let productId: string
+
+beforeAll(async () => {
+  store = await openTestStore()
+  customers = [await signIn(store), await signIn(store, { unverified: true })]
+  productId = await stockProduct(store, { available: 100_000 })
+  // As a small store has: of a single row, every plan is as good.
+  await growTables(1, 60)
+  // Statistics of a new store, which no autovacuum renews during the test.
+  for (const table of ['orders', 'idempotency_keys', 'accounts', 'access_tokens', 'products'])
+    await sql`alter table ${sql.table(table)} set (autovacuum_enabled = false)`.execute(store.db)
+  for (const customer of customers) await order(customer, productId)
+  await sql`vacuum analyze`.execute(store.db)
+})
+afterAll(() => store.close())
+
+/** Rows of each table that one order of this customer read. */
+async function rowsReadByAnOrder(customer: User): Promise<Record<string, number>> {
+  const account = await store.db
+    .selectFrom('access_tokens')
+    .innerJoin('accounts', 'accounts.id', 'account_id')
+    .select(['account_id', 'token_hash'])
+    .where('email', '=', customer.email)
+    .executeTakeFirstOrThrow()
+  const newOrder: NewOrder = {
+    id: randomUUID(),
+    accountId: account.account_id,
+    tokenHash: account.token_hash,
+    productId,
+    quantity: 1,
+    expectedCents: null,
+    phone: '(217) 555-0100',
+    address: '1 Main Street',
+    idempotencyKey: { call: 'placeOrder', key: randomUUID(), bodyHash: Buffer.alloc(32) },
+  }
+  return store.shop.db.transaction().execute(async (trx) => {
+    const results = await storeOrders(trx, store.shop.rules, [newOrder], 'skip')
+    expect(results.get(newOrder.id)).toEqual({ stored: true })
+    const { rows } = await sql<{ name: string; rows: number }>`
+      select relname as name, (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer as rows
+      from pg_stat_xact_user_tables`.execute(trx)
+    return Object.fromEntries(rows.map(({ name, rows: read }) => [name, read]))
+  })
+}
+
+/** Adds rows with these numbers to each table that an order looks something up in. */
+async function growTables(from: number, to: number): Promise<void> {
+  const statements = [
+    `insert into accounts (id, email, name) select 'crowd-' || i, 'crowd-' || i || '@test', 'One of many'`,
+    `insert into access_tokens (token_hash, account_id, expires_at)
+     select sha256(('crowd-' || i)::bytea), 'crowd-' || i, now() + interval '1 hour'`,
+    `insert into products (picture, name, about, price_cents, available, min_order) select '/x', 'Pads', 'Pads', 100, 9, 1`,
+    `insert into orders (product_id, account_id, picture, product_name, unit_price_cents, quantity, total_cents, customer_name,
+       customer_email, customer_phone, customer_address, hold_expires_at)
+     select '${productId}', 'crowd-' || i, '/x', 'Pads', 100, 1, 100, 'One of many', 'crowd@test', '1', '1', now() + interval '1 hour'`,
+    `insert into idempotency_keys (account_id, call, key, body_hash, answer)
+     select 'crowd-' || i, 'placeOrder', 'key', '\\x00', '{}'`,
+  ]
+  for (const statement of statements)
+    await sql.raw(`${statement} from generate_series(${from}, ${to}) i`).execute(store.db)
+}
+
+test('plans that were made while the tables were small do not read them whole when they have grown', async () => {
+  for (let i = 0; i < 12; i += 1) for (const customer of customers) await rowsReadByAnOrder(customer)
+  await growTables(61, GROWN)
+  for (const customer of customers)
+    for (const [table, rows] of Object.entries(await rowsReadByAnOrder(customer)))
+      expect(rows, table).toBeLessThan(GROWN / 100)
+})
+
+test('only connections that change something avoid table scans', async () => {
+  const setting = async (db: TestStore['db']) =>
+    (await sql<{ enable_seqscan: string }>`show enable_seqscan`.execute(db)).rows[0]?.enable_seqscan
+  expect(await setting(store.shop.db)).toBe('off')
+  expect(await setting(store.shop.reading.db)).toBe('on')
+})
