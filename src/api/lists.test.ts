@@ -61,8 +61,8 @@ describe('a list', () => {
         })),
       )
       .execute()
-    world.store.shop.publishChange('products')
-    world.store.shop.publishChange('reviews')
+    await world.store.shop.publishChange('products')
+    await world.store.shop.publishChange('reviews')
   })
 
   const ask = (name: CallName, query: Record<string, string>) =>

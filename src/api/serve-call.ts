@@ -15,6 +15,7 @@ import {
 } from '#domain/shared/outcome.ts'
 import type { Shop } from '#domain/shop.ts'
 import { authorize } from './authorize.ts'
+import { cacheMark } from './cache-headers.ts'
 import { problemResponse } from './problem.ts'
 import { readJsonBody } from './read-body.ts'
 
@@ -61,6 +62,9 @@ export function serveCall<N extends CallName>(
       // Tells the compression behind us that a short answer is not worth its trouble.
       'Content-Length': String(Buffer.byteLength(body)),
       'Cache-Control': call.who === 'all' ? 'no-cache' : 'no-store',
+      ...(call.cache && checked.ok
+        ? cacheMark(call.cache.audience, call.cache.tags(outcome.value, checked.value.params))
+        : {}),
     })
   })
 }

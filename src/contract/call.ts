@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ChangeTag } from '#domain/shared/change-tag.ts'
 import type { RefusalCode } from '#domain/shared/outcome.ts'
 
 /**
@@ -43,6 +44,11 @@ export type Call<
   refusals: readonly RefusalCode[]
   /** The message of a 403, where it is not the default. */
   forbidden?: string
+  /** For a GET whose response is the same for everyone, or for every signed-in customer: what it shows. */
+  cache?: {
+    audience: 'everyone' | 'customers'
+    tags(answer: z.output<Answer>, params: z.output<Params>): ChangeTag[]
+  }
   /** Whether an Idempotency-Key is honored. */
   idempotent?: boolean
   /** The use case checks the token in the statement that writes, so that a cached token needs no extra query. */

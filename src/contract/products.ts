@@ -6,6 +6,7 @@ import {
   RepriceInput,
   RestockInput,
 } from '#domain/products/product.ts'
+import { productTags } from '#domain/shared/change-tag.ts'
 import { PageQuery } from '#domain/shared/lists.ts'
 import { FitmentSchema } from '#domain/vehicles/fitment.ts'
 import { defineCall } from './call.ts'
@@ -22,6 +23,7 @@ export const listProducts = defineCall({
   answer: z.array(ProductSchema),
   status: 200,
   refusals: [],
+  cache: { audience: 'everyone', tags: (products) => productTags(products.map(({ _id }) => _id)) },
 })
 
 export const showProduct = defineCall({
@@ -35,6 +37,7 @@ export const showProduct = defineCall({
   answer: ProductSchema,
   status: 200,
   refusals: ['not_found'],
+  cache: { audience: 'customers', tags: ({ _id }) => productTags([_id]) },
 })
 
 export const listFitments = defineCall({
@@ -48,6 +51,7 @@ export const listFitments = defineCall({
   answer: z.array(FitmentSchema),
   status: 200,
   refusals: ['not_found'],
+  cache: { audience: 'everyone', tags: () => ['products'] },
 })
 
 export const addProduct = defineCall({

@@ -21,6 +21,7 @@ export const listReviews = defineCall({
   answer: z.array(ReviewSchema),
   status: 200,
   refusals: [],
+  cache: { audience: 'everyone', tags: () => ['reviews'] },
 })
 
 export const addReview = defineCall({

@@ -8,6 +8,7 @@ import type { StoreContent } from './content/store-content.ts'
 import type { Mailer } from './mailer.ts'
 import type { OrderQueue } from './orders/order-queue.server.ts'
 import type { Viewer } from './accounts/viewer.ts'
+import type { ChangeTag } from './shared/change-tag.ts'
 
 /** The dependencies of use cases. Created once by server/create-shop.ts for the API and the pages. */
 export type Shop = {
@@ -24,10 +25,11 @@ export type Shop = {
   limits: RateLimits
   rules: ShopRules
   orderQueue: OrderQueue
-  /** Invalidates what is cached of `topic`: immediately in this process, by the database in the others. */
-  publishChange: (topic: ChangeTopic) => void
-  /** As `publishChange`, for a committed change that a trigger has published: resolves when no process serves the earlier state. */
-  publishChangeAndWait: (topic: ChangeTopic) => Promise<void>
+  /**
+   * Invalidates every cached response with this tag, after the commit of the change: in this process at once, in the others by the time it
+   * resolves. Await it before the change is acknowledged. Never rejects.
+   */
+  publishChange: (tag: ChangeTag) => Promise<void>
   /**
    * Cached access tokens: token hash (base64) → viewer. Replaced whenever a token, role or session changes;
    * null while changes of other processes cannot be received.
@@ -42,9 +44,6 @@ export type Shop = {
   /** The store's own content; constant while it runs. */
   content: StoreContent
 }
-
-/** What processes cache and must invalidate when it changes. */
-export type ChangeTopic = 'products' | 'reviews' | 'tokens'
 
 /** The store's adjustable numbers. */
 export type ShopRules = {

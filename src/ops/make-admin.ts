@@ -15,7 +15,7 @@ import { CommandRefused, openStoreDatabase, runCommand } from './store-database.
 export async function makeAdmin(db: Database, typed: string): Promise<string> {
   const email = readEmail(typed)
   // A database trigger (accounts_announce) notifies running stores.
-  const outcome = await promoteToAdmin({ db, publishChange: () => undefined }, null, email)
+  const outcome = await promoteToAdmin({ db, publishChange: () => Promise.resolve() }, null, email)
   if (!outcome.ok)
     throw new CommandRefused(
       outcome.refusal.code === 'email_not_verified'

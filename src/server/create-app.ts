@@ -6,6 +6,7 @@ import { createApi, isApiPath } from '#api/create-api.ts'
 import { identityProblem } from '#api/identity-problem.ts'
 import { problemResponse, problemType, writeProblem } from '#api/problem.ts'
 import type { ApiEnv } from '#api/serve-call.ts'
+import { isMarkedCacheable } from '#api/cache-headers.ts'
 import type { Config } from '#config/env.ts'
 import { type DatabaseFailure, databaseFailure } from '#db/database-failure.ts'
 import { PictureFolderProblem } from '#domain/products/image-store.ts'
@@ -14,7 +15,6 @@ import { addressForLimits, CLIENT_ADDRESS_HEADER } from '#integrations/identity/
 import { allowOrigins } from './cors.ts'
 import { type ContentFile, serveContentFiles } from './content/read-content.ts'
 import type { OpenShop } from './create-shop.ts'
-import { isCacheable } from './response-cache/response-cache.ts'
 import type { Log } from './log.ts'
 import type { Pages } from './pages.ts'
 import { checkPath, pathForLog, sentPath } from './request-address.ts'
@@ -63,11 +63,12 @@ export function createApp(parts: AppDependencies): Hono<ApiEnv> {
   })
 
   const compressed = compress()
-  // The cache compresses its own entries, by URL with query; it holds no response that names another front end's origin.
-  const addressOf = (c: Context) => (c.env as Partial<HttpBindings> | undefined)?.incoming?.url ?? c.req.path
-  const isCached = (c: Context) =>
-    isCacheable(addressOf(c)) && !c.res.headers.has('Access-Control-Allow-Origin')
-  app.use((c, next) => (isCached(c) ? next() : compressed(c, next)))
+  app.use(async (c, next) => {
+    await next()
+    // The response cache compresses its entries once; responses to other front ends pass it by.
+    if (!isMarkedCacheable(c.res.headers) || c.req.header('origin') !== undefined)
+      await compressed(c, () => Promise.resolve())
+  })
   app.all('/auth/*', async (c) => {
     const request = new Request(c.req.raw)
     request.headers.set(CLIENT_ADDRESS_HEADER, socketAddress(c))

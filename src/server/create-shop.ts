@@ -9,7 +9,8 @@ import type { StoreContent } from '#domain/content/store-content.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { createTokenCache } from '#domain/accounts/find-viewer.server.ts'
 import { createOrderQueue } from '#domain/orders/order-queue.server.ts'
-import type { ChangeTopic, Shop, ShopRules } from '#domain/shop.ts'
+import type { ChangeTag } from '#domain/shared/change-tag.ts'
+import type { Shop, ShopRules } from '#domain/shop.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import { createHostedImages } from '#integrations/images/hosted.ts'
 import { createLocalImages, type LocalImages } from '#integrations/images/local-disk.ts'
@@ -17,7 +18,7 @@ import { createMailer } from '#integrations/mail/mail-queue.ts'
 import { createMailbox, type Mailbox } from '#demo/mailbox/mailbox.ts'
 import { smtpTransport } from '#integrations/mail/smtp.ts'
 import { createStripePayments } from '#integrations/payments/stripe.ts'
-import { type InvalidationChannel, openInvalidationChannel } from './invalidation-channel.ts'
+import { openInvalidationChannel } from './invalidation-channel.ts'
 import type { Log } from './log.ts'
 import { createTaggedCache, type TaggedCache } from './response-cache/tagged-cache.ts'
 
@@ -69,7 +70,13 @@ export async function createShop(use: {
   const mail = chooseMail(use)
   const cache = createTaggedCache(CACHE_BYTES, () => channel.isConnected())
   let tokenCache = createTokenCache()
-  const channel = await openInvalidationChannel(use.urls, log, invalidate)
+  const channel = await openInvalidationChannel(use.urls, log, {
+    onChange: invalidate,
+    onGap() {
+      cache.clear()
+      tokenCache = createTokenCache()
+    },
+  })
   const rules: ShopRules = {
     orderHoldMinutes: config.ORDER_HOLD_MINUTES,
     unverifiedHoldMinutes: Math.min(config.UNVERIFIED_HOLD_MINUTES, config.ORDER_HOLD_MINUTES),
@@ -99,10 +106,9 @@ export async function createShop(use: {
     limits: createRateLimits(connection.db, config),
     rules,
     orderQueue: createOrderQueue(connection.db, rules),
-    publishChange: (topic) => publish(topic, channel),
-    async publishChangeAndWait(topic) {
-      invalidate(topic)
-      await channel.waitForAll()
+    publishChange(tag) {
+      invalidate(tag)
+      return channel.publish(tag)
     },
     get tokenCache() {
       return channel.isConnected() ? tokenCache : null
@@ -116,13 +122,9 @@ export async function createShop(use: {
   // Mutable state is shared by both.
   const reading: Shop = Object.create(shop, { db: { value: connection.reads } })
 
-  function invalidate(topic: ChangeTopic) {
-    cache.invalidate(topic)
-    if (topic === 'tokens') tokenCache = createTokenCache()
-  }
-  function publish(topic: ChangeTopic, others: InvalidationChannel) {
-    invalidate(topic)
-    others.publish(topic)
+  function invalidate(tag: ChangeTag) {
+    cache.invalidate(tag)
+    if (tag === 'tokens') tokenCache = createTokenCache()
   }
 
   return {

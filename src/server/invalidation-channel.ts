@@ -2,217 +2,239 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { DatabaseUrls } from '#db/database-urls.ts'
-import type { ChangeTopic } from '#domain/shop.ts'
+import type { ChangeTag } from '#domain/shared/change-tag.ts'
 import type { Log } from './log.ts'
 
-/** Publishes cache invalidations between processes on one database (PostgreSQL LISTEN/NOTIFY). */
+/** How processes on one database invalidate each other's caches (PostgreSQL LISTEN/NOTIFY). */
 export type InvalidationChannel = {
-  /** Publishes a change to the other processes, batched with others. Never throws. */
-  publish(topic: ChangeTopic): void
-  /** True while every change older than FRESH_MS has been received. Only then may the cache be used. */
-  isConnected: () => boolean
   /**
-   * Resolves when every other process has received all changes committed so far. A process that does not acknowledge has stopped using its
-   * cache by then, or is gone. Never throws.
+   * Publishes a committed change. Resolves when every other process has invalidated what it cached: at once when there is none. A process
+   * that does not acknowledge is waited for until its own cache is off (PEER_MS). Never rejects.
    */
-  waitForAll(): Promise<void>
+  publish(tag: ChangeTag): Promise<void>
+  /** True while every change older than FRESH_MS has arrived. Only then may a cached response be sent. */
+  isConnected: () => boolean
   stop(): Promise<void>
 }
 
 /**
- * Maximum staleness of a cached response, in ms. The cache is used only while a heartbeat that this process sent itself so recently
- * has returned: a network, server or pooler that silently drops notifications costs no more than this.
+ * The oldest that a cached response may be, in ms. The cache is on only while a notification that this process sent itself so recently has
+ * come back: a network, server or pooler that swallows notifications silently costs no more than this.
  */
 const FRESH_MS = 4_000
-/** Heartbeat interval, in ms. */
+/** Interval of those notifications, in ms. */
 const HEARTBEAT_MS = 1_000
-/** Wait before reconnecting, in ms. */
+/** Delay before the next attempt to reach the database, in ms. */
 const RETRY_MS = 500
-/** Timeout of connections and statements, in ms. */
-const ANSWER_MS = 3_000
-/** Batch window of changes, in ms: saves a busy store one statement per order. */
-const GATHER_MS = 20
-/** application_name of listening connections, by which pg_stat_activity counts the processes. */
-const LISTENER_NAME = 'driveline-changes'
-/** After this long, a process that has not acknowledged a probe has stopped using its cache; ms. */
-const HEARD_BY_MS = FRESH_MS + 500
-/** Connections in use: a listener and a sender. */
+/** Timeout of a connection attempt and of a statement, in ms. */
+const TIMEOUT_MS = 3_000
+/** While there is no other process, changes of so many ms share a statement. */
+const BATCH_MS = 20
+/** A process of which no heartbeat has arrived for so long has turned its cache off, in ms. */
+const PEER_MS = FRESH_MS + 500
+/** Connections that a channel uses: one listens, one sends. */
 export const CHANNEL_CONNECTIONS = 2
 const CHANNEL = 'driveline'
-const HEARTBEAT = 'heartbeat'
-/** A probe and its acknowledgment, with the id of the probe in place of the sender. */
-const HEARD = { ask: 'heard?', answer: 'heard' }
-const TOPICS: readonly ChangeTopic[] = ['products', 'reviews', 'tokens']
+/** The listening connection's application_name: `npm run reset` recognizes a running store by it. */
+const LISTENER_NAME = 'driveline-changes'
+/** Tags in one notification: PostgreSQL takes 8000 bytes. */
+const TAGS_PER_NOTE = 100
+/** What database triggers send, without a sender: changes made by other programs too. */
+const TRIGGERED: readonly ChangeTag[] = ['products', 'reviews', 'tokens']
+
+/** A notification: kind, sender, then what belongs to the kind. */
+type Kind = 'heartbeat' | 'change' | 'ack' | 'bye'
 
 /**
- * Listens on one connection and sends on another, by the same route as writes: through a pooler if there is one. Reconnects
- * after a failure.
- * Starts without a database too.
- * @param onChange another process (or a manual statement) has changed this topic, or may have during an interruption.
+ * Listens on one connection and sends on another, which may lead through a pooler as other statements do. Reconnects when it is lost; also
+ * starts without a database.
+ * @param onChange another process, or another program, has changed this.
+ * @param onGap changes may have been missed.
  */
 export async function openInvalidationChannel(
   urls: DatabaseUrls,
   log: Log,
-  onChange: (topic: ChangeTopic) => void,
+  { onChange, onGap }: { onChange: (tag: ChangeTag) => void; onGap: () => void },
 ): Promise<InvalidationChannel> {
   const self = randomUUID()
-  const pending = new Set<ChangeTopic>()
-  /** Pending probes by id: called for each acknowledgment. */
-  const questions = new Map<string, () => void>()
-  const stopping = new AbortController()
-  const limits = { keepAlive: true, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS }
+  const limits = { keepAlive: true, connectionTimeoutMillis: TIMEOUT_MS, query_timeout: TIMEOUT_MS }
   const sender = new pg.Pool({
     ...limits,
     connectionString: urls.url,
-    application_name: 'driveline-announcements',
+    application_name: 'driveline-sender',
     max: 1,
   })
   sender.on('error', () => undefined)
-  // A broken connection fails the statement; without a listener for 'error', Node would end the process.
+  // A connection that breaks while in use fails its statement; without a listener for the event Node would exit.
   sender.on('connect', (connection) => connection.on('error', () => undefined))
+  const stopping = new AbortController()
   let listener: pg.Client | null = null
-  /** When the last returned heartbeat was sent, null before the first on this connection. Earlier changes have been received. */
-  let heardUntil: number | null = null
   let listeningSince = 0
-  let gathering = false
-  const isConnected = () => heardUntil !== null && performance.now() - heardUntil < FRESH_MS
+  /** When the latest heartbeat that came back was sent; null before the first one on this connection. */
+  let heardUntil: number | null = null
+  /** When the latest heartbeat of each other process arrived. */
+  const peers = new Map<string, number>()
+  /** Batches that wait for acknowledgments: called with the peer. */
+  const unacknowledged = new Map<string, (peer: string) => void>()
+  let pending = new Set<ChangeTag>()
+  let nextBatch: Promise<void> | null = null
 
-  function hear(line: pg.Client, payload: string): void {
-    if (line !== listener) return
-    const [topic, from = '', sentAt] = payload.split(' ')
-    if (topic === HEARD.ask && !questions.has(from))
-      sendThrough(sender, [`${HEARD.answer} ${from}`]).catch(() => undefined)
-    if (topic === HEARD.answer) questions.get(from)?.()
-    const changed = TOPICS.find((known) => known === topic)
-    if (changed && from !== self) onChange(changed)
-    if (topic !== HEARTBEAT || from !== self) return
-    // Changes before this connection listened are unknown.
-    if (heardUntil === null) for (const each of TOPICS) onChange(each)
-    heardUntil = Number(sentAt)
+  const isConnected = () => heardUntil !== null && performance.now() - heardUntil < FRESH_MS
+  const livePeers = () => {
+    for (const [peer, heardAt] of peers) if (performance.now() - heardAt > PEER_MS) peers.delete(peer)
+    return [...peers.keys()]
   }
+
+  function receive(connection: pg.Client, payload: string): void {
+    if (connection !== listener) return
+    const [kind, from = '', ...rest] = payload.split(' ')
+    const triggered = TRIGGERED.find((tag) => tag === payload)
+    if (triggered) return onChange(triggered)
+    if (from === self) {
+      if (kind === 'heartbeat') receiveOwnHeartbeat(Number(rest[0]))
+      return
+    }
+    if (kind === 'heartbeat') peers.set(from, performance.now())
+    else if (kind === 'bye') {
+      peers.delete(from)
+      for (const acknowledge of unacknowledged.values()) acknowledge(from)
+    } else if (kind === 'change') {
+      const [batch, ...tags] = rest
+      for (const tag of tags) onChange(tag as ChangeTag)
+      if (batch !== '-') notify([note('ack', batch ?? '')]).catch(() => undefined)
+    } else if (kind === 'ack') unacknowledged.get(rest[0] ?? '')?.(from)
+  }
+
+  function receiveOwnHeartbeat(sentAt: number): void {
+    // What changed before this connection listened is unknown.
+    if (heardUntil === null) onGap()
+    heardUntil = sentAt
+  }
+
+  const note = (kind: Kind, ...rest: readonly (string | number)[]) => [kind, self, ...rest].join(' ')
+  const heartbeat = () => note('heartbeat', performance.now())
 
   /** @throws when the database is away. */
   async function listen(): Promise<void> {
-    const line = new pg.Client({
+    const connection = new pg.Client({
       ...limits,
       connectionString: urls.directUrl,
       application_name: LISTENER_NAME,
     })
-    line.on('error', () => undefined)
-    line.on('end', () => lose(line))
-    line.on('notification', ({ payload = '' }) => hear(line, payload))
+    connection.on('error', () => undefined)
+    connection.on('end', () => lose(connection))
+    connection.on('notification', ({ payload = '' }) => receive(connection, payload))
     try {
-      await line.connect()
-      await line.query(`listen ${CHANNEL}`)
+      await connection.connect()
+      await connection.query(`listen ${CHANNEL}`)
     } catch (error) {
-      line.end().catch(() => undefined)
+      connection.end().catch(() => undefined)
       throw error
     }
-    listener = line
+    listener = connection
     listeningSince = performance.now()
-    if (stopping.signal.aborted) await line.end()
+    if (stopping.signal.aborted) await connection.end()
   }
 
-  function lose(line: pg.Client): void {
-    if (line !== listener) return
+  function lose(connection: pg.Client): void {
+    if (connection !== listener) return
     listener = null
     heardUntil = null
-    line.end().catch(() => undefined)
+    connection.end().catch(() => undefined)
     if (!stopping.signal.aborted)
-      log.warn('changes of other processes cannot be received; the cache is off until they can')
+      log.warn('changes of other processes do not arrive; the cache is off until they do')
   }
 
-  /** Replaces the listener when its heartbeats no longer return. */
-  async function keepListening(): Promise<void> {
+  /** Replaces a connection on which nothing comes back, and retries what could not be sent. */
+  async function maintain(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const line = listener
-      if (!line) await listen().catch(() => undefined)
-      await send([...pending])
+      const connection = listener
+      if (!connection) await listen().catch(() => undefined)
+      if (pending.size > 0 && !nextBatch) void sendPending()
+      await notify([heartbeat()]).catch(() => undefined)
       await delay(listener ? HEARTBEAT_MS : RETRY_MS, undefined, { ref: false })
-      if (line && performance.now() - (heardUntil ?? listeningSince) > FRESH_MS) lose(line)
+      if (connection && performance.now() - (heardUntil ?? listeningSince) > FRESH_MS) lose(connection)
     }
   }
 
-  /** Publishes pending changes with a heartbeat. Failed ones are retried with the next heartbeat. */
-  async function send(topics: readonly ChangeTopic[]): Promise<void> {
-    for (const topic of topics) pending.delete(topic)
-    const notes = [...topics.map((topic) => `${topic} ${self}`), `${HEARTBEAT} ${self} ${performance.now()}`]
+  /** Sends what has changed since the last batch, and waits for the acknowledgments. */
+  async function sendPending(): Promise<void> {
+    nextBatch = null
+    const tags = [...pending]
+    pending = new Set()
+    const batch = randomUUID()
+    const acknowledged = acknowledgments(batch)
     try {
-      await sendThrough(sender, notes)
+      await notify(changeNotes(batch, tags))
     } catch {
-      for (const topic of topics) pending.add(topic)
+      // Sent again with the next heartbeat. Until then a process that does not hear the database has its cache off.
+      for (const tag of tags) pending.add(tag)
     }
+    await acknowledged
   }
 
-  async function gatherAndSend(): Promise<void> {
-    if (gathering) return
-    gathering = true
-    await delay(GATHER_MS, undefined, { ref: false })
-    gathering = false
-    await send([...pending])
+  /** Only the last notification is acknowledged: they arrive in order. */
+  function changeNotes(batch: string, tags: readonly ChangeTag[]): string[] {
+    const notes = []
+    for (let at = 0; at < tags.length; at += TAGS_PER_NOTE) {
+      const isLast = at + TAGS_PER_NOTE >= tags.length
+      notes.push(note('change', isLast ? batch : '-', ...tags.slice(at, at + TAGS_PER_NOTE)))
+    }
+    return notes
   }
 
-  /** Notifications arrive in commit order: a process that received the probe has received all earlier changes. */
-  async function waitForAll(): Promise<void> {
-    const question = randomUUID()
-    try {
-      const { rows } = await sender.query<{ others: number }>(
-        `select count(*)::int - 1 as others from pg_stat_activity
-         where application_name = $1 and datname = current_database()`,
-        [LISTENER_NAME],
-      )
-      let missing = rows[0]?.others ?? 0
-      if (missing <= 0) return
-      const answered = new Promise<void>((resolve) => {
-        questions.set(question, () => {
-          missing -= 1
-          if (missing === 0) resolve()
-        })
+  /** Resolves once every other process has acknowledged the batch, or has its cache off. */
+  async function acknowledgments(batch: string): Promise<void> {
+    const missing = new Set(livePeers())
+    if (missing.size === 0) return
+    const timeout = new AbortController()
+    const all = new Promise<void>((resolve) => {
+      unacknowledged.set(batch, (peer) => {
+        missing.delete(peer)
+        if (missing.size === 0) resolve()
       })
-      await sendThrough(sender, [`${HEARD.ask} ${question}`])
-      await Promise.race([answered, delay(HEARD_BY_MS, undefined, { ref: false })])
-    } catch {
-      // Without the database no process receives anything, and none uses its cache.
-      await delay(HEARD_BY_MS, undefined, { ref: false })
+    })
+    const wait = delay(PEER_MS, undefined, { ref: false, signal: timeout.signal }).catch(() => undefined)
+    await Promise.race([all, wait])
+    timeout.abort()
+    unacknowledged.delete(batch)
+  }
+
+  /**
+   * One statement, so that a pooler may send each to another server connection. A notification is no more durable than a cache: it must not
+   * wait for the disk. A standby publishes nothing, since changes are then made at another server.
+   * @throws when the database is away or read-only.
+   */
+  async function notify(notes: readonly string[]): Promise<void> {
+    const connection = await sender.connect()
+    let works = false
+    try {
+      const { rowCount } = await connection.query(
+        `select set_config('synchronous_commit', 'off', true), pg_notify($1, note) from unnest($2::text[]) as note
+         where current_setting('transaction_read_only') = 'off'`,
+        [CHANNEL, notes],
+      )
+      works = rowCount === notes.length
     } finally {
-      questions.delete(question)
+      connection.release(!works)
     }
+    if (!works) throw new Error('The database is read-only')
   }
 
   await listen().catch(() => undefined)
-  void keepListening()
+  void maintain()
   return {
-    publish(topic) {
-      pending.add(topic)
-      void gatherAndSend()
+    publish(tag) {
+      pending.add(tag)
+      const isAlone = livePeers().length === 0
+      nextBatch ??= delay(isAlone ? BATCH_MS : 0, undefined, { ref: false }).then(sendPending)
+      return isAlone ? Promise.resolve() : nextBatch
     },
     isConnected,
-    waitForAll,
     async stop() {
-      if (pending.size > 0) await send([...pending])
+      await notify([...changeNotes('-', [...pending]), note('bye')]).catch(() => undefined)
       stopping.abort()
       await Promise.all([listener?.end(), sender.end()])
     },
   }
-}
-
-/**
- * One statement, so that any pooler mode works. Notifications need no durability: do not wait
- * for the disk. A read-only server sends nothing, since writes then go to another one.
- * @throws when the database is away or is read-only.
- */
-async function sendThrough(sender: pg.Pool, notes: readonly string[]): Promise<void> {
-  const connection = await sender.connect()
-  let works = false
-  try {
-    const { rowCount } = await connection.query(
-      `select set_config('synchronous_commit', 'off', true), pg_notify($1, note) from unnest($2::text[]) as note
-       where current_setting('transaction_read_only') = 'off'`,
-      [CHANNEL, notes],
-    )
-    works = rowCount === notes.length
-  } finally {
-    connection.release(!works)
-  }
-  if (!works) throw new Error('The database is read-only')
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { sql } from 'kysely'
 import { bearerToken } from '#api/authorize.ts'
@@ -17,7 +17,7 @@ import { CHANNEL_CONNECTIONS } from './invalidation-channel.ts'
 import type { ReadContent } from './content/read-content.ts'
 import { createApp, type Readiness } from './create-app.ts'
 import { createShop, SIMULATOR_PATH } from './create-shop.ts'
-import { createResponseCache, isCacheable } from './response-cache/response-cache.ts'
+import { createResponseCache } from './response-cache/response-cache.ts'
 import type { Log } from './log.ts'
 import type { Pages } from './pages.ts'
 import { generatedSecret } from './secrets.ts'
@@ -86,7 +86,7 @@ export async function openStore(use: {
     limits: shop.limits,
     store: shop.content,
     mail: shop.mail,
-    onSessionsEnded: () => shop.publishChange('tokens'),
+    onSessionsEnded: () => void shop.publishChange('tokens'),
     log,
   })
   const simulator = config.STRIPE_SECRET_KEY
@@ -112,32 +112,23 @@ export async function openStore(use: {
       phase !== 'ready' || (await answers(connection)) ? phase : 'database_unavailable',
     log,
   })
-  const kept = createResponseCache(open.cache, (authorization) => {
+  const responseCache = createResponseCache(open.cache, (authorization) => {
     const token = bearerToken(authorization)
     return token !== undefined && findCachedViewer(shop, token) !== null
   })
   const fromApp = getRequestListener(
-    (request, env) => {
-      const address = env.incoming.url ?? ''
-      const load = async () => app.fetch(request, env)
-      if (request.method !== 'GET' || !isCacheable(address) || isOtherFrontEnd(env.incoming)) return load()
-      return kept.load(address, request.headers.get('accept-encoding') ?? undefined, load)
-    },
+    (request, env) =>
+      responseCache.respond(request, env.incoming.url ?? '/', async () => app.fetch(request, env)),
     // HTTP/1.0 may omit the host, as some load balancers' health checks do.
     { hostname: 'localhost' },
   )
-
-  // Its responses name its origin, so they are not cached.
-  function isOtherFrontEnd({ headers: { origin } }: Pick<IncomingMessage, 'headers'>): boolean {
-    return origin !== undefined && config.CORS_ORIGINS.includes(origin)
-  }
 
   let stopJobs = () => Promise.resolve()
   return {
     shop,
     connection,
     listener: (req, res) => {
-      if (isOtherFrontEnd(req) || !kept.send(req, res)) void fromApp(req, res)
+      if (!responseCache.send(req, res)) void fromApp(req, res)
     },
     adoptPicture: (url, folder) => open.localImages.adopt(url, folder),
     begin() {

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { createRequestHandler, ServerBuild } from 'react-router'
+import { cacheMark } from '#api/cache-headers.ts'
 import { type Config, importForProduction } from '#config/env.ts'
 import { captureFailure } from '#db/database-failure.ts'
 import type { Shop } from '#domain/shop.ts'
+import type { ChangeTag } from '#domain/shared/change-tag.ts'
 import { isStorable } from '#domain/shared/plain-text.ts'
 import { boundDiscovery } from './route-discovery.ts'
 import { contentSecurityPolicy, hashOwnScripts } from './security-headers.ts'
@@ -17,27 +19,27 @@ export type Pages = {
 
 const BUILD = path.join(import.meta.dirname, '../../build/server/index.js')
 
-/** Pages for one person. The HTML holds nothing personal, but no cache should see who visits them. */
-const PRIVATE = /^\/+(?:dashboard|reset-password|purchase-product)(?:[/.]|$)/i
-
-/** In every matching spelling: the router ignores case and decodes percent-encoding. */
-function isPrivate(pathname: string): boolean {
-  try {
-    return PRIVATE.test(decodeURIComponent(pathname))
-  } catch {
-    return true
-  }
-}
-
 /** Exports of the server build beside React Router's own. */
 type PagesEntry = {
   createPageContext: (
     shop: Shop,
+    robots: Pick<PageRoutes, 'sitemap' | 'disallowed'>,
     settings: { demo: boolean; google: boolean },
     onFailure: (error: unknown) => void,
     nonce: string,
-  ) => NonNullable<Parameters<ReturnType<typeof createRequestHandler>>[1]>
+  ) => PageContext
+  readPageRoutes: (build: ServerBuild) => PageRoutes
+  cacheTagsOf: (context: PageContext) => readonly ChangeTag[] | null
 }
+
+/** What the routes say about their addresses; see web/page-routes.ts. */
+type PageRoutes = {
+  isPrivate(pathname: string): boolean
+  sitemap: readonly string[]
+  disallowed: readonly string[]
+}
+
+type PageContext = NonNullable<Parameters<ReturnType<typeof createRequestHandler>>[1]>
 
 /** The request without unstorable query values: pages ignore invalid parameters. */
 function storableQuery(request: Request): Request {
@@ -59,23 +61,25 @@ export async function createPages(use: { shop: Shop; config: Config; google: boo
   )
   const handle = router.createRequestHandler(build, 'production')
   const entry = build.entry.module as unknown as PagesEntry
+  const routes = entry.readPageRoutes(build)
   return {
     async render(request, onFailure) {
       const nonce = randomBytes(16).toString('base64url')
+      const context = entry.createPageContext(shop, routes, settings, onFailure, nonce)
       const { result: response, failure } = await captureFailure(() =>
-        handle(
-          boundDiscovery(storableQuery(request)),
-          entry.createPageContext(shop, settings, onFailure, nonce),
-        ),
+        handle(boundDiscovery(storableQuery(request)), context),
       )
       const headers = new Headers(response.headers)
       const isAway = failure !== undefined && response.status >= 500
       const status = isAway ? 503 : response.status
       if (isAway) headers.set('Retry-After', '5')
       // A failure may be transient: the back button must not show it again.
-      const noStore = status >= 500 || isPrivate(new URL(request.url).pathname)
-      if (noStore || !headers.has('cache-control'))
-        headers.set('Cache-Control', noStore ? 'no-store' : 'no-cache')
+      const mayBeStored = status < 400 && !routes.isPrivate(new URL(request.url).pathname)
+      if (!mayBeStored || !headers.has('cache-control'))
+        headers.set('Cache-Control', mayBeStored ? 'no-cache' : 'no-store')
+      const tags = entry.cacheTagsOf(context)
+      if (status === 200 && tags)
+        for (const [name, value] of Object.entries(cacheMark('everyone', tags))) headers.set(name, value)
       if (!headers.get('content-type')?.startsWith('text/html'))
         return new Response(response.body, { status, headers })
       const { html, hashes } = hashOwnScripts(await response.text(), nonce)

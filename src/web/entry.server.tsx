@@ -8,16 +8,23 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from 'react-router'
+import type { ChangeTag } from '#domain/shared/change-tag.ts'
 import type { Shop } from '#domain/shop.ts'
 import { NonceContext } from './layout/nonce.ts'
-import { deferHydration, hydrationOf } from './hydration/deferred-hydration.ts'
+import { deferHydration } from './hydration/deferred-hydration.ts'
 import {
+  cacheTagsContext,
   failureContext,
   nonceContext,
   type PageSettings,
   settingsContext,
   shopContext,
+  storeContext,
+  type StoreContext,
 } from './page-context.ts'
+import type { RouteHandle } from './route-handle.ts'
+
+export { readPageRoutes } from './page-routes.ts'
 
 /**
  * Creates the router context of one request; called by the server.
@@ -26,16 +33,23 @@ import {
  */
 export function createPageContext(
   shop: Shop,
+  robots: Pick<StoreContext, 'sitemap' | 'disallowed'>,
   settings: PageSettings,
   onFailure: (error: unknown) => void,
   nonce: string,
 ): RouterContextProvider {
   const context = new RouterContextProvider()
   context.set(shopContext, shop)
+  context.set(storeContext, { appUrl: shop.appUrl(), content: shop.content, ...robots })
   context.set(settingsContext, settings)
   context.set(failureContext, onFailure)
   context.set(nonceContext, nonce)
   return context
+}
+
+/** After the request: the tags of what its page shows, or null when it must not be cached. */
+export function cacheTagsOf(context: RouterContextProvider): readonly ChangeTag[] | null {
+  return context.get(cacheTagsContext)
 }
 
 /** React Router's default logs the error with its stack, and with the row that it was about. */
@@ -69,7 +83,7 @@ export default async function renderPage(
     nonce,
   )
   const { matches } = page.staticHandlerContext
-  const when = matches.map(({ route }) => hydrationOf(route.handle)).find((one) => one !== null)
+  const when = matches.map(({ route }) => (route.handle as RouteHandle | undefined)?.hydrate).find(Boolean)
   return new Response(when ? deferHydration(html, when, nonce) : html, { status, headers })
 }
 

@@ -1,4 +1,6 @@
-import { createContext } from 'react-router'
+import { createContext, type RouterContextProvider } from 'react-router'
+import type { StoreContent } from '#domain/content/store-content.ts'
+import type { ChangeTag } from '#domain/shared/change-tag.ts'
 import type { Shop } from '#domain/shop.ts'
 
 /** The settings that pages need. */
@@ -9,8 +11,27 @@ export type PageSettings = {
   google: boolean
 }
 
-/** The request's Shop, for server loaders: `context.get(shopContext)`. Set by entry.server.tsx only. */
+/** Constant while the store runs: its public URL, its content, and what its routes tell robots. */
+export type StoreContext = {
+  appUrl: string
+  content: StoreContent
+  sitemap: readonly string[]
+  disallowed: readonly string[]
+}
+
+/** For server loaders: `context.get(storeContext)`. Set by entry.server.tsx only, as the others are. */
+export const storeContext = createContext<StoreContext>()
+/** The shop of this request. Loaders open it by `openShop`. */
 export const shopContext = createContext<Shop>()
+/** Tags of what the page shows, by which the server caches it; null: it is not cached. */
+export const cacheTagsContext = createContext<readonly ChangeTag[] | null>([])
+
+/** The shop, for a loader. Its page is cached only when the loader then sets `cacheTagsContext` to the tags of what it shows. */
+export function openShop(context: Readonly<RouterContextProvider>): Shop {
+  context.set(cacheTagsContext, null)
+  return context.get(shopContext)
+}
+
 /** Logs errors that a page could not handle. Set by entry.server.tsx only. */
 export const failureContext = createContext<(error: unknown) => void>()
 /** The request's settings, for server loaders. Set by entry.server.tsx only. */

@@ -12,7 +12,7 @@ import { ScriptLoadError } from './hydration/script-load-error.tsx'
 import { Navbar } from './layout/navbar.tsx'
 import { NavigationProgress } from './layout/navigation-progress.tsx'
 import { RouteChangeEffects } from './layout/route-change-effects.ts'
-import { settingsContext, shopContext } from './page-context.ts'
+import { settingsContext, storeContext } from './page-context.ts'
 import { LoadingBlock } from './ui/spinner.tsx'
 import { Toaster } from './ui/toast.tsx'
 import { type StoreInfo, useSettings } from './layout/use-settings.ts'
@@ -36,10 +36,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export function loader({ context }: Route.LoaderArgs) {
   const { demo, google } = context.get(settingsContext)
-  const { appUrl, content } = context.get(shopContext)
+  const { appUrl, content } = context.get(storeContext)
   const { name, since, footer, portfolio, sharePicture } = content
   const store: StoreInfo = { name, since, footer, hasPortfolio: portfolio !== null }
-  return { demo, google, origin: appUrl(), store, sharePicture }
+  return { demo, google, origin: appUrl, store, sharePicture }
 }
 
 // Settings do not change while a page is open.

@@ -111,7 +111,7 @@ describe.each(servers)('on $name', ({ there, start }) => {
       const listedBy = async (store: TestStore) =>
         (await caller(store)('GET', '/products')).body.find((product: { _id: string }) => product._id === id)
           ?.available
-      one.shop.publishChange('products')
+      await one.shop.publishChange('products')
       await vi.waitFor(async () => expect(await listedBy(two)).toBe(7), 5_000)
       expect(await seenBy(two)).toBe(7)
       expect((await admin.call('PATCH', `/product/${id}/stock`, { quantity: 5 })).status).toBe(200)

@@ -45,8 +45,13 @@ export async function openTestStore(
 export function openSecondStore(
   store: Pick<TestStore, 'databaseUrl' | 'db'>,
   env: Record<string, string> = {},
+  createPages: CreatePages = noPages,
 ): Promise<TestStore> {
-  return openStoreOn({ url: store.databaseUrl, db: store.db, drop: () => Promise.resolve() }, env)
+  return openStoreOn(
+    { url: store.databaseUrl, db: store.db, drop: () => Promise.resolve() },
+    env,
+    createPages,
+  )
 }
 
 async function openStoreOn(

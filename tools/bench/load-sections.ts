@@ -5,6 +5,7 @@ import { countStaleAnswers } from './freshness.ts'
 import { readingWhilePaymentsHang } from './hanging-payments.ts'
 import { rush } from './last-pieces.ts'
 import { measurePagesBesideSignUps } from './pages-beside-sign-ups.ts'
+import { readingWhileOthersOrder } from './pages-while-ordering.ts'
 import { compareOrdering, compareReading, compareWithBareOrders, type Comparison } from './rounds.ts'
 import type { StoreProcess } from '../../tests/support/store-process.ts'
 import { startWorker, type Worker } from './worker.ts'
@@ -40,6 +41,7 @@ export const LOAD_SECTIONS: Record<string, (loaded: Loaded) => Promise<Figure[]>
   orders: measureOrders,
   'last-pieces': measureLastPieces,
   freshness: measureFreshness,
+  'pages-while-ordering': measurePagesWhileOrdering,
   'sign-ups': measureSignUps,
   'hanging-payments': measureHangingPayments,
 }
@@ -126,6 +128,28 @@ async function measureFreshness({ store, client, say }: Loaded): Promise<Figure[
   const admin = await issueAccessToken(store.url, 'admin@demo.test', 'demo1234')
   const { reads, stale } = await countStaleAnswers(store, client, admin)
   return [{ name: 'stale after a change', value: stale, atMost: 0, digits: 0, note: `of ${reads} answers` }]
+}
+
+async function measurePagesWhileOrdering({
+  store,
+  client,
+  people,
+  products,
+  say,
+}: Loaded): Promise<Figure[]> {
+  const figures: Figure[] = []
+  // The newest are on both pages.
+  const others = products.slice(-BUYERS)
+  for (const page of ['/', '/parts']) {
+    say(`GET ${page} while others order …`)
+    const { rate, p99, ordersPerSecond } = await readingWhileOthersOrder(store, client, page, people, others)
+    const note = `of its own when quiet, while ${ordersPerSecond.toFixed(0)} orders/s of other products are placed`
+    figures.push(
+      { name: `GET ${page} while others order, rate`, value: rate, atLeast: 0.5, note },
+      { name: `GET ${page} while others order, p99`, value: p99, atMost: 5, note },
+    )
+  }
+  return figures
 }
 
 async function measureSignUps({ store, client, say }: Loaded): Promise<Figure[]> {

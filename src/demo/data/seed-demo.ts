@@ -77,8 +77,8 @@ async function fill(
       await insertDemoOrder(trx, { id, paymentId, order, products, subjects, intent: paid.get(id) })
     await insertReviews(trx, subjects)
   })
-  shop.publishChange('products')
-  shop.publishChange('reviews')
+  await shop.publishChange('products')
+  await shop.publishChange('reviews')
 }
 
 function isPaid(order: DemoOrder): boolean {

@@ -57,6 +57,6 @@ export async function promoteToAdmin(
       if (!known) return refused('not_found', 'There is no user with this e-mail address.')
       return known.email_verified ? ok({ modifiedCount: 0 }) : refused('email_not_verified', NOT_VERIFIED)
     })
-  shop.publishChange('tokens')
+  await shop.publishChange('tokens')
   return outcome
 }

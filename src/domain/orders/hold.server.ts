@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
-import type { ShopRules } from '../shop.ts'
+import type { Shop, ShopRules } from '../shop.ts'
 import { findUnverifiedStock } from './find-unverified-stock.server.ts'
 import type { OrderRow } from './order-queries.server.ts'
 import { ABOVE_AVAILABLE_STOCK } from './order-quantity.ts'
@@ -45,6 +45,16 @@ export async function releaseHold(
     before: { hold: order.hold },
     after: { hold: 'released' },
   })
+}
+
+/** Publishes that holding or releasing the stock of this order has changed its product. After the commit. */
+export async function publishStockChange(shop: Shop, orderId: string): Promise<void> {
+  const { product_id: productId } = await shop.db
+    .selectFrom('orders')
+    .select('product_id')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  await shop.publishChange(`product:${productId}`)
 }
 
 /**

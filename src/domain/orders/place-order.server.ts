@@ -39,7 +39,7 @@ export async function placeOrder(
     if (first) return first
     throw error
   }
-  shop.publishChange('products')
+  await shop.publishChange(`product:${input.productId}`)
   return ok({ insertedId: order.id })
 }
 

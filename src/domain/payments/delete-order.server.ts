@@ -1,5 +1,5 @@
 import type { Viewer } from '../accounts/viewer.ts'
-import { releaseHold } from '../orders/hold.server.ts'
+import { publishStockChange, releaseHold } from '../orders/hold.server.ts'
 import { mayDeleteOrder } from '../orders/order-policy.ts'
 import { findOrder, lockOrder, NO_SUCH_ORDER } from '../orders/order-queries.server.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
@@ -64,6 +64,6 @@ async function removeUnpaid(
     await releaseHold(trx, order, { actorId: viewer.id, action: 'delete_order', deleted: true })
     return ok({ deletedCount: 1 })
   })
-  if (outcome?.ok) shop.publishChange('products')
+  if (outcome?.ok) await publishStockChange(shop, id)
   return outcome
 }

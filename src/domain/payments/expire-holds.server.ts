@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { releaseHold } from '../orders/hold.server.ts'
+import { publishStockChange, releaseHold } from '../orders/hold.server.ts'
 import { lockOrder } from '../orders/order-queries.server.ts'
 import type { Shop } from '../shop.ts'
 import { withConcurrency } from './with-concurrency.server.ts'
@@ -65,5 +65,5 @@ async function lapse(shop: Shop, id: string): Promise<void> {
     await releaseHold(trx, order, { actorId: null, action: 'lapse_hold', deleted: false })
     return true
   })
-  if (lapsed) shop.publishChange('products')
+  if (lapsed) await publishStockChange(shop, id)
 }

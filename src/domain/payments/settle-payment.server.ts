@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { recordChange } from '../audit/record-change.server.ts'
-import { renewHold } from '../orders/hold.server.ts'
+import { publishStockChange, renewHold } from '../orders/hold.server.ts'
 import { lockOrder } from '../orders/order-queries.server.ts'
 import type { Shop } from '../shop.ts'
 import type { ProviderIntent } from './payment-provider.ts'
@@ -31,7 +31,7 @@ export async function settlePayment(shop: Shop, intent: ProviderIntent): Promise
   }
   if (intent.state !== 'succeeded') return 'open'
   const settlement = await shop.db.transaction().execute((trx) => settleSucceeded(trx, shop, payment, intent))
-  if (settlement === 'paid') shop.publishChange('products')
+  if (settlement === 'paid') await publishStockChange(shop, payment.order_id)
   return settlement
 }
 

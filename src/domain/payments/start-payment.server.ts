@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { centsFromDollars } from '../shared/money.ts'
-import { renewHold } from '../orders/hold.server.ts'
+import { publishStockChange, renewHold } from '../orders/hold.server.ts'
 import { mayPayOrder } from '../orders/order-policy.ts'
 import { findOrder, lockOrder, NO_SUCH_ORDER, type OrderRow } from '../orders/order-queries.server.ts'
 import {
@@ -128,7 +128,7 @@ async function reservePayment(shop: Shop, orderId: string): Promise<Outcome<Paym
         .executeTakeFirstOrThrow(),
     )
   })
-  if (renewedHold) shop.publishChange('products')
+  if (renewedHold) await publishStockChange(shop, orderId)
   return outcome
 }
 

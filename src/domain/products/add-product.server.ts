@@ -35,7 +35,7 @@ export async function addProduct(
     const insertedId = await insertProduct(trx, viewer.id, input)
     return ok({ insertedId })
   })
-  shop.publishChange('products')
+  await shop.publishChange('products')
   return outcome
 }
 

@@ -35,6 +35,6 @@ export async function deleteProduct(
       })
       return ok({ deletedCount: 1 })
     })
-  shop.publishChange('products')
+  await shop.publishChange('products')
   return outcome
 }

@@ -65,7 +65,7 @@ export async function editProduct(
     })
     return ok({ modifiedCount: 1 })
   })
-  shop.publishChange('products')
+  await shop.publishChange('products')
   return outcome
 }
 

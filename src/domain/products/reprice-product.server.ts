@@ -51,6 +51,6 @@ export async function repriceProduct(
     })
     return ok({ modifiedCount: 1 })
   })
-  shop.publishChange('products')
+  await shop.publishChange('products')
   return outcome
 }

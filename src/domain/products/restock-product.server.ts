@@ -52,6 +52,6 @@ export async function restockProduct(
     })
     return ok({ modifiedCount: 1, available })
   })
-  shop.publishChange('products')
+  await shop.publishChange(`product:${id}`)
   return outcome
 }

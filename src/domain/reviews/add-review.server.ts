@@ -21,6 +21,6 @@ export async function addReview(
       .executeTakeFirstOrThrow()
     return ok({ insertedId: id })
   })
-  shop.publishChange('reviews')
+  await shop.publishChange('reviews')
   return outcome
 }

@@ -36,7 +36,7 @@ export async function hideReview(
       })
       return ok({ modifiedCount: 1 })
     })
-  if (outcome.ok) await shop.publishChangeAndWait('reviews')
+  if (outcome.ok) await shop.publishChange('reviews')
   return outcome
 }
 

@@ -1,27 +1,110 @@
 import { randomBytes } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { cacheMark } from '#api/cache-headers.ts'
 import { createResponseCache } from './response-cache.ts'
 import { createTaggedCache } from './tagged-cache.ts'
 
-/** Bytes of the cache, and of each of the answers that are too many for it. */
+/** Bytes of the cache, and of each of the responses that are too many for it. */
 const BUDGET = 3_000_000
 const BODY = 200_000
 /** Half of it cannot be compressed. */
 const body = randomBytes(BODY / 4).toString('hex') + ' '.repeat(BODY / 2)
-const load = async () => new Response(body, { headers: { 'Content-Type': 'application/json' } })
+
+const marked = (text: string, mark = cacheMark('everyone', ['products'])) =>
+  new Response(text, { headers: { 'Content-Type': 'application/json', ...mark } })
+
+function open(budget = BUDGET) {
+  const cache = createTaggedCache(budget, () => true)
+  const responses = createResponseCache(cache, () => false)
+  const get = (
+    url: string,
+    load: () => Response | Promise<Response>,
+    headers: Record<string, string> = { 'Accept-Encoding': 'gzip' },
+  ) => responses.respond(new Request(`http://store${url}`, { headers }), url, async () => load())
+  return { cache, get }
+}
 
 test('lists that a visitor asks for stay within the cache’s bytes, compressed forms included', async () => {
-  const memory = createTaggedCache(BUDGET, () => true)
-  const answers = createResponseCache(memory, () => false)
+  const { cache, get } = open()
   for (let i = 0; i < 60; i += 1) {
-    const url = `/products?limit=${i}`
     for (const accepted of ['identity', 'gzip', 'br']) {
-      const before = memory.bytes()
-      const answer = await answers.load(url, accepted, load)
-      expect(answer.status).toBe(200)
-      expect(memory.bytes()).toBeLessThanOrEqual(BUDGET)
-      if (i === 0 && accepted === 'gzip') expect(memory.bytes() - before).toBeGreaterThan(BODY / 4)
+      const before = cache.bytes()
+      const response = await get(`/products?limit=${i}`, () => marked(body), { 'Accept-Encoding': accepted })
+      expect(response.status).toBe(200)
+      expect(cache.bytes()).toBeLessThanOrEqual(BUDGET)
+      if (i === 0 && accepted === 'gzip') expect(cache.bytes() - before).toBeGreaterThan(BODY / 4)
     }
   }
-  expect(memory.bytes(), 'and it is used').toBeGreaterThan(BUDGET / 2)
+  expect(cache.bytes(), 'and it is used').toBeGreaterThan(BUDGET / 2)
+})
+
+test('a response at a long address is compressed, though not stored', async () => {
+  const { cache, get } = open()
+  const response = await get(`/parts?utm_campaign=${'x'.repeat(300)}`, () => marked(body))
+  expect(response.headers.get('content-encoding')).toBe('gzip')
+  expect(gunzipSync(await response.arrayBuffer()).toString()).toBe(body)
+  expect(cache.bytes()).toBe(0)
+})
+
+test.each([
+  ['is not marked', () => new Response(body)],
+  [
+    'sets a cookie',
+    () => new Response(body, { headers: { ...cacheMark('everyone', []), 'Set-Cookie': 'a=1' } }),
+  ],
+  ['is no success', () => new Response(body, { status: 404, headers: cacheMark('everyone', []) })],
+])('a response that %s is not stored', async (_what, load) => {
+  const { cache, get } = open()
+  const response = await get('/products', load)
+  expect(await response.text()).toBe(body)
+  expect([...response.headers.keys()].filter((name) => name.startsWith('x-cache'))).toEqual([])
+  expect(cache.bytes()).toBe(0)
+})
+
+test('a request of another front end neither stores nor shares a response', async () => {
+  const { cache, get } = open()
+  const response = await get('/products', () => marked('for that origin'), {
+    Origin: 'https://other.example',
+  })
+  expect(await response.text()).toBe('for that origin')
+  expect(response.headers.has('x-cache-tags')).toBe(false)
+  expect(cache.bytes()).toBe(0)
+})
+
+test('requests that arrive while a page for everyone is made share it, unless a change has overtaken it', async () => {
+  const { cache, get } = open()
+  let loads = 0
+  await get('/', () => marked('first'))
+  for (const [change, expected] of [
+    [false, 1],
+    [true, 2],
+  ] as const) {
+    cache.invalidate('products')
+    loads = 0
+    const ready = Promise.withResolvers<void>()
+    const load = async () => {
+      loads += 1
+      await ready.promise
+      return marked(`load ${loads}`)
+    }
+    const all = [get('/', load), get('/', load), get('/', load)]
+    if (change) cache.invalidate('products')
+    ready.resolve()
+    await Promise.all(all)
+    expect(loads).toBe(expected)
+  }
+})
+
+test('a failed load fails only its own request', async () => {
+  const { get } = open()
+  await get('/', () => marked('known to be for everyone'))
+  const ready = Promise.withResolvers<Response>()
+  const failing = get('/?', () => Promise.reject(new Error('lost')))
+  await expect(failing).rejects.toThrow('lost')
+  const first = get('/', () => ready.promise)
+  const second = get('/', () => marked('second'))
+  ready.reject(new Error('lost'))
+  await expect(first).rejects.toThrow('lost')
+  expect(await (await second).text()).toBe('second')
 })

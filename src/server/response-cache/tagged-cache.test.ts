@@ -1,107 +1,118 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ChangeTopic } from '#domain/shop.ts'
 import { createTaggedCache } from './tagged-cache.ts'
 
 /** Bytes. */
-const ROOM = 120_000
+const BUDGET = 120_000
 
-describe('the memory', () => {
-  test('finds what was kept, until its topic changes', () => {
-    const memory = createTaggedCache(ROOM, () => true)
-    memory.set('list', 1, memory.versions(['products']), 1)
-    memory.set('page', 2, memory.versions(['products', 'reviews']), 1)
-    memory.invalidate('tokens')
-    expect([memory.get('list'), memory.get('page')]).toEqual([1, 2])
-    memory.invalidate('reviews')
-    expect([memory.get('list'), memory.get('page')]).toEqual([1, undefined])
-    memory.invalidate('products')
-    expect(memory.get('list')).toBeUndefined()
+/** Reads and stores in one step, as a request without a change beside it does. */
+function store(cache: ReturnType<typeof createTaggedCache>, key: string, value: unknown, ...tags: string[]) {
+  cache.set(key, value, { tags, since: cache.revision(), bytes: 1 })
+}
+
+describe('the tagged cache', () => {
+  test('returns what was stored, until one of its tags is invalidated', () => {
+    const cache = createTaggedCache(BUDGET, () => true)
+    store(cache, 'list', 1, 'products')
+    store(cache, 'page', 2, 'products', 'reviews')
+    cache.invalidate('tokens')
+    expect([cache.get('list'), cache.get('page')]).toEqual([1, 2])
+    cache.invalidate('reviews')
+    expect([cache.get('list'), cache.get('page')]).toEqual([1, undefined])
+    cache.invalidate('products')
+    expect(cache.get('list')).toBeUndefined()
   })
 
-  test('does not keep what was read before a change and came back after it', () => {
-    const memory = createTaggedCache(ROOM, () => true)
-    const read = memory.versions(['products'])
-    memory.invalidate('products')
-    memory.set('list', 'old', read, 1)
-    expect(memory.get('list')).toBeUndefined()
+  test('does not store what was read before a change', () => {
+    const cache = createTaggedCache(BUDGET, () => true)
+    const since = cache.revision()
+    cache.invalidate('products')
+    cache.set('list', 'old', { tags: ['products'], since, bytes: 1 })
+    cache.set('page', 'of reviews', { tags: ['reviews'], since, bytes: 1 })
+    expect([cache.get('list'), cache.get('page')]).toEqual([undefined, 'of reviews'])
   })
 
-  test('never takes more bytes than it may, and gives up what was not asked for longest', () => {
-    const memory = createTaggedCache(ROOM, () => true)
-    const keep = (key: string) => memory.set(key, key, memory.versions(['products']), ROOM / 3)
-    keep('home page')
+  test('does not store what was read before more changes than it remembers', () => {
+    const cache = createTaggedCache(BUDGET, () => true)
+    const since = cache.revision()
+    for (let i = 0; i < 20_000; i += 1) cache.invalidate(`product:${i}`)
+    cache.set('product 1', 'old', { tags: ['product:1'], since, bytes: 1 })
+    expect(cache.get('product 1')).toBeUndefined()
+    store(cache, 'product 1', 'new', 'product:1')
+    expect(cache.get('product 1')).toBe('new')
+  })
+
+  test('stays within its budget, and evicts what was used least recently', () => {
+    const cache = createTaggedCache(BUDGET, () => true)
+    const add = (key: string) =>
+      cache.set(key, key, { tags: ['products'], since: cache.revision(), bytes: BUDGET / 3 })
+    add('home page')
     for (let i = 0; i < 100; i += 1) {
-      keep(`list ${i}`)
-      expect(memory.bytes()).toBeLessThanOrEqual(ROOM)
-      expect(memory.get('home page'), 'asked for all the time').toBe('home page')
+      add(`list ${i}`)
+      expect(cache.bytes()).toBeLessThanOrEqual(BUDGET)
+      expect(cache.get('home page'), 'used all the time').toBe('home page')
     }
-    expect([memory.get('list 98'), memory.get('list 99')]).toEqual([undefined, 'list 99'])
+    expect([cache.get('list 98'), cache.get('list 99')]).toEqual([undefined, 'list 99'])
   })
 
-  test('weighs a value anew when it has grown, and does not keep one that is larger than all its room', () => {
-    const memory = createTaggedCache(ROOM, () => true)
-    const versions = memory.versions(['products'])
+  test('accounts for an entry that has grown, and does not store one larger than the budget', () => {
+    const cache = createTaggedCache(BUDGET, () => true)
+    const of = (bytes: number) => ({ tags: ['products'], since: cache.revision(), bytes })
     const page = { body: 'page' }
-    memory.set('page', page, versions, ROOM / 4)
-    memory.set('list', 'list', versions, ROOM / 4)
-    memory.resize('page', { body: 'page' }, ROOM)
-    expect(memory.get('list'), 'another value has grown').toBe('list')
-    memory.resize('page', page, (ROOM * 3) / 4)
-    expect([memory.get('page'), memory.get('list')]).toEqual([page, undefined])
-    memory.set('page', 'larger', versions, ROOM)
-    expect(memory.get('page')).toBeUndefined()
-    expect(memory.bytes()).toBe(0)
+    cache.set('page', page, of(BUDGET / 4))
+    cache.set('list', 'list', of(BUDGET / 4))
+    cache.resize('page', { body: 'page' }, BUDGET)
+    expect(cache.get('list'), 'it was another value that has grown').toBe('list')
+    cache.resize('page', page, (BUDGET * 3) / 4)
+    expect([cache.get('page'), cache.get('list')]).toEqual([page, undefined])
+    cache.invalidate('products')
+    expect(cache.get('page'), 'tagged as before it has grown').toBeUndefined()
+    cache.set('page', 'larger', of(BUDGET))
+    expect(cache.get('page')).toBeUndefined()
+    expect(cache.bytes()).toBe(0)
   })
 
-  test('finds and keeps nothing while changes cannot be heard', () => {
-    let hearing = true
-    const memory = createTaggedCache(ROOM, () => hearing)
-    memory.set('list', 'old', memory.versions(['products']), 1)
-    hearing = false
-    expect(memory.get('list')).toBeUndefined()
-    memory.set('page', 'meanwhile', memory.versions(['products']), 1)
-    hearing = true
-    expect([memory.get('list'), memory.get('page')]).toEqual(['old', undefined])
+  test('is off while changes of other processes do not arrive', () => {
+    let isConnected = true
+    const cache = createTaggedCache(BUDGET, () => isConnected)
+    store(cache, 'list', 'old', 'products')
+    isConnected = false
+    expect(cache.get('list')).toBeUndefined()
+    store(cache, 'page', 'read while off', 'products')
+    isConnected = true
+    expect([cache.get('list'), cache.get('page')]).toEqual(['old', undefined])
   })
 
-  test('never answers a value that is older than the last change, whatever happens in whatever order', () => {
-    const topics = ['products', 'reviews'] as const satisfies ChangeTopic[]
+  test('never returns a value older than the last change, in any order of events', () => {
+    const tags = ['products', 'reviews']
     const step = fc.oneof(
-      fc.record({ do: fc.constant('read' as const), slot: fc.nat(3), topic: fc.constantFrom(...topics) }),
+      fc.record({ do: fc.constant('read' as const), slot: fc.nat(3), tag: fc.constantFrom(...tags) }),
       fc.record({ do: fc.constant('arrive' as const), slot: fc.nat(3) }),
-      fc.record({ do: fc.constant('change' as const), topic: fc.constantFrom(...topics) }),
-      fc.record({ do: fc.constantFrom('pause' as const, 'resume' as const) }),
+      fc.record({ do: fc.constant('change' as const), tag: fc.constantFrom(...tags) }),
+      fc.record({ do: fc.constantFrom('disconnect' as const, 'connect' as const) }),
     )
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        let hearing = true
-        const memory = createTaggedCache(ROOM, () => hearing)
+        let isConnected = true
+        const cache = createTaggedCache(BUDGET, () => isConnected)
         const truth: Record<string, number> = { products: 0, reviews: 0 }
-        const underWay: Record<
-          number,
-          { topic: ChangeTopic; value: number; read: ReturnType<typeof memory.versions> }
-        > = {}
+        const inFlight: Record<number, { tag: string; value: number; since: number }> = {}
         for (const each of steps) {
           if (each.do === 'read')
-            underWay[each.slot] = {
-              topic: each.topic,
-              value: truth[each.topic] ?? 0,
-              read: memory.versions([each.topic]),
-            }
+            inFlight[each.slot] = { tag: each.tag, value: truth[each.tag] ?? 0, since: cache.revision() }
           else if (each.do === 'arrive') {
-            const came = underWay[each.slot]
-            if (came) memory.set(came.topic, came.value, came.read, 1)
+            const read = inFlight[each.slot]
+            if (read) cache.set(read.tag, read.value, { tags: [read.tag], since: read.since, bytes: 1 })
           } else if (each.do === 'change') {
-            truth[each.topic] = (truth[each.topic] ?? 0) + 1
-            if (hearing) memory.invalidate(each.topic)
-          } else if (each.do === 'pause') hearing = false
+            truth[each.tag] = (truth[each.tag] ?? 0) + 1
+            if (isConnected) cache.invalidate(each.tag)
+          } else if (each.do === 'disconnect') isConnected = false
           else {
-            // Nobody knows what changed meanwhile.
-            for (const topic of topics) memory.invalidate(topic)
-            hearing = true
+            // What changed while it was disconnected is unknown.
+            cache.clear()
+            isConnected = true
           }
-          for (const topic of topics) expect([undefined, truth[topic]]).toContain(memory.get(topic))
+          for (const tag of tags) expect([undefined, truth[tag]]).toContain(cache.get(tag))
         }
       }),
     )

@@ -1,63 +1,105 @@
 import { LRUCache } from 'lru-cache'
-import type { ChangeTopic } from '#domain/shop.ts'
 
 /**
- * What this process remembers of answers, dropped by topic. Nothing that was read before a change is remembered after it:
- * whoever reads notes the versions first, and what comes back too late is not kept.
+ * A cache whose entries are invalidated by tag. Nothing that was read before a change is stored after it: a reader notes the revision
+ * first, and `set` refuses what was overtaken by an invalidation.
  */
 export type TaggedCache = {
-  /** What is remembered under the key; undefined when nothing is, or not of this version any more. */
+  /** Undefined when nothing is cached, or changes of other processes do not arrive. */
   get(key: string): unknown
-  /** The versions of these topics now; hand them to `keep` with what was read after this moment. */
-  versions(topics: readonly ChangeTopic[]): Versions
-  /** True when what is read at these versions is still what somebody asking now must get. */
-  isCurrent(read: Versions): boolean
-  /** @param bytes what the value takes in memory; one that is larger than the whole budget is not kept. */
-  set(key: string, value: unknown, read: Versions, bytes: number): void
-  /** The value under this key has grown or shrunk to so many bytes. Nothing happens when another value is kept there by now. */
+  /** Grows with every invalidation. Note it before reading what is to be cached. */
+  revision(): number
+  /** True when none of the tags was invalidated since that revision, as far as this process can know. */
+  isCurrent(since: number, tags: readonly string[]): boolean
+  /** @param of.bytes size of the value in memory; a value larger than the whole budget is not stored. */
+  set(key: string, value: unknown, of: { tags: readonly string[]; since: number; bytes: number }): void
+  /** The value has grown or shrunk. Does nothing when the key holds another value by now. */
   resize(key: string, value: unknown, bytes: number): void
-  /** Bytes of everything that is remembered now, keys included. */
+  /** Bytes of all entries, keys and tags included. */
   bytes(): number
-  /** The topic has changed: everything read before is forgotten. */
-  invalidate(topic: ChangeTopic): void
+  invalidate(tag: string): void
+  /** Invalidates everything: changes may have been missed. */
+  clear(): void
 }
 
-/** Topics with their versions at the moment of reading. */
-export type Versions = readonly (readonly [topic: ChangeTopic, version: number])[]
+type Entry = { value: unknown; tags: readonly string[]; bytes: number }
 
-type Entry = { value: unknown; topics: readonly ChangeTopic[]; bytes: number }
-
-/** What an entry takes beside its key and its value: the objects that hold it. In bytes. */
+/** Overhead of an entry and of each of its tags, in bytes. */
 const ENTRY_BYTES = 500
+const TAG_BYTES = 150
+/** An entry expires after this time in any case, in ms: a bound on faults that invalidation does not know of. */
+const TTL_MS = 60_000
+/** Tags whose latest invalidation is remembered. Reads that began before the oldest of them are not stored. */
+const REMEMBERED_TAGS = 10_000
 
 /**
- * @param maxBytes what may be remembered in all; beyond that goes what was not asked for longest.
- * @param isConnected false while changes of other processes cannot be heard: then nothing is found and nothing kept.
+ * @param maxBytes budget of all entries; beyond it the least recently used one is evicted.
+ * @param isConnected false while invalidations of other processes do not arrive: then nothing is returned and nothing stored.
  */
 export function createTaggedCache(maxBytes: number, isConnected: () => boolean): TaggedCache {
+  const keysByTag = new Map<string, Set<string>>()
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
-    sizeCalculation: (entry, key) => entry.bytes + 2 * key.length + ENTRY_BYTES,
+    ttl: TTL_MS,
+    sizeCalculation: ({ bytes, tags }, key) => bytes + 2 * key.length + ENTRY_BYTES + TAG_BYTES * tags.length,
+    dispose: ({ tags }, key) => {
+      for (const tag of tags) {
+        const keys = keysByTag.get(tag)
+        keys?.delete(key)
+        if (keys?.size === 0) keysByTag.delete(tag)
+      }
+    },
   })
-  const version: Record<ChangeTopic, number> = { products: 0, reviews: 0, tokens: 0 }
-  const bump = (topic: ChangeTopic) => {
-    version[topic] += 1
-    for (const [key, entry] of entries.entries()) if (entry.topics.includes(topic)) entries.delete(key)
+  let revision = 0
+  /** Reads that began before this revision are too old to judge. */
+  let oldestKnown = 0
+  /** The revision of each tag's latest invalidation, oldest first. */
+  const invalidatedAt = new Map<string, number>()
+
+  function store(key: string, entry: Entry, options?: { noUpdateTTL: boolean }): void {
+    entries.set(key, entry, options)
+    if (entries.peek(key) !== entry) return
+    for (const tag of entry.tags) {
+      const keys = keysByTag.get(tag)
+      if (keys) keys.add(key)
+      else keysByTag.set(tag, new Set([key]))
+    }
   }
-  const isCurrent = (read: Versions) =>
-    isConnected() && read.every(([topic, seen]) => version[topic] === seen)
+
+  const isCurrent = (since: number, tags: readonly string[]) =>
+    isConnected() && since >= oldestKnown && tags.every((tag) => (invalidatedAt.get(tag) ?? 0) <= since)
+
   return {
     get: (key) => (isConnected() ? entries.get(key)?.value : undefined),
-    versions: (topics) => topics.map((topic) => [topic, version[topic]] as const),
+    revision: () => revision,
     isCurrent,
-    set(key, value, read, bytes) {
-      if (isCurrent(read)) entries.set(key, { value, topics: read.map(([topic]) => topic), bytes })
+    set(key, value, { tags, since, bytes }) {
+      if (isCurrent(since, tags)) store(key, { value, tags, bytes })
     },
     resize(key, value, bytes) {
       const entry = entries.peek(key)
-      if (entry && entry.value === value) entries.set(key, { value, topics: entry.topics, bytes })
+      if (entry && entry.value === value)
+        store(key, { value, tags: entry.tags, bytes }, { noUpdateTTL: true })
     },
     bytes: () => entries.calculatedSize,
-    invalidate: bump,
+    invalidate(tag) {
+      revision += 1
+      invalidatedAt.delete(tag)
+      invalidatedAt.set(tag, revision)
+      if (invalidatedAt.size > REMEMBERED_TAGS) {
+        const [oldest] = invalidatedAt
+        if (oldest) {
+          invalidatedAt.delete(oldest[0])
+          oldestKnown = oldest[1]
+        }
+      }
+      for (const key of keysByTag.get(tag) ?? []) entries.delete(key)
+    },
+    clear() {
+      revision += 1
+      oldestKnown = revision
+      invalidatedAt.clear()
+      entries.clear()
+    },
   }
 }

@@ -8,11 +8,11 @@ import { captureEarlyEvents } from './early-work.ts'
  * For pages to read: the scripts come at the first sign of a person (a move, a key, a touch). What moves by itself calls for
  * them when it comes into view, and in the end they come anyway.
  */
-export const hydrateOnInteraction = { scripts: 'at a sign' } as const
+export const hydrateOnInteraction = 'on-interaction'
 /** For pages with forms: the scripts come as soon as the page has been painted. */
-export const hydrateAfterPaint = { scripts: 'after paint' } as const
+export const hydrateAfterPaint = 'after-paint'
 
-type When = (typeof hydrateOnInteraction | typeof hydrateAfterPaint)['scripts']
+export type Hydration = typeof hydrateOnInteraction | typeof hydrateAfterPaint
 
 /** Anyway after this long, in ms: the carousels and counters go on by themselves. */
 const AT_LAST_MS = 6_000
@@ -22,22 +22,17 @@ declare global {
   var startPage: (() => Promise<void>) | undefined
 }
 
-/** When a route's scripts come by its `handle`; null: with the page. */
-export function hydrationOf(handle: unknown): When | null {
-  return [hydrateOnInteraction, hydrateAfterPaint].find((one) => one === handle)?.scripts ?? null
-}
-
 /**
  * For the server: a finished page with its framework scripts put off. React Router's bootstrap module becomes a function that
  * imports the same modules (the page's policy lets no script be made from a text).
  * @param nonce marks the page's own inline scripts.
  */
-export function deferHydration(html: string, when: When, nonce: string): string {
+export function deferHydration(html: string, when: Hydration, nonce: string): string {
   const run = (script: (...given: never[]) => void, ...given: unknown[]) =>
     `(${script.toString()})(${given.join()});`
   const early =
     run(captureEarlyEvents) +
-    run(startLater, when === 'after paint', AT_LAST_MS, JSON.stringify(SCRIPT_LOAD_ERROR_ID))
+    run(startLater, when === hydrateAfterPaint, AT_LAST_MS, JSON.stringify(SCRIPT_LOAD_ERROR_ID))
   return html
     .replaceAll('<link rel="modulepreload"', '<link rel="later"')
     .replace(

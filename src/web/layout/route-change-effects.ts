@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useRevalidator } from 'react-router'
+import { useLocation, useMatches, useRevalidator } from 'react-router'
 import { replayEarlyEvents } from '../hydration/early-work.ts'
+import type { RouteHandle } from '../route-handle.ts'
 import { saveFormDrafts } from '../session/form-drafts.ts'
 import { refreshTokenPeriodically, useSession } from '../session/session.ts'
-
-const PROTECTED = /^\/(dashboard|purchase-product)(\/|$)/
 
 /**
  * Runs on every route change; used once, in the root layout, so that it also covers error pages. Focuses the new page's heading (so
@@ -28,6 +27,9 @@ export function RouteChangeEffects(): null {
   useEffect(refreshTokenPeriodically, [])
   useEffect(replayEarlyEvents, [])
 
+  const needsSession = useMatches().some(
+    ({ handle }) => (handle as RouteHandle | undefined)?.access === 'signed-in',
+  )
   const { status } = useSession()
   const { revalidate } = useRevalidator()
   const statusBefore = useRef(status)
@@ -35,7 +37,7 @@ export function RouteChangeEffects(): null {
     const ended = statusBefore.current === 'signed-in' && status === 'signed-out'
     statusBefore.current = status
     // The page's client loader then redirects to /login with the return path.
-    if (ended && PROTECTED.test(pathname)) void revalidate()
-  }, [status, pathname, revalidate])
+    if (ended && needsSession) void revalidate()
+  }, [status, needsSession, revalidate])
   return null
 }

@@ -1,10 +1,10 @@
 import { storeTitle } from '#domain/content/store-content.ts'
-import { shopContext } from '../page-context.ts'
+import { storeContext } from '../page-context.ts'
 import type { Route } from './+types/manifest'
 
 /** Lets a phone install the store. Source: https://www.w3.org/TR/appmanifest/ */
 export function loader({ context }: Route.LoaderArgs): Response {
-  const { content } = context.get(shopContext)
+  const { content } = context.get(storeContext)
   const manifest = {
     name: storeTitle(content),
     short_name: content.name,

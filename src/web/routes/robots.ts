@@ -1,12 +1,16 @@
-import { shopContext } from '../page-context.ts'
+import { storeContext } from '../page-context.ts'
 import type { Route } from './+types/robots'
 
-/** Allows the public pages. */
+/** Paths of APIs, to which no page links. */
+const NO_PAGES = ['/auth/', '/dev/', '/simulator/']
+
+/** Disallows what needs a person. */
 export function loader({ context }: Route.LoaderArgs): Response {
+  const { appUrl, disallowed } = context.get(storeContext)
   const lines = [
     'User-agent: *',
-    ...['/dashboard', '/reset-password', '/auth/', '/dev/', '/simulator/'].map((path) => `Disallow: ${path}`),
-    `Sitemap: ${context.get(shopContext).appUrl()}/sitemap.xml`,
+    ...[...disallowed, ...NO_PAGES].map((path) => `Disallow: ${path}`),
+    `Sitemap: ${appUrl}/sitemap.xml`,
   ]
   return new Response(`${lines.join('\n')}\n`, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
 }

@@ -1,13 +1,10 @@
-import { shopContext } from '../page-context.ts'
+import { storeContext } from '../page-context.ts'
 import type { Route } from './+types/sitemap'
-
-const PAGES = ['/', '/parts', '/customerReviews', '/blogs', '/contactUs']
 
 /** The public pages. Source: https://www.sitemaps.org/protocol.html */
 export function loader({ context }: Route.LoaderArgs): Response {
-  const { appUrl, content } = context.get(shopContext)
-  const origin = appUrl()
-  const pages = content.portfolio ? [...PAGES, '/myPortfolio'] : PAGES
+  const { appUrl: origin, content, sitemap } = context.get(storeContext)
+  const pages = sitemap.filter((path) => content.portfolio || path !== '/myPortfolio')
   const entries = [
     ...pages.map((path) => `<url><loc>${origin}${path}</loc></url>`),
     ...content.articles.map(

@@ -2,14 +2,15 @@ import { data, Link } from 'react-router'
 import { plainText } from '#domain/content/store-content.ts'
 import { Page } from '../../layout/page.tsx'
 import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
-import { shopContext } from '../../page-context.ts'
+import { storeContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
+import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/article-page'
 import { ArticleDetails } from './article-details.tsx'
 import { ArticleSections } from './article-sections.tsx'
 import { TextPieces } from './text-pieces.tsx'
 
-export const handle = hydrateOnInteraction
+export const handle = { hydrate: hydrateOnInteraction } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) => {
   if (!args.loaderData) return []
@@ -31,7 +32,7 @@ export const meta: Route.MetaFunction = (args) => {
 }
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  const { articles, name } = context.get(shopContext).content
+  const { articles, name } = context.get(storeContext).content
   const at = articles.findIndex(({ slug }) => slug === params.slug)
   const article = articles[at]
   if (!article) throw data(null, { status: 404 })

@@ -2,14 +2,15 @@ import { Link } from 'react-router'
 import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
-import { shopContext } from '../../page-context.ts'
+import { storeContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/blogs'
 import { ArticleDetails } from './article-details.tsx'
 import { TextPieces } from './text-pieces.tsx'
 
-export const handle = hydrateOnInteraction
+export const handle = { sitemap: true, hydrate: hydrateOnInteraction } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {
@@ -21,7 +22,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** Only what the list shows is sent to the browser. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { articles, blogs } = context.get(shopContext).content
+  const { articles, blogs } = context.get(storeContext).content
   return {
     ...blogs,
     articles: articles.map(({ slug, question, summary, published, minutes }) => ({

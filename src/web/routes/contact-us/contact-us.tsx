@@ -1,13 +1,14 @@
 import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
-import { shopContext } from '../../page-context.ts'
+import { storeContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
+import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/contact-us'
 import { ContactDetails } from './contact-details.tsx'
 import { ContactForm } from './contact-form.tsx'
 
-export const handle = hydrateAfterPaint
+export const handle = { sitemap: true, hydrate: hydrateAfterPaint } satisfies RouteHandle
 
 /** What a question about a part should mention. */
 const INTRO = 'Have the year, model and engine ready, or the number stamped on the old part.'
@@ -19,7 +20,7 @@ export const meta: Route.MetaFunction = (args) =>
   })
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { name, since, contact } = context.get(shopContext).content
+  const { name, since, contact } = context.get(storeContext).content
   return { ...contact, company: contact.company ?? name, since }
 }
 

@@ -4,10 +4,11 @@ import { listReviews, summarizeReviews } from '#domain/reviews/list-reviews.serv
 import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
-import { shopContext } from '../../page-context.ts'
+import { cacheTagsContext, openShop } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/customer-reviews'
 import { Review } from './review.tsx'
 import { StarSummary } from './star-summary.tsx'
@@ -15,7 +16,7 @@ import { StarSummary } from './star-summary.tsx'
 const PATH = '/customerReviews'
 const PAGE_SIZE = 20
 
-export const handle = hydrateOnInteraction
+export const handle = { sitemap: true, hydrate: hydrateOnInteraction } satisfies RouteHandle
 
 const olderThan = (id: string) => `${PATH}?${new URLSearchParams({ after: id })}`
 
@@ -29,7 +30,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** One page of reviews; `after` in the URL is the last review of the previous page. An invalid cursor redirects to the first page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = openShop(context)
   const cursor = new URL(request.url).searchParams.get('after')
   const after = z.uuid().safeParse(cursor).data
   const [summary, reviews] = await Promise.all([
@@ -37,6 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     listReviews(shop, { limit: PAGE_SIZE + 1, after }),
   ])
   if (cursor !== null && (!after || reviews.length === 0)) throw redirect(PATH)
+  context.set(cacheTagsContext, ['reviews'])
   const shown = reviews.slice(0, PAGE_SIZE)
   return { summary, reviews: shown, after, last: reviews.length > PAGE_SIZE ? shown.at(-1)?._id : undefined }
 }

@@ -2,9 +2,12 @@ import { Outlet } from 'react-router'
 import { Page } from '../../layout/page.tsx'
 import { requireSignedIn } from '../../session/require-session.ts'
 import { LoadingBlock } from '../../ui/spinner.tsx'
+import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/dashboard'
 import { DashboardNav } from './dashboard-nav.tsx'
 import { titled } from '../../layout/public-meta.ts'
+
+export const handle = { access: 'signed-in' } satisfies RouteHandle
 
 export const meta = titled('Dashboard')
 

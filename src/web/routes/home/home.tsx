@@ -1,12 +1,14 @@
 import { storeTitle } from '#domain/content/store-content.ts'
 import { listProducts } from '#domain/products/list-products.server.ts'
 import { listReviews, summarizeReviews } from '#domain/reviews/list-reviews.server.ts'
+import { productTags } from '#domain/shared/change-tag.ts'
 import { reviewExcerpt } from '#domain/reviews/review.ts'
 import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server.ts'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
-import { shopContext } from '../../page-context.ts'
+import { cacheTagsContext, openShop } from '../../page-context.ts'
 import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
+import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/home'
 import { Achievements } from './achievements.tsx'
 import { Brands } from './brands.tsx'
@@ -21,7 +23,7 @@ import { storeJsonLd } from './store-json-ld.ts'
 const PRODUCTS = 6
 const REVIEWS = 6
 
-export const handle = hydrateOnInteraction
+export const handle = { sitemap: true, hydrate: hydrateOnInteraction } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {
@@ -32,13 +34,14 @@ export const meta: Route.MetaFunction = (args) =>
   })
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = openShop(context)
   const [products, reviews, rated, vehicles] = await Promise.all([
     listProducts(shop, { limit: PRODUCTS }),
     listReviews(shop, { limit: REVIEWS }),
     summarizeReviews(shop),
     listVehicleChoices(shop, {}),
   ])
+  context.set(cacheTagsContext, [...productTags(products.map(({ _id }) => _id)), 'reviews'])
   const { name, since, description, contact, home, sharePicture } = shop.content
   return {
     title: storeTitle(shop.content),

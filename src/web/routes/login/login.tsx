@@ -17,12 +17,13 @@ import { FullScreenSpinner } from '../../ui/spinner.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import { useFormCheck } from '../../ui/use-form-check.ts'
 import { useSettings } from '../../layout/use-settings.ts'
+import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/login'
 import { CodeStep } from './code-step.tsx'
 import { SignedOutAlert } from './signed-out-alert.tsx'
 import { verificationState, VerificationAlert } from './verification-alert.tsx'
 
-export const handle = hydrateAfterPaint
+export const handle = { hydrate: hydrateAfterPaint } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {

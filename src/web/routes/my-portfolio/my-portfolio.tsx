@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import { data } from 'react-router'
 import { Page } from '../../layout/page.tsx'
 import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
-import { shopContext } from '../../page-context.ts'
+import { storeContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
+import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/my-portfolio'
 import { ProjectCard } from './project-card.tsx'
 
-export const handle = hydrateOnInteraction
+export const handle = { sitemap: true, hydrate: hydrateOnInteraction } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) =>
   args.loaderData
@@ -19,7 +20,7 @@ export const meta: Route.MetaFunction = (args) =>
 
 /** 404 when the store's owner shows no portfolio. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { portfolio } = context.get(shopContext).content
+  const { portfolio } = context.get(storeContext).content
   if (!portfolio) throw data(null, { status: 404 })
   return portfolio
 }

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { productTags } from '#domain/shared/change-tag.ts'
 import { browseProducts } from '#domain/products/browse-products.server.ts'
 import { listFits } from '#domain/products/list-fitments.server.ts'
 import { isWholeVehicle, knownVehicle, vehicleName } from '#domain/vehicles/chosen-vehicle.ts'
@@ -9,9 +10,10 @@ import { productCardView } from '../../components/product-card/product-card-view
 import { productListJsonLd } from './product-list-json-ld.ts'
 import { ProductCard } from '../../components/product-card/product-card.tsx'
 import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
-import { shopContext } from '../../page-context.ts'
+import { cacheTagsContext, openShop } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
+import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/parts'
 import { NothingFound } from './nothing-found.tsx'
 import { ChosenFilters } from './chosen-filters.tsx'
@@ -22,7 +24,7 @@ import { VehiclePanel } from './vehicle-panel.tsx'
 /** Pictures of the first cards are above the fold. */
 const EAGER = 4
 
-export const handle = hydrateAfterPaint
+export const handle = { sitemap: true, hydrate: hydrateAfterPaint } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) => {
   const shown = args.loaderData
@@ -36,7 +38,7 @@ export const meta: Route.MetaFunction = (args) => {
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = openShop(context)
   const requested = readProductSearch(new URL(request.url).searchParams)
   const choices = await listVehicleChoices(shop, requested.vehicle)
   const vehicle = knownVehicle(requested.vehicle, choices)
@@ -47,6 +49,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
   const whole = isWholeVehicle(vehicle)
   const ids = products.map(({ _id }) => _id)
+  context.set(cacheTagsContext, productTags(ids))
   const engines = choices.engines.map(({ key }) => key)
   const fits = whole ? await listFits(shop, ids, vehicle, engines) : {}
 

@@ -13,10 +13,13 @@ import { toLogin } from '../../session/require-session.ts'
 import { signOut } from '../../session/session.ts'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 import { NotFoundPage } from '../not-found/not-found-page.tsx'
+import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/purchase-product'
 import { FittingVehicles } from './fitting-vehicles.tsx'
 import { OrderPanel } from './order-panel.tsx'
 import { ProductSheet } from './product-sheet.tsx'
+
+export const handle = { access: 'signed-in' } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) => [
   { title: pageTitle(args, args.loaderData?.product.name ?? 'Order a part') },

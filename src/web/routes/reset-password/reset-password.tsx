@@ -9,11 +9,12 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
 import { useFormCheck } from '../../ui/use-form-check.ts'
+import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/reset-password'
 
 const resetPasswordInput = async () => (await import('#domain/accounts/account.ts')).ResetPasswordInput
 
-export const handle = hydrateAfterPaint
+export const handle = { access: 'private', hydrate: hydrateAfterPaint } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) => [
   ...titled('Choose a new password')(args),

@@ -14,9 +14,10 @@ import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { FullScreenSpinner } from '../../ui/spinner.tsx'
 import { useFormCheck } from '../../ui/use-form-check.ts'
+import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/sign-up'
 
-export const handle = hydrateAfterPaint
+export const handle = { hydrate: hydrateAfterPaint } satisfies RouteHandle
 
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {

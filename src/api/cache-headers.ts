@@ -1,0 +1,26 @@
+import type { ChangeTag } from '#domain/shared/change-tag.ts'
+
+/** For whom a response is the same. */
+export type Audience = 'everyone' | 'customers'
+
+/** How a response may be cached, as headers that the response cache takes off before it is sent. */
+const TAGS = 'X-Cache-Tags'
+const AUDIENCE = 'X-Cache-Audience'
+
+/** Headers that mark a response as cacheable until a change of one of the tags. */
+export function cacheMark(audience: Audience, tags: readonly ChangeTag[]): Record<string, string> {
+  return { [AUDIENCE]: audience, [TAGS]: tags.join(',') }
+}
+
+export function isMarkedCacheable(headers: Headers): boolean {
+  return headers.has(AUDIENCE)
+}
+
+/** Takes the mark off. Null: the response must not be cached. */
+export function takeCacheMark(headers: Headers): { audience: Audience; tags: readonly string[] } | null {
+  const audience = headers.get(AUDIENCE) as Audience | null
+  const tags = headers.get(TAGS)
+  headers.delete(AUDIENCE)
+  headers.delete(TAGS)
+  return audience && { audience, tags: tags ? tags.split(',') : [] }
+}

@@ -1,0 +1,11 @@
+/**
+ * What a change is about, and what a cached response shows. A change invalidates every response with its tag.
+ * `products`: which products there are, and what lists sort and filter by; every response that shows a product has it too.
+ * `product:<id>`: the stock of one product. `reviews`: the reviews that are shown. `tokens`: access tokens, roles, sessions.
+ */
+export type ChangeTag = 'products' | `product:${string}` | 'reviews' | 'tokens'
+
+/** The tags of a response that shows these products. */
+export function productTags(ids: readonly string[]): ChangeTag[] {
+  return ['products', ...ids.map((id) => `product:${id}` as const)]
+}

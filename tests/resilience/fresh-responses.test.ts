@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createPages } from '#server/pages.ts'
+import { order, stockProduct } from '../support/orders.ts'
+import { type User, signIn } from '../support/users.ts'
+import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
+
+// Responses come from a cache. Whatever is acknowledged must be in every response that is asked for afterwards, at any process.
+
+beforeAll(async () => {
+  const prepare = path.join(import.meta.dirname, '../../tools/setup/prepare.mjs')
+  await promisify(execFile)(process.execPath, [prepare, 'build'])
+}, 120_000)
+
+/** Requests the paths in turn until `stop`, so that cached and half-made responses are there at every moment. */
+function readConstantly(stores: readonly TestStore[], paths: readonly string[], person: User) {
+  let isReading = true
+  const readers = stores.flatMap((store) =>
+    paths.map(async (each) => {
+      while (isReading) await read(store, each, person)
+    }),
+  )
+  return async () => {
+    isReading = false
+    await Promise.all(readers)
+  }
+}
+
+async function read(store: TestStore, each: string, { token }: User): Promise<string> {
+  const response = await fetch(store.url + each, { headers: { Authorization: `Bearer ${token}` } })
+  expect(response.status, each).toBe(200)
+  return response.text()
+}
+
+describe.each([1, 2])('with %i process(es)', (processes) => {
+  const stores: TestStore[] = []
+  let customer: User
+  let admin: User
+  beforeAll(async () => {
+    const first = await openTestStore({}, createPages)
+    stores.push(first)
+    if (processes === 2) stores.push(await openSecondStore(first, {}, createPages))
+    customer = await signIn(first)
+    admin = await signIn(first, { admin: true })
+  })
+  afterAll(async () => {
+    for (const store of stores.toReversed()) await store.close()
+  })
+  const storeOf = (i: number) => stores[i % stores.length] as TestStore
+  const by = (person: User, i: number) => ({ ...person, call: person.call, url: storeOf(i).url })
+
+  /** Makes a call at the process of change `i`. */
+  async function change(i: number, person: User, method: string, address: string, body: unknown) {
+    const response = await fetch(by(person, i).url + address, {
+      method,
+      headers: { Authorization: `Bearer ${person.token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(response.status, await response.clone().text()).toBeLessThan(300)
+  }
+
+  test('a change of stock, price or reviews is in every response after it was acknowledged', async () => {
+    const [first] = stores
+    if (!first) throw new Error('No store')
+    let available = 50_000
+    const id = await stockProduct(first, { name: 'Watched', available })
+    const shown = ['/', '/parts', '/parts.data', '/products', `/product/${id}`]
+    const stop = readConstantly(stores, [...shown, '/reviews', '/customerReviews'], customer)
+    try {
+      for (let i = 0; i < 60; i += 1) {
+        const [paths, text] = await changeSomething(i, id)
+        for (const store of stores)
+          for (const each of paths)
+            expect(await read(store, each, customer), `change ${i} at ${each}`).toContain(text)
+      }
+    } finally {
+      await stop()
+    }
+
+    async function changeSomething(i: number, productId: string): Promise<[string[], string]> {
+      if (i % 4 === 0) {
+        await change(i, customer, 'POST', '/order', {
+          productId,
+          orderQty: 7,
+          customerPhone: '(217) 555-0100',
+          customerAddress: '1 Main Street',
+        })
+        available -= 7
+        return [shown, String(available)]
+      }
+      if (i % 4 === 1) {
+        await change(i, admin, 'PATCH', `/product/${productId}/stock`, { quantity: 11 })
+        available += 11
+        return [shown, String(available)]
+      }
+      if (i % 4 === 2) {
+        const price = 26 + i
+        const from = i < 4 ? 25.5 : 26 + i - 4
+        await change(i, admin, 'PATCH', `/product/${productId}/price`, { price, was: from })
+        return [shown, String(price)]
+      }
+      await change(i, customer, 'POST', '/review', { text: `Review number ${i}.`, rating: 5 })
+      return [['/', '/reviews', '/customerReviews'], `Review number ${i}.`]
+    }
+  })
+})
+
+describe('an order', () => {
+  let store: TestStore
+  beforeAll(async () => {
+    store = await openTestStore({}, createPages)
+  })
+  afterAll(() => store.close())
+
+  test('invalidates the responses that show its product, and no other', async () => {
+    const customer = await signIn(store)
+    const hidden = await stockProduct(store, { name: 'On page two' })
+    for (let i = 0; i < 30; i += 1) await stockProduct(store, { name: `Newer ${i}` })
+    const paths = ['/', '/parts', '/parts?page=2', `/product/${hidden}`]
+    const isCached = async (each: string) => {
+      const before = store.statements()
+      await read(store, each, customer)
+      return store.statements() === before
+    }
+    for (const each of paths) await read(store, each, customer)
+    for (const each of paths) expect(await isCached(each), each).toBe(true)
+    await order(customer, hidden)
+    expect(await isCached('/')).toBe(true)
+    expect(await isCached('/parts')).toBe(true)
+    expect(await isCached('/parts?page=2')).toBe(false)
+    expect(await isCached(`/product/${hidden}`)).toBe(false)
+  })
+})
