@@ -1,28 +1,25 @@
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
 import { type CallName, calls } from '#contract/calls.ts'
-import type { Call } from '#contract/call.ts'
+import type { Call, Who, WithoutViewer } from '#contract/call.ts'
 import type { Viewer } from '#domain/accounts/viewer.ts'
 import { defaultMessage } from '#domain/shared/default-messages.ts'
 import { type IdempotencyKey, idempotencyKeyFor, storeRefusal } from '#domain/shared/idempotency.server.ts'
-import {
-  type FieldProblem,
-  ok,
-  type Outcome,
-  refused,
-  type Refusal,
-  tooMany,
-} from '#domain/shared/outcome.ts'
+import { invalidInput } from '#domain/shared/invalid-input.ts'
+import { ok, type Outcome, refused, type Refusal, tooMany } from '#domain/shared/outcome.ts'
 import type { Shop } from '#domain/shop.ts'
 import { authorize } from './authorize.ts'
 import { cacheMark } from './cache-headers.ts'
 import { problemResponse } from './problem.ts'
 import { readJsonBody } from './read-body.ts'
 
-/** What a use case of a call is given, validated. `viewer` is there for every call but those for all and by proof. */
+/** Who makes a call; undefined for calls that know nobody. */
+type ViewerOf<W extends Who> = W extends WithoutViewer ? undefined : Viewer
+
+/** What a use case of a call is given, validated. */
 export type CallContext<C extends Call> = {
   shop: Shop
-  viewer: Viewer
+  viewer: ViewerOf<C['who']>
   params: z.output<C['params']>
   query: z.output<C['query']>
   body: z.output<C['body']>
@@ -75,7 +72,7 @@ async function runOnce<C extends Call, T extends object>(
   run: (context: CallContext<C>) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   const outcome = await run(context)
-  if (outcome.ok || !context.idempotencyKey) return outcome
+  if (outcome.ok || !context.idempotencyKey || !context.viewer) return outcome
   return storeRefusal<T>(context.shop, context.viewer, context.idempotencyKey, outcome.refusal)
 }
 
@@ -135,8 +132,7 @@ async function check(
   if (!parsed.ok) return parsed
   return ok({
     shop,
-    // Calls for all and by proof have no viewer and never look for one.
-    viewer: viewer as Viewer,
+    viewer,
     ...parsed.value,
     // A key for one part's address is no key for another's.
     idempotencyKey:
@@ -153,9 +149,6 @@ export const TOO_MANY_WRITES = 'That was a lot at once.'
 
 type Parts = { params: unknown; query: unknown; body: unknown }
 
-/** Wrong fields that are named at most. */
-const MOST_NAMED = 50
-
 function parseParts(call: Call, given: Parts): Outcome<Parts> {
   const [params, query, body] = [
     call.params.safeParse(given.params),
@@ -166,10 +159,5 @@ function parseParts(call: Call, given: Parts): Outcome<Parts> {
   if (!params.success) return refused('not_found', 'There is nothing at this address.')
   if (query.success && body.success) return ok({ params: params.data, query: query.data, body: body.data })
   const issues = [...(query.error?.issues ?? []), ...(body.error?.issues ?? [])]
-  const fields = issues.slice(0, MOST_NAMED).map(toFieldProblem)
-  return refused('invalid_input', fields[0]?.message ?? 'Please check what you entered.', fields)
-}
-
-function toFieldProblem(issue: z.core.$ZodIssue): FieldProblem {
-  return { field: issue.path.join('.'), code: issue.code, message: issue.message }
+  return invalidInput(issues)
 }

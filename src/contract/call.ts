@@ -56,18 +56,22 @@ export type Call<
 }
 
 /** Preserves the literal types of a definition. */
-export function defineCall<
-  P extends z.ZodType,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  A extends z.ZodType,
->(call: Call<P, Q, B, A>): Call<P, Q, B, A> {
+export function defineCall<const C extends Call>(call: C): C {
   return call
 }
 
+/** Calls that know nobody: they are for all, or prove the identity themselves. */
+export type WithoutViewer = 'all' | 'proof'
+
+/** A part of the input as its schema takes it; required unless it may be left out or empty. */
+type Part<Name extends string, Schema extends z.ZodType> =
+  Record<string, never> extends z.input<Schema>
+    ? { [name in Name]?: z.input<Schema> }
+    : { [name in Name]: z.input<Schema> }
+
 /** The input of a call: parameters, query and body before parsing. */
-export type CallParams<C extends Call> = z.input<C['params']>
-export type CallQuery<C extends Call> = z.input<C['query']>
-export type CallBody<C extends Call> = z.input<C['body']>
+export type CallParts<C extends Call> = Part<'params', C['params']> &
+  Part<'query', C['query']> &
+  Part<'body', C['body']>
 /** The output of a call. */
 export type CallAnswer<C extends Call> = z.output<C['answer']>

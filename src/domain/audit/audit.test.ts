@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Change } from './record-change.server.ts'
 import { actionsOf, actionLabels, AUDIT_KINDS, changedFacts } from './audit.ts'
 
 test('every action has words, and belongs to one kind', () => {
@@ -29,3 +30,22 @@ test('a change reads as what it was before and after, and what stayed the same i
   ])
   expect(changedFacts({})).toEqual([])
 })
+
+/** Never called: `npm run check:types` fails when one of the wrong ones compiles. */
+export function onlyCompiled(): Change[] {
+  const change = <A extends Change['action']>(given: Change<A>) => given
+  const hidden = Math.random() > 0.5
+  return [
+    change({ actorId: null, action: 'place_order', subject: 'order:1' }),
+    change({ actorId: null, action: 'difference_amount', subject: 'intent:pi_1' }),
+    change({ actorId: null, action: hidden ? 'hide_review' : 'show_review', subject: 'review:1' }),
+    // @ts-expect-error no such action
+    change({ actorId: null, action: 'palce_order', subject: 'order:1' }),
+    // @ts-expect-error no such subject
+    change({ actorId: null, action: 'place_order', subject: 'ordr:1' }),
+    // @ts-expect-error an order is not promoted
+    change({ actorId: null, action: 'promote', subject: 'order:1' }),
+    // @ts-expect-error an id alone
+    change({ actorId: null, action: 'promote', subject: '1' }),
+  ]
+}

@@ -12,7 +12,7 @@ export const SUBJECT_KINDS = ['order', 'product', 'account', 'review', 'intent']
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
 /** Every action of the audit, its possible subjects and its label. */
-const actions: Readonly<Record<string, { kind: AuditKind; of: readonly SubjectKind[]; words: string }>> = {
+const actions = {
   place_order: { kind: 'stock', of: ['order'], words: 'Order placed' },
   seed_order: { kind: 'stock', of: ['order'], words: 'Demo order placed' },
   delete_order: { kind: 'stock', of: ['order'], words: 'Order deleted' },
@@ -28,6 +28,7 @@ const actions: Readonly<Record<string, { kind: AuditKind; of: readonly SubjectKi
   refund_payment: { kind: 'money', of: ['order'], words: 'Payment given back' },
   refund_stray_charge: { kind: 'money', of: ['order'], words: 'Charge of a lost order given back' },
   promote: { kind: 'role', of: ['account'], words: 'Made an admin' },
+  remove_second_factor: { kind: 'role', of: ['account'], words: 'Second factor removed' },
   demote: { kind: 'role', of: ['account'], words: 'No longer an admin' },
   hide_review: { kind: 'review', of: ['review'], words: 'Review hidden' },
   show_review: { kind: 'review', of: ['review'], words: 'Review shown again' },
@@ -57,18 +58,26 @@ const actions: Readonly<Record<string, { kind: AuditKind; of: readonly SubjectKi
     of: ['order'],
     words: 'Payment does not match its order, and goes back',
   },
-}
+} as const satisfies Record<string, Action>
+
+type Action = { kind: AuditKind; of: readonly SubjectKind[]; words: string }
+const actionTable: Readonly<Record<string, Action>> = actions
+
+/** An action that the audit knows. */
+export type AuditAction = keyof typeof actions
+/** What such an action may happen to, with its id: `order:<id>`. */
+export type AuditSubject<A extends AuditAction> = `${(typeof actions)[A]['of'][number]}:${string}`
 
 /** The actions of one kind, and those for one kind of subject. */
 export function actionsOf(kind: AuditKind, subject?: SubjectKind): string[] {
-  return Object.entries(actions)
+  return Object.entries(actionTable)
     .filter(([, action]) => action.kind === kind && (!subject || action.of.includes(subject)))
     .map(([name]) => name)
 }
 
 /** The label of an action. */
 export function actionLabels(action: string): string {
-  return actions[action]?.words ?? action.replaceAll('_', ' ')
+  return actionTable[action]?.words ?? action.replaceAll('_', ' ')
 }
 
 /** State before or after a change: numbers, text and booleans. */

@@ -1,17 +1,17 @@
 import type { Database } from '#db/connection.ts'
+import type { AuditAction, AuditSubject } from './audit.ts'
 
 /** A change of money, stock, role or visibility. `actorId` null: the store itself (webhook, background job, command line). */
-export type Change = {
+export type Change<A extends AuditAction = AuditAction> = {
   actorId: string | null
-  action: string
-  /** `order:<id>`, `product:<id>`, `account:<id>` or `review:<id>` */
-  subject: string
+  action: A
+  subject: AuditSubject<A>
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }
 
 /** Writes the audit row of a change (I29). Call it in the transaction of the change itself. */
-export async function recordChange(trx: Database, change: Change): Promise<void> {
+export async function recordChange<A extends AuditAction>(trx: Database, change: Change<A>): Promise<void> {
   await trx
     .insertInto('audit_entries')
     .values({

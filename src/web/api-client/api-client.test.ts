@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { callUrl } from './api-client.ts'
+import { afterEach, expect, expectTypeOf, test, vi } from 'vitest'
+import { listProducts, showProduct, restockProduct } from '#contract/products.ts'
+import { placeOrder } from '#contract/orders.ts'
+import { listVehicleChoices } from '#contract/visitors.ts'
+import { api, callUrl } from './api-client.ts'
 import { problemFrom, problemText } from './api-problem.ts'
 
 test('a call’s path gets its parameters, encoded', () => {
@@ -34,4 +37,50 @@ test('a response that is no problem document still gives a readable message', as
   const problem = await problemFrom(new Response('<html>', { status: 502 }))
   expect(problem.status).toBe(502)
   expect(problemText(problem)).toMatch(/try again/i)
+})
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('an answer that breaks the contract is found in development', async () => {
+  const answers = [{ makes: [] }, [{ make: 'Volvo' }], { level: 'make', choices: ['Volvo'] }, null]
+  for (const answer of answers) {
+    vi.stubGlobal('fetch', async () => Response.json(answer))
+    const holds = listVehicleChoices.answer.safeParse(answer).success
+    const asked = api(listVehicleChoices)
+    await (holds ? expect(asked).resolves.toEqual(answer) : expect(asked).rejects.toThrow('invalid_type'))
+  }
+})
+
+/** Never called: `npm run check:types` fails when one of these compiles, or one of the right ones does not. */
+export function onlyCompiled() {
+  const order = { productId: 'p', orderQty: 1, customerPhone: '', customerAddress: '' }
+  return [
+    // @ts-expect-error the id is missing: this asked for /product/undefined.
+    () => api(showProduct),
+    // @ts-expect-error
+    () => api(showProduct, {}),
+    // @ts-expect-error another parameter
+    () => api(showProduct, { params: { orderId: 'p' } }),
+    // @ts-expect-error no order without a body
+    () => api(placeOrder),
+    // @ts-expect-error
+    () => api(placeOrder, { idempotencyKey: 'k' }),
+    // @ts-expect-error an order without its part
+    () => api(placeOrder, { body: { orderQty: 1, customerPhone: '', customerAddress: '' } }),
+    // @ts-expect-error
+    () => api(placeOrder, { body: new FormData() }),
+    // @ts-expect-error both are needed
+    () => api(restockProduct, { body: { quantity: 1 } }),
+    // @ts-expect-error a call without a body
+    () => api(listProducts, { body: { quantity: 1 } }),
+    () => api(showProduct, { params: { id: 'p' } }),
+    () => api(placeOrder, { body: order }),
+    () => api(restockProduct, { params: { id: 'p' }, body: { quantity: 1 } }),
+    () => api(listProducts),
+    () => api(listProducts, { query: { limit: 1 } }),
+  ]
+}
+
+test('a call answers what its schema says', () => {
+  expectTypeOf(api<typeof placeOrder>).returns.resolves.toEqualTypeOf<{ insertedId: string }>()
 })
