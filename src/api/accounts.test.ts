@@ -92,6 +92,22 @@ describe('an access token', () => {
     await beside.close()
   })
 
+  test('comes with the account, as it is read by its own call', async () => {
+    const profile = {
+      education: 'BSc',
+      address: '1 Main Street',
+      phone: '(217) 555-0100',
+      linkedIn: 'https://www.linkedin.com/in/robin',
+    }
+    expect((await customer.call('PUT', `/updateUser/${customer.email}`, profile)).status).toBe(200)
+    for (const person of [customer, admin, await signIn(store, { unverified: true })]) {
+      const issued = await caller(store)('PUT', `/user/${person.email}`, {}, { cookie: person.cookie })
+      const shown = await person.call('GET', `/user/${person.email}`)
+      expect(issued.body.account).toEqual(shown.body)
+      expect(Object.keys(issued.body).sort()).toEqual(['account', 'expiresAt', 'token'])
+    }
+  })
+
   test('ends when its minutes are over', async () => {
     const person = await signIn(store)
     const { _id } = (await person.call('GET', `/user/${person.email}`)).body

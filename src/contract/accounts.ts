@@ -15,7 +15,7 @@ export const issueAccessToken = defineCall({
   params: EmailParams,
   query: Empty,
   body: z.object({ email: boundedText(254).optional() }),
-  answer: z.object({ token: z.string(), expiresAt: z.string() }),
+  answer: z.object({ token: z.string(), expiresAt: z.string(), account: AccountSchema }),
   status: 200,
   refusals: ['forbidden'],
 })

@@ -112,6 +112,24 @@ test('Logout removes the accessToken and signs the user out, in every tab', asyn
   expect(reply.status, 'the token is worth nothing any more').toBe(401)
 })
 
+test('Logging in asks for the token once, and for the account no more: the answer brings it', async ({
+  page,
+  store,
+}) => {
+  const person = await openAccount(store)
+  await page.goto('/login')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/(?:auth|user)\//.test(pathname))
+      asked.push(`${request.method()} ${decodeURIComponent(pathname).split('@')[0]}`)
+  })
+  await fillLogin(page, person)
+  await expect(page.getByRole('button', { name: `Account of ${person.name}` })).toBeVisible()
+  const [name] = person.email.split('@')
+  expect(asked).toEqual(['POST /auth/sign-in/email', `PUT /user/${name}`])
+})
+
 test('A token that has expired is renewed silently', async ({ page, store, expectConsoleError }) => {
   expectConsoleError(/status of 401/)
   const account = await openAccount(store)

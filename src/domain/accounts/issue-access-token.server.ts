@@ -4,7 +4,12 @@ import { isConstraint } from '#db/is-constraint.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { IdentityProof } from './identity-provider.ts'
+import type { Account } from './account.ts'
+import { toAccount } from './account-queries.server.ts'
 import { LOG_IN_FIRST } from './viewer.ts'
+
+/** `expiresAt` in ISO 8601; the account as GET /user/{email} answers it. */
+export type IssuedToken = { token: string; expiresAt: string; account: Account }
 
 /**
  * Issues an access token to a verified identity and creates its account on first use. Who may: the identity proved by this request.
@@ -18,15 +23,16 @@ export async function issueAccessToken(
   shop: Shop,
   proof: IdentityProof,
   email: string,
-): Promise<Outcome<{ token: string; expiresAt: string }>> {
+): Promise<Outcome<IssuedToken>> {
   if (proof.email !== email) return refused('forbidden', 'You are signed in with another e-mail address.')
   const token = randomBytes(32).toString('base64url')
   try {
-    const expiresAt = await storeToken(shop, proof, token)
-    if (expiresAt) return ok({ token, expiresAt })
-    await makeAccount(shop, proof)
-    const first = await storeToken(shop, proof, token)
-    if (first) return ok({ token, expiresAt: first })
+    let issued = await storeToken(shop, proof, token)
+    if (!issued) {
+      await makeAccount(shop, proof)
+      issued = await storeToken(shop, proof, token)
+    }
+    if (issued) return ok(issued)
   } catch (error) {
     // Signed out, or the password was reset, since the proof was read.
     if (isConstraint(error, 'access_tokens_end_with_their_session'))
@@ -37,33 +43,38 @@ export async function issueAccessToken(
   return refused('forbidden', 'This e-mail address belongs to another account.')
 }
 
-/** @returns when the token ends, ISO 8601; null when the identity has no account yet. */
-async function storeToken(shop: Shop, proof: IdentityProof, token: string): Promise<string | null> {
+/** Null when the identity has no account yet. */
+async function storeToken(shop: Shop, proof: IdentityProof, token: string): Promise<IssuedToken | null> {
   // The e-mail may have been confirmed since the proof was read.
   const verified = sql<boolean>`${proof.emailVerified} or (email_verified and email = ${proof.email})`
-  const updated = await shop.db
+  const issued = await shop.db
     .with('account', (db) =>
       db
         .updateTable('accounts')
         .set({ email: proof.email, name: proof.name, email_verified: verified })
         .where('id', '=', proof.subject)
-        .returning('id'),
+        .returningAll(),
     )
-    .insertInto('access_tokens')
-    .columns(['token_hash', 'account_id', 'session_id', 'expires_at'])
-    .expression((db) =>
+    .with('token', (db) =>
       db
-        .selectFrom('account')
-        .select([
-          sql<Buffer>`${hashToken(token)}::bytea`.as('token_hash'),
-          'account.id',
-          sql<string | null>`${proof.sessionId}::text`.as('session_id'),
-          sql<Date>`now() + make_interval(mins => ${shop.rules.tokenMinutes})`.as('expires_at'),
-        ]),
+        .insertInto('access_tokens')
+        .columns(['token_hash', 'account_id', 'session_id', 'expires_at'])
+        .expression(
+          db
+            .selectFrom('account')
+            .select([
+              sql<Buffer>`${hashToken(token)}::bytea`.as('token_hash'),
+              'account.id',
+              sql<string | null>`${proof.sessionId}::text`.as('session_id'),
+              sql<Date>`now() + make_interval(mins => ${shop.rules.tokenMinutes})`.as('expires_at'),
+            ]),
+        )
+        .returning('expires_at'),
     )
-    .returning('expires_at')
+    .selectFrom(['account', 'token'])
+    .selectAll()
     .executeTakeFirst()
-  return updated?.expires_at.toISOString() ?? null
+  return issued ? { token, expiresAt: issued.expires_at.toISOString(), account: toAccount(issued) } : null
 }
 
 /**

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { Account } from '#domain/accounts/account.ts'
+import type { issueAccessToken } from '#contract/accounts.ts'
+import type { CallAnswer } from '#contract/call.ts'
 import { ApiProblem, fetchOrProblem, problemFrom } from '../api-client/api-problem.ts'
 import {
   currentSession,
@@ -44,18 +45,16 @@ const jsonHeaders = { 'content-type': 'application/json' }
  * nothing when the store refuses or cannot be reached.
  */
 export async function requestAccessToken(email: string): Promise<void> {
-  const path = `/user/${encodeURIComponent(email)}`
-  const issued = await fetchOrProblem(path, {
+  // Not by api(): this is on public pages, which go without the contract's schemas.
+  const issued = await fetchOrProblem(`/user/${encodeURIComponent(email)}`, {
     method: 'PUT',
     headers: jsonHeaders,
     body: JSON.stringify({ email }),
   })
   if (!issued.ok) throw await problemFrom(issued)
-  const { token, expiresAt } = (await issued.json()) as { token: string; expiresAt: string }
-  const shown = await fetchOrProblem(path, { headers: { authorization: `Bearer ${token}` } })
-  if (!shown.ok) throw await problemFrom(shown)
-  const { email: own, name, emailVerified, role } = (await shown.json()) as Account
-  saveSession(token, { email: own, name, emailVerified, role, expiresAt })
+  const { token, expiresAt, account } = (await issued.json()) as CallAnswer<typeof issueAccessToken>
+  const { name, emailVerified, role } = account
+  saveSession(token, { email: account.email, name, emailVerified, role, expiresAt })
 }
 
 let renewal: Promise<boolean> | null = null
