@@ -9,6 +9,7 @@ import { servePayments } from './payments.ts'
 import { problemType, writeProblem } from './problem.ts'
 import { serveProducts } from './products.ts'
 import { serveReviews } from './reviews.ts'
+import { serveIdentity } from './serve-identity.ts'
 import { type ApiEnv, type ApiContext, honoPath } from './serve-call.ts'
 import { serveVisitors } from './visitors.ts'
 import { serveStripeWebhook } from './webhooks/stripe.ts'
@@ -16,6 +17,7 @@ import { serveStripeWebhook } from './webhooks/stripe.ts'
 /** The REST API: every call of the contract at the root of the host, and the OpenAPI description of them. */
 export function createApi(api: ApiContext, identity: IdentityProvider): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
+  serveIdentity(app, api.shop, identity)
   serveAccounts(app, api, identity)
   serveProducts(app, api)
   serveOrders(app, api)

@@ -3,7 +3,6 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { createApi, isApiPath } from '#api/create-api.ts'
-import { identityProblem } from '#api/identity-problem.ts'
 import { problemResponse, problemType, writeProblem } from '#api/problem.ts'
 import type { ApiEnv } from '#api/serve-call.ts'
 import { isMarkedCacheable } from '#api/cache-headers.ts'
@@ -11,7 +10,7 @@ import type { Config } from '#config/env.ts'
 import { type DatabaseFailure, databaseFailure } from '#db/database-failure.ts'
 import { PictureFolderProblem } from '#domain/products/image-store.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
-import { addressForLimits, CLIENT_ADDRESS_HEADER } from '#integrations/identity/client-address.ts'
+import { addressForLimits } from './client-address.ts'
 import { allowOrigins } from './cors.ts'
 import { type ContentFile, serveContentFiles } from './content/read-content.ts'
 import type { OpenShop } from './create-shop.ts'
@@ -68,12 +67,6 @@ export function createApp(parts: AppDependencies): Hono<ApiEnv> {
     // The response cache compresses its entries once; responses to other front ends pass it by.
     if (!isMarkedCacheable(c.res.headers) || c.req.header('origin') !== undefined)
       await compressed(c, () => Promise.resolve())
-  })
-  app.all('/auth/*', async (c) => {
-    const request = new Request(c.req.raw)
-    request.headers.set(CLIENT_ADDRESS_HEADER, socketAddress(c))
-    const answer = await identity.handle(request)
-    return identityProblem(answer, { path: c.req.path, requestId: c.get('requestId') })
   })
   const { mailbox } = open
   if (mailbox) app.get('/dev/*', async (c, next) => (await mailbox.handle(c.req.raw)) ?? next())

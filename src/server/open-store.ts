@@ -137,7 +137,9 @@ export async function openStore(use: {
       const jobs = startJobs(shop, config.SWEEP_SECONDS, log)
       stopJobs = () => jobs.stop()
       // Better Auth loads at its first call: load it now, not during a sign-in.
-      void identity.handle(new Request(`${use.appUrl()}/auth/ok`)).catch(() => undefined)
+      void identity
+        .handle(new Request(`${use.appUrl()}/auth/ok`), { clientAddress: 'in-process', body: {} })
+        .catch(() => undefined)
     },
     beginDraining() {
       phase = 'draining'

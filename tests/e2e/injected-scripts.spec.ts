@@ -27,11 +27,11 @@ for (const [markup, directive] of INJECTED)
   test(`A proxy that writes ${markup} into a page runs nothing, and the browser reports it`, async ({
     page,
     store,
-    expectComplaint,
+    expectConsoleError,
   }) => {
-    expectComplaint(forbidden(directive))
+    expectConsoleError(forbidden(directive))
     // What the browser itself says beside it, such as of a picture that is not there.
-    expectComplaint(/Content Security Policy|status of 404/)
+    expectConsoleError(/Content Security Policy|status of 404/)
     await page.route(`${store.url}/blogs`, async (route) => {
       const response = await route.fetch()
       const body = (await response.text()).replace('<body', `<body data-changed`)
@@ -47,7 +47,7 @@ for (const [markup, directive] of INJECTED)
 
 test('A script that is typed into an address, or made by a script of the page, runs nothing', async ({
   page,
-  expectComplaint,
+  expectConsoleError,
 }) => {
   const evil = `"'></script><script>ran = 1</script><img src=x onerror="ran = 1">`
   const q = encodeURIComponent(evil)
@@ -56,8 +56,8 @@ test('A script that is typed into an address, or made by a script of the page, r
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await hasRun(page), path).toBe(false)
   }
-  expectComplaint(forbidden('require-trusted-types-for'))
-  expectComplaint(/TrustedScript|TrustedHTML/)
+  expectConsoleError(forbidden('require-trusted-types-for'))
+  expectConsoleError(/TrustedScript|TrustedHTML/)
   const threw = await page.evaluate((markup) => {
     const script = document.createElement('script')
     script.append('ran = 1')

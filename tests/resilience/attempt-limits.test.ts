@@ -3,8 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '#config/env.ts'
 import { createRateLimits } from '#db/rate-limits.ts'
 import { type Attempter, type AttemptKind, beginAttempt } from '#integrations/identity/attempt-limits.ts'
-import { CLIENT_ADDRESS_HEADER } from '#integrations/identity/client-address.ts'
-import { APP_URL, linkIn, newEmail, testIdentity, type TestIdentity } from '../support/test-identity.ts'
+import {
+  APP_URL,
+  linkIn,
+  newEmail,
+  TEST_ADDRESS,
+  testIdentity,
+  type TestIdentity,
+} from '../support/test-identity.ts'
 import { createTestDatabase } from '../support/test-database.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -338,7 +344,7 @@ const guessBehindProxy = (
       body: JSON.stringify({ email: `guess${n}@example.com`, password: 'wrong-guess' }),
       headers: {
         'content-type': 'application/json',
-        [CLIENT_ADDRESS_HEADER]: address,
+        [TEST_ADDRESS]: address,
         'x-forwarded-for': forwarded,
       },
     }),

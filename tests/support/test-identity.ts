@@ -4,17 +4,22 @@ import { readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
 import { createRateLimits } from '#db/rate-limits.ts'
 import type { Mail } from '#domain/mailer.ts'
+import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import { RAISED_LIMITS } from './raised-limits.ts'
 import { codeOf } from './authenticator.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { createIdentity } from '../../src/integrations/identity/better-auth.ts'
 import type { PasswordHashing } from '../../src/integrations/identity/password-hashing.ts'
-import { CLIENT_ADDRESS_HEADER } from '../../src/integrations/identity/client-address.ts'
+import { problemResponse } from '../../src/api/problem.ts'
+import { checkIdentityRequest } from '../../src/api/serve-identity.ts'
+import { addressForLimits } from '../../src/server/client-address.ts'
 
-/** For tests only: an identity provider on a real database whose mails can be read. */
+/** Where a test says which address a request comes from; the store reads it from the connection. */
+export const TEST_ADDRESS = 'x-test-address'
 export const APP_URL = 'http://localhost:3000'
 
 /**
+ * An identity provider on a real database whose mails can be read, behind the API's checks.
  * @param env settings that differ from the defaults.
  * @param onMail called for each mail.
  * @param hashing in place of the store's own.
@@ -28,13 +33,15 @@ export function testIdentity(
   const mails: Mail[] = []
   let ended = 0
   const config = readConfig({ APP_URL, ...RAISED_LIMITS, ...env })
-  const identity = createIdentity({
+  const limits = createRateLimits(db, config)
+  const appUrl = () => env.APP_URL || APP_URL
+  const provider = createIdentity({
     db,
     config,
-    limits: createRateLimits(db, config),
+    limits,
     ...(hashing && { hashing }),
     secret: 'a secret for tests, long enough to be valid 0123456789',
-    appUrl: () => env.APP_URL || APP_URL,
+    appUrl,
     store: { name: 'Driveline', since: 1992 },
     mail: {
       async send(mail) {
@@ -46,6 +53,21 @@ export function testIdentity(
       ended += 1
     },
   })
+  const checks = {
+    limits,
+    isFromOwnPages: (request: Request) => isFromOwnPages(request, appUrl(), config.APP_URL !== undefined),
+  }
+  async function handle(request: Request): Promise<Response> {
+    const { headers } = request
+    const forwarded = headers.get('x-forwarded-for')
+    const address = addressForLimits(headers.get(TEST_ADDRESS), forwarded, config.TRUST_PROXY)
+    const checked = await checkIdentityRequest(checks, request, address)
+    const outcome = checked.ok ? await provider.handle(request, checked.value) : checked
+    return outcome.ok
+      ? outcome.value
+      : problemResponse(outcome.refusal, { path: new URL(request.url).pathname, requestId: 'test' })
+  }
+  const identity = { ...provider, handle }
   return {
     identity,
     db,
@@ -87,10 +109,10 @@ export function linkIn(mail: Mail | undefined): URL {
 /** A browser: stores cookies and sends its origin. */
 export class Browser {
   readonly cookies = new Map<string, string>()
-  readonly #identity: ReturnType<typeof createIdentity>
+  readonly #identity: TestIdentity['identity']
   readonly #address: string
 
-  constructor(identity: ReturnType<typeof createIdentity>, address = '203.0.113.7') {
+  constructor(identity: TestIdentity['identity'], address = '203.0.113.7') {
     this.#identity = identity
     this.#address = address
   }
@@ -127,7 +149,7 @@ export class Browser {
 
   async #send(path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Response> {
     const headers = new Headers(init.headers)
-    headers.set(CLIENT_ADDRESS_HEADER, this.#address)
+    headers.set(TEST_ADDRESS, this.#address)
     if (this.cookie) headers.set('cookie', this.cookie)
     const response = await this.#identity.handle(new Request(new URL(path, APP_URL), { ...init, headers }))
     for (const line of response.headers.getSetCookie()) {

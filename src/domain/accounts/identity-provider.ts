@@ -1,15 +1,24 @@
 import type { z } from 'zod'
+import type { Outcome } from '../shared/outcome.ts'
 
 /** The port to the identity provider: it verifies the identity behind a request. */
 export type IdentityProvider = {
   /** The identity proved by the session cookie (or identity token), or null. */
   prove(headers: Headers): Promise<IdentityProof | null>
-  /** Serves the provider's own HTTP paths under /auth. */
-  handle(request: Request): Promise<Response>
+  /** Serves the provider's own HTTP paths under /auth to a request that passed the API's checks. Refused: invalid_input. */
+  handle(request: Request, checked: IdentityRequest): Promise<Outcome<Response>>
   /** Its calls for API clients, for the OpenAPI document. All are POST with a JSON body, and answer 200. */
   calls: readonly IdentityCallDescription[]
   /** Whether "Continue With Google" can work with the current settings. */
   google: boolean
+}
+
+/** What the API has found of a request under /auth. */
+export type IdentityRequest = {
+  /** Who asks, as limits count it. */
+  clientAddress: string
+  /** The JSON of a POST, not validated. */
+  body: unknown
 }
 
 /** One call under /auth. */

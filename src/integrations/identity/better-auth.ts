@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
 import type { Config } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
 import { databaseFailure } from '#db/database-failure.ts'
@@ -7,11 +8,12 @@ import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import type { StoreNamed } from '#domain/content/store-content.ts'
 import { defaultMessage } from '#domain/shared/default-messages.ts'
 import type { Mailer } from '#domain/mailer.ts'
+import { invalidInput } from '#domain/shared/invalid-input.ts'
+import { ok } from '#domain/shared/outcome.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import { type Attempt, beginAttempt } from './attempt-limits.ts'
 import { bearerOf, createBetterAuth } from './better-auth-instance.ts'
 import type { RequestNotes } from './better-auth-options.ts'
-import { clientAddress } from './client-address.ts'
 import { forThisClient } from './client-answer.ts'
 import { describedCalls } from './described-calls.ts'
 import { createGoogleOidc } from './google-oidc.ts'
@@ -38,7 +40,6 @@ import {
 } from './identity-sessions.ts'
 import { createKnownBrowsers } from './known-browser.ts'
 import { createPasswordHashing, HashingBusy, type PasswordHashing } from './password-hashing.ts'
-import { invalidFields, readJsonObject } from './request-guard.ts'
 import { afterVerification } from './verification-link.ts'
 
 /** Answering within this time would tell who has an account (milliseconds). */
@@ -125,18 +126,14 @@ export function createIdentity(use: {
     return errorResponse(refusal)
   }
 
-  async function post(request: Request, call: IdentityCall): Promise<Response> {
-    if (!isFromOwnPages(request, appUrl(), config.APP_URL !== undefined)) {
-      return toUserMessage(new Response(null, { status: 403 }))
-    }
-    const read = await readJsonObject(request)
-    if ('refused' in read) return errorResponse(read.refused)
-    const parsed = call.body?.safeParse(read.body, { error: defaultMessage })
-    if (parsed && !parsed.success) return errorResponse(invalidFields(parsed.error))
-    const body = parsed?.data ?? {}
+  async function post(
+    request: Request,
+    call: IdentityCall,
+    body: Record<string, unknown>,
+    address: string,
+  ): Promise<Response> {
     const bearer = call.endsOwnSession ? bearerOf(request.headers) : null
     if (bearer && !(await endSessionOfBearer(db, bearer))) return errorResponse(endedError)
-    const address = clientAddress(request.headers, config.TRUST_PROXY)
     const attempt = call.attempt ? await begin(call.attempt, request.headers, address, body) : null
     if (attempt && 'retryAfter' in attempt) return errorResponse(tooManyError(attempt.retryAfter))
     const response = await carryOut(request, call, body).catch(async (error: unknown) => {
@@ -186,6 +183,32 @@ export function createIdentity(use: {
     return beginAttempt(limits, kind, { address, email, knownBrowser })
   }
 
+  async function answerCall(
+    request: Request,
+    path: string,
+    call: IdentityCall,
+    body: Record<string, unknown>,
+    address: string,
+  ): Promise<Response> {
+    try {
+      const response =
+        call.method === 'POST'
+          ? await post(request, call, body, address)
+          : path === '/verify-email'
+            ? await openVerificationLink(request)
+            : await forward(request, null)
+      const answer = await forThisClient(request, response)
+      // Pages of this person that the browser still holds, such as those behind Back. Its storage stays: see decision 054.
+      if (path === '/sign-out' && answer.ok) answer.headers.set('clear-site-data', '"cache"')
+      return answer
+    } catch (error) {
+      if (databaseFailure(error)) throw error
+      if (error instanceof HashingBusy) return errorResponse(busyError)
+      auth.reportFailure(error)
+      return toUserMessage(new Response(null, { status: 500 }))
+    }
+  }
+
   async function openGoogle(request: Request): Promise<Response> {
     if (!google) return donePage('not_configured')
     if (!isFromOwnPages(request, appUrl(), true)) return donePage('not_from_this_store')
@@ -196,39 +219,24 @@ export function createIdentity(use: {
     google: google !== null,
     calls: describedCalls,
 
-    async handle(request) {
-      const address = clientAddress(request.headers, config.TRUST_PROXY)
-      const tooMany = await limits.consume('identityCallsPerAddress', [address])
-      if (tooMany) return errorResponse(tooManyError(tooMany.retryAfter))
+    async handle(request, { clientAddress, body: given }) {
       const url = new URL(request.url)
       const path = url.pathname.slice('/auth'.length)
       const call = Object.hasOwn(identityCalls, path) ? identityCalls[path] : undefined
       const page = servePopupPages(url)
       const method = page || url.pathname === GOOGLE_START ? 'GET' : call?.method
-      if (!method) return toUserMessage(new Response(null, { status: 404 }))
+      if (!method) return ok(await toUserMessage(new Response(null, { status: 404 })))
       if (request.method !== method) {
         const message = `This is a ${method} call.`
-        return errorResponse({ status: 405, code: 'METHOD_NOT_ALLOWED', message, headers: { allow: method } })
+        const headers = { allow: method }
+        return ok(errorResponse({ status: 405, code: 'METHOD_NOT_ALLOWED', message, headers }))
       }
-      if (page) return page
-      if (!call) return openGoogle(request)
-      try {
-        const response =
-          call.method === 'POST'
-            ? await post(request, call)
-            : path === '/verify-email'
-              ? await openVerificationLink(request)
-              : await forward(request, null)
-        const answer = await forThisClient(request, response)
-        // Pages of this person that the browser still holds, such as those behind Back. Its storage stays: see decision 054.
-        if (path === '/sign-out' && answer.ok) answer.headers.set('clear-site-data', '"cache"')
-        return answer
-      } catch (error) {
-        if (databaseFailure(error)) throw error
-        if (error instanceof HashingBusy) return errorResponse(busyError)
-        auth.reportFailure(error)
-        return toUserMessage(new Response(null, { status: 500 }))
-      }
+      if (page) return ok(page)
+      if (!call) return ok(await openGoogle(request))
+      const body = (call.body ?? z.object({})).safeParse(given, { error: defaultMessage })
+      return body.success
+        ? ok(await answerCall(request, path, call, body.data, clientAddress))
+        : invalidInput(body.error.issues)
     },
 
     prove: auth.prove,

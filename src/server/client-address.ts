@@ -7,9 +7,6 @@ import {
   isIPv4MappedIPv6,
 } from 'hono/utils/ipaddr'
 
-/** The header in which the store's own server tells who is at the other end of the connection; it overwrites any sent from outside. */
-export const CLIENT_ADDRESS_HEADER = 'x-driveline-client-ip'
-
 /**
  * The address that limits count by. IPv6 counts by its /64, which one household holds as a whole.
  * X-Forwarded-For is believed only behind a proxy of ours, and of it only the last entry: the one our proxy wrote.
@@ -23,11 +20,6 @@ export function addressForLimits(
 ): string {
   const forwarded = trustProxy ? forwardedFor?.split(',').at(-1)?.trim() : undefined
   return grouped(forwarded || socket || 'unknown')
-}
-
-/** The same for a request that the store's own server has marked with the address of its connection. */
-export function clientAddress(headers: Headers, trustProxy: boolean): string {
-  return addressForLimits(headers.get(CLIENT_ADDRESS_HEADER), headers.get('x-forwarded-for'), trustProxy)
 }
 
 /** Some proxies write a port after the address, and brackets around an IPv6 address; a link-local one may name its network card. */

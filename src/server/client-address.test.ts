@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { CLIENT_ADDRESS_HEADER, clientAddress } from './client-address.ts'
+import { addressForLimits } from './client-address.ts'
 
-const from = (address: string) => clientAddress(new Headers({ [CLIENT_ADDRESS_HEADER]: address }), false)
-const behindProxy = (forwarded: string) => clientAddress(new Headers({ 'x-forwarded-for': forwarded }), true)
+const from = (address: string) => addressForLimits(address, null, false)
+const behindProxy = (forwarded: string) => addressForLimits(null, forwarded, true)
 
 test('An IPv4 address counts as it is, in whatever form a server or proxy writes it', () => {
   for (const written of ['192.0.2.7', '::ffff:192.0.2.7', '::FFFF:c000:207', '192.0.2.7:49152'])
@@ -34,8 +34,8 @@ describe('IPv6 addresses', () => {
 })
 
 test('A request without an address shares one count with all such requests', () => {
-  expect(clientAddress(new Headers(), false)).toBe('unknown')
-  expect(clientAddress(new Headers({ 'x-forwarded-for': '192.0.2.7' }), false)).toBe('unknown')
+  expect(addressForLimits(null, null, false)).toBe('unknown')
+  expect(addressForLimits(null, '192.0.2.7', false)).toBe('unknown')
   expect(behindProxy('1.1.1.1, 192.0.2.7')).toBe('192.0.2.7')
 })
 

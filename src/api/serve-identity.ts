@@ -1,0 +1,43 @@
+import type { Hono } from 'hono'
+import type { IdentityProvider, IdentityRequest } from '#domain/accounts/identity-provider.ts'
+import { ok, type Outcome, refused, tooMany } from '#domain/shared/outcome.ts'
+import type { Shop } from '#domain/shop.ts'
+import { identityProblem } from './identity-problem.ts'
+import { readJsonBody } from './read-body.ts'
+import { type ApiEnv, refuse } from './serve-call.ts'
+
+/** What the checks before the identity provider need of the shop. */
+type Checks = Pick<Shop, 'limits' | 'isFromOwnPages'>
+
+/** The identity provider's calls under /auth, with the limits, body reader and problem answers of the API's own calls. */
+export function serveIdentity(app: Hono<ApiEnv>, shop: Checks, identity: IdentityProvider): void {
+  app.all('/auth/*', async (c) => {
+    const checked = await checkIdentityRequest(shop, c.req.raw, c.get('clientAddress'))
+    const outcome = checked.ok ? await identity.handle(c.req.raw, checked.value) : checked
+    return outcome.ok
+      ? identityProblem(outcome.value, { path: c.req.path, requestId: c.get('requestId') })
+      : refuse(c, outcome.refusal)
+  })
+}
+
+/**
+ * The checks of a call under /auth, in the API's order. Cookies prove who makes it, so what writes must come from the store's own pages.
+ * Refused: too_many_requests, payload_too_large, unsupported_media_type, malformed_body, forbidden.
+ */
+export async function checkIdentityRequest(
+  shop: Checks,
+  request: Request,
+  clientAddress: string,
+): Promise<Outcome<IdentityRequest>> {
+  const wait = await shop.limits.consume('identityCallsPerAddress', [clientAddress])
+  if (wait) return tooMany('Those were too many attempts.', wait)
+  if (request.method !== 'POST') return ok({ clientAddress, body: {} })
+  const json = await readJsonBody(request)
+  if (!json.ok) return json
+  if (!shop.isFromOwnPages(request))
+    return refused(
+      'forbidden',
+      'This request did not come from the store itself. Open the store and try again.',
+    )
+  return ok({ clientAddress, body: json.value })
+}
