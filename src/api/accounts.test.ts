@@ -104,7 +104,7 @@ describe('an access token', () => {
       const issued = await caller(store)('PUT', `/user/${person.email}`, {}, { cookie: person.cookie })
       const shown = await person.call('GET', `/user/${person.email}`)
       expect(issued.body.account).toEqual(shown.body)
-      expect(Object.keys(issued.body).sort()).toEqual(['account', 'expiresAt', 'token'])
+      expect(Object.keys(issued.body).toSorted()).toEqual(['account', 'expiresAt', 'token'])
     }
   })
 

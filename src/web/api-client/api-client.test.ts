@@ -47,7 +47,8 @@ test('an answer that breaks the contract is found in development', async () => {
     vi.stubGlobal('fetch', async () => Response.json(answer))
     const holds = listVehicleChoices.answer.safeParse(answer).success
     const asked = api(listVehicleChoices)
-    await (holds ? expect(asked).resolves.toEqual(answer) : expect(asked).rejects.toThrow('invalid_type'))
+    if (holds) expect(await asked).toEqual(answer)
+    else await expect(asked).rejects.toThrow('invalid_type')
   }
 })
 
