@@ -55,8 +55,14 @@ export type Call<
   confirmsToken?: boolean
 }
 
-/** Preserves the literal types of a definition. */
-export function defineCall<const C extends Call>(call: C): C {
+/** Preserves the types of a definition: its schemas, and who may make the call. */
+export function defineCall<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+  W extends Who,
+>(call: Call<P, Q, B, A> & { who: W }): Call<P, Q, B, A> & { who: W } {
   return call
 }
 
