@@ -63,6 +63,7 @@ export async function storeOrders(
 }
 
 // Account and product are locked before anything is read that depends on them: what the two counting functions then see is final.
+// The product comes first: while an order waits for a locked product, its customer can still order others.
 // Each table is looked up by its primary key and nothing else, not as a join: a plan that was made while the tables were small might
 // read another index, or the table, whole (tests/resilience/cached-plans.test.ts).
 // What `stored` asks for is what judgeOrder asks for; store-orders.test.ts compares the two.
@@ -74,13 +75,13 @@ const statement = (lock: string) => `
       call text, key text, "bodyHash" text)
   ), token as materialized (
     select account_id, expires_at from access_tokens where token_hash = any (array(select decode("tokenHash", 'hex') from requested))
-  ), customer as (
-    select id, name, email, email_verified from accounts
-    where id = any (array(select account_id from token where expires_at > now()))
-    for no key update ${lock}
   ), product as (
     select id, picture, name, price_cents, available, min_order, deleted_at from products
     where id = any (array(select "productId" from requested))
+    for no key update ${lock}
+  ), customer as (
+    select id, name, email, email_verified from accounts
+    where (select count(*) from product) >= 0 and id = any (array(select account_id from token where expires_at > now()))
     for no key update ${lock}
   ), judged as (
     select requested.id, "accountId", "productId", quantity, "expectedCents", phone, address, requested.call, requested.key, "bodyHash",
