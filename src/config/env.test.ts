@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { secretProblem } from './check-keys.ts'
 import { ConfigError, readConfig } from './env.ts'
 import { limitSettings } from './limits.ts'
+import { describeSettings, SETTINGS_HELP } from './settings-help.ts'
 
 /** Settings with which a store may open in production. */
 const real = {
@@ -319,16 +320,15 @@ const SAMPLES: Record<
 }
 
 describe('each setting', () => {
-  test('has its samples here and its row in the README', () => {
+  test('has its samples here, and its row in docs/configuration.md', () => {
     const source = readFileSync(path.join(import.meta.dirname, 'env.ts'), 'utf8')
     const schema = /^const EnvSchema = .*?^\}\)/ms.exec(source)?.[0] ?? ''
     const named = [...schema.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name ?? '')
     expect(Object.keys(SAMPLES).toSorted()).toEqual(named.toSorted())
-    const readme = readFileSync(path.join(import.meta.dirname, '../../README.md'), 'utf8')
-    const rows = readme
-      .split('\n')
-      .flatMap((line) => (/^\| ((?:`[A-Z_]+`(?:, )?)+) \|/.exec(line)?.[1] ?? '').match(/[A-Z_]+/g) ?? [])
-    expect(named.filter((name) => !rows.includes(name))).toEqual([])
+    const described = Object.values(SETTINGS_HELP).flatMap((group) => Object.keys(group))
+    expect(described.toSorted()).toEqual(named.toSorted())
+    const page = readFileSync(path.join(import.meta.dirname, '../../docs/configuration.md'), 'utf8')
+    expect(page, 'run "npm run docs"').toBe(describeSettings())
   })
 
   test.each(Object.entries(SAMPLES))('%s accepts a valid value', (name, { good, read = good, beside }) => {

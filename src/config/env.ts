@@ -106,6 +106,10 @@ const EnvSchema = z.object({
     .optional(),
 })
 
+export type SettingName = keyof z.input<typeof EnvSchema>
+/** The value of each setting that is not set; undefined where something else then takes its place. */
+export const SETTING_DEFAULTS: Partial<Record<SettingName, unknown>> = EnvSchema.parse({})
+
 /** Settings as the rest of the store sees them: a validated environment plus what follows from it. */
 export type Config = Omit<z.output<typeof EnvSchema>, 'DEMO' | 'LOG_LEVEL' | 'DRAIN_SECONDS'> & {
   LOG_LEVEL: NonNullable<z.output<typeof EnvSchema>['LOG_LEVEL']>

@@ -28,10 +28,13 @@ describe('the documents match the table of limits', () => {
     expect(shown.slice(head + 2, end).join('\n')).toBe(rows.map(documented).join('\n'))
   })
 
-  test.each(Object.entries(limitSettings))('README.md names %s with its default %i', (name, fallback) => {
-    expect(read('README.md')).toContain(`| \`${name}\` | ${fallback} | `)
-    expect(readConfig({})).toMatchObject({ [name]: fallback })
-  })
+  test.each(Object.entries(limitSettings))(
+    'docs/configuration.md names %s with its default %i',
+    (name, fallback) => {
+      expect(read('docs/configuration.md')).toContain(`| \`${name}\` | \`${fallback}\` | `)
+      expect(readConfig({})).toMatchObject({ [name]: fallback })
+    },
+  )
 })
 
 test('every row is changed by its setting', () => {

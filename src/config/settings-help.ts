@@ -1,0 +1,140 @@
+import { SETTING_DEFAULTS, type SettingName } from './env.ts'
+
+/** What a setting is for. `unset`: what holds without it, where it has no default value. */
+type Help = { meaning: string; unset?: string }
+
+const alone = 'all of its group, or none'
+
+/** Every setting, in the groups and order of docs/configuration.md (`npm run docs` writes that page). */
+export const SETTINGS_HELP = {
+  'The store': {
+    NODE_ENV: { meaning: '`production` turns demo mode off' },
+    DEMO: {
+      unset: 'on outside production',
+      meaning: 'demo data and accounts, simulators, mailbox, banner; `1` allows a public demo in production',
+    },
+    PORT: {
+      unset: '3000, or the next free port',
+      meaning: 'the port to listen on; when set, exactly this one',
+    },
+    HOST: { meaning: 'the address to listen on; `0.0.0.0` for all' },
+    APP_URL: {
+      unset: '`http://localhost:<port>`',
+      meaning: 'the address people use; required outside demo mode, https in production',
+    },
+    CORS_ORIGINS: {
+      unset: 'none',
+      meaning: 'origins of other front ends that may use the API, separated by commas',
+    },
+    TRUST_PROXY: { meaning: '`1` behind your own proxy: trust the last entry of `X-Forwarded-For`' },
+    DATA_DIR: { meaning: 'database, pictures, generated secrets, locks; one process per folder' },
+    CONTENT_DIR: {
+      unset: 'the demo’s; none in a real store',
+      meaning: 'folder of the store’s own name, address, hours, brands, articles: [content.md](content.md)',
+    },
+    AUTH_SECRET: {
+      unset: 'generated in demo mode',
+      meaning: 'at least 32 random characters; signs session cookies and encrypts second factors',
+    },
+    LOG_LEVEL: {
+      unset: '`warn`; `info` in production',
+      meaning: '`silent`, `error`, `warn`, `info` or `debug`; JSON lines on standard output',
+    },
+    DRAIN_SECONDS: {
+      unset: '5; 1 in demo mode',
+      meaning: 'after SIGTERM, how long requests are served while `/readyz` says draining',
+    },
+  },
+  Database: {
+    DATABASE_URL: { unset: 'the embedded PostgreSQL', meaning: '`postgres://…`, PostgreSQL 15 or newer' },
+    DATABASE_DIRECT_URL: {
+      unset: '`DATABASE_URL`',
+      meaning: 'the server itself, when `DATABASE_URL` is a pooler in transaction mode',
+    },
+    DATABASE_WAIT_SECONDS: {
+      meaning: 'how long a start waits for a database that is away, read-only or out of connections',
+    },
+    DATABASE_POOL: {
+      meaning: 'connections of each process, at least 4; it uses 2 more, and 2 more when `SMTP_URL` is set',
+    },
+  },
+  'Card payments': {
+    STRIPE_SECRET_KEY: { unset: 'the simulator', meaning: `Stripe’s secret key; ${alone}` },
+    STRIPE_PUBLISHABLE_KEY: { unset: 'the simulator', meaning: 'Stripe’s publishable key' },
+    STRIPE_WEBHOOK_SECRET: {
+      unset: 'the simulator',
+      meaning: 'signing secret of the webhook at `<APP_URL>/webhooks/stripe`',
+    },
+    STRIPE_ALLOW_TEST_KEYS: { meaning: '`1` lets a real store start with test keys, to try it' },
+    STRIPE_API_BASE: { unset: 'Stripe', meaning: 'another server that speaks Stripe’s protocol' },
+    PROVIDER_TIMEOUT_MS: { meaning: 'timeout of a call to the card provider, in ms' },
+    SIMULATOR_FAULTS: {
+      unset: 'none',
+      meaning: 'demo mode: faults of the simulator, such as `error=once,on=confirm`',
+    },
+    SIMULATOR_SECRET_KEY: {
+      unset: 'generated in `DATA_DIR`',
+      meaning: 'demo mode: the simulator’s secret key (`sk_test_…`)',
+    },
+  },
+  'Sign-in, pictures, mail': {
+    GOOGLE_CLIENT_ID: { unset: 'off', meaning: `sign-in with Google; ${alone}` },
+    GOOGLE_CLIENT_SECRET: { unset: 'off', meaning: 'its secret' },
+    GOOGLE_ISSUER: {
+      unset: 'Google',
+      meaning: 'another OpenID Connect issuer, written exactly as it names itself',
+    },
+    IMAGE_HOST_URL: { unset: 'the disk', meaning: `upload address of a hosted image service; ${alone}` },
+    IMAGE_HOST_KEY: { unset: 'the disk', meaning: 'its key' },
+    SMTP_URL: { unset: 'the mailbox', meaning: '`smtp://` or `smtps://user:password@host:port`' },
+    MAIL_FROM: { meaning: 'the sender; messages of the contact form go to its address' },
+  },
+  'Orders and tokens': {
+    ORDER_HOLD_MINUTES: { meaning: 'how long an unpaid order holds its stock' },
+    UNVERIFIED_HOLD_MINUTES: { meaning: 'the same for a customer whose e-mail address is not verified' },
+    UNVERIFIED_SHARE_PERCENT: {
+      meaning:
+        'share of a product’s stock that all unverified customers together may hold, beyond one minimum order each',
+    },
+    TOKEN_MINUTES: { meaning: 'lifetime of an access token' },
+    SWEEP_SECONDS: { meaning: 'interval of the background jobs: expired holds, lost payments, refunds' },
+  },
+  Limits: {
+    LIMIT_SIGN_IN_PER_MINUTE: {
+      meaning: 'passwords given for one account from one address; [SECURITY.md](../SECURITY.md#limits)',
+    },
+    LIMIT_SIGN_UP_PER_HOUR: { meaning: 'sign-ups per address' },
+    LIMIT_MAIL_PER_HOUR: { meaning: 'mails of a kind per e-mail address (5 × as many per network address)' },
+    LIMIT_CONTACT_PER_HOUR: { meaning: 'messages of the contact form per address' },
+    LIMIT_REVIEWS_PER_DAY: { meaning: 'reviews per account' },
+    LIMIT_WRITES_PER_MINUTE: { meaning: 'writing calls per account (10 × as many per address)' },
+    LIMIT_UNPAID_ORDERS: { meaning: 'unpaid orders per customer' },
+    LIMIT_DECLINES_PER_ORDER: { meaning: 'declined cards per order and day' },
+    LIMIT_DECLINES_PER_ACCOUNT: { meaning: 'declined cards per customer and day' },
+  },
+} satisfies Record<string, Partial<Record<SettingName, Help>>>
+
+/** docs/configuration.md as Markdown. */
+export function describeSettings(): string {
+  const groups = Object.entries<Partial<Record<string, Help>>>(SETTINGS_HELP).map(([group, settings]) => {
+    const rows = Object.entries(settings).map(
+      ([name, help]) =>
+        `| \`${name}\` | ${help ? shownDefault(name as SettingName, help) : ''} | ${help?.meaning} |`,
+    )
+    return [`## ${group}`, '', '| Variable | Default | Meaning |', '|---|---|---|', ...rows].join('\n')
+  })
+  return `${[INTRODUCTION, ...groups].join('\n\n')}\n`
+}
+
+const INTRODUCTION = `# Configuration
+
+<!-- Written by "npm run docs" from src/config. -->
+
+Settings are environment variables, read once at start. An empty one counts as not set. When values are
+wrong or missing, the store does not start and lists all of them, each with its fix.`
+
+function shownDefault(name: SettingName, { unset }: Help): string {
+  if (unset !== undefined) return unset
+  const value = SETTING_DEFAULTS[name]
+  return typeof value === 'boolean' ? `${Number(value)}` : `\`${String(value)}\``
+}
