@@ -160,6 +160,8 @@ export default defineConfig({
       .filter((room) => room !== 'domain')
       .map((room) => forbid([`src/${room}/**`], foreignRooms(room))),
     forbid(['src/integrations/identity/**'], foreignRooms('integrations', ['db'])),
+    // A demo's payment page loads the simulator's card form in place of Stripe's.
+    forbid(['src/web/routes/payment/payment-panel.tsx'], foreignRooms('web', ['demo'])),
     forbid(['src/contract/**'], [...foreignRooms('contract'), serverOnly]),
     forbid(
       ['src/web/components/**'],

@@ -5,14 +5,15 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 import { SendVerification } from '../../components/auth-form/send-verification.tsx'
 import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
-import { CardForm } from './card-form.tsx'
-import { ChallengeFrame } from './challenge-frame.tsx'
 import type { Opened } from './open-payment.ts'
 import { PaidPanel } from './paid-panel.tsx'
 import { usePayment } from './use-payment.ts'
 
-// Lazy: the provider's code loads on this page only, and not with the demo's card simulator.
+// The provider's code loads on this page only. This is the only place of the pages that knows the demo.
 const StripeForm = lazy(async () => ({ default: (await import('./stripe-form.tsx')).StripeForm }))
+const SimulatorForm = lazy(async () => ({
+  default: (await import('#demo/card-form/simulator-form.tsx')).SimulatorForm,
+}))
 
 /** The payment of an unpaid order, from request to receipt. */
 export function PaymentPanel({
@@ -25,7 +26,7 @@ export function PaymentPanel({
   /** Called with the paid order. */
   onPaid: (paid: Order) => void
 }) {
-  const { phase, open, pay, look, dropChallenge, record } = usePayment(order, opening, onPaid)
+  const { phase, open, record } = usePayment(order, opening, onPaid)
   switch (phase.kind) {
     case 'opening':
       return <LoadingBlock label="Preparing your payment" />
@@ -42,34 +43,20 @@ export function PaymentPanel({
           </div>
         </Alert>
       )
-    case 'card':
-      if (phase.intent.apiBase === null)
-        return (
-          <Suspense fallback={<LoadingBlock label="Loading the card form" />}>
-            <StripeForm
-              order={order}
-              intent={phase.intent}
-              onSucceeded={(id) => void record(id)}
-              onCanceled={() => void open()}
-            />
-          </Suspense>
-        )
+    case 'card': {
+      const CardForm = phase.intent.apiBase === null ? StripeForm : SimulatorForm
       return (
-        <CardForm
-          totalPrice={order.totalPrice}
-          busy={phase.busy}
-          problem={phase.problem}
-          onPay={(input) => void pay(phase.intent, input)}
-        />
+        <Suspense fallback={<LoadingBlock label="Loading the card form" />}>
+          <CardForm
+            key={phase.intent.clientSecret}
+            order={order}
+            intent={phase.intent}
+            onSucceeded={(id) => void record(id)}
+            onCanceled={() => void open()}
+          />
+        </Suspense>
       )
-    case 'challenge':
-      return (
-        <ChallengeFrame
-          url={phase.url}
-          onLoad={() => void look(phase.intent)}
-          onAnotherCard={() => dropChallenge(phase.intent)}
-        />
-      )
+    }
     case 'recording':
       return phase.slow ? (
         <Alert tone="ok" title="Your payment went through">

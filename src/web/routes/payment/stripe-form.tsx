@@ -3,20 +3,11 @@ import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
 import { formatUsd } from '#domain/shared/money.ts'
-import type { Order } from '#domain/orders/order.ts'
-import type { PaymentIntent } from '#domain/payments/payment.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
-
-type Props = {
-  order: Order
-  intent: PaymentIntent
-  onSucceeded: (transactionId: string) => void
-  /** The payment is canceled: request a new one. */
-  onCanceled: () => void
-}
+import type { CardFormProps } from './card-form-props.ts'
 
 /** The subset of Trusted Types used here; not in every browser, nor in TypeScript's lib. */
 type WithTrustedTypes = {
@@ -52,7 +43,7 @@ function allowStripeScript(): void {
 }
 
 /** Stripe's card form, for a store with Stripe keys: the card goes from Stripe's frame to Stripe. */
-export function StripeForm(props: Props) {
+export function StripeForm(props: CardFormProps) {
   const { publishableKey, clientSecret } = props.intent
   const [stripe, setStripe] = useState<Stripe | null>(null)
   const [ready, setReady] = useState(false)
@@ -93,7 +84,7 @@ function NotLoaded() {
   )
 }
 
-type FieldsProps = Props & { ready: boolean; onReady: () => void; onLoadError: () => void }
+type FieldsProps = CardFormProps & { ready: boolean; onReady: () => void; onLoadError: () => void }
 
 function StripeFields({ order, intent, onSucceeded, onCanceled, ready, ...loaded }: FieldsProps) {
   const { clientSecret } = intent

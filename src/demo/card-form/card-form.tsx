@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { formatUsd } from '#domain/shared/money.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormError } from '../../ui/form-error.tsx'
-import { useFormCheck } from '../../ui/use-form-check.ts'
-import { useSettings } from '../../layout/use-settings.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/form-error.tsx'
+import { useFormCheck } from '#web/ui/use-form-check.ts'
+import { useSettings } from '#web/layout/use-settings.ts'
 import {
   cardBrand,
   CardInput,
@@ -14,7 +14,9 @@ import {
   passesLuhn,
 } from './card-input.ts'
 import { FormattedField } from './formatted-field.tsx'
-import type { CardProblem } from './use-payment.ts'
+
+/** The provider's message, and the field it is about. */
+export type CardProblem = { message: string; field: keyof CardInput | null }
 
 /** The card form of the demo's card provider. `totalPrice` in dollars; `problem` is the provider's error. */
 export function CardForm({

@@ -1,6 +1,6 @@
 import type { PaymentIntent } from '#domain/payments/payment.ts'
 import { digitsOf, readExpiry, type CardInput } from './card-input.ts'
-import { intentIdOf } from './open-payment.ts'
+import { intentIdOf } from '#web/routes/payment/open-payment.ts'
 
 /** The state of a payment at the card provider. `message` can be shown to the user. */
 export type ProviderAnswer =

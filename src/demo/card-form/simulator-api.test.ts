@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readError, readIntent } from './card-provider.ts'
+import { readError, readIntent } from './simulator-api.ts'
 
 test('a payment that already succeeded is recognized when it is confirmed again', () => {
   const intent = { id: 'pi_1', status: 'succeeded' }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 
 /** The bank's 3-D Secure page. `onLoad` is called for every page in the frame. */
 export function ChallengeFrame({

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import type { CardFormProps } from '#web/routes/payment/card-form-props.ts'
+import { LoadingBlock } from '#web/ui/spinner.tsx'
+import { CardForm, type CardProblem } from './card-form.tsx'
+import type { CardInput } from './card-input.ts'
+import { ChallengeFrame } from './challenge-frame.tsx'
+import { confirmCard, type ProviderAnswer, retrievePayment } from './simulator-api.ts'
+
+type Step =
+  | { kind: 'loading' }
+  | { kind: 'card'; busy: boolean; problem: CardProblem | null }
+  | { kind: 'challenge'; url: string }
+
+const UNREACHABLE =
+  'The card provider cannot be reached. Check your connection and press Pay again: an order is never charged twice.'
+const PROCESSING = 'Your bank is still working on this payment. Wait a moment, then load this page again.'
+
+/** Charges a card at the card simulator, as Stripe's own form does at Stripe. */
+export function SimulatorForm({ order, intent, onSucceeded, onCanceled }: CardFormProps) {
+  const [step, setStep] = useState<Step>({ kind: 'loading' })
+  const card = (problem: CardProblem | null = null) => setStep({ kind: 'card', busy: false, problem })
+
+  /** `silent`: no card was submitted on this screen yet, so a previous card's failure is not shown. */
+  const follow = (answer: ProviderAnswer, silent = false) => {
+    switch (answer.kind) {
+      case 'succeeded':
+        return onSucceeded(answer.transactionId)
+      case 'challenge':
+        return setStep({ kind: 'challenge', url: answer.url })
+      case 'canceled':
+        return onCanceled()
+      case 'open':
+        return card(answer.message && !silent ? { message: answer.message, field: null } : null)
+      case 'refused':
+        return card({ message: answer.message, field: silent ? null : answer.field })
+      case 'processing':
+        return card({ message: PROCESSING, field: null })
+      case 'unreachable':
+        return card(silent ? null : { message: UNREACHABLE, field: null })
+    }
+  }
+
+  // After a reload or in a second tab it may already be paid, or at the bank.
+  useEffect(() => {
+    let current = true
+    void retrievePayment(intent).then((answer) => {
+      if (current) follow(answer, true)
+    })
+    return () => {
+      current = false
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [intent])
+
+  /** Ignores a second press while the first is pending. */
+  const pay = async (input: CardInput) => {
+    if (step.kind !== 'card' || step.busy) return
+    setStep({ kind: 'card', busy: true, problem: null })
+    const billing = { name: order.customerName, email: order.customerEmail }
+    follow(await confirmCard(intent, input, billing))
+  }
+
+  /** The bank's page has loaded another page: check the payment's state. */
+  const check = async () => {
+    const answer = await retrievePayment(intent)
+    // Still with the bank, or unknown: the frame stays open.
+    if (answer.kind !== 'challenge' && answer.kind !== 'unreachable') follow(answer)
+  }
+
+  if (step.kind === 'loading') return <LoadingBlock label="Preparing your payment" />
+  if (step.kind === 'challenge')
+    return <ChallengeFrame url={step.url} onLoad={() => void check()} onAnotherCard={() => card()} />
+  return (
+    <CardForm
+      totalPrice={order.totalPrice}
+      busy={step.busy}
+      problem={step.problem}
+      onPay={(input) => void pay(input)}
+    />
+  )
+}

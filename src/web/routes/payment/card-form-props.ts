@@ -1,0 +1,12 @@
+import type { Order } from '#domain/orders/order.ts'
+import type { PaymentIntent } from '#domain/payments/payment.ts'
+
+/** What a card form is given: Stripe's, or the demo's (src/demo/card-form). It charges the card at the provider, never through the store. */
+export type CardFormProps = {
+  order: Order
+  intent: PaymentIntent
+  /** The card is charged. */
+  onSucceeded: (transactionId: string) => void
+  /** The payment is canceled: request a new one. */
+  onCanceled: () => void
+}
