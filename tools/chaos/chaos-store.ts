@@ -24,7 +24,7 @@ export type ChaosStore = {
 /** Starts failing for this long are no transient problem. */
 const START_WITHIN_MS = 90_000
 /** Background jobs every two seconds; the default timeout of the provider: a busy machine misses a shorter one. */
-const SETTINGS = { SWEEP_SECONDS: '2', AUTH_SECRET: 'chaos-'.repeat(5) }
+const SETTINGS = { SWEEP_SECONDS: '2', AUTH_SECRET: 'chaos-'.repeat(6) }
 
 /** @param use.logFile where all its processes write. */
 export async function prepareStore(use: {
