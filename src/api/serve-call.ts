@@ -13,7 +13,7 @@ import { cacheMark } from './cache-headers.ts'
 import { problemResponse } from './problem.ts'
 import { readJsonBody } from './read-body.ts'
 
-/** Who makes a call; undefined for calls that know nobody. */
+/** Who makes a call; undefined for calls without a viewer. */
 type ViewerOf<W extends Who> = W extends WithoutViewer ? undefined : Viewer
 
 /** What a use case of a call is given, validated. */
@@ -23,7 +23,7 @@ export type CallContext<C extends Call> = {
   params: z.output<C['params']>
   query: z.output<C['query']>
   body: z.output<C['body']>
-  /** The Idempotency-Key, when the call honours one and it was sent. */
+  /** The Idempotency-Key, when the call honors one and it was sent. */
   idempotencyKey: IdempotencyKey | null
   request: Request
   /** Who asks, as limits count it. */

@@ -66,7 +66,7 @@ export function defineCall<
   return call
 }
 
-/** Calls that know nobody: they are for all, or prove the identity themselves. */
+/** Calls without a viewer: they are for all, or prove the identity themselves. */
 export type WithoutViewer = 'all' | 'proof'
 
 /** A part of the input as its schema takes it; required unless it may be left out or empty. */

@@ -36,7 +36,7 @@ export async function withoutSecondFactor(db: Database, typed: string): Promise<
   const email = readEmail(typed)
   if (!(await removeSecondFactor(db, email)))
     throw new CommandRefused(`Nobody with a second factor has the e-mail ${email}. Nothing was changed.`)
-  return `${email} signs in with the password alone now, and was logged out everywhere. Set the second factor up anew on the profile page.`
+  return `${email} signs in with the password alone now, and was logged out everywhere. Set it up again on the profile page.`
 }
 
 function readEmail(typed: string): string {

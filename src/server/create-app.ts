@@ -224,7 +224,7 @@ const PICTURE_FOLDER_FAILURES: Record<
     507,
     'picture_storage_full',
     'No room left',
-    'The store has no room left for pictures. Nothing was kept. Tell whoever runs the store, then try again.',
+    'The store has no room left for pictures. Nothing was stored. Tell the store’s owner, then try again.',
   ],
   unusable: [
     503,

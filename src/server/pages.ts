@@ -78,7 +78,7 @@ export async function createPages(use: { shop: Shop; config: Config; google: boo
       if (!mayBeStored || !headers.has('cache-control'))
         headers.set('Cache-Control', mayBeStored ? 'no-cache' : 'no-store')
       const tags = entry.cacheTagsOf(context)
-      if (status === 200 && tags)
+      if (status === 200 && mayBeStored && tags)
         for (const [name, value] of Object.entries(cacheMark('everyone', tags))) headers.set(name, value)
       if (!headers.get('content-type')?.startsWith('text/html'))
         return new Response(response.body, { status, headers })

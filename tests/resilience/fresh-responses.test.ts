@@ -14,7 +14,7 @@ beforeAll(async () => {
   await promisify(execFile)(process.execPath, [prepare, 'build'])
 }, 120_000)
 
-/** Requests the paths in turn until `stop`, so that cached and half-made responses are there at every moment. */
+/** Requests the paths repeatedly until it is stopped, so that at every moment some responses are cached and others in flight. */
 function readConstantly(stores: readonly TestStore[], paths: readonly string[], person: User) {
   let isReading = true
   const readers = stores.flatMap((store) =>

@@ -66,15 +66,15 @@ function* nothingIsPartial(history: History, state: StoreState): Generator<strin
   for (const order of state.orders) {
     const { id, mark } = order
     const wanted = asked('order', mark)
-    if (!wanted) yield `order ${id} (${mark}) is there, and nobody ordered it`
+    if (!wanted) yield `order ${id} (${mark}) exists, but was never ordered`
     else if (
       wanted.client !== order.client ||
       wanted.product !== order.product ||
       wanted.pieces !== order.pieces
     )
       yield `order ${id} is ${order.pieces} × ${order.product} for ${order.client}; asked for by ${told(wanted)}`
-    if (order.transaction && !asked('charge', id)) yield `order ${id} is paid, and nobody paid it`
-    if (order.shipped && !asked('ship', id)) yield `order ${id} is shipped, and nobody shipped it`
+    if (order.transaction && !asked('charge', id)) yield `order ${id} is paid, but no payment was made`
+    if (order.shipped && !asked('ship', id)) yield `order ${id} is shipped, but no admin shipped it`
     if (order.deleted && !asked('delete', id)) yield `order ${id} is deleted, and no deletion`
   }
   for (const { id, client, mark } of state.reviews)

@@ -55,32 +55,32 @@ describe('An id token', () => {
     ['of an issuer whose name only begins like ours', { iss: 'http://127.0.0.1' }],
     ['for another client', { aud: 'another-store' }],
     ['for us and another client', { aud: [CLIENT.id, 'another-store'], azp: CLIENT.id }],
-    ['for nobody', { aud: undefined }],
+    ['without an audience', { aud: undefined }],
     ['that has expired', { exp: Math.floor(Date.now() / 1000) - 120 }],
     ['that never expires', { exp: undefined }],
     ['that expires at a text', { exp: '9999999999' }],
     ['that is not valid yet', { nbf: Math.floor(Date.now() / 1000) + HOUR_S }],
     ['without a nonce', { nonce: undefined }],
     ['with a nonce of its own', { nonce: 'made-up' }],
-    ['about nobody', { sub: undefined }],
+    ['without a subject', { sub: undefined }],
     ['about an empty name', { sub: '' }],
     ['about a subject longer than any', { sub: 'x'.repeat(256) }],
     ['with an e-mail that is none', { email: 7 }],
     ['with a name that is none', { name: { first: 'Ada' } }],
   ]
-  test.each(hostile)('%s signs nobody in', async (_what, claims) => {
+  test.each(hostile)('%s is refused', async (_what, claims) => {
     expect(await signedIn(claims)).toBe(false)
   })
 
   test.each([undefined, '', 'ada@example.com, eve@example.com'])(
-    'with the e-mail %j signs nobody in, and says why',
+    'with the e-mail %j is refused, and says why',
     async (email) => {
       expect(await signedIn({ email })).toBe(false)
       expect(lastPage).toContain('Your Google account shares no e-mail with us.')
     },
   )
 
-  test('with the nonce of another sign-in signs nobody in', async () => {
+  test('with the nonce of another sign-in is refused', async () => {
     const [mine, theirs] = [await start(store.browser()), await start(store.browser())]
     expect(mine.searchParams.get('nonce')).not.toBe(theirs.searchParams.get('nonce'))
     expect(await signedIn({ nonce: theirs.searchParams.get('nonce') })).toBe(false)
@@ -102,7 +102,7 @@ describe('An id token', () => {
     ],
     ['that is no JWT', () => 'not.a-token'],
   ]
-  test.each(forged)('%s signs nobody in', async (_what, seal) => {
+  test.each(forged)('%s is refused', async (_what, seal) => {
     expect(await signedIn({}, seal)).toBe(false)
     // An issuer that lists the algorithm as its own changes nothing.
     const lax = { ...issuer.metadata, id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'] }
@@ -146,7 +146,7 @@ describe('An issuer’s answer', () => {
     ['an end in the middle', (_request, response) => void response.write('{', () => response.destroy())],
   ]
   test.each(paths.flatMap((path) => answers.map(([what, listener]) => ({ path, what, listener }))))(
-    'of $what from $path signs nobody in, and the next sign-in works',
+    'of $what from $path is refused, and the next sign-in works',
     async ({ path, listener }) => {
       issuer.replace(path, listener)
       expect(await signedIn({})).toBe(false)
@@ -193,7 +193,7 @@ describe('An issuer’s answer', () => {
       ['the head only', (_request, response) => response.writeHead(200).flushHeaders()],
     ]
     test.each(paths.flatMap((path) => waits.map(([what, listener]) => ({ path, what, listener }))))(
-      '($what, from $path) signs nobody in, and the person reads so',
+      '($what, from $path) is refused, and the popup says so',
       async ({ path, listener }) => {
         issuer.replace(path, listener)
         expect(await signedIn({})).toBe(false)

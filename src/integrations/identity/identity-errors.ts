@@ -40,7 +40,7 @@ const messages: Record<string, string> = {
   INVALID_TWO_FACTOR_COOKIE: 'This took too long. Log in again with your password.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Those were too many wrong codes. Log in again with your password.',
   TOTP_NOT_ENABLED: 'This account has no second factor yet. Set it up on your profile page.',
-  TWO_FACTOR_ALREADY_ON: 'The second factor is on already. Switch it off first to set it up anew.',
+  TWO_FACTOR_ALREADY_ON: 'The second factor is on already. Switch it off first to set it up again.',
   EMAIL_ALREADY_VERIFIED: 'This e-mail is confirmed already.',
   GOOGLE_UNAVAILABLE:
     'Google cannot be reached just now. Try again in a moment, or use your e-mail and password.',
