@@ -131,5 +131,8 @@ describe('an order', () => {
     expect(await isCached('/parts')).toBe(true)
     expect(await isCached('/parts?page=2')).toBe(false)
     expect(await isCached(`/product/${hidden}`)).toBe(false)
+    expect(await isCached(`/product/${hidden}`)).toBe(true)
+    await order(customer, hidden.toUpperCase())
+    expect(await isCached(`/product/${hidden}`), 'ordered by its id in upper case').toBe(false)
   })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { recordChange } from '../audit/record-change.server.ts'
+import { productTag } from '../shared/change-tag.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop, ShopRules } from '../shop.ts'
 import { findUnverifiedStock } from './find-unverified-stock.server.ts'
@@ -54,7 +55,7 @@ export async function publishStockChange(shop: Shop, orderId: string): Promise<v
     .select('product_id')
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
-  await shop.publishChange(`product:${productId}`)
+  await shop.publishChange(productTag(productId))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Viewer } from '../accounts/viewer.ts'
+import { productTag } from '../shared/change-tag.ts'
 import { isId } from '../shared/id.ts'
 import { centsFromDollars } from '../shared/money.ts'
 import { findStoredResponse, isKeyTaken, type IdempotencyKey } from '../shared/idempotency.server.ts'
@@ -39,7 +40,7 @@ export async function placeOrder(
     if (first) return first
     throw error
   }
-  await shop.publishChange(`product:${input.productId}`)
+  await shop.publishChange(productTag(input.productId))
   return ok({ insertedId: order.id })
 }
 

@@ -5,7 +5,12 @@
  */
 export type ChangeTag = 'products' | `product:${string}` | 'reviews' | 'tokens'
 
+/** The tag of a product's stock. Clients may write an id in upper case; it is the same product. */
+export function productTag(id: string): ChangeTag {
+  return `product:${id.toLowerCase()}`
+}
+
 /** The tags of a response that shows these products. */
 export function productTags(ids: readonly string[]): ChangeTag[] {
-  return ['products', ...ids.map((id) => `product:${id}` as const)]
+  return ['products', ...ids.map(productTag)]
 }
