@@ -37,6 +37,15 @@ test('orders that come at the same moment share a commit', async () => {
   await expectEveryRule(store)
 })
 
+test('orders of one product are all stored, in whatever case its id is written', async () => {
+  const id = await stockProduct(store, { available: 100 })
+  const answers = await Promise.all(
+    users.map((person, i) => place(person, i % 2 === 0 ? id : id.toUpperCase())),
+  )
+  expect(countOutcomes(answers)).toEqual({ '201': PEOPLE })
+  await expectEveryRule(store)
+})
+
 test('each of them is stored or refused by itself', async () => {
   const ids = await products(3)
   const asked = [{ orderQty: 4 }, { totalPrice: 1 }, {}, { orderQty: 3 }]

@@ -50,7 +50,8 @@ function newOrder(viewer: Viewer, input: PlaceOrderInput, idempotencyKey: Idempo
     id: randomUUID(),
     accountId: viewer.id,
     tokenHash: viewer.tokenHash,
-    productId: isId(productId) ? productId : null,
+    // In one case: the queue keeps orders of the same product apart by it.
+    productId: isId(productId) ? productId.toLowerCase() : null,
     quantity: input.orderQty,
     // A total that is no whole number of cents equals no price: 0 matches nothing.
     expectedCents: totalPrice === undefined ? null : (centsFromDollars(totalPrice) ?? 0),
