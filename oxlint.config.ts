@@ -37,6 +37,8 @@ const nouns: Record<string, readonly string[]> = {
   content: ['shared'],
   products: ['shared', 'audit', 'accounts', 'vehicles'],
   reviews: ['shared', 'audit', 'accounts'],
+  search: ['shared', 'audit', 'accounts', 'vehicles', 'products'],
+  imports: ['shared', 'audit', 'accounts', 'vehicles', 'products', 'search'],
   orders: ['shared', 'audit', 'accounts', 'products'],
   payments: ['shared', 'audit', 'accounts', 'products', 'orders'],
 }
@@ -44,14 +46,17 @@ const nouns: Record<string, readonly string[]> = {
 type Pattern = { regex: string; message: string; allowTypeImports?: boolean }
 const tests = ['**/*.test.ts', '**/*.test.tsx']
 
-/** An override that forbids some imports in some files. Overrides replace each other, so each names all that holds for its files. */
+/**
+ * An override that forbids some imports in some files. Overrides replace each other, so each lists all that
+ * apply to its files.
+ */
 const forbid = (files: string[], patterns: Pattern[], excludeFiles: string[] = tests) => ({
   files,
   excludeFiles,
   rules: { 'no-restricted-imports': ['error', { patterns }] as ['error', { patterns: Pattern[] }] },
 })
 
-/** Rooms that this one has no arrow to, by alias or by climbing out of the room. */
+/** The rooms without an arrow from this one, by alias or by a relative path. */
 function foreignRooms(room: Room, alsoAllowed: readonly Room[] = []): Pattern[] {
   const others = rooms.filter((other) => other !== room && ![...arrows[room], ...alsoAllowed].includes(other))
   return [
@@ -102,57 +107,58 @@ export default defineConfig({
     'node/no-process-env': 'error',
     'no-console': 'error',
     eqeqeq: 'error',
-    // `_id` is the specification's name.
+    // `_id` is the name in the API.
     'no-underscore-dangle': 'off',
-    // Parsed JSON and library answers are narrowed by assertion at the edges.
+    // Parsed JSON and library responses are narrowed by assertion at the edges.
     'typescript/no-unsafe-type-assertion': 'off',
-    // status, alertdialog and group have no element that says the same everywhere.
+    // status, alertdialog and group have no element with the same meaning everywhere.
     'jsx-a11y/prefer-tag-over-role': 'off',
-    // Libraries' default exports carry their names as members too.
+    // Libraries' default exports also have their names as members.
     'import/no-named-as-default': 'off',
     'import/no-named-as-default-member': 'off',
     // A helper reads best beside its only use.
     'unicorn/consistent-function-scoping': 'off',
     // Loops wait for values that callbacks change.
     'no-unmodified-loop-condition': 'off',
-    // expect(value, 'what it is about') is Vitest's own.
+    // expect(value, 'message') is Vitest's own.
     'vitest/valid-expect': ['error', { maxArgs: 2 }],
     // Effects return a cleanup only where there is something to clean up.
     'typescript/consistent-return': 'off',
-    // A then() at the end of a line of work has nothing to hand on.
+    // A then() at the end of a chain has nothing to return.
     'promise/always-return': 'off',
     'promise/no-promise-in-callback': 'off',
     // Style sheets are imported for their effect.
     'import/no-unassigned-import': 'off',
     // XMLHttpRequest's upload events and single-listener objects read better as properties.
     'unicorn/prefer-add-event-listener': 'off',
-    // A stored answer has the type that its caller stored.
+    // A stored response has the type that its caller stored.
     'typescript/no-unnecessary-type-parameters': 'off',
     // Shadowed names are short-lived here: `client`, `body`, `open`.
     'no-shadow': 'off',
-    // Cells and rows are given as functions that the table calls, not as components.
+    // Cells and rows are functions that the table calls, not components.
     'react/no-unstable-nested-components': 'off',
-    // Effects that must run again when a value changes name it without reading it.
+    // Effects that must rerun when a value changes list it without reading it.
     'react/exhaustive-effect-dependencies': 'off',
-    // The 3-D Secure step is our own page and needs what a sandbox would take away.
+    // The 3-D Secure page is our own and needs what a sandbox would remove.
     'react/iframe-missing-sandbox': 'off',
-    // Dialogs, menus and carousels listen on their frame for what happens inside; axe checks the roles on every screen.
+    // Dialogs, menus and carousels listen on their container for events inside; axe checks the roles on every
+    // screen.
     'jsx-a11y/no-noninteractive-element-interactions': 'off',
     'jsx-a11y/no-static-element-interactions': 'off',
     'jsx-a11y/click-events-have-key-events': 'off',
     'jsx-a11y/no-noninteractive-tabindex': 'off',
     // Races end in one of several legal ways, each with its own expectation.
     'vitest/no-conditional-expect': 'off',
-    // Whatever is called expect…, such as expectProblem, asserts.
+    // Functions named expect…, such as expectProblem, assert.
     'vitest/expect-expect': ['error', { assertFunctionNames: ['expect', 'expect*'] }],
-    // Playwright's fixtures say by an empty pattern that they need no other.
+    // Playwright's fixtures use an empty pattern when they need no other fixture.
     'no-empty-pattern': 'off',
     'vitest/require-to-throw-message': 'off',
     'vitest/require-mock-type-parameters': 'off',
     'typescript/require-array-sort-compare': ['error', { ignoreStringArrays: true }],
     // The new JSX transform needs no React in scope.
     'react/react-in-jsx-scope': 'off',
-    // Retries, rounds and ledgers go one after the other on purpose.
+    // Retries, rounds and ledgers run one after another on purpose.
     'no-await-in-loop': 'off',
   },
   overrides: [
@@ -187,13 +193,13 @@ export default defineConfig({
       [{ regex: '/tools/', message: 'What tests and tools share is in tests/support.' }],
       [],
     ),
-    // `useExisting…` is no hook outside of the pages.
+    // `useExisting…` is not a hook outside of the pages.
     { files: ['src/db/**', 'src/integrations/**', 'src/server/**'], rules: { 'react/hooks': 'off' } },
     {
       files: ['src/config/env.ts', 'src/ops/**', 'tools/**', 'tests/**', '*.config.ts'],
       rules: { 'node/no-process-env': 'off', 'no-console': 'off' },
     },
-    // Answers of the API are looked at as they come.
+    // Responses of the API are used untyped.
     { files: ['tests/**', ...tests], rules: { 'typescript/no-explicit-any': 'off' } },
   ],
 })

@@ -5,11 +5,12 @@ import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { storeCommand } from '../../src/server/store-command.mjs'
 
-// npm run build: the pages by React Router, a compressed twin beside each text file that browsers fetch, and the store's compiled code.
+// npm run build: the pages by React Router, a compressed copy of each text file for browsers, and the store's
+// compile cache.
 
 const root = path.join(import.meta.dirname, '../..')
 const router = path.join(root, 'node_modules/@react-router/dev/bin.cjs')
-// In a shell of a developer or of a test NODE_ENV is another, and React's development build is not what browsers get: it breaks our Trusted Types.
+// A shell may set another NODE_ENV: React's development build breaks our Trusted Types.
 const built = spawnSync(process.execPath, [router, 'build'], {
   cwd: root,
   stdio: 'inherit',
@@ -28,14 +29,14 @@ for (const name of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
 }
 
-// A store without a compile cache loads the type stripper, which stays in memory (40 MB). So one is started here, on data
-// that are thrown away, until it is open. What goes wrong with it is for the real start to say.
+// Without a compile cache the store loads Node's type stripper, which stays in memory (40 MB). So a store is
+// started here on temporary data until it is ready. Its failures are reported by the real start.
 const { args, env: cache } = storeCommand(root)
 rmSync(cache.NODE_COMPILE_CACHE ?? '', { recursive: true, force: true })
 const dataDir = mkdtempSync(path.join(tmpdir(), 'driveline-build-'))
 const store = spawn(process.execPath, args, {
   cwd: root,
-  // None of the settings of the real store: no other database, no other services.
+  // None of the real store's settings: no other database, no other services.
   env: { ...cache, PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0' },
   stdio: ['ignore', 'pipe', 'ignore'],
 })

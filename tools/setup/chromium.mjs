@@ -18,8 +18,9 @@ const usualPlaces = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-// Chromium lays out the suggestions of its address bar with every window, a page of their own that costs most of a second of processor
-// time. The last flag of this name counts alone, so what Playwright switches off itself stands here too (its chromiumSwitches.ts).
+// Chromium renders its address bar's suggestions in a separate page with every window, which takes most of a
+// second of processor time. Only the last flag of this name counts, so Playwright's own list is repeated here
+// (its chromiumSwitches.ts).
 const disabledFeatures = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
@@ -38,7 +39,7 @@ const disabledFeatures = [
   'ThirdPartyStoragePartitioning',
 ]
 
-/** How Chromium is started to look at the store: quiet, without what is for people. */
+/** Flags for looking at the store: quiet, without features for people. */
 export const chromiumFlags = [
   // As root, its own sandbox cannot be set up.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
@@ -48,8 +49,9 @@ export const chromiumFlags = [
 ]
 
 /**
- * Path of a Chromium that runs on this machine: CHROME_PATH, the one found last time, a system one, or Playwright's own download.
- * undefined when there is none. Throws when CHROME_PATH names something that does not run. Installs nothing.
+ * Path of a Chromium that runs on this machine: CHROME_PATH, the one found last time, a system one, or
+ * Playwright's own download.
+ * undefined when there is none. Throws when CHROME_PATH does not run. Installs nothing.
  */
 export function findChromium() {
   const wished = process.env.CHROME_PATH
@@ -58,7 +60,7 @@ export function findChromium() {
     throw new Error(`CHROME_PATH names ${wished}, which does not run as Chromium: correct it or unset it.`)
   }
   const found = [rememberedPath, ...usualPlaces.map((path) => () => path), playwrightsOwn]
-    // One after the other: asking Playwright takes a process of its own.
+    // One after another: Playwright's path takes a process.
     .reduce((path, next) => path ?? runnable(next()), undefined)
   if (found !== undefined) remember(found)
   return found
@@ -66,7 +68,7 @@ export function findChromium() {
 
 /**
  * The same, but installs one when there is none: Debian's package as root, else Playwright's download.
- * `log` receives a line per step. Throws one clear sentence when nothing helps.
+ * `log` receives a line per step. Throws an error for people when nothing helps.
  */
 export function ensureChromium(log) {
   const present = findChromium()

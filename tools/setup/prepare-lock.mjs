@@ -6,8 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Runs `work` while no other process of this user does anything under the same name in `root`; waits as long as another one does.
- * A process that died holding the lock does not block: its number is checked. `say` receives a line when we have to wait.
+ * Runs `work` while no other process of this user runs the same `name` in `root`; waits for it otherwise.
+ * A process that died with the lock does not block: its PID is checked. `say` receives a line when we have to
+ * wait.
  */
 export async function oneAtATime(root, name, say, work) {
   // Not inside the project: npm ci deletes node_modules, and git would see a file elsewhere.
@@ -15,7 +16,7 @@ export async function oneAtATime(root, name, say, work) {
   const lock = join(tmpdir(), `driveline-${user()}-${folder}-${name}.lock`)
   const mine = `${lock}.${process.pid}`
   const me = identity(process.pid)
-  let told = false
+  let announced = false
   // Written first, then linked: a visible lock has its whole content.
   writeFileSync(mine, me)
   const release = () => {
@@ -28,8 +29,8 @@ export async function oneAtATime(root, name, say, work) {
         setAside(lock, holder)
         continue
       }
-      if (!told) say(`Waiting for another process (${holder.split(' ')[0]}) that does: ${name} …`)
-      told = true
+      if (!announced) say(`Waiting for another process (${holder.split(' ')[0]}) that does: ${name} …`)
+      announced = true
       await sleep(300)
     }
   } finally {

@@ -1,5 +1,7 @@
-// Prepares the store to be started or tested: node tools/setup/prepare.mjs install | build | chromium | start | test
-// Runs on any Node from 20 on, without packages: it is what installs them. Each step says what it does and is skipped when it is done already.
+// Prepares the store to be started or tested: node tools/setup/prepare.mjs install | build | chromium | start
+// | test [core | rest | full]
+// Runs on any Node from 20 on, without packages: it installs them. Each step prints what it does and is
+// skipped when it is up to date.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -35,19 +37,8 @@ const buildInputs = [
   'tsconfig.json',
 ]
 
-/**
- * The steps of `npm test` after installing; each is an npm script, except the ones done here.
- * @type {[name: string, step: string | (() => void | Promise<void>)][]}
- */
-const testSteps = [
-  ['static checks', 'check'],
-  // As in a developer's shell: what is built must not depend on it.
-  ['build', () => build({ NODE_ENV: 'test' })],
-  ['unit and API tests', 'test:unit'],
-  ['races, crashes, faults and attacks', 'test:resilience'],
-  ['Chromium', chromium],
-  ['end-to-end tests', 'test:e2e'],
-]
+/** Parts of the tests by their name, with their projects in vitest.config.ts and playwright.config.ts. */
+const testParts = { core: ['core'], rest: ['rest'], full: ['core', 'rest'] }
 
 const [mode = '', ...rest] = process.argv.slice(2)
 try {
@@ -57,32 +48,32 @@ try {
     await build()
   } else if (mode === 'chromium') await chromium()
   else if (mode === 'start') await start(rest)
-  else if (mode === 'test') await test()
+  else if (mode === 'test') await test(rest[0])
   else throw new Error('Usage: node tools/setup/prepare.mjs install | build | chromium | start | test')
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
 
-/** Makes node_modules match package-lock.json and sure that the pinned Node runs. */
+/** Makes node_modules match package-lock.json and the pinned Node run. */
 async function install() {
   if (!installed()) {
     await oneAtATime(root, 'install', say, async () => {
-      // Another `npm start` may have done it while we waited.
+      // Another `npm start` may have done it in the meantime.
       if (installed()) return
       say('Installing packages (npm ci) …')
-      const begun = Date.now()
+      const startedAt = Date.now()
       const progress = setInterval(() => {
         const count = existsSync(modules) ? readdirSync(modules).length : 0
-        say(`  still installing: ${seconds(begun)} s, ${count} folders so far`)
+        say(`  still installing: ${seconds(startedAt)} s, ${count} folders so far`)
       }, 5_000)
       try {
-        // --include=dev: with NODE_ENV=production npm would leave out what builds the pages.
+        // --include=dev: with NODE_ENV=production npm would omit what builds the pages.
         const done = await npmQuietly(['ci', '--include=dev', '--no-audit', '--no-fund'])
         if (done.code !== 0) {
           throw new Error(
             `${done.output.trim().split('\n').slice(0, 40).join('\n')}\n\nThe packages could not be installed (npm ci ended with ${done.code}). ` +
-              'The lines above are its own words: check the network connection and the disk space, then run this again.',
+              'The lines above are its output: check the network connection and the disk space, then run this again.',
           )
         }
       } finally {
@@ -90,7 +81,7 @@ async function install() {
       }
       ensurePinnedNode()
       writeFileSync(installStamp, lockHash())
-      say(`Packages installed in ${seconds(begun)} s`)
+      say(`Packages installed in ${seconds(startedAt)} s`)
     })
   }
   ensurePinnedNode()
@@ -123,7 +114,10 @@ function lockHash() {
     .digest('hex')
 }
 
-/** The npm package `node` fetches its program with an install script; where scripts are switched off, it is called here. */
+/**
+ * The npm package `node` downloads its program in an install script; with scripts disabled, it is called
+ * here.
+ */
 function ensurePinnedNode() {
   if (runsPinnedNode()) return
   say('Fetching the pinned Node …')
@@ -131,7 +125,7 @@ function ensurePinnedNode() {
     cwd: join(modules, 'node'),
     encoding: 'utf8',
   })
-  // npm makes this link only for a program that is there when the package arrives.
+  // npm creates this link only for a program that exists when the package arrives.
   if (existsSync(join(modules, 'node', 'bin', 'node')) && !existsSync(pinnedNode)) {
     symlinkSync(join('..', 'node', 'bin', 'node'), pinnedNode)
   }
@@ -144,7 +138,7 @@ function ensurePinnedNode() {
   )
 }
 
-/** Installed in the pinned version, whether it runs is asked only when its file has changed: that takes a process. */
+/** Runs the pinned Node only when its file has changed since the last check, which takes a process. */
 function runsPinnedNode() {
   const file = statSync(pinnedNode, { throwIfNoEntry: false })
   if (!file) return false
@@ -157,25 +151,27 @@ function runsPinnedNode() {
   return true
 }
 
-/** Builds the pages when something they are made of has changed since the last build. `env`: variables beside our own. */
+/**
+ * Builds the pages when their sources have changed since the last build. `env`: variables besides our own.
+ */
 async function build(env = {}) {
   if (readOr(buildStamp) === fingerprint()) return
   await oneAtATime(root, 'build', say, async () => {
     const made = fingerprint()
     if (readOr(buildStamp) === made) return
     say('Building the pages …')
-    const begun = Date.now()
+    const startedAt = Date.now()
     const done = await npmQuietly(['run', 'build'], env)
     if (done.code !== 0) {
       throw new Error(`${done.output.trim()}\n\nThe pages could not be built; the reason is above.`)
     }
     mkdirSync(dirname(buildStamp), { recursive: true })
     writeFileSync(buildStamp, made)
-    say(`Pages built in ${seconds(begun)} s`)
+    say(`Pages built in ${seconds(startedAt)} s`)
   })
 }
 
-/** Names, sizes and change times of all that the build reads. */
+/** Names, sizes and modification times of all that the build reads. */
 function fingerprint() {
   const hash = createHash('sha256')
   for (const input of buildInputs) addTo(hash, input)
@@ -212,8 +208,9 @@ function runStore(args) {
       stdio: 'inherit',
       env: { ...process.env, ...env },
     })
-    // The store drains and stops by itself; we wait for it, so that npm does not return to the prompt before.
-    // On Ctrl-C the terminal signals all of us, and npm passes it on once more: one of them is enough for the store.
+    // The store drains and stops by itself; we wait for it, so that npm does not return to the prompt
+    // earlier.
+    // On Ctrl-C the terminal signals all of us, and npm forwards it again: one is enough for the store.
     const lastSent = new Map()
     const pass = (signal) => {
       const now = Date.now()
@@ -222,7 +219,7 @@ function runStore(args) {
       store.kill(signal)
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, pass)
-    // On a stop, npm ends its shell but not this process: without this, the store would keep running.
+    // On a stop, npm ends its shell but not this process, and the store would go on running.
     const parent = process.ppid
     const watch = setInterval(() => {
       if (process.env.npm_lifecycle_event && process.ppid !== parent) pass('SIGTERM')
@@ -237,23 +234,48 @@ function runStore(args) {
   })
 }
 
-/** Everything that has to pass. All steps are run, also after a failure, and summed up at the end. */
-async function test() {
+/**
+ * The steps after installing: each an npm command, or a function of this file.
+ * @param {string} part `core` is `npm test`; `rest` is what it leaves out; `full` is both.
+ * @returns {[name: string, step: string[] | (() => void | Promise<void>)][]}
+ */
+function testSteps(part) {
+  const projects = testParts[part]?.map((name) => `--project=${name}`)
+  if (!projects)
+    throw new Error(`There is no part "${part}" of the tests: ${Object.keys(testParts).join(', ')}`)
+  const first = (...step) => (part === 'rest' ? [] : [step])
+  return [
+    ...first('static checks', ['run', '--silent', 'check']),
+    // As in a developer's shell: the build must not depend on it.
+    ['build', () => build({ NODE_ENV: 'test' })],
+    ...first('unit and API tests', ['run', '--silent', 'test:unit']),
+    ['races, crashes, faults and attacks', ['exec', '--', 'vitest', 'run', ...projects]],
+    ['Chromium', chromium],
+    ['end-to-end tests', ['exec', '--', 'playwright', 'test', ...projects]],
+  ]
+}
+
+/** Everything that has to pass. All steps run, also after a failure, and are summed up at the end. */
+async function test(part = 'core') {
   await install()
   const results = []
-  for (const [name, step] of testSteps) {
+  for (const [name, step] of testSteps(part)) {
     say(`\n── ${name} ──`)
-    const begun = Date.now()
+    const startedAt = Date.now()
     let passed = true
+    let end = ''
     try {
       if (typeof step === 'function') await step()
-      else passed = (await npmAloud('run', '--silent', step)) === 0
+      else ({ passed, end } = await npmAloud(...step))
     } catch (error) {
       console.error(error instanceof Error ? error.message : error)
       passed = false
     }
-    results.push({ name, passed, took: seconds(begun) })
+    results.push({ name, passed, end, took: seconds(startedAt) })
   }
+  // A build machine may keep only the end of the output, and a step that failed may not have been the last.
+  for (const { name, end } of results.slice(0, -1).filter((result) => !result.passed && result.end))
+    say(`\n── Last lines of: ${name} ──\n${end}`)
   say('\n── Result ──')
   for (const { name, passed, took } of results) say(`${passed ? '✓' : '✗'} ${name} (${took} s)`)
   const failed = results.filter((result) => !result.passed).length
@@ -269,14 +291,25 @@ function npm(args, options) {
     : spawn('npm', args, { cwd: root, ...options })
 }
 
+/**
+ * @returns {Promise<{ passed: boolean; end: string }>} `end`: the last 6,000 characters of its output; empty
+ *   in a terminal, to which the command writes directly, in color.
+ */
 function npmAloud(...args) {
   return new Promise((done) => {
-    const child = npm(args, { stdio: 'inherit' })
+    const child = npm(args, { stdio: process.stdout.isTTY ? 'inherit' : ['inherit', 'pipe', 'pipe'] })
+    let end = ''
+    const show = (text) => {
+      process.stdout.write(text)
+      end = (end + text).slice(-6_000)
+    }
+    child.stdout?.setEncoding('utf8').on('data', show)
+    child.stderr?.setEncoding('utf8').on('data', show)
     child.on('error', (error) => {
       console.error(`npm could not be started: ${error.message}`)
-      done(1)
+      done({ passed: false, end })
     })
-    child.on('close', (code) => done(code ?? 1))
+    child.on('close', (code) => done({ passed: code === 0, end }))
   })
 }
 
@@ -288,7 +321,8 @@ function npmQuietly(args, env = {}) {
     child.stderr.on('data', (text) => (output += text))
     child.on('error', (error) => done({ code: 1, output: `npm could not be started: ${error.message}` }))
     child.on('close', (code, signal) => {
-      // Every package that wants a newer Node than the one npm runs on warns; the store runs on the pinned one.
+      // npm warns about every package that wants a newer Node than npm's own; the store runs on the pinned
+      // one.
       const text = output.split('\n').filter((line) => !line.startsWith('npm warn'))
       done({ code: code ?? signal, output: text.join('\n') })
     })
