@@ -1,7 +1,8 @@
 import { connect, type Connection, type Database } from './connection.ts'
 
 /**
- * The connections of one store, apart by what they are for, so that nobody who waits in one pool keeps the others waiting (bulkheads).
+ * The connections of one store, separated by purpose, so that waiting in one pool does not block the others
+ * (bulkheads).
  * `db` and `pool`: everything that changes something.
  */
 export type ConnectionPools = Connection & {
@@ -9,11 +10,11 @@ export type ConnectionPools = Connection & {
   reads: Database
   /** How many connections `reads` has. */
   readsMax: number
-  /** Asks whether the database is there, and nothing else. */
+  /** Checks whether the database is reachable, and nothing else. */
   readiness: Database
 }
 
-/** What one statement that only reads may take, in ms. */
+/** Statement timeout of reads, in ms. */
 const READ_MS = 3_000
 
 /** How many connections each purpose gets out of `max`: one for readiness, a third for reading, the rest for changes. */

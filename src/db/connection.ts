@@ -19,13 +19,16 @@ export type Connection = {
 }
 
 export type ConnectOptions = {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   max?: number
-  /** What each session sets. */
+  /** Settings of each session. */
   settings?: SessionSettings
-  /** Whether the URL leads to a pooler in transaction mode: `setForRole` has made the settings, and nothing is prepared. */
+  /**
+   * Whether the URL is a pooler in transaction mode: then `setForRole` has made the settings, and nothing is
+   * prepared.
+   */
   pooled?: boolean
-  /** Told of a connection that broke while idle (a restarted database). The pool replaces it by itself. */
+  /** Called when a connection broke while idle (a restarted database). The pool replaces it by itself. */
   onError?: (error: Error) => void
 }
 
@@ -80,12 +83,13 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   }
 }
 
-/** A network that is gone says nothing: the server's own limits come first, this one ends the wait. In ms. */
+/** Timeout of a query when the network is dead, in ms; the server's own timeouts come first. */
 const NO_ANSWER_MS = 8_000
 
 /**
- * The pool as the query builder uses it: sends each query with its name if it is to be prepared, and closes connections that broke.
- * @param options.prepare false where a statement that was prepared may be missing at its next use.
+ * The pool as the query builder uses it: sends each query with its name if it is to be prepared, and closes
+ * broken connections.
+ * @param options.prepare false where a prepared statement may be missing at its next use.
  */
 function poolOfQueries(pool: pg.Pool, { prepare }: { prepare: boolean }): PostgresPool {
   return {
@@ -108,7 +112,7 @@ function poolOfQueries(pool: pg.Pool, { prepare }: { prepare: boolean }): Postgr
           throw error
         }
       }
-      // The other form of `query` is for cursors, which this dialect is not given.
+      // The other form of `query` is for cursors, which this dialect does not use.
       return { query: query as PostgresPoolClient['query'], release: () => client.release(broken) }
     },
     end: () => pool.end(),

@@ -61,10 +61,10 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I4',
-    sentence: 'what was captured and not given back is the sum of the paid orders',
+    sentence: 'captured minus refunded is the sum of the paid orders',
     counts: 'payments',
     breaches: `
-      select format('captured %s − given back %s cents is not the %s cents of paid orders', captured, returned, paid)
+      select format('captured %s − refunded %s cents is not the %s cents of paid orders', captured, returned, paid)
       from (select coalesce(sum(amount_cents), 0) as captured,
                    coalesce(sum(amount_cents) filter (where refund_state is not null), 0) as returned
             from payments where state = 'succeeded') money,
@@ -112,10 +112,10 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I9',
-    sentence: 'pieces held for an order are given back at most once, and sold once',
+    sentence: 'pieces held for an order are released at most once, and sold once',
     counts: 'orders',
     breaches: `
-      select format('order %s is %s: taken %s, given back %s, sold %s times', o.id, o.hold, taken, returned, sold)
+      select format('order %s is %s: taken %s, released %s, sold %s times', o.id, o.hold, taken, returned, sold)
       from orders o
       left join (select order_id, count(*) filter (where kind = 'held') as taken,
                         count(*) filter (where kind = 'released') as returned,
@@ -247,7 +247,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I25',
-    sentence: 'every part’s picture was made by our encoder (or is kept by the configured image host)',
+    sentence: 'every part’s picture was made by our encoder (or is hosted by the configured image host)',
     counts: 'products',
     // verify.ts passes the host in this setting.
     breaches: `
@@ -342,6 +342,37 @@ export const INVARIANTS: readonly Invariant[] = [
       where coalesce(hides, 0) - coalesce(shows, 0) <> r.hidden::int`,
   },
   {
+    name: 'I30',
+    sentence: 'a search finds exactly the parts on sale, and counts them',
+    counts: 'products where deleted_at is null',
+    breaches: `
+      select format('part %s is %s', coalesce(p.id, s.product_id), case
+               when s.product_id is null then 'not searched' when p.id is null then 'found but not on sale' else 'searched as it was' end)
+      from (select * from products where deleted_at is null) p full join product_search s on s.product_id = p.id
+      where (s.category, s.brand, s.price_cents, s.name, s.in_stock)
+            is distinct from (p.category, p.brand, p.price_cents, lower(p.name), p.available >= p.min_order)
+      union all
+      select format('%s / %s counts %s parts, but %s are on sale', category, brand, counted, there) from (
+        select category, brand, price_band, in_stock, sum(products) as counted from product_counts group by 1, 2, 3, 4) counts
+      full join (
+        select category, brand, price_band(price_cents) as price_band, available >= min_order as in_stock, count(*) as there
+        from products where deleted_at is null group by 1, 2, 3, 4) sale
+        using (category, brand, price_band, in_stock)
+      where coalesce(counted, 0) <> coalesce(there, 0)`,
+  },
+  {
+    name: 'I32',
+    sentence: 'each part on sale is found under its slug, and no other part is',
+    counts: 'products where deleted_at is null',
+    breaches: `
+      select format('part %s is not at its slug %s', p.id, p.slug)
+      from products p left join product_slugs s on s.slug = p.slug
+      where p.deleted_at is null and s.product_id is distinct from p.id
+      union all
+      select format('the slug %s does not begin as the name and number of part %s', p.slug, p.id)
+      from products p where p.deleted_at is null and not starts_with(p.slug, product_slug(p.name, p.part_number))`,
+  },
+  {
     name: 'guards',
     sentence: 'the database’s own guards of all this are switched on',
     counts: 'pg_trigger where not tgisinternal',
@@ -351,8 +382,12 @@ export const INVARIANTS: readonly Invariant[] = [
                    ('audit_entries', 'audit_is_append_only'),
                    ('audit_entries', 'audit_is_not_truncated'), ('accounts', 'accounts_note_demotion'),
                    ('accounts', 'accounts_keep_one_admin'), ('accounts', 'accounts_admin_is_verified'), ('accounts', 'accounts_announce'),
-                   ('products', 'products_announce'), ('reviews', 'reviews_announce'), ('fitments', 'fitments_announce'),
-                   ('access_tokens', 'access_tokens_announce'),
+                   ('products', 'products_announce'), ('products', 'products_index_added'),
+                   ('products', 'products_index_changed'), ('products', 'products_index_stock'),
+                   ('products', 'products_set_slug'), ('product_search', 'product_search_names_added'),
+                   ('product_search', 'product_search_names_changed'), ('reviews', 'reviews_announce'),
+                   ('fitments', 'fitments_announce'), ('access_tokens', 'access_tokens_announce'),
+                   ('search_synonyms', 'search_synonyms_index'), ('search_synonyms', 'search_synonyms_announce'),
                    ('identity."user"', 'second_factor_ends_sessions'), ('identity."twoFactor"', 'second_factor_keeps_newest_secret'),
                    ('identity.account', 'new_password_ends_links'), ('identity.account', 'changed_password_ends_links')
            ) as wanted (table_name, trigger_name)
@@ -361,7 +396,7 @@ export const INVARIANTS: readonly Invariant[] = [
       union all
       select format('index %s is missing or not valid', index_name)
       from (values ('payments_one_live_per_order'), ('payments_one_charge_per_order'), ('payments_intent_id_key'),
-                   ('orders_transaction_id_key'), ('accounts_email_key'), ('idempotency_keys_pkey'), ('audit_entries_difference_once')) as wanted (index_name)
+                   ('orders_transaction_id_key'), ('accounts_email_key'), ('idempotency_keys_pkey'), ('product_slugs_pkey'), ('audit_entries_difference_once')) as wanted (index_name)
       left join pg_index i on i.indexrelid = to_regclass(index_name)
       where i.indisvalid is distinct from true or i.indisunique is distinct from true
       union all
@@ -371,7 +406,8 @@ export const INVARIANTS: readonly Invariant[] = [
                    ('orders', 'orders_sold_is_paid'), ('orders', 'orders_deleted_holds_nothing'),
                    ('products', 'products_available_is_not_negative'), ('reviews', 'reviews_rating_is_1_to_5'),
                    ('accounts', 'accounts_email_is_normal'), ('accounts', 'accounts_role_is_known'),
-                   ('identity."user"', 'user_email_is_plain'), ('access_tokens', 'access_tokens_end_with_their_session')
+                   ('identity."user"', 'user_email_is_plain'), ('search_synonyms', 'search_synonyms_are_normalized'),
+                   ('access_tokens', 'access_tokens_end_with_their_session')
            ) as wanted (table_name, name)
       left join pg_constraint c on c.conname = wanted.name and c.conrelid = to_regclass(table_name)
       where c.convalidated is distinct from true`,
@@ -397,7 +433,7 @@ export const SIMULATOR_INVARIANTS: readonly Invariant[] = [
     sentence: 'the card provider (simulator) has captured and refunded what our payments say',
     counts: 'payments',
     breaches: `
-      select format('payment %s is %s%s: captured %s, given back %s cents', id, state,
+      select format('payment %s is %s%s: captured %s, refunded %s cents', id, state,
                     coalesce(', refund ' || refund_state, ''), captured, returned)
       from (select y.*, coalesce(at_provider.captured, 0) as captured, coalesce(at_provider.returned, 0) as returned
             from payments y

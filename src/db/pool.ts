@@ -3,23 +3,26 @@ import pg from 'pg'
 
 /** How long a request waits for a connection, in ms. */
 export const CONNECT_MS = 5_000
-/** After the server had no connection left, the pool tries to grow again, in ms. */
+/** When to try to grow again after the server had no connection left, in ms. */
 const GROW_AGAIN_MS = 10_000
-/** Between two tries of a pool that has no connection at all, in ms. */
+/** Interval between attempts of a pool without any connection, in ms. */
 const TRY_AGAIN_MS = 100
 /** PostgreSQL's code for: no connection left, of the server, the database or the role. */
 const TOO_MANY_CONNECTIONS = '53300'
 
-/** When each connection was opened, and when one last led to a server that takes no changes; performance.now(). */
+/** When each connection was opened, and when one last led to a read-only server; performance.now(). */
 const openedAt = new WeakMap<pg.ClientBase, number>()
 let readOnlyAt = 0
 
-/** Reports a connection that was just opened. */
+/** Records when a connection was opened. */
 export function noteOpened(client: pg.ClientBase): void {
   openedAt.set(client, performance.now())
 }
 
-/** Reports that a server takes no changes, as after a failover: every connection opened before now may lead to it, and is closed. */
+/**
+ * Records that a server is read-only, as after a failover: every connection opened before now may lead to it,
+ * and is closed.
+ */
 export function noteReadOnly(): void {
   readOnlyAt = performance.now()
 }
@@ -27,8 +30,9 @@ export function noteReadOnly(): void {
 type OnConnected = Parameters<pg.Pool['connect']>[0]
 
 /**
- * A pool that goes on with the connections it has when the server has none left for a new one: queries then wait for those. It closes
- * connections to a server that takes no changes any more. Holds for every way to use a pool: `connect` with and without a callback, `query`.
+ * A pool that continues with its connections when the server has none left for a new one: queries then wait
+ * for those. It closes connections to a server that has become read-only. Covers every way to use a pool:
+ * `connect` with and without a callback, `query`.
  */
 export class StorePool extends pg.Pool {
   readonly #max = this.options.max
@@ -48,7 +52,7 @@ export class StorePool extends pg.Pool {
   }
 
   async #connectOrWait(): Promise<pg.PoolClient> {
-    const begun = performance.now()
+    const startedAt = performance.now()
     for (;;) {
       try {
         const client = await super.connect()
@@ -56,7 +60,7 @@ export class StorePool extends pg.Pool {
         client.release(true)
       } catch (error) {
         const tooMany = error instanceof pg.DatabaseError && error.code === TOO_MANY_CONNECTIONS
-        if (!tooMany || performance.now() - begun > CONNECT_MS) throw error
+        if (!tooMany || performance.now() - startedAt > CONNECT_MS) throw error
         this.#stopGrowing()
         if (this.totalCount === 0) await delay(TRY_AGAIN_MS)
       }

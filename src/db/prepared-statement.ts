@@ -1,14 +1,16 @@
 import { CompiledQuery } from 'kysely'
 
-/** Names by SQL: of a query, the query builder hands nothing but its SQL to the connection. */
+/** Names by SQL: the query builder passes only the SQL of a query to the connection. */
 const names = new Map<string, string>()
 
 /**
- * Declares a statement that is sent so often that planning it each time would cost as much as running it. Every connection prepares it at
- * its first use; PostgreSQL plans it five times, and then keeps one plan for all values (docs/decisions/067).
+ * Declares a statement that is sent so often that planning it each time would cost as much as running it.
+ * Every connection prepares it at its first use; PostgreSQL plans it five times, and then caches one plan for
+ * all values (docs/decisions/067).
  * @param name unique in the store; pg_prepared_statements shows it.
- * @param text names its columns: a prepared `select *` fails as soon as a newer version of the store adds one.
- * @returns a function that makes the query, given the values of $1, $2, ….
+ * @param text names its columns: a prepared `select *` fails as soon as a newer version of the store adds
+ * one.
+ * @returns a function that builds the query from the values of $1, $2, ….
  */
 export function prepared<Row>(
   name: string,
@@ -18,7 +20,7 @@ export function prepared<Row>(
   return (values) => CompiledQuery.raw(text, [...values])
 }
 
-/** The name under which this SQL is prepared, if it was declared so. */
+/** The name under which this SQL is prepared, if it was declared. */
 export function preparedName(text: string): string | undefined {
   return names.get(text)
 }

@@ -1,4 +1,4 @@
-// Long because it lists every column and every kind of statement that the database must refuse.
+// Long because it lists every column and every kind of statement that the database must reject.
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -55,12 +55,16 @@ const described: Described = {
     brand: 'required',
     category: 'required',
     part_number: 'required',
+    slug: 'required',
     price_cents: 'required',
     available: 'required',
     min_order: 'required',
     created_at: 'required',
+    changed_at: 'required',
     deleted_at: 'nullable',
   },
+  listing_slugs: { kind: 'required', slug: 'required', name: 'required' },
+  product_slugs: { slug: 'required', product_id: 'required' },
   stock_movements: {
     id: 'required',
     product_id: 'required',
@@ -176,6 +180,35 @@ const described: Described = {
     displacement_l: 'nullable',
     cylinders: 'nullable',
   },
+  part_numbers: {
+    product_id: 'required',
+    kind: 'required',
+    number: 'required',
+    normalized: 'required',
+  },
+  product_search: {
+    product_id: 'required',
+    words: 'required',
+    name: 'required',
+    category: 'required',
+    brand: 'required',
+    price_cents: 'required',
+    price_band: 'required',
+    in_stock: 'required',
+    created_at: 'required',
+  },
+  product_counts: {
+    id: 'required',
+    category: 'required',
+    brand: 'required',
+    price_band: 'required',
+    in_stock: 'required',
+    products: 'required',
+  },
+  search_words: { word: 'required' },
+  search_synonyms: { id: 'required', phrases: 'required', keys: 'required' },
+  missed_searches: { day: 'required', words: 'required', searches: 'required' },
+  ignored_searches: { words: 'required' },
 }
 
 test('the table types match the columns of the migrations', async () => {
@@ -192,7 +225,7 @@ test('the table types match the columns of the migrations', async () => {
 describe('the database itself refuses', () => {
   const admin = randomUUID()
   const product = randomUUID()
-  /** Orders by the state they are in. */
+  /** Orders by their state. */
   const orders = {
     unpaid: randomUUID(),
     paid: randomUUID(),
@@ -308,7 +341,7 @@ describe('the database itself refuses', () => {
     ],
     ['another owner for a placed order', order('unpaid', `account_id = 'x'`), 'orders_only_move_forward'],
     ['pieces sold by an unpaid order', order('unpaid', `hold = 'sold'`), 'orders_sold_is_paid'],
-    ['a paid order that gives its pieces back', order('paid', `hold = 'released'`), 'orders_sold_is_paid'],
+    ['a paid order that releases its pieces', order('paid', `hold = 'released'`), 'orders_sold_is_paid'],
     [
       'a deleted order that holds pieces',
       order('other', `deleted_at = now()`),
@@ -330,7 +363,7 @@ describe('the database itself refuses', () => {
       'payments_intent_id_key',
     ],
     [
-      'a live payment that the provider does not know',
+      'a live payment without an intent',
       newPayment('other', 'state', `'live'`),
       'payments_known_to_provider',
     ],
@@ -341,7 +374,7 @@ describe('the database itself refuses', () => {
     ],
     ['a hold that adds pieces', movement('held', 1, `'${orders.unpaid}'`), 'stock_movements_sign'],
     [
-      'pieces given back that take away',
+      'a release of a negative number of pieces',
       movement('released', -1, `'${orders.unpaid}'`),
       'stock_movements_sign',
     ],

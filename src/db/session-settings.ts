@@ -1,27 +1,28 @@
 import pg from 'pg'
 
-/** How the sessions of one pool differ. */
+/** Session settings that differ between pools. */
 export type SessionSettings = {
-  /** What one statement may take, in ms; 6,000 where nothing else is said. */
+  /** Statement timeout in ms; 6,000 by default. */
   statementMs?: number
   /**
-   * Keeps PostgreSQL from scanning tables where there is an index. For connections that change something: their plans are cached, and one that
-   * was made while a table was small would go on scanning it when it has grown (docs/decisions/067).
+   * Avoids table scans where there is an index. For connections for changes: their plans are cached, and one
+   * made while a table was small would go on scanning it when it has grown (docs/decisions/067).
    */
   avoidTableScans?: boolean
 }
 
-/** What a session sets. By statements: pgbouncer refuses it as parameters of the connection. */
+/** The settings of a session. As statements: pgbouncer refuses them as connection parameters. */
 function sessionSettings({
   statementMs = 6_000,
   avoidTableScans = false,
 }: SessionSettings): [name: string, value: string][] {
   return [
-    // A lock must end in an answer, not in a request that hangs. One statement may wait for several locks, each with its own limit.
+    // A lock must not hang a request. One statement may wait for several locks, each with its own timeout.
     ['statement_timeout', String(statementMs)],
     ['lock_timeout', '3000'],
     ['idle_in_transaction_session_timeout', '10000'],
-    // Up to PostgreSQL 17, a scan of a table without a fitting index then counts as so costly that its plan would be compiled.
+    // Up to PostgreSQL 17, a scan of a table without a fitting index then counts as so costly that its plan
+    // would be compiled.
     ...(avoidTableScans ? AVOID_TABLE_SCANS : []),
   ]
 }
@@ -31,11 +32,14 @@ const AVOID_TABLE_SCANS: [string, string][] = [
   ['jit', 'off'],
 ]
 
-/** Takes all limits away, for commands and migrations, which may take long; the role's own defaults are those of `setForRole`. */
+/**
+ * Removes all timeouts, for commands and migrations, which may take long; the role's own defaults are those
+ * of `setForRole`.
+ */
 export const WITHOUT_LIMITS =
   'set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set enable_seqscan = on; set jit = on'
 
-/** The statements that set them for a connection of its own. */
+/** The statements that set them on a dedicated connection. */
 export function settingStatements(settings: SessionSettings = {}): string {
   return sessionSettings(settings)
     .map(([name, value]) => `set ${name} = ${pg.escapeLiteral(value)}`)
@@ -43,8 +47,9 @@ export function settingStatements(settings: SessionSettings = {}): string {
 }
 
 /**
- * Makes them the defaults of the store's role in its database. Behind a pooler in transaction mode nothing else lasts: what one connection
- * sets is lost to it, and found by another client. Connections that the pooler has open already keep the old ones until it renews them.
+ * Makes them the defaults of the store's role in its database. Behind a pooler in transaction mode nothing
+ * else lasts: a connection's settings end up with another client. Connections that the pooler already has
+ * open use the old ones until it renews them.
  */
 export async function setForRole(pool: pg.Pool): Promise<void> {
   const wanted = sessionSettings({ avoidTableScans: true })

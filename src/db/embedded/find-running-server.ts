@@ -23,12 +23,12 @@ export async function findRunningServer(
   cluster: string,
   password: string,
 ): Promise<RunningServer | undefined> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   for (;;) {
     const pidFile = readPostmasterFile(cluster)
     if (!pidFile) return undefined
     const owner = serverOwner(pidFile.pid, cluster)
-    const waited = performance.now() - begun
+    const waited = performance.now() - startedAt
     if (owner === 'gone' || (owner === 'unclear' && waited > unclearTimeoutMs)) {
       removePostmasterFile(cluster)
       return undefined

@@ -67,17 +67,17 @@ async function untilReady(
   let ended: string | undefined
   server.on('error', (error) => (ended = error.message))
   server.on('exit', (code, signal) => (ended = `(ended with ${signal ?? `code ${code}`})`))
-  const begun = performance.now()
-  let lastLoggedAt = begun
+  const startedAt = performance.now()
+  let lastLoggedAt = startedAt
   while (ended === undefined) {
     const pidFile = readPostmasterFile(cluster)
     if (pidFile?.pid === server.pid && pidFile?.status === 'ready') return undefined
     const now = performance.now()
     if (now - lastLoggedAt > 5_000) {
       lastLoggedAt = now
-      log(`The database is recovering from a crash (${Math.round((now - begun) / 1000)} s so far) …`)
+      log(`The database is recovering from a crash (${Math.round((now - startedAt) / 1000)} s so far) …`)
     }
-    if (now - begun > recoveryMs) {
+    if (now - startedAt > recoveryMs) {
       throw new DatabaseStartError(
         `The database server (process ${server.pid}) is still not ready after ${recoveryMs / 60_000} minutes. It continues by itself: start the store again later.`,
       )

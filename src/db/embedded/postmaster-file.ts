@@ -27,7 +27,7 @@ export function removePostmasterFile(cluster: string): void {
 
 /**
  * The owner of a process: `ours` is a PostgreSQL in this folder, `gone` is no process or a foreign one,
- * `unclear` means that the system does not tell.
+ * `unclear` means that the system does not say.
  */
 export function serverOwner(pid: number, cluster: string): 'ours' | 'gone' | 'unclear' {
   if (pid <= 1 || !isAlive(pid)) return 'gone'

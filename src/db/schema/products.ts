@@ -8,12 +8,22 @@ export type ProductsTable = {
   brand: Generated<string>
   category: Generated<string>
   part_number: Generated<string>
+  /** Set by a trigger: the address of its page. */
+  slug: GeneratedAlways<string>
   price_cents: number
   available: number
   min_order: number
   created_at: Generated<Date>
+  /** Set by a trigger: when anything but the stock last changed. */
+  changed_at: GeneratedAlways<Date>
   deleted_at: Date | null
 }
+
+/** Written by triggers only: every category and brand that a product on sale has or had, by the slug of its page. */
+export type ListingSlugsTable = { kind: 'category' | 'brand'; slug: string; name: string }
+
+/** Written by triggers only: every slug that a product has or had. */
+export type ProductSlugsTable = { slug: string; product_id: string }
 
 export type StockMovementsTable = {
   id: GeneratedAlways<string>

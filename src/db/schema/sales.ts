@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** What was sold on a day of UTC, as the database's triggers count it; a day may have several rows. */
+/** Sales of a day (UTC), maintained by the database's triggers; a day may have several rows. */
 export type SalesTable = {
   id: Generated<string>
   day: Date

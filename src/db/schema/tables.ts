@@ -4,9 +4,24 @@ import type { ContactMessagesTable } from './contact.ts'
 import type { LeasesTable } from './leases.ts'
 import type { OrdersTable } from './orders.ts'
 import type { PaymentDeclinesTable, PaymentsTable, ProviderAccountTable } from './payments.ts'
-import type { ImagesTable, ProductsTable, StockMovementsTable } from './products.ts'
+import type {
+  ImagesTable,
+  ListingSlugsTable,
+  ProductSlugsTable,
+  ProductsTable,
+  StockMovementsTable,
+} from './products.ts'
 import type { ReviewsTable } from './reviews.ts'
 import type { SalesTable } from './sales.ts'
+import type {
+  IgnoredSearchesTable,
+  MissedSearchesTable,
+  PartNumbersTable,
+  ProductCountsTable,
+  ProductSearchTable,
+  SearchSynonymsTable,
+  SearchWordsTable,
+} from './search.ts'
 import type { FitmentsTable, VehiclesTable } from './vehicles.ts'
 
 /** The store's tables by name; schema.test.ts compares them with the migrations. */
@@ -15,6 +30,8 @@ export type Tables = {
   access_tokens: AccessTokensTable
   idempotency_keys: IdempotencyKeysTable
   products: ProductsTable
+  listing_slugs: ListingSlugsTable
+  product_slugs: ProductSlugsTable
   stock_movements: StockMovementsTable
   images: ImagesTable
   orders: OrdersTable
@@ -29,4 +46,11 @@ export type Tables = {
   contact_messages: ContactMessagesTable
   vehicles: VehiclesTable
   fitments: FitmentsTable
+  part_numbers: PartNumbersTable
+  product_search: ProductSearchTable
+  product_counts: ProductCountsTable
+  search_words: SearchWordsTable
+  search_synonyms: SearchSynonymsTable
+  missed_searches: MissedSearchesTable
+  ignored_searches: IgnoredSearchesTable
 }
