@@ -15,7 +15,7 @@ const choices = {
   engines: [{ key: '1.8-4', label: '1.8 L, 4 cylinders' }],
 }
 
-test('a form sent with open choices gives only the choices that were made', () => {
+test('a form with open choices yields only the choices made', () => {
   expect(readVehicle(new URLSearchParams('make=Honda&year=2009&model=&engine='))).toEqual({
     make: 'Honda',
     year: 2009,
@@ -30,15 +30,15 @@ test('an address and the vehicle read from it are the same', () => {
   expect(`${vehicleSearch({})}`).toBe('')
 })
 
-test('a model left over from another make is dropped, and all that follows it', () => {
-  const asked = { make: 'Ford', year: 2009, model: 'Corolla', engine: '1.8-4' }
-  expect(knownVehicle(asked, choices)).toEqual({ make: 'Ford', year: 2009 })
+test('a model of another make is dropped, with all choices after it', () => {
+  const wanted = { make: 'Ford', year: 2009, model: 'Corolla', engine: '1.8-4' }
+  expect(knownVehicle(wanted, choices)).toEqual({ make: 'Ford', year: 2009 })
 })
 
-test('a vehicle that the data knows stays as it was chosen', () => {
-  const asked = { make: 'Honda', year: 2009, model: 'Civic', engine: '1.8-4' }
-  expect(knownVehicle(asked, choices)).toEqual(asked)
-  expect(knownVehicle({ ...asked, engine: '9.9-9' }, choices)).toEqual({
+test('a known vehicle stays as chosen', () => {
+  const wanted = { make: 'Honda', year: 2009, model: 'Civic', engine: '1.8-4' }
+  expect(knownVehicle(wanted, choices)).toEqual(wanted)
+  expect(knownVehicle({ ...wanted, engine: '9.9-9' }, choices)).toEqual({
     make: 'Honda',
     year: 2009,
     model: 'Civic',
@@ -54,14 +54,14 @@ test('make, year and model are enough to say what fits', () => {
   expect(isWholeVehicle({ make: 'Honda', year: 2009, model: 'Civic' })).toBe(true)
 })
 
-test('a vehicle is named the way people say it', () => {
+test('a vehicle has a readable name', () => {
   const civic = { make: 'Honda', year: 2009, model: 'Civic' }
   expect(vehicleName(civic)).toBe('2009 Honda Civic')
   expect(vehicleName(civic, '1.8 L, 4 cylinders')).toBe('2009 Honda Civic, 1.8 L, 4 cylinders')
   expect(vehicleName({ make: 'Honda' })).toBe('Honda')
 })
 
-test('the finder asks make, year, model and engine in this order', () => {
+test('the finder asks for make, year, model and engine in this order', () => {
   expect(nextStep({})).toBe('make')
   expect(nextStep({ make: 'Honda' })).toBe('year')
   expect(nextStep({ make: 'Honda', year: 2009 })).toBe('model')

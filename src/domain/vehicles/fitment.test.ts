@@ -9,7 +9,7 @@ test('a fitment has a readable label', () => {
   expect(fitmentText({ ...civic, yearFrom: 2009, yearTo: 2009 })).toBe('2009 Honda Civic')
 })
 
-test('a fitment names a make, a model, years in their order, and an engine of the finder or every engine', () => {
+test('a fitment names a make, a model, years in order, and an engine of the finder or every engine', () => {
   for (const good of [{}, { engine: '1.3-x' }, { yearFrom: 2011 }, { yearFrom: 1886, yearTo: 2100 }])
     expect(FitmentSchema.safeParse({ ...civic, ...good }).success, JSON.stringify(good)).toBe(true)
   for (const [bad, field] of [

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import type { DecodedVin } from './decode-vin.ts'
 import { type Engine, engineKey, engineLabel, type VehicleChoices } from './vehicle.ts'
 
 /** Natural, case-insensitive order: "smart" beside "SRT", "9-3" before "900". The database sorts by bytes. */
@@ -34,4 +36,33 @@ export async function selectEngines(
   return rows
     .map((row): Engine => ({ displacementL: row.displacement_l, cylinders: row.cylinders }))
     .map((engine) => ({ key: engineKey(engine), label: engineLabel(engine) }))
+}
+
+/**
+ * The vehicles that a decoded VIN may be: of its make, model and year, with its engine as far as that is known. None where what NHTSA
+ * says of the engine fits no vehicle of the store.
+ */
+export async function findDecodedVehicles(db: Database, decoded: DecodedVin) {
+  const { make, model, year, displacementL, cylinders, isElectric } = decoded
+  if (make === null || model === null || year === null) return []
+  const rows = await db
+    .selectFrom('vehicles')
+    .select(['id', 'make', 'model', 'displacement_l', 'cylinders'])
+    .where(sql<boolean>`lower(make) = lower(${make}) and year = ${year}`)
+    .where(
+      sql<boolean>`(lower(model) = lower(${model}) or starts_with(lower(model), lower(${model}) || ' '))`,
+    )
+    .orderBy('id')
+    .execute()
+  return rows
+    .filter(
+      (row) =>
+        (displacementL === null || row.displacement_l === displacementL) &&
+        (cylinders === null || row.cylinders === cylinders) &&
+        (!isElectric || (row.displacement_l === null && row.cylinders === null)),
+    )
+    .map(({ displacement_l, cylinders: ofEngine, ...row }) => ({
+      ...row,
+      engine: engineKey({ displacementL: displacement_l, cylinders: ofEngine }),
+    }))
 }

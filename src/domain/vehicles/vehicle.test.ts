@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { engineKey, engineLabel, parseEngineKey } from './vehicle.ts'
 
-test('an engine’s key leads back to the engine', () => {
+test('an engine survives a round trip through its key', () => {
   for (const engine of [
     { displacementL: '2.5', cylinders: 4 },
     { displacementL: '1.3', cylinders: null },

@@ -1,0 +1,45 @@
+import { FitmentQuery } from '#domain/vehicles/fitment.ts'
+import { VinAnswerSchema, VinQuery } from '#domain/vehicles/vin-answer.ts'
+import { VehicleChoicesSchema, VehicleQuery } from '#domain/vehicles/vehicle.ts'
+import { defineCall } from './call.ts'
+import { Empty } from './shared-schemas.ts'
+
+export const listVehicleChoices = defineCall({
+  method: 'GET',
+  path: '/vehicles',
+  summary: 'What the vehicle finder offers next: make → year → model → engine',
+  who: 'all',
+  params: Empty,
+  query: VehicleQuery.omit({ engine: true }),
+  body: Empty,
+  answer: VehicleChoicesSchema,
+  status: 200,
+  refusals: [],
+})
+
+export const listFitmentChoices = defineCall({
+  method: 'GET',
+  path: '/vehicles/models',
+  summary: 'What a fitment of a part can name next: make → model → years → engine',
+  who: 'admin',
+  params: Empty,
+  query: FitmentQuery,
+  body: Empty,
+  answer: VehicleChoicesSchema,
+  status: 200,
+  refusals: [],
+})
+
+export const decodeVin = defineCall({
+  method: 'GET',
+  path: '/vehicles/decode',
+  summary: 'What a VIN says about its vehicle, without asking another machine; the VIN is not stored',
+  who: 'all',
+  params: Empty,
+  query: VinQuery,
+  body: Empty,
+  answer: VinAnswerSchema,
+  status: 200,
+  refusals: ['too_many_requests'],
+  isPersonal: true,
+})

@@ -1,0 +1,51 @@
+import { ok, type Outcome, tooMany } from '../shared/outcome.ts'
+import type { Shop } from '../shop.ts'
+import { type DecodedVin, decodeVin } from './decode-vin.ts'
+import type { VinAnswer } from './vin-answer.ts'
+import { findDecodedVehicles } from './vehicle-queries.server.ts'
+import { normalVin, vinProblem } from './vin.ts'
+
+/**
+ * Decodes a VIN on this machine. Who may: everyone. An invalid VIN is an answer with its `problem`. The VIN is stored nowhere.
+ * Refused: too_many_requests.
+ * @param clientAddress as rate limits count it.
+ */
+export async function readVin(
+  shop: Shop,
+  { vin: typed, clientAddress }: { vin: string; clientAddress: string },
+): Promise<Outcome<VinAnswer>> {
+  const wait = await shop.limits.consume('vinsPerAddress', [clientAddress])
+  if (wait) return tooMany('Those were many VINs at once.', wait)
+  const vin = normalVin(typed)
+  const problem = vinProblem(vin)
+  if (problem) return ok({ ...UNKNOWN, valid: false, problem })
+  const decoded = decodeVin(vin, { data: shop.vins, thisYear: new Date().getFullYear() })
+  return ok({ ...UNKNOWN, valid: true, ...(decoded && (await answerOf(shop, decoded))) })
+}
+
+const UNKNOWN = { year: null, make: null, manufacturer: null, vehicleIds: [], sure: [] }
+
+/** The vehicle in the store's own names, where the store has it. */
+async function answerOf(shop: Shop, decoded: DecodedVin): Promise<Omit<VinAnswer, 'valid'>> {
+  const vehicles = await findDecodedVehicles(shop.db, decoded)
+  const [first] = vehicles
+  const engines = new Set(vehicles.map(({ engine }) => engine))
+  const model = first?.model ?? decoded.model
+  const engine = engines.size === 1 ? first?.engine : undefined
+  const { year, yearIsSure } = decoded
+  return {
+    manufacturer: decoded.manufacturer,
+    year,
+    make: first?.make ?? decoded.make,
+    ...(model !== null && { model }),
+    ...(engine !== undefined && { engine }),
+    vehicleIds: vehicles.map(({ id }) => id),
+    sure: [
+      ...(year !== null && yearIsSure ? (['year'] as const) : []),
+      ...(decoded.make === null ? [] : (['make'] as const)),
+      ...(model === null ? [] : (['model'] as const)),
+      // The engines of a model are those of one year.
+      ...(engine !== undefined && yearIsSure ? (['engine'] as const) : []),
+    ],
+  }
+}

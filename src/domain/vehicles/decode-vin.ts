@@ -1,0 +1,68 @@
+import { agreed, matchesKeys, vinKey, type VinElement, type VinPattern } from './vin-pattern.ts'
+import { modelYears } from './vin-year.ts'
+import { manufacturerCode } from './vin.ts'
+
+/** What the store reads about VINs: a port to NHTSA's patterns. Both answers come at once, from this machine. */
+export type VinData = {
+  /** The manufacturer of a code, its make where it has only one, and whether the code is also for heavy trucks. */
+  manufacturer(code: string): { name: string; make: string | null; mayBeHeavy: boolean } | null
+  /** The patterns of all schemas of this code and model year. */
+  patterns(code: string, year: number): VinPattern[]
+}
+
+/** A decoded VIN. What its patterns do not agree on is null: unknown is right, a wrong value never is. */
+export type DecodedVin = {
+  manufacturer: string
+  year: number | null
+  /** False where a truck's VIN may mean two years. */
+  yearIsSure: boolean
+  /** Make and model as NHTSA names them, the make in capitals. */
+  make: string | null
+  model: string | null
+  /** Liters with one decimal. */
+  displacementL: string | null
+  cylinders: number | null
+  isElectric: boolean
+}
+
+/** Decodes a valid VIN; null when its manufacturer is not known. */
+export function decodeVin(vin: string, use: { data: VinData; thisYear: number }): DecodedVin | null {
+  const code = manufacturerCode(vin)
+  const manufacturer = use.data.manufacturer(code)
+  if (!manufacturer) return null
+  const key = vinKey(vin)
+  const years = modelYears(vin, { ...use, ...manufacturer }).map((year) => {
+    const patterns = use.data.patterns(code, year)
+    const matching = patterns.filter(({ keys }) => matchesKeys(keys, key))
+    return { year, patterns, matching, model: agreed(matching, 'model') }
+  })
+  const withModel = years.filter(({ model }) => model)
+  const [found = years[0]] = withModel
+  const [make = null, model = null] = found?.model?.value.split('\t') ?? [manufacturer.make]
+  const value = (element: VinElement) => (found ? valueOf(found, element) : null)
+  const cylinders = value('cylinders')
+  const displacementL = value('displacement')
+  return {
+    manufacturer: manufacturer.name,
+    year: found?.year ?? null,
+    yearIsSure: years.length === 1 || withModel.length === 1,
+    make,
+    model,
+    displacementL,
+    cylinders: cylinders === null ? null : Number(cylinders),
+    isElectric: value('fuel') === 'Electric' && displacementL === null && cylinders === null,
+  }
+}
+
+type Found = { patterns: VinPattern[]; matching: VinPattern[]; model: VinPattern | undefined }
+
+/**
+ * What the model's own schema says; where it is silent, the schemas without models, in which some manufacturers describe their engines.
+ * Schemas of other models do not count.
+ */
+function valueOf({ patterns, matching, model }: Found, element: VinElement): string | null {
+  const ofModels = new Set(patterns.flatMap((each) => (each.element === 'model' ? [each.schema] : [])))
+  const own = matching.filter((each) => each.schema === model?.schema && each.element === element)
+  const shared = matching.filter(({ schema }) => !ofModels.has(schema))
+  return agreed(own.length > 0 ? own : shared, element)?.value ?? null
+}

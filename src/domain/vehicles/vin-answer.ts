@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { boundedText } from '../shared/text.ts'
+
+/** A VIN as it was typed: with spaces, in any case. */
+export const VinQuery = z.object({ vin: boundedText(100, { missing: 'Give a VIN' }) })
+
+/**
+ * What a VIN says. A value that the data do not know is left out or null, never guessed; `sure` names those that can be relied on.
+ * `problem` says in words what is wrong with an invalid VIN. `engine` is the finder's key, `vehicleIds` are the vehicles it may be.
+ */
+export const VinAnswerSchema = z.object({
+  valid: z.boolean(),
+  problem: z.string().optional(),
+  year: z.number().int().nullable(),
+  make: z.string().nullable(),
+  model: z.string().optional(),
+  engine: z.string().optional(),
+  manufacturer: z.string().nullable(),
+  vehicleIds: z.array(z.number().int()),
+  sure: z.array(z.enum(['year', 'make', 'model', 'engine'])),
+})
+export type VinAnswer = z.infer<typeof VinAnswerSchema>

@@ -1,0 +1,69 @@
+import { YEAR_CODES } from './vin-year.ts'
+
+/** Longer input is no VIN, however it is spaced; nothing below reads more. */
+const MAX_TYPED = 100
+/** 49 CFR 565: 17 characters without I, O and Q. */
+const VIN = /^[A-HJ-NPR-Z0-9]{17}$/
+/** Values of the letters and weights of the positions for the check digit (49 CFR 565.15). */
+const LETTERS = 'ABCDEFGHJKLMNPRSTUVWXYZ'
+const LETTER_VALUES = '12345678123457923456789'
+const WEIGHTS = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
+
+/** A VIN as it is compared: upper case, without spaces, dashes, dots and a leading "VIN". */
+export function normalVin(typed: string): string {
+  return typed
+    .slice(0, MAX_TYPED)
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[\s.\-‐-―]/g, '')
+    .replace(/^VIN[:#]?/, '')
+}
+
+/**
+ * Whether a VIN is meant, even a mistyped one: a word of about its length with digits. In several groups only where no letter or year
+ * shows that these are words.
+ */
+export function looksLikeVin(typed: string): boolean {
+  const vin = normalVin(typed)
+  const groups = typed
+    .slice(0, MAX_TYPED)
+    .trim()
+    .replace(/^vin\b[:#\s]*/i, '')
+    .split(/[\s.-]+/)
+  const digits = vin.replaceAll(/\D/g, '').length
+  if (groups.length === 1) return /^[A-Z0-9]{15,19}$/.test(vin) && digits >= 3
+  const hasYear = groups.some((group) => /^(?:19|20)\d\d$/.test(group))
+  return /^[A-HJ-NPR-Z0-9]{16,18}$/.test(vin) && digits >= 6 && !hasYear
+}
+
+/**
+ * What is wrong with a normalized VIN, in words, or null. Only vehicles built for North America have a check digit; others cannot be
+ * decoded here.
+ */
+export function vinProblem(vin: string): string | null {
+  if (vin.length >= MAX_TYPED) return 'A VIN has 17 characters; this is much longer.'
+  if (vin.length !== 17) return `A VIN has 17 characters; this has ${vin.length === 0 ? 'none' : vin.length}.`
+  const letter = /[IOQ]/.exec(vin)?.[0]
+  if (letter) return `A VIN has no letter ${letter}: it is probably a ${letter === 'I' ? '1' : '0'}.`
+  if (!VIN.test(vin)) return 'A VIN has only the letters A to Z and digits.'
+  if (vin[8] !== checkDigit(vin))
+    return 'The check digit of this VIN does not match. One of its characters is probably mistyped, or the vehicle was built for a market outside North America: choose it by make, year and model then.'
+  if (!YEAR_CODES.includes(vin[9] ?? ''))
+    return `The 10th character of a VIN says the model year, and is never a ${vin[9]}.`
+  return null
+}
+
+/** The check digit that belongs at position 9. */
+export function checkDigit(vin: string): string {
+  const sum = WEIGHTS.reduce((total, weight, at) => {
+    const character = vin[at] ?? ''
+    const letter = LETTERS.indexOf(character)
+    return total + weight * Number(letter < 0 ? character : LETTER_VALUES[letter])
+  }, 0)
+  return sum % 11 === 10 ? 'X' : String(sum % 11)
+}
+
+/** The manufacturer's code: three characters, or six where the third is 9 (fewer than 1,000 vehicles a year). */
+export function manufacturerCode(vin: string): string {
+  return vin[2] === '9' ? vin.slice(0, 3) + vin.slice(11, 14) : vin.slice(0, 3)
+}
