@@ -8,6 +8,8 @@ import { readContent } from '../content/read-content.ts'
 import { isEmpty, seedDemo } from '#demo/data/seed-demo.ts'
 import type { Log } from '../log.ts'
 import { openStore } from '../open-store.ts'
+import { noPages } from '../pages.ts'
+import { hadSynonyms, importSynonyms } from './synonyms/import-synonyms.ts'
 import { hasVehicles, importVehicles } from './vehicles/import-vehicles.ts'
 
 const processFile = path.join(import.meta.dirname, 'seed-process.ts')
@@ -22,7 +24,7 @@ export async function seedIfEmpty(
   db: Database,
   use: { demo: boolean; databaseUrl: string; signal: AbortSignal },
 ): Promise<void> {
-  const complete = (await hasVehicles(db)) && !(use.demo && (await isEmpty(db)))
+  const complete = (await hasVehicles(db)) && (await hadSynonyms(db)) && !(use.demo && (await isEmpty(db)))
   if (complete || use.signal.aborted) return
   await new Promise<void>((resolve, reject) => {
     const child = fork(processFile, { execArgv: [] })
@@ -39,7 +41,7 @@ export async function seedIfEmpty(
 }
 
 /**
- * Seeds a store that is not open: the vehicles of the finder, and in demo mode the demo data. It listens on a free port,
+ * Seeds a store that is not open: the vehicles of the finder, the synonyms of searches, and in demo mode the demo data. It listens on a free port,
  * since demo orders are paid at the card simulator over HTTP.
  */
 export async function seedStore(use: {
@@ -55,14 +57,14 @@ export async function seedStore(use: {
     ownUrl,
     appUrl: ownUrl,
     content: await readContent(use.config),
-    createPages: () =>
-      Promise.resolve({ render: () => Promise.resolve(new Response(null, { status: 503 })) }),
+    createPages: () => Promise.resolve(noPages),
   })
   const server = createServer(store.listener)
   try {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     port = (server.address() as AddressInfo).port
     await importVehicles(store.shop.db)
+    await importSynonyms(store.shop.db)
     const ownSimulator = use.config.STRIPE_SECRET_KEY === undefined
     if (use.config.demo) await seedDemo(store, { ownUrl, ownSimulator, say: use.say })
   } finally {

@@ -7,7 +7,7 @@ const csv = readFileSync(path.join(import.meta.dirname, 'vehicles.csv'), 'utf8')
 const { data } = Papa.parse<{ make: string }>(csv, { header: true, skipEmptyLines: true })
 const makes = [...new Set(data.map(({ make }) => make))]
 
-test('Makes are names that people know, not those of companies that once filed papers', () => {
+test('Makes are common names, not names of importers', () => {
   expect(makes.length).toBeGreaterThan(80)
   expect(
     makes.filter((make) =>
@@ -16,7 +16,7 @@ test('Makes are names that people know, not those of companies that once filed p
   ).toEqual([])
 })
 
-test('The documentation counts the vehicles that there are', () => {
+test('The documentation gives the number of vehicles', () => {
   const readme = readFileSync(path.join(import.meta.dirname, 'README.md'), 'utf8')
   expect(readme).toContain(`${data.length.toLocaleString('en-US')} rows`)
 })

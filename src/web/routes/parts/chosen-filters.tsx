@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { type ProductSearch, partsPath } from './product-search.ts'
+import { filterLabel, filterNames, type ProductSearch, partsPath } from './product-search.ts'
 
-const names = ['q', 'category', 'brand'] as const
+const names = ['q', ...filterNames] as const
 
 /** The active filters, each with a link that removes it. */
 export function ChosenFilters({ search }: { search: ProductSearch }) {
@@ -9,18 +9,21 @@ export function ChosenFilters({ search }: { search: ProductSearch }) {
   if (chosen.length === 0) return null
   return (
     <ul aria-label="Filters in use" className="flex flex-wrap gap-2">
-      {chosen.map((name) => (
-        <li key={name} className="min-w-0">
-          <Link
-            to={partsPath(search, { [name]: '' })}
-            aria-label={`Remove the filter ${search[name]}`}
-            className="flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line-strong bg-raised px-4 no-underline hover:border-ink"
-          >
-            <span className="truncate">{name === 'q' ? `“${search.q}”` : search[name]}</span>
-            <span aria-hidden="true">×</span>
-          </Link>
-        </li>
-      ))}
+      {chosen.map((name) => {
+        const label = name === 'q' ? `“${search.q}”` : filterLabel(name, search[name])
+        return (
+          <li key={name} className="min-w-0">
+            <Link
+              to={partsPath(search, { [name]: '' })}
+              aria-label={`Remove the filter ${label}`}
+              className="flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line-strong bg-raised px-4 no-underline hover:border-ink"
+            >
+              <span className="truncate">{label}</span>
+              <span aria-hidden="true">×</span>
+            </Link>
+          </li>
+        )
+      })}
     </ul>
   )
 }

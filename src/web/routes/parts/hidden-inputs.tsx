@@ -1,13 +1,13 @@
-import type { ProductSearch } from './product-search.ts'
+import type { FilterName, ProductSearch } from './product-search.ts'
 
-type Name = 'q' | 'category' | 'brand' | 'sort' | 'vehicle'
+type Name = FilterName | 'q' | 'sort' | 'vehicle'
 
 /** Preserves these search parameters when a form is submitted. */
 export function HiddenInputs({ search, names }: { search: ProductSearch; names: readonly Name[] }) {
   const inputs = names.flatMap((name): { name: string; value: string }[] =>
     name === 'vehicle'
       ? Object.entries(search.vehicle).map(([step, value]) => ({ name: step, value: String(value) }))
-      : [{ name, value: search[name] === 'newest' ? '' : search[name] }],
+      : [{ name, value: name === 'sort' && search.sort === 'best' ? '' : search[name] }],
   )
   return (
     <>

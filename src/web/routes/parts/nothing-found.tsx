@@ -1,40 +1,66 @@
+import type { WiderSearches } from '#domain/search/wider-searches.server.ts'
+import { formatCount } from '#domain/shared/format-count.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { type ProductSearch, partsPath } from './product-search.ts'
+import { filterNames, type ProductSearch, partsPath } from './product-search.ts'
 import type { SearchedVehicle } from './vehicle-panel.tsx'
 
-/** No results: says whether the filters or missing fitment data are the reason. */
-export function NothingFound({ search, vehicle }: { search: ProductSearch; vehicle: SearchedVehicle }) {
-  const filtered = search.q !== '' || search.category !== '' || search.brand !== ''
-  if (filtered) {
+const noFilters = { category: '', brand: '', price: '', stock: '' } as const
+
+/** No results: says why, and offers what the same search finds without a filter, without the vehicle or with fewer words. */
+export function NothingFound({
+  search,
+  vehicle,
+  wider,
+}: {
+  search: ProductSearch
+  vehicle: SearchedVehicle
+  wider: WiderSearches
+}) {
+  const isFiltered = filterNames.some((name) => search[name] !== '')
+  if (search.q === '' && !isFiltered && !vehicle.name) {
     return (
       <EmptyState
-        title={
-          vehicle.name ? `Nothing for ${vehicle.name} with these filters` : 'Nothing on the shelf matches'
-        }
-        text="Try fewer or other words, or take a filter off."
-      >
-        <LinkButton to={partsPath(search, { q: '', category: '', brand: '' })}>
-          Take all filters off
-        </LinkButton>
-      </EmptyState>
+        title="The shelf is empty just now"
+        text="New parts appear here as soon as they are added."
+      />
     )
   }
-  if (vehicle.name) {
-    return (
-      <EmptyState
-        title={`We have no fitment data for ${vehicle.name} yet`}
-        text="That does not mean that nothing fits: we only claim what we have checked. The counter can look it up for you."
-      >
-        <LinkButton to="/contactUs">Ask the counter</LinkButton>
-        <LinkButton to={partsPath(search, { vehicle: {} })}>Browse all parts</LinkButton>
-      </EmptyState>
-    )
-  }
+  const isAboutVehicle = vehicle.name !== '' && search.q === '' && !isFiltered
   return (
     <EmptyState
-      title="The shelf is empty just now"
-      text="New parts appear here as soon as they are booked in."
-    />
+      title={
+        isAboutVehicle
+          ? `We have no fitment data for ${vehicle.name} yet`
+          : `No parts ${search.q === '' ? 'match' : `match “${search.q}”`}${vehicle.name ? ` for ${vehicle.name}` : ''}${isFiltered ? ' with these filters' : ''}`
+      }
+      text={
+        isAboutVehicle
+          ? 'We haven’t checked parts for this car yet. Ask the counter, and we’ll look it up.'
+          : 'Check the spelling, use fewer words, or search by part number.'
+      }
+    >
+      {wider.withoutFilters > 0 && (
+        <LinkButton to={partsPath(search, noFilters)}>
+          Clear filters ({formatCount(wider.withoutFilters)})
+        </LinkButton>
+      )}
+      {wider.withoutVehicle > 0 && (
+        <LinkButton to={partsPath(search, { vehicle: {} })}>
+          {search.q === '' ? 'Browse all parts' : 'Search for all vehicles'} (
+          {formatCount(wider.withoutVehicle)})
+        </LinkButton>
+      )}
+      {wider.words.map(({ word, total }) => (
+        <LinkButton key={word} to={partsPath(search, { q: word, ...noFilters })}>
+          Only “{word}” ({formatCount(total)})
+        </LinkButton>
+      ))}
+      {isAboutVehicle ? (
+        <LinkButton to="/contactUs">Ask the counter</LinkButton>
+      ) : (
+        <LinkButton to="/parts">Browse all parts</LinkButton>
+      )}
+    </EmptyState>
   )
 }

@@ -1,16 +1,17 @@
 import { redirect } from 'react-router'
+import { formatCount } from '#domain/shared/format-count.ts'
 import { productTags } from '#domain/shared/change-tag.ts'
-import { browseProducts } from '#domain/products/browse-products.server.ts'
-import { listFits } from '#domain/products/list-fitments.server.ts'
-import { isWholeVehicle, knownVehicle, vehicleName } from '#domain/vehicles/chosen-vehicle.ts'
-import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server.ts'
+import { searchForVehicle } from '#domain/search/search-for-vehicle.server.ts'
+import { LAST_PAGE, PAGE_SIZE } from '#domain/search/search-products.server.ts'
+import { isWholeVehicle } from '#domain/vehicles/chosen-vehicle.ts'
+import { countWiderSearches } from '#domain/search/wider-searches.server.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
-import { productListJsonLd } from './product-list-json-ld.ts'
+import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
 import { ProductCard } from '../../components/product-card/product-card.tsx'
 import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
-import { cacheTagsContext, openShop } from '../../page-context.ts'
+import { cacheTagsContext, openShop, visitorContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
 import type { RouteHandle } from '../../route-handle.ts'
@@ -19,6 +20,7 @@ import { NothingFound } from './nothing-found.tsx'
 import { ChosenFilters } from './chosen-filters.tsx'
 import { partsPath, readProductSearch } from './product-search.ts'
 import { ProductFilters } from './product-filters.tsx'
+import { ProductSearchField } from './product-search-field.tsx'
 import { VehiclePanel } from './vehicle-panel.tsx'
 
 /** Pictures of the first cards are above the fold. */
@@ -40,82 +42,93 @@ export const meta: Route.MetaFunction = (args) => {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = openShop(context)
   const requested = readProductSearch(new URL(request.url).searchParams)
-  const choices = await listVehicleChoices(shop, requested.vehicle)
-  const vehicle = knownVehicle(requested.vehicle, choices)
-  const search = { ...requested, vehicle }
-  const { products, total, pageSize, categories, brands } = await browseProducts(shop, search)
-  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const found = await searchForVehicle(shop, requested)
+  const { products, vehicle, fits } = found
+  const search = { ...requested, vehicle: vehicle.chosen }
+  const pages = Math.max(1, Math.min(Math.ceil(found.total / PAGE_SIZE), LAST_PAGE))
   if (search.page > pages) throw redirect(partsPath(search, { page: pages }))
+  if (found.total === 0) await shop.missedSearches.count(search.q, context.get(visitorContext).address)
 
-  const whole = isWholeVehicle(vehicle)
-  const ids = products.map(({ _id }) => _id)
-  context.set(cacheTagsContext, productTags(ids))
-  const engines = choices.engines.map(({ key }) => key)
-  const fits = whole ? await listFits(shop, ids, vehicle, engines) : {}
-
-  const engine = choices.engines.find(({ key }) => key === vehicle.engine)?.label
-  const name = vehicleName(vehicle, engine)
+  context.set(cacheTagsContext, productTags(products.map(({ _id }) => _id)))
   return {
     search,
-    choices,
+    choices: vehicle.choices,
     products: products.map(productCardView),
     fits,
-    total,
-    pageSize,
-    categories,
-    brands,
+    pages,
+    total: found.total,
+    totalIsExact: found.totalIsExact,
+    corrected: found.corrected,
+    pageSize: PAGE_SIZE,
+    facets: found.facets,
+    wider: found.total === 0 ? await countWiderSearches(shop, { ...search, page: 1 }) : null,
     vehicle: {
-      name,
-      whole,
-      unknown: requested.vehicle.make !== undefined && !vehicle.make,
+      name: vehicle.name,
+      whole: isWholeVehicle(vehicle.chosen),
+      unknown: requested.vehicle.make !== undefined && !vehicle.chosen.make,
     },
-    title: name ? `Parts for ${name}` : search.category || 'Parts',
+    title: vehicle.name ? `Parts for ${vehicle.name}` : search.category || 'Parts',
   }
 }
 
 export default function Parts({ loaderData }: Route.ComponentProps) {
-  const { search, choices, products, fits, total, pageSize, categories, brands, vehicle, title } = loaderData
+  const { search, choices, products, fits, total, pageSize, facets, vehicle, title } = loaderData
   const first = (search.page - 1) * pageSize + 1
+  const count = `${formatCount(total)}${loaderData.totalIsExact ? '' : '+'}`
   return (
     <Page>
       <PageHeading eyebrow="The shelf" title={title} />
       <VehiclePanel search={search} choices={choices} vehicle={vehicle} />
-      <ProductFilters search={search} categories={categories} brands={brands} />
-      <div className="mt-6 mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p role="status" className="text-ink-soft tabular-nums">
-          {total === 0 && 'No parts'}
-          {total > 0 &&
-            (total > pageSize
-              ? `${first}–${first + products.length - 1} of ${total} parts`
-              : `${total} ${total === 1 ? 'part' : 'parts'}`)}
-        </p>
-        <ChosenFilters search={search} />
+      <ProductSearchField search={search} />
+      <div className="mt-5 grid gap-x-8 gap-y-4 lg:grid-cols-[14rem_minmax(0,1fr)]">
+        <ProductFilters search={search} facets={facets} />
+        <div className="min-w-0">
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <p role="status" className="text-ink-soft tabular-nums">
+              {total === 0 && 'No parts'}
+              {total > 0 &&
+                (total > pageSize
+                  ? `${first}–${first + products.length - 1} of ${count} parts`
+                  : `${total} ${total === 1 ? 'part' : 'parts'}`)}
+            </p>
+            <ChosenFilters search={search} />
+          </div>
+          {loaderData.corrected !== undefined && (
+            <p className="mb-4">
+              Showing results for <em>{loaderData.corrected}</em>
+            </p>
+          )}
+          {loaderData.wider ? (
+            <NothingFound search={search} vehicle={vehicle} wider={loaderData.wider} />
+          ) : (
+            <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
+              {products.map((product, at) => (
+                <li
+                  key={product.id}
+                  className="drawn-when-near min-w-0 [contain-intrinsic-size:auto_15rem] sm:[contain-intrinsic-size:auto_31rem]"
+                >
+                  <ProductCard
+                    product={product}
+                    heading="h2"
+                    fit={
+                      vehicle.whole
+                        ? { vehicle: search.vehicle.model ?? '', sure: fits[product.id] === 'sure' }
+                        : undefined
+                    }
+                    eager={at < EAGER}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          <PageLinks
+            label="Pages of parts"
+            page={search.page}
+            pages={loaderData.pages}
+            pathOf={(page) => partsPath(search, { page })}
+          />
+        </div>
       </div>
-      {total === 0 ? (
-        <NothingFound search={search} vehicle={vehicle} />
-      ) : (
-        <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4">
-          {products.map((product, at) => (
-            <li
-              key={product.id}
-              className="drawn-when-near min-w-0 [contain-intrinsic-size:auto_15rem] sm:[contain-intrinsic-size:auto_31rem]"
-            >
-              <ProductCard
-                product={product}
-                heading="h2"
-                fit={vehicle.whole ? { vehicle: vehicle.name, sure: fits[product.id] === 'sure' } : undefined}
-                eager={at < EAGER}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <PageLinks
-        label="Pages of parts"
-        page={search.page}
-        pages={Math.ceil(total / pageSize)}
-        pathOf={(page) => partsPath(search, { page })}
-      />
     </Page>
   )
 }

@@ -1,100 +1,107 @@
-import { type ChangeEvent, useState } from 'react'
-import { Form, useSubmit } from 'react-router'
-import { Button } from '../../ui/button.tsx'
-import { Select, TextField } from '../../ui/field.tsx'
-import { HiddenInputs } from './hidden-inputs.tsx'
-import { type ProductSearch, partsPath, sorts } from './product-search.ts'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
+import { formatCount } from '#domain/shared/format-count.ts'
+import type { Facet, Facets } from '#domain/search/product-search.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { filterLabel, type FilterName, filterNames, type ProductSearch, partsPath } from './product-search.ts'
 
-type Choice = { name: string; count: number }
+/** Choices of a filter that are shown at once. */
+const SHOWN = 10
 
-/** Search, category, brand and sort order: a GET form. With JavaScript a change submits immediately. */
-export function ProductFilters({
-  search,
-  categories,
-  brands,
-}: {
-  search: ProductSearch
-  categories: readonly Choice[]
-  brands: readonly Choice[]
-}) {
-  const submit = useSubmit()
-  const { q, category, brand, sort } = search
-  const [typed, setTyped] = useState({ q, category, brand, sort })
-  // The fields follow URL changes from elsewhere (Back, a removed filter).
-  const path = partsPath(search)
-  const [shownPath, setShownPath] = useState(path)
-  if (shownPath !== path) {
-    setShownPath(path)
-    setTyped({ q, category, brand, sort })
+const titles = { category: 'Category', brand: 'Brand', price: 'Price', stock: 'Availability' } as const
+
+/** The choices of each filter as links, with how many parts each shows. On small screens they are folded. */
+export function ProductFilters({ search, facets }: { search: ProductSearch; facets: Facets }) {
+  const choices = {
+    category: facets.categories,
+    brand: facets.brands,
+    price: facets.prices,
+    stock: facets.stock,
   }
-  const field = <Name extends keyof typeof typed>(name: Name) => ({
-    name,
-    value: typed[name],
-    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => {
-      setTyped({ ...typed, [name]: currentTarget.value })
-      if (currentTarget instanceof HTMLSelectElement) void submit(currentTarget.form)
-    },
-  })
   return (
-    <Form
-      action="/parts"
-      role="search"
-      aria-label="Parts"
-      className="grid grid-cols-2 gap-x-3 gap-y-2 sm:gap-x-4 lg:grid-cols-[minmax(0,1.6fr)_repeat(3,minmax(0,1fr))_minmax(6rem,auto)]"
-    >
-      <HiddenInputs search={search} names={['vehicle']} />
-      <TextField
-        label="Search"
-        type="search"
-        {...field('q')}
-        placeholder="Name, brand or part number"
-        fieldClassName="max-lg:col-span-full"
-      />
-      <Choose label="Category" all="All categories" choices={categories} {...field('category')} />
-      <Choose label="Brand" all="All brands" choices={brands} {...field('brand')} />
-      <Select label="Sort by" {...field('sort')}>
-        {sorts.map(({ key, label }) => (
-          <option key={key} value={key}>
-            {label}
-          </option>
+    <details className="group/filters min-w-0 rounded-lg border border-line bg-raised lg:border-0 lg:bg-transparent lg:details-content:[content-visibility:visible]">
+      <summary className="flex min-h-12 list-none items-center justify-between px-4 font-semibold supports-[selector(::details-content)]:lg:hidden [&::-webkit-details-marker]:hidden">
+        Filters
+        <span aria-hidden="true" className="transition-transform group-open/filters:rotate-180">
+          ▾
+        </span>
+      </summary>
+      <nav aria-label="Filters" className="grid gap-6 px-4 pb-4 max-lg:sm:grid-cols-2 lg:px-0 lg:pb-0">
+        {filterNames.map((name) => (
+          <Choices key={name} search={search} name={name} choices={choices[name]} />
         ))}
-      </Select>
-      <div className="flex items-end max-lg:pt-2">
-        <Button type="submit" className="min-h-11.5 w-full">
-          Search
-        </Button>
-      </div>
-    </Form>
+      </nav>
+    </details>
   )
 }
 
-function Choose({
-  label,
+function Choices({
+  search,
   name,
-  all,
-  value,
   choices,
-  onChange,
 }: {
-  label: string
-  name: string
-  /** The option for no filter. */
-  all: string
-  value: string
-  choices: readonly Choice[]
-  onChange: (event: ChangeEvent<HTMLSelectElement>) => void
+  search: ProductSearch
+  name: FilterName
+  choices: readonly Facet[]
 }) {
-  // The selected value stays in the list even without matches.
-  const listed = value === '' || choices.some((choice) => choice.name === value)
+  const id = useId()
+  const chosen = search[name]
+  // The chosen value stays in the list even without matches.
+  const listed =
+    chosen === '' || choices.some((choice) => choice.name === chosen)
+      ? choices
+      : [{ name: chosen, count: 0 }, ...choices]
+  if (listed.length === 0) return null
+  const first = mostFrequent(listed, chosen)
+  const more = listed.filter((choice) => !first.includes(choice))
+  const links = (some: readonly Facet[]): ReactNode =>
+    some.map((choice) => <ChoiceLink key={choice.name} search={search} name={name} choice={choice} />)
   return (
-    <Select label={label} name={name} value={value} onChange={onChange}>
-      <option value="">{all}</option>
-      {!listed && <option value={value}>{value} (0)</option>}
-      {choices.map((choice) => (
-        <option key={choice.name} value={choice.name}>
-          {choice.name} ({choice.count})
-        </option>
-      ))}
-    </Select>
+    <section aria-labelledby={id} className="min-w-0">
+      <h2 id={id} className="mb-1 font-body text-base font-semibold tracking-normal">
+        {titles[name]}
+      </h2>
+      <ul>{links(first)}</ul>
+      {more.length > 0 && (
+        <details>
+          <summary className="flex min-h-11 items-center text-ink-soft underline underline-offset-4">
+            {more.length} more
+          </summary>
+          <ul>{links(more)}</ul>
+        </details>
+      )}
+    </section>
   )
+}
+
+function ChoiceLink({ search, name, choice }: { search: ProductSearch; name: FilterName; choice: Facet }) {
+  const isChosen = search[name] === choice.name
+  return (
+    <li>
+      <Link
+        to={partsPath(search, { [name]: isChosen ? '' : choice.name })}
+        rel="nofollow"
+        aria-current={isChosen ? 'true' : undefined}
+        className={classNames(
+          'flex min-h-11 items-center justify-between gap-3 no-underline hover:underline',
+          isChosen && 'font-semibold',
+        )}
+      >
+        <span className="min-w-0 truncate">
+          {isChosen && <span aria-hidden="true">✓ </span>}
+          {filterLabel(name, choice.name)}
+        </span>
+        {choice.count !== null && (
+          <span className="text-ink-soft tabular-nums">{formatCount(choice.count)}</span>
+        )}
+      </Link>
+    </li>
+  )
+}
+
+/** The choices that most parts have, and the chosen one, in their order. */
+function mostFrequent(choices: readonly Facet[], chosen: string): readonly Facet[] {
+  if (choices.length <= SHOWN + 2) return choices
+  const top = new Set(choices.toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, SHOWN))
+  return choices.filter((choice) => top.has(choice) || choice.name === chosen)
 }

@@ -3,8 +3,17 @@ import { partsPath, readProductSearch } from './product-search.ts'
 
 const read = (query: string) => readProductSearch(new URLSearchParams(query))
 
-test('a URL without a query is the first page of all products, newest first', () => {
-  expect(read('')).toEqual({ q: '', category: '', brand: '', sort: 'newest', page: 1, vehicle: {} })
+test('a URL without a query is the first page of all products, in the default order', () => {
+  expect(read('')).toEqual({
+    q: '',
+    category: '',
+    brand: '',
+    price: '',
+    stock: '',
+    sort: 'best',
+    page: 1,
+    vehicle: {},
+  })
 })
 
 test('invalid parameters are ignored', () => {
@@ -16,6 +25,12 @@ test('invalid parameters are ignored', () => {
 test('a search survives a round trip through the URL', () => {
   const path = '/parts?make=Honda&year=2009&model=Civic&q=brake+pads&category=Brakes&sort=-price&page=2'
   expect(partsPath(read(path.slice(path.indexOf('?'))), { page: 2 })).toBe(path)
+})
+
+test('the default order is best match, also where a form sends it', () => {
+  expect(read('q=strut&sort=best').sort).toBe('best')
+  expect(partsPath(read('q=strut&sort=best'))).toBe('/parts?q=strut')
+  expect(partsPath(read('q=strut&sort=newest'))).toBe('/parts?q=strut&sort=newest')
 })
 
 test('changing a filter returns to the first page', () => {

@@ -1,24 +1,45 @@
 import { searchText } from '#domain/shared/plain-text.ts'
+import {
+  PRICE_BAND_KEYS,
+  PRICE_BANDS,
+  type PriceBand,
+  type ProductSort,
+} from '#domain/search/product-filters.ts'
 import { readVehicle } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 
-/** The sort orders: the value in the URL, and the label. The first is the default. */
+/** The sort orders: the value in the URL, and the label. The first is the default; without words it is the newest first. */
 export const sorts = [
+  { key: 'best', label: 'Best match' },
   { key: 'newest', label: 'Newest first' },
   { key: 'price', label: 'Price, lowest first' },
   { key: '-price', label: 'Price, highest first' },
   { key: 'name', label: 'Name' },
-] as const
-export type ProductSort = (typeof sorts)[number]['key']
+] as const satisfies readonly { key: ProductSort; label: string }[]
 
 /** The search of the Parts page. Empty strings are no filter; `page` counts from 1. */
 export type ProductSearch = {
   q: string
   category: string
   brand: string
+  price: PriceBand | ''
+  stock: 'in' | ''
   sort: ProductSort
   page: number
   vehicle: VehicleQuery
+}
+
+/** The filters, in the order in which they are shown. */
+export const filterNames = ['category', 'brand', 'price', 'stock'] as const
+export type FilterName = (typeof filterNames)[number]
+
+/** A filter's value as it is shown: "$25 to $50", "In stock". */
+export function filterLabel(name: FilterName, value: string): string {
+  if (name === 'stock') return 'In stock'
+  const band = name === 'price' && PRICE_BANDS.find(({ key }) => key === value)
+  if (!band) return value
+  if (band.to === null) return `$${band.from} and up`
+  return band.from === 0 ? `Under $${band.to}` : `$${band.from} to $${band.to}`
 }
 
 /** Parses a query; invalid values are ignored. */
@@ -29,7 +50,9 @@ export function readProductSearch(search: URLSearchParams): ProductSearch {
     q: text('q'),
     category: text('category'),
     brand: text('brand'),
-    sort: sorts.find(({ key }) => key === search.get('sort'))?.key ?? 'newest',
+    price: PRICE_BAND_KEYS.find((key) => key === search.get('price')) ?? '',
+    stock: search.get('stock') === 'in' ? 'in' : '',
+    sort: sorts.find(({ key }) => key === search.get('sort'))?.key ?? 'best',
     page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
     vehicle: readVehicle(search),
   }
@@ -37,13 +60,15 @@ export function readProductSearch(search: URLSearchParams): ProductSearch {
 
 /** The URL of a search, without default values. Changing anything but the page resets the page. */
 export function partsPath(search: ProductSearch, change: Partial<ProductSearch> = {}): string {
-  const { q, category, brand, sort, page, vehicle } = { ...search, page: 1, ...change }
+  const { q, category, brand, price, stock, sort, page, vehicle } = { ...search, page: 1, ...change }
   const wanted = {
     ...vehicle,
     q,
     category,
     brand,
-    sort: sort === 'newest' ? '' : sort,
+    price,
+    stock,
+    sort: sort === 'best' ? '' : sort,
     page: page > 1 ? page : '',
   }
   const query = new URLSearchParams()

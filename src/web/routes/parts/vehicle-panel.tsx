@@ -8,7 +8,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { HiddenInputs } from './hidden-inputs.tsx'
-import { partsPath, type ProductSearch } from './product-search.ts'
+import { filterNames, partsPath, type ProductSearch } from './product-search.ts'
 
 /** The vehicle of the search: its name, whether it is complete, and whether its make is unknown. */
 export type SearchedVehicle = { name: string; whole: boolean; unknown: boolean }
@@ -108,7 +108,7 @@ export function VehiclePanel({
             </p>
           )}
           <VehicleFinder key={key} choices={choices} chosen={search.vehicle}>
-            <HiddenInputs search={search} names={['q', 'category', 'brand', 'sort']} />
+            <HiddenInputs search={search} names={['q', ...filterNames, 'sort']} />
           </VehicleFinder>
         </div>
       </details>

@@ -1,0 +1,194 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SORTS } from '#domain/search/product-filters.ts'
+import { stockProduct } from '../../tests/support/orders.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { caller } from '../../tests/support/users.ts'
+
+let store: TestStore
+const ids: string[] = []
+
+/** Forty brake pads at three prices, some added in the same moment, and one alternator for a 2009 Civic. */
+beforeAll(async () => {
+  store = await openTestStore()
+  const car = { make: 'Honda', model: 'Civic', year: 2009, fuel: 'Regular', drive: 'FWD', cylinders: 4 }
+  await store.db
+    .insertInto('vehicles')
+    .values(['1.8', '2.0'].map((displacement_l) => ({ ...car, displacement_l })))
+    .execute()
+  for (let at = 0; at < 40; at++) {
+    const id = await stockProduct(store)
+    ids.push(id)
+    const values = {
+      name: `Brake Pads ${'abcde'[at % 5]}`,
+      brand: at % 2 ? 'Ate' : 'Brembo',
+      category: 'Brakes',
+    }
+    await store.db
+      .updateTable('products')
+      .set({
+        ...values,
+        price_cents: [1999, 2500, 80_000][at % 3],
+        part_number: `BP-${100 + at}`,
+        created_at: sql`timestamptz '2026-01-01 00:00:00.123456+00' + ${at % 4} * interval '1 second'`,
+      })
+      .where('id', '=', id)
+      .execute()
+  }
+  const alternator = await stockProduct(store)
+  await store.db
+    .updateTable('products')
+    .set({ name: 'Alternator, 120 A', brand: 'Bosch', category: 'Electrical', part_number: '0 986 049 500' })
+    .where('id', '=', alternator)
+    .execute()
+  const civic = { product_id: alternator, make: 'Honda', model: 'Civic', year_from: 2006, year_to: 2011 }
+  await store.db
+    .insertInto('fitments')
+    .values({ ...civic, displacement_l: '1.8', cylinders: 4 })
+    .execute()
+  await store.db
+    .insertInto('part_numbers')
+    .values({ product_id: alternator, kind: 'OE', number: '31100-RNA-A01' })
+    .execute()
+})
+afterAll(() => store.close())
+
+const call = (path: string, query: Record<string, string>) =>
+  caller(store)('GET', `/catalogue/${path}?${new URLSearchParams(query)}`)
+const search = async (query: Record<string, string>) => (await call('search', query)).body
+
+describe('the search', () => {
+  test.each(SORTS.flatMap((sort) => ['pads', ''].map((q) => ({ sort, q }))))(
+    'by $sort for "$q" has every part once on its pages, also where they are sorted alike',
+    async ({ sort, q }) => {
+      const query = { q, sort, category: 'Brakes', limit: '7' }
+      const pages = [await search(query)]
+      while (typeof pages.at(-1).next === 'string')
+        pages.push(await search({ ...query, after: pages.at(-1).next }))
+      expect(pages.map(({ items }) => items.length)).toEqual([7, 7, 7, 7, 7, 5])
+      const items: { _id: string; price: number; name: string }[] = pages.flatMap((page) => page.items)
+      expect(new Set(items.map(({ _id }) => _id))).toEqual(new Set(ids))
+      const whole = (await search({ ...query, limit: '100' })).items
+      expect(items).toEqual(whole)
+      const prices = items.map(({ price }) => price)
+      if (sort === 'price') expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+      if (sort === '-price') expect(prices).toEqual(prices.toSorted((a, b) => b - a))
+      for (const page of pages) expect(page).toMatchObject({ total: 40, totalIsExact: true })
+    },
+  )
+  test('goes on after a part that is no longer on sale', async () => {
+    const query = { q: 'pads', sort: 'price', limit: '10' }
+    const first = await search(query)
+    const last = first.items.at(-1)._id
+    const { items } = await search({ ...query, after: first.next })
+    const onSale = (deleted_at: Date | null) =>
+      store.db.updateTable('products').set({ deleted_at }).where('id', '=', last).execute()
+    await onSale(new Date())
+    expect((await search({ ...query, after: first.next })).items).toEqual(items)
+    await onSale(null)
+  })
+  test('answers what a part is, without its description', async () => {
+    const [item, ...others] = (await search({ q: 'alternater' })).items
+    expect(others).toEqual([])
+    expect(item).toMatchObject({
+      name: 'Alternator, 120 A',
+      brand: 'Bosch',
+      category: 'Electrical',
+      partNumber: '0 986 049 500',
+      matched: { kind: 'words' },
+    })
+    expect(item.picture).toMatch(/^http/)
+    expect(item).not.toHaveProperty('about')
+  })
+  test('says which number matched', async () => {
+    const matched = async (q: string) => (await search({ q })).items[0].matched
+    expect(await matched('0986049500')).toEqual({ kind: 'own', number: '0 986 049 500' })
+    expect(await matched('31100rnaa01')).toEqual({ kind: 'OE', number: '31100-RNA-A01' })
+    expect(await matched('31100-rna')).toEqual({ kind: 'OE', number: '31100-RNA-A01' })
+  })
+  test('counts the choices of each filter', async () => {
+    const { facets, corrected } = await search({ q: 'brake padz', brand: 'Ate', price: '25-50' })
+    expect(corrected).toBe('brake pads')
+    expect(facets).toEqual({
+      categories: [{ name: 'Brakes', count: 7 }],
+      brands: [
+        { name: 'Ate', count: 7 },
+        { name: 'Brembo', count: 6 },
+      ],
+      prices: [
+        { name: '0-25', count: 7 },
+        { name: '25-50', count: 7 },
+        { name: '500-', count: 6 },
+      ],
+      stock: [{ name: 'in', count: 7 }],
+    })
+  })
+  test('says how a part fits the vehicle', async () => {
+    const civic = { make: 'Honda', model: 'Civic', year: '2009' }
+    expect((await search(civic)).items[0].fit).toMatchObject({ verdict: 'fits_if', missing: ['engine'] })
+    expect((await search({ ...civic, engine: '1.8-4' })).items[0].fit).toEqual({
+      verdict: 'fits',
+      reason: 'Fits the 2009 Honda Civic, 1.8 L, 4 cylinders',
+    })
+    expect((await search({ ...civic, engine: '2.0-4' })).items).toEqual([])
+  })
+  test.each([
+    ['make', { make: 'Yugo' }],
+    ['model', { make: 'Honda', year: '2009', model: 'Accord' }],
+    ['year', { make: 'Honda', year: '1999', model: 'Civic' }],
+    ['model', { model: 'Civic', make: 'Honda' }],
+  ])('refuses an unknown vehicle and names its %s', async (field, query) => {
+    const { status, body } = await call('search', query)
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ code: 'invalid_input', errors: [{ field }] })
+  })
+  test.each([
+    { after: 'x' },
+    { after: '["price",1]' },
+    { after: '["price",1e99,"00000000-0000-0000-0000-000000000000"]' },
+    { after: '["newest","soon","00000000-0000-0000-0000-000000000000"]' },
+    { after: '["name","\\u0000","00000000-0000-0000-0000-000000000000"]' },
+    { after: `["name","\\ud800","00000000-0000-0000-0000-000000000000"]` },
+    { limit: '0' },
+    { limit: '101' },
+    { sort: 'random' },
+    { price: '1-2' },
+    { stock: 'out' },
+    { q: 'x'.repeat(101) },
+  ])('refuses %j', async (query) => {
+    const { status, body } = await call('search', query)
+    expect(status).toBe(422)
+    expect(body.errors[0].field).toBe(Object.keys(query)[0])
+  })
+})
+
+describe('suggestions', () => {
+  const suggest = async (q: string) =>
+    (await call('suggestions', { q })).body.suggestions.map(
+      ({ kind, text }: { kind: string; text: string }) => `${kind}: ${text}`,
+    )
+  test('are names of parts, categories and brands that begin like this', async () => {
+    expect(await suggest('alt')).toEqual(['words: Alternator'])
+    expect(await suggest('brak')).toContain('category: Brakes')
+    expect(await suggest('brem')).toContain('brand: Brembo')
+    expect(await suggest('brake p')).toContain('words: Brake Pads a')
+  })
+  test('correct the words before', async () => {
+    expect(await suggest('braek pad')).toContain('words: Brake Pads a')
+  })
+  test('are parts by any of their numbers, in any spelling', async () => {
+    expect((await call('suggestions', { q: '31100rna' })).body.suggestions[0]).toEqual({
+      kind: 'part',
+      text: 'Alternator, 120 A',
+      number: '31100-RNA-A01',
+      path: '/parts?q=31100-RNA-A01',
+    })
+    expect(await suggest('bp10')).toHaveLength(4)
+  })
+  test('need two letters, and may be none', async () => {
+    expect(await suggest('')).toEqual([])
+    expect(await suggest('a')).toEqual([])
+    expect(await suggest('zzyzx')).toEqual([])
+    expect(await suggest("');--' :* | !")).toEqual([])
+  })
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { PageQuery, SearchText } from '../shared/lists.ts'
+import { boundedText } from '../shared/text.ts'
+import { queryWords } from './query-words.ts'
+
+/** Characters of a missed search. */
+const MAX_LENGTH = 100
+const Words = boundedText(MAX_LENGTH)
+
+/** Words that were searched for without a result. `searches`: how often in the last 90 days; `lastDay`: the last one, YYYY-MM-DD in UTC. */
+export const MissedSearchSchema = z.object({
+  _id: z.string(),
+  words: z.string(),
+  searches: z.number().int(),
+  lastDay: z.string(),
+})
+export type MissedSearch = z.infer<typeof MissedSearchSchema>
+
+/** How admins search them. `q`: part of the words. `after`: the _id of the last one returned. */
+export const ListMissedSearchesQuery = z.object({
+  q: SearchText.optional(),
+  status: z.enum(['open', 'ignored']).default('open'),
+  limit: PageQuery.shape.limit,
+  after: Words.optional(),
+})
+export type ListMissedSearchesQuery = z.infer<typeof ListMissedSearchesQuery>
+
+/** Body of `PATCH /search/missed`. */
+export const IgnoreMissedSearchInput = z.object({ words: Words.min(1), ignored: z.boolean() })
+export type IgnoreMissedSearchInput = z.infer<typeof IgnoreMissedSearchInput>
+
+/** Seven digits or more with what people write between the digits of a phone number. */
+const PHONE = /\p{Nd}(?:[\s().·/–-]{0,3}\p{Nd}){6}/u
+/** A vehicle identification number: 17 letters and digits without I, O and Q, the last four digits. */
+const VIN = /^[a-hj-npr-z0-9]{13}\d{4}$/
+const VIN_LENGTH = 17
+
+/**
+ * The normalized words of a search, as they are counted; null for nothing, too much, and what may say who searched: an e-mail address,
+ * a phone number (so no number of seven digits or more), a vehicle identification number.
+ */
+export function countableWords(q: string): string | null {
+  const typed = q.slice(0, MAX_LENGTH).normalize('NFKC').toLowerCase()
+  if (typed.includes('@') || PHONE.test(typed) || hasVin(typed)) return null
+  const words = queryWords(q).join(' ')
+  return words === '' || words.length > MAX_LENGTH ? null : words
+}
+
+/** A vehicle identification number in one piece, perhaps with more written onto it, or in groups. */
+function hasVin(typed: string): boolean {
+  const words = typed.match(/[a-z0-9]+/g) ?? []
+  const groups = words.flatMap((_, from) =>
+    words.slice(from).map((_last, at) => words.slice(from, from + at + 1)),
+  )
+  return (
+    words.some((word) => word.length >= VIN_LENGTH && /\d/.test(word)) ||
+    groups.some((group) => VIN.test(group.join('')))
+  )
+}

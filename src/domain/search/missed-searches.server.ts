@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { Overloaded } from '#db/database-failure.ts'
+import type { RateLimits } from '#db/rate-limits.ts'
+import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { containing } from '../shared/text.ts'
+import type { Shop } from '../shop.ts'
+import { countableWords, type ListMissedSearchesQuery, type MissedSearch } from './missed-search.ts'
+import { searchProducts } from './search-products.server.ts'
+
+/** Different searches that a process keeps until it writes them; others are not counted. */
+const MAX_WAITING = 100
+/** Different searches that are stored per day; later ones of that day are not counted. */
+export const MAX_PER_DAY = 1000
+/** Days for which they are kept. */
+const DAYS = 90
+
+/** Searches without a result since they were last written. In memory: a crash loses the counts of one round of the jobs. */
+export type MissedSearches = {
+  /**
+   * Counts a search that found nothing, unless its words may say who searched, or this address has been counted too often. Writes nothing.
+   * A cached response is not a search: it counts only for the first visitor.
+   * @param address the client's address, for the rate limit only.
+   */
+  count(q: string | undefined, address: string): Promise<void>
+  /** Removes and returns what was counted: searches by words. */
+  take(): Map<string, number>
+}
+
+export function createMissedSearches(limits: RateLimits): MissedSearches {
+  let waiting = new Map<string, number>()
+  return {
+    async count(q = '', address) {
+      const words = countableWords(q)
+      if (words === null || (await limits.consume('missedSearchesPerAddress', [address]))) return
+      if (waiting.has(words) || waiting.size < MAX_WAITING) waiting.set(words, (waiting.get(words) ?? 0) + 1)
+    },
+    take() {
+      const taken = waiting
+      waiting = new Map()
+      return taken
+    },
+  }
+}
+
+/** Stores what this process counted. For a job. Words that find something without the visitor's filters and vehicle are left out. */
+export async function writeMissedSearches(shop: Shop): Promise<void> {
+  const missed: { words: string; searches: number }[] = []
+  for (const [words, searches] of shop.missedSearches.take())
+    if (await findsNothing(shop, words)) missed.push({ words, searches })
+  if (missed.length === 0) return
+  await shop.db.transaction().execute(async (trx) => {
+    // One process at a time, so that the day's limit holds.
+    await sql`select pg_advisory_xact_lock(hashtext('driveline.missed_searches'))`.execute(trx)
+    await sql`
+      with today as (select (now() at time zone 'utc')::date as day),
+      missed as (
+        select words, searches, exists (select from missed_searches m, today where m.day = today.day and m.words = counted.words) as known
+        from json_to_recordset(${JSON.stringify(missed)}) as counted (words text, searches integer)),
+      numbered as (select *, row_number() over (partition by known) as place from missed)
+      insert into missed_searches (day, words, searches)
+      select day, words, searches from numbered, today
+      where known or place <= ${MAX_PER_DAY} - (select count(*) from missed_searches m where m.day = today.day)
+      on conflict (day, words) do update set searches = missed_searches.searches + excluded.searches`.execute(
+      trx,
+    )
+  })
+}
+
+/** Whether nothing in the store matches these words. While too many searches run, they are not counted. */
+async function findsNothing(shop: Shop, words: string): Promise<boolean> {
+  try {
+    return (await searchProducts(shop.reading, { q: words, page: 1 })).total === 0
+  } catch (error) {
+    if (error instanceof Overloaded) return false
+    throw error
+  }
+}
+
+/** Deletes those of more than 90 days ago. What nobody has looked for since is not ignored any more either. */
+export async function deleteOldMissedSearches(shop: Shop): Promise<void> {
+  await sql`delete from missed_searches where day < (now() at time zone 'utc')::date - ${DAYS}::integer`.execute(
+    shop.db,
+  )
+  await sql`
+    delete from ignored_searches i where not exists (select from missed_searches m where m.words = i.words)`.execute(
+    shop.db,
+  )
+}
+
+/** Missed searches, most frequent first. Who may: admins. `after`: the _id of the last one returned. */
+export function listMissedSearches(shop: Shop, query: ListMissedSearchesQuery): Promise<MissedSearch[]> {
+  const { q = '', status, limit, after = null } = query
+  return shop.searching('admins', async () => {
+    const { rows } = await sql<MissedSearch>`
+      with listed as (
+        select words, sum(searches)::integer as searches, max(day)::text as "lastDay" from missed_searches m
+        where words ilike ${containing(q)}
+          and exists (select from ignored_searches i where i.words = m.words) = ${status === 'ignored'}
+        group by words)
+      select words as "_id", words, searches, "lastDay" from listed
+      where ${after}::text is null
+        or (-searches, words) > (select -sum(searches), words from missed_searches where words = ${after} group by words)
+      order by -searches, words limit ${limit}`.execute(shop.db)
+    return rows
+  })
+}
+
+/**
+ * Takes words off the list of missed searches, or puts them back. Who may: admins. No change: modifiedCount 0.
+ * Refused: not_found for words that nobody missed.
+ */
+export async function ignoreMissedSearch(
+  shop: Shop,
+  words: string,
+  ignored: boolean,
+): Promise<Outcome<{ modifiedCount: number }>> {
+  if (!ignored) {
+    const { numDeletedRows } = await shop.db
+      .deleteFrom('ignored_searches')
+      .where('words', '=', words)
+      .executeTakeFirstOrThrow()
+    return ok({ modifiedCount: Number(numDeletedRows) })
+  }
+  const missed = await shop.db
+    .selectFrom('missed_searches')
+    .select('words')
+    .where('words', '=', words)
+    .limit(1)
+    .executeTakeFirst()
+  if (!missed) return refused('not_found', 'Nobody has searched for this.')
+  const { numInsertedOrUpdatedRows = 0n } = await shop.db
+    .insertInto('ignored_searches')
+    .values({ words })
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirstOrThrow()
+  return ok({ modifiedCount: Number(numInsertedOrUpdatedRows) })
+}

@@ -1,0 +1,24 @@
+/**
+ * A part number as it is compared: upper case, letters and digits only, O as 0. Suffixes such as REMAN stay. The same rule as the
+ * SQL function normal_part_number; search-products.test.ts compares them.
+ */
+export function normalPartNumber(number: string): string {
+  return number
+    .replaceAll(/[^0-9A-Za-z]/g, '')
+    .toUpperCase()
+    .replaceAll('O', '0')
+}
+
+/** The most words in a row that are tried as one number, such as "0 986 494 123". */
+const MAX_PIECES = 6
+/** Shorter normalized texts are no part numbers. */
+const MIN_LENGTH = 3
+
+/** The normalized texts of a query that could be part numbers: each run of words that has a digit, the longest first. */
+export function possiblePartNumbers(words: readonly string[]): string[] {
+  const runs = words.flatMap((_, from) =>
+    words.slice(from, from + MAX_PIECES).map((_last, at) => words.slice(from, from + at + 1).join('')),
+  )
+  const numbers = runs.map(normalPartNumber).filter((run) => run.length >= MIN_LENGTH && /\d/.test(run))
+  return [...new Set(numbers)].toSorted((a, b) => b.length - a.length)
+}

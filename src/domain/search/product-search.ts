@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { SearchText } from '../shared/lists.ts'
+import { wholeNumber } from '../shared/numbers.ts'
+import { ProductSchema } from '../products/product.ts'
+import { VehicleQuery } from '../vehicles/vehicle.ts'
+import { PRICE_BAND_KEYS, SORTS } from './product-filters.ts'
+import { SearchCursor } from './search-cursor.ts'
+
+/** The query of the search call. */
+export const ProductSearchInput = VehicleQuery.extend({
+  q: SearchText.optional(),
+  category: SearchText.optional(),
+  brand: SearchText.optional(),
+  price: z.enum(PRICE_BAND_KEYS).optional(),
+  stock: z.enum(['in']).optional(),
+  sort: z.enum(SORTS).default('best'),
+  after: SearchCursor.optional(),
+  limit: wholeNumber([1, 100]).default(24),
+})
+export type ProductSearchInput = z.infer<typeof ProductSearchInput>
+
+/** `count` is null where the matches are too many to count. */
+const FacetSchema = z.object({ name: z.string(), count: z.number().int().nullable() })
+export type Facet = z.infer<typeof FacetSchema>
+
+/** The choices of each filter, and how many parts each would show, with the other filters as they are. */
+const FacetsSchema = z.object({
+  categories: z.array(FacetSchema),
+  brands: z.array(FacetSchema),
+  /** By the keys of PRICE_BANDS. */
+  prices: z.array(FacetSchema),
+  /** `in` alone. */
+  stock: z.array(FacetSchema),
+})
+export type Facets = z.infer<typeof FacetsSchema>
+
+/** Why a part was found: by its own number, the car maker's (OE), another brand's, one that it replaces, or by words (and filters). */
+const MatchSchema = z.object({
+  kind: z.enum(['own', 'OE', 'competitor', 'superseded', 'words']),
+  /** The number as it is printed. */
+  number: z.string().optional(),
+})
+export type Match = z.infer<typeof MatchSchema>
+
+/** How a part fits the searched vehicle. `missing`: what has to be known to be sure. */
+const FitVerdictSchema = z.object({
+  verdict: z.enum(['fits', 'fits_if', 'does_not_fit', 'unknown']),
+  reason: z.string(),
+  missing: z.array(z.string()).optional(),
+  quantity: z.number().int().optional(),
+})
+export type FitVerdict = z.infer<typeof FitVerdictSchema>
+
+/** One part that was found. */
+const FoundProductSchema = ProductSchema.omit({ about: true }).extend({
+  matched: MatchSchema,
+  fit: FitVerdictSchema.optional(),
+})
+
+/** One page of a search. */
+export const ProductSearchAnswer = z.object({
+  items: z.array(FoundProductSchema),
+  /** At least so many, unless `totalIsExact`. */
+  total: z.number().int(),
+  totalIsExact: z.boolean(),
+  /** The words that were searched for instead, where one of the typed ones is on no part. */
+  corrected: z.string().optional(),
+  facets: FacetsSchema,
+  /** `after` of the next page; null at the end. */
+  next: z.string().nullable(),
+})

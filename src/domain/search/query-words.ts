@@ -1,0 +1,66 @@
+/** Characters and words of one search that count. */
+const MAX_LENGTH = 100
+const MAX_WORDS = 12
+
+/** The words of a search: lower case, without accents; "1.8" is one. The rest of a longer search is ignored. */
+export function queryWords(q: string): string[] {
+  const plain = q.slice(0, MAX_LENGTH).normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return (plain.match(/\d+\.\d+|[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS)
+}
+
+/** One or several words of a search, and what products may say instead. Each alternative is a phrase of words. */
+export type QueryTerm = readonly (readonly string[])[]
+
+/** Phrases that mean the same, each as its words: [["rotor"], ["brake", "disc"]]. */
+export type Synonyms = readonly (readonly string[])[]
+
+/**
+ * Groups the words of a search by the synonyms: the longest phrase that is in a group becomes one term with all phrases of its
+ * groups, every other word a term of its own. Plural and singular are alike.
+ * @param words what each word stands for: itself, or its completions.
+ */
+export function expandSynonyms(
+  words: readonly (readonly string[])[],
+  groups: readonly Synonyms[],
+): QueryTerm[] {
+  const byPhrase = new Map<string, (readonly string[])[]>()
+  for (const group of groups)
+    for (const phrase of group)
+      byPhrase.set(phraseKey(phrase), [...(byPhrase.get(phraseKey(phrase)) ?? []), ...group])
+  const longest = Math.max(1, ...groups.flat().map((phrase) => phrase.length))
+  const first = words.map(([word = '']) => word)
+  const terms: QueryTerm[] = []
+  for (let at = 0; at < words.length;) {
+    const length =
+      downFrom(Math.min(longest, words.length - at)).find((count) =>
+        byPhrase.has(phraseKey(first.slice(at, at + count))),
+      ) ?? 1
+    const typed = first.slice(at, at + length)
+    const own = length === 1 ? (words[at] ?? []).map((word) => [word]) : [typed]
+    const others = byPhrase.get(phraseKey(typed)) ?? []
+    terms.push([...own, ...others.filter((phrase) => phraseKey(phrase) !== phraseKey(typed))])
+    at += length
+  }
+  return terms
+}
+
+/** From `count` down to 1. */
+function downFrom(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => count - index)
+}
+
+/** What phrases are compared by: plural and singular are alike. */
+export function phraseKey(phrase: readonly string[]): string {
+  return phrase.map((word) => word.replace(/(?<=[^s])s$/, '')).join(' ')
+}
+
+/**
+ * The terms in the syntax of PostgreSQL's to_tsquery: every term, in one of its phrases. Words are letters and digits, so nothing needs
+ * escaping.
+ * @param weights restricts it to fields of these weights, such as "AB".
+ */
+export function toTsQuery(terms: readonly QueryTerm[], weights = ''): string {
+  const suffix = weights && `:${weights}`
+  const phrase = (words: readonly string[]) => words.map((word) => `'${word}'${suffix}`).join(' & ')
+  return terms.map((term) => `(${term.map(phrase).join(' | ')})`).join(' & ')
+}

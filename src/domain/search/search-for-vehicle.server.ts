@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import type { Shop } from '../shop.ts'
+import { listFits } from '../products/list-fitments.server.ts'
+import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { isWholeVehicle, knownVehicle, vehicleName, vehicleSteps } from '../vehicles/chosen-vehicle.ts'
+import type { Fit } from '../vehicles/fitment.ts'
+import { listVehicleChoices } from '../vehicles/list-vehicle-choices.server.ts'
+import type { VehicleChoices, VehicleQuery } from '../vehicles/vehicle.ts'
+import type { FitVerdict, ProductSearchAnswer, ProductSearchInput } from './product-search.ts'
+import { type ProductSearchPage, type ProductSearchQuery, searchProducts } from './search-products.server.ts'
+
+export type VehicleSearchPage = ProductSearchPage & {
+  vehicle: KnownVehicle
+  /** How each product fits, by id; empty unless make, year and model are known. */
+  fits: Record<string, Fit>
+}
+
+type KnownVehicle = {
+  /** The steps that the store knows. */
+  chosen: VehicleQuery
+  /** "2009 Honda Civic, 1.8 L, 4 cylinders"; '' without a vehicle. */
+  name: string
+  /** What the finder offers next. */
+  choices: VehicleChoices
+}
+
+/** Searches the products that fit a vehicle, as far as the store knows it. Who may: everyone. */
+export async function searchForVehicle(shop: Shop, query: ProductSearchQuery): Promise<VehicleSearchPage> {
+  return searchForKnown(shop, query, await lookUp(shop, query.vehicle ?? {}))
+}
+
+/** The answer of the search call. Who may: everyone. Refused: invalid_input when the store does not know the vehicle. */
+export async function searchCatalogue(
+  shop: Shop,
+  { make, year, model, engine, ...query }: ProductSearchInput,
+): Promise<Outcome<z.input<typeof ProductSearchAnswer>>> {
+  const asked: VehicleQuery = { make, year, model, engine }
+  const vehicle = await lookUp(shop, asked)
+  const unknown = vehicleSteps.find((step) => asked[step] && !vehicle.chosen[step])
+  if (unknown) {
+    const message = `The store knows no vehicle with this ${unknown}. GET /vehicles lists make, year, model and engine, each for those before it.`
+    return refused('invalid_input', message, [{ field: unknown, code: 'unknown_vehicle', message }])
+  }
+  const { products, fits, vehicle: searched, ...page } = await searchForKnown(shop, query, vehicle)
+  const items = products.map((product) => {
+    const { about: _, ...item } = product
+    const fit = fits[product._id]
+    return { ...item, ...(fit && { fit: verdictOf(fit, searched.name) }) }
+  })
+  return ok({ ...page, items })
+}
+
+async function lookUp(shop: Shop, asked: VehicleQuery): Promise<KnownVehicle> {
+  const choices = await listVehicleChoices(shop, asked)
+  const chosen = knownVehicle(asked, choices)
+  const engine = choices.engines.find(({ key }) => key === chosen.engine)?.label
+  return { chosen, choices, name: vehicleName(chosen, engine) }
+}
+
+async function searchForKnown(
+  shop: Shop,
+  query: ProductSearchQuery,
+  vehicle: KnownVehicle,
+): Promise<VehicleSearchPage> {
+  const { chosen, choices } = vehicle
+  const page = await searchProducts(shop, { ...query, vehicle: chosen })
+  const ids = page.products.map(({ _id }) => _id)
+  const engines = choices.engines.map(({ key }) => key)
+  return { ...page, vehicle, fits: isWholeVehicle(chosen) ? await listFits(shop, ids, chosen, engines) : {} }
+}
+
+function verdictOf(fit: Fit, vehicle: string): FitVerdict {
+  if (fit === 'sure') return { verdict: 'fits', reason: `Fits the ${vehicle}` }
+  if (fit === 'not known')
+    return { verdict: 'unknown', reason: `We cannot confirm that this fits the ${vehicle}` }
+  return {
+    verdict: 'fits_if',
+    reason: `Fits some engines of the ${vehicle}. Choose the engine to be sure.`,
+    missing: ['engine'],
+  }
+}

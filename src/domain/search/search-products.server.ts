@@ -1,0 +1,196 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import type { Shop } from '../shop.ts'
+import type { Product } from '../products/product.ts'
+import { toProduct } from '../products/product-queries.server.ts'
+import type { VehicleQuery } from '../vehicles/vehicle.ts'
+import { orderOf, orderSql } from './page-order.server.ts'
+import { PRICE_BAND_KEYS, type ProductFilters, type ProductSort } from './product-filters.ts'
+import type { Facet, Facets, Match } from './product-search.ts'
+import { type Question, readQuestion } from './read-question.server.ts'
+import { cursorText, type SearchPosition } from './search-cursor.ts'
+
+/** So many matches are ranked, sorted and counted exactly; larger sets are read in the order of an index, page by page. */
+export const EXACT_MATCHES = 10_000
+/** Products per numbered page, and the last of these. */
+export const PAGE_SIZE = 24
+export const LAST_PAGE = Math.ceil(EXACT_MATCHES / PAGE_SIZE)
+
+/**
+ * A visitor's search. `vehicle` filters by fit. A page is asked for by its number, which counts from 1 and ends at LAST_PAGE, or by where
+ * the page before ended.
+ */
+export type ProductSearchQuery = ProductFilters & {
+  q?: string | undefined
+  sort?: ProductSort | undefined
+  vehicle?: VehicleQuery | undefined
+} & ({ page: number } | { limit: number; after?: SearchPosition | undefined })
+
+/** One page of products, best first, and the choices of the filters. */
+export type ProductSearchPage = {
+  products: (Product & { matched: Match })[]
+  /** At most EXACT_MATCHES, which stands for more unless `totalIsExact`. */
+  total: number
+  totalIsExact: boolean
+  facets: Facets
+  /** The words that were searched for instead, where one of the typed ones is on no product. */
+  corrected?: string
+  /** Where this page ends; null on the last one. */
+  next: string | null
+}
+
+/**
+ * Searches the products on sale. Who may: everyone.
+ * @throws Overloaded when too many searches run, or this one takes too long.
+ */
+export function searchProducts(shop: Shop, query: ProductSearchQuery): Promise<ProductSearchPage> {
+  return shop.searching('visitors', async () => {
+    const question = await readQuestion(shop.db, query.q ?? '', query.vehicle ?? {})
+    const search = { ...query, question }
+    const { rows, ...counted } =
+      !question.hasWords && !query.vehicle?.make
+        ? await browse(shop.db, search)
+        : await findMatches(shop.db, search)
+    const shown = rows.slice(0, pageOf(query).limit)
+    const last = shown.length < rows.length ? shown.at(-1) : undefined
+    return {
+      ...counted,
+      products: shown.map((row) => ({
+        ...toProduct(row),
+        matched: question.byNumber.get(row.id) ?? { kind: 'words' as const },
+      })),
+      next: last ? cursorText(last.position) : null,
+      ...(question.corrected !== undefined && { corrected: question.corrected }),
+    }
+  })
+}
+
+type Search = ProductSearchQuery & { question: Question }
+type Row = Parameters<typeof toProduct>[0] & { position: SearchPosition }
+
+/** The rows of a page, and one more where there are more. */
+type FoundRows = Pick<ProductSearchPage, 'total' | 'totalIsExact' | 'facets'> & { rows: Row[] }
+
+/** Everything on sale within the filters. Counted by product_counts, so that no table is read whole. */
+async function browse(db: Database, search: Search): Promise<FoundRows> {
+  const { rows } = await sql<{ total: number; facets: Facets }>`
+    with counts as materialized (
+      select category, brand, price_band, in_stock, sum(products)::int as products
+      from product_counts group by 1, 2, 3, 4 having sum(products) > 0)
+    select ${totalOf(search)} as total, ${facetsOf(search)} as facets`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('A statement without a source of rows returns one')
+  return { ...counts, totalIsExact: true, rows: await selectPage(db, search, within(search)) }
+}
+
+/**
+ * Ranks the matches. Where they are too many, only those in a name, brand, category or number count, if these fill a page; where these
+ * are too many as well, the page is read in the order of an index.
+ */
+async function findMatches(db: Database, search: Search): Promise<FoundRows> {
+  const { match, matchInFields } = search.question
+  const { found, ...all } = await rankMatches(db, search, match)
+  if (found <= EXACT_MATCHES) return { ...all, totalIsExact: true }
+  const facets = uncounted(all.facets)
+  const filter = within(search)
+  const inFields = sql`${matchInFields} and ${filter}`
+  const named = await rankMatches(db, search, inFields)
+  const fills = named.found >= pageOf(search).limit
+  const few = fills ? inFields : sql`${match} and ${filter}`
+  const some = fills ? named : await rankMatches(db, search, few)
+  if (some.found <= EXACT_MATCHES) return { facets, total: some.total, totalIsExact: true, rows: some.rows }
+  return { facets, total: EXACT_MATCHES, totalIsExact: false, rows: await selectPage(db, search, few) }
+}
+
+type RankedMatches = Omit<FoundRows, 'totalIsExact'> & {
+  /** At most EXACT_MATCHES + 1, before the filters. */
+  found: number
+}
+
+/** One statement: up to EXACT_MATCHES + 1 matches, their facets, and unless they are too many one page of them in order. */
+async function rankMatches(db: Database, search: Search, match: RawBuilder<unknown>): Promise<RankedMatches> {
+  const scored = sql`(
+    select *, ${search.question.score} as score from hits
+    where (select count(*) from hits) <= ${EXACT_MATCHES} and ${within(search)}) scored`
+  const { rows } = await sql<RankedMatches>`
+    with hits as materialized (
+      select product_id, category, brand, price_cents, price_band, created_at, name, in_stock, words
+      from product_search where ${match} limit ${EXACT_MATCHES + 1}),
+    counts as materialized (
+      select category, brand, price_band, in_stock, count(*)::int as products from hits group by 1, 2, 3, 4)
+    select (select count(*)::int from hits) as found, ${totalOf(search)} as total, ${facetsOf(search)} as facets,
+           (${pageRows(scored, search, true)}) as rows`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('A statement without a source of rows returns one')
+  return row
+}
+
+/** One page of the products that match, without counting them, in the order of an index. */
+async function selectPage(db: Database, search: Search, match: RawBuilder<unknown>): Promise<Row[]> {
+  const page = pageRows(sql`product_search where ${match}`, search, false)
+  const { rows } = await sql<{ page: Row[] }>`select (${page}) as page`.execute(db)
+  return rows[0]?.page ?? []
+}
+
+/** SQL for a page of these rows of product_search, as JSON of their products. */
+function pageRows(source: RawBuilder<unknown>, search: Search, hasScore: boolean) {
+  const { limit, offset, after } = pageOf(search)
+  const order = orderSql(orderOf(search.sort ?? 'best', after, hasScore && search.question.hasWords), after)
+  return sql`
+    select coalesce(json_agg(to_jsonb(products) || jsonb_build_object('position', position) order by place), '[]') from (
+      select product_id, position, row_number() over () as place from (
+        select product_id, ${order.position} as position
+        from (select * from ${source}) matches where ${order.isAfter}
+        order by ${order.by} limit ${limit + 1} offset ${offset}) sorted) page
+    join products on products.id = product_id`
+}
+
+function pageOf(query: ProductSearchQuery): {
+  limit: number
+  offset: number
+  after?: SearchPosition | undefined
+} {
+  if (!('page' in query)) return { limit: query.limit, offset: 0, after: query.after }
+  return { limit: PAGE_SIZE, offset: (Math.min(query.page, LAST_PAGE) - 1) * PAGE_SIZE }
+}
+
+/** SQL for each filter, over product_search or `counts`. */
+const FILTERS = {
+  category: ({ category }: ProductFilters) => (category ? sql`category = ${category}` : null),
+  brand: ({ brand }: ProductFilters) => (brand ? sql`brand = ${brand}` : null),
+  price: ({ price }: ProductFilters) => (price ? sql`price_band = ${PRICE_BAND_KEYS.indexOf(price)}` : null),
+  stock: ({ stock }: ProductFilters) => (stock ? sql`in_stock` : null),
+}
+type Filter = keyof typeof FILTERS
+
+/** SQL for what passes the filters, but the one whose choices are counted. */
+function within(filters: ProductFilters, but?: Filter): RawBuilder<unknown> {
+  const conditions = Object.entries(FILTERS).flatMap(([name, condition]) =>
+    name === but ? [] : (condition(filters) ?? []),
+  )
+  return sql.join([sql`true`, ...conditions], sql` and `)
+}
+
+/** SQL for the sum and the facets of `counts`. */
+const totalOf = (filters: ProductFilters) =>
+  sql`(select coalesce(sum(products), 0)::int from counts where ${within(filters)})`
+
+function facetsOf(filters: ProductFilters) {
+  const facet = (filter: Filter, name: RawBuilder<unknown>) => sql`(
+    select coalesce(json_agg(json_build_object('name', name, 'count', count) order by place), '[]') from (
+      select ${name} as name, min(price_band) as band, sum(products)::int as count from counts
+      where ${within(filters, filter)} group by 1) counted,
+    lateral (select case when ${filter} = 'price' then lpad(band::text, 2, '0') else name end as place) sorted
+    where name <> '')`
+  return sql`json_build_object(
+    'categories', ${facet('category', sql`category`)},
+    'brands', ${facet('brand', sql`brand`)},
+    'prices', ${facet('price', sql`(${PRICE_BAND_KEYS}::text[])[price_band + 1]`)},
+    'stock', ${facet('stock', sql`case when in_stock then 'in' else '' end`)})`
+}
+
+/** The same choices without their counts, which are only those of the first matches. */
+function uncounted({ categories, brands, prices, stock }: Facets): Facets {
+  const names = (facet: readonly Facet[]) => facet.map(({ name }) => ({ name, count: null }))
+  return { categories: names(categories), brands: names(brands), prices: names(prices), stock: names(stock) }
+}

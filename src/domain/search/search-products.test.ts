@@ -1,0 +1,251 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts'
+import { stockProduct } from '../../../tests/support/orders.ts'
+import { importSynonyms } from '#server/seed/synonyms/import-synonyms.ts'
+import { normalPartNumber, possiblePartNumbers } from './part-number.ts'
+import { expandSynonyms } from './query-words.ts'
+import { PRICE_BANDS } from './product-filters.ts'
+import { searchProducts } from './search-products.server.ts'
+
+let store: TestStore
+
+const products = {
+  pads: {
+    name: 'Ceramic Brake Pads, Front Axle',
+    brand: 'Brembo',
+    category: 'Brakes',
+    partNumber: 'P 83-024N',
+  },
+  rearPads: { name: 'Brake Pads, Rear Axle', brand: 'ATE', category: 'Brakes', partNumber: '13.0460-7184.2' },
+  rotor: { name: 'Brake Rotor, Vented', brand: 'Brembo', category: 'Brakes', partNumber: '09.A821.11' },
+  strut: { name: 'Front Strut Assembly', brand: 'Monroe', category: 'Suspension', partNumber: '172263' },
+  plug: { name: 'Iridium Spark Plug', brand: 'NGK', category: 'Ignition', partNumber: 'ILZKR7B-11S' },
+  alternator: {
+    name: 'Alternator 120 A',
+    brand: 'Bosch',
+    category: 'Electrical',
+    partNumber: '0 986 049 500',
+  },
+  kit: {
+    name: 'Timing Set',
+    brand: 'Gates',
+    category: 'Engine',
+    partNumber: 'K015606XS',
+    about: 'Belt, tensioner and alternator bolt.',
+  },
+  accent: { name: 'Pneu d’Été Léger', brand: 'Michelin', category: 'Wheels', partNumber: '' },
+} as const
+type Key = keyof typeof products
+const keys = new Map<string, Key>()
+
+beforeAll(async () => {
+  store = await openTestStore()
+  await importSynonyms(store.db)
+  for (const [key, { partNumber, ...values }] of Object.entries(products)) {
+    const id = await stockProduct(store)
+    const about = 'about' in values ? values.about : 'A part.'
+    await store.db
+      .updateTable('products')
+      .set({
+        name: values.name,
+        brand: values.brand,
+        category: values.category,
+        about,
+        part_number: partNumber,
+      })
+      .where('id', '=', id)
+      .execute()
+    keys.set(id, key as Key)
+  }
+})
+afterAll(() => store.close())
+
+const search = async (q: string, query: object = {}) => {
+  const page = await searchProducts(store.shop, { q, page: 1, ...query })
+  return { ...page, found: page.products.map(({ _id }) => keys.get(_id)) }
+}
+const found = async (q: string, query?: object) => (await search(q, query)).found
+
+describe('words', () => {
+  test('find names in any number, order and case', async () => {
+    expect(await found('STRUTS')).toEqual(['strut'])
+    expect(await found('spark plugs')).toEqual(['plug'])
+    expect(new Set(await found('pads brake'))).toEqual(new Set(['pads', 'rearPads']))
+    expect(await found('rear brake pad')).toEqual(['rearPads'])
+  })
+  test('find brands and categories, with or without accents', async () => {
+    expect(new Set(await found('brembo'))).toEqual(new Set(['pads', 'rotor']))
+    expect(await found('suspension')).toEqual(['strut'])
+    expect(await found('pneu ete leger')).toEqual(['accent'])
+    expect(await found('Pneu d’été')).toEqual(['accent'])
+  })
+  test('rank a name above a description', async () => {
+    expect(await found('alternator')).toEqual(['alternator', 'kit'])
+  })
+  test('are completed while they are typed', async () => {
+    expect(await found('alterna')).toEqual(['alternator', 'kit'])
+    expect(await found('irid')).toEqual(['plug'])
+  })
+  test('are corrected, and it is said how', async () => {
+    const { corrected, found: products } = await search('alternater')
+    expect(corrected).toBe('alternator')
+    expect(products).toEqual(['alternator', 'kit'])
+    expect((await search('brake padz')).corrected).toBe('brake pad')
+    expect((await search('monore')).found).toEqual(['strut'])
+    expect((await search('alternator')).corrected).toBeUndefined()
+  })
+  test('that no part has find nothing', async () => {
+    expect((await search('zzyzx')).total).toBe(0)
+    expect((await search('brake zzyzx')).total).toBe(0)
+  })
+  test('of punctuation only are no search', async () => {
+    expect((await search('--- !!')).total).toBe(keys.size)
+  })
+})
+
+describe('synonyms', () => {
+  test.each([
+    ['brake disc', 'rotor'],
+    ['brembo discs', 'rotor'],
+    ['generator', 'alternator'],
+    ['macpherson strut', 'strut'],
+    ['sparkplugs', 'plug'],
+    ['macphersen struts', 'strut'],
+  ])('%s finds the %s', async (q, key) => {
+    expect((await found(q))[0]).toBe(key)
+  })
+  test('replace the longest phrase, plural or singular', () => {
+    const groups = [
+      [['rotor'], ['disc'], ['brake', 'disc']],
+      [['disc'], ['disk']],
+    ]
+    expect(expandSynonyms([['front'], ['brake'], ['discs']], groups)).toEqual([
+      [['front']],
+      [['brake', 'discs'], ['rotor'], ['disc']],
+    ])
+    expect(expandSynonyms([['disc']], groups)).toEqual([[['disc'], ['rotor'], ['brake', 'disc'], ['disk']]])
+    expect(expandSynonyms([['glass', 'glassy']], [[['glas'], ['pane']]])).toEqual([[['glass'], ['glassy']]])
+  })
+  test('that an admin adds are used at once', async () => {
+    expect(await found('squeaker')).toEqual([])
+    await store.db
+      .insertInto('search_synonyms')
+      .values({ phrases: ['squeaker', 'brake pad'] })
+      .execute()
+    expect(await found('squeakers')).toHaveLength(2)
+  })
+})
+
+describe('part numbers', () => {
+  test.each([
+    ['P83024N', 'pads'],
+    ['p 83 024 n', 'pads'],
+    ['P-83-O24N', 'pads'],
+    ['P83', 'pads'],
+    ['83024', 'pads'],
+    ['13046071842', 'rearPads'],
+    ['0986049500', 'alternator'],
+    ['bosch 0 986 049 500', 'alternator'],
+    ['09A82111', 'rotor'],
+    ['ilzkr7b11s', 'plug'],
+  ])('%s finds %s first', async (q, key) => {
+    expect((await found(q))[0]).toBe(key)
+  })
+  test('are normalized alike in SQL and in TypeScript', async () => {
+    const numbers = ['p-83.024 n', 'Oo0', 'ß12', '…', 'A/B_c 1', '０１２', 'é9']
+    const { rows } = await sql<{ normal: string }>`
+      select normal_part_number(number) as normal from unnest(${numbers}::text[]) with ordinality n (number, at) order by at`.execute(
+      store.db,
+    )
+    expect(rows.map(({ normal }) => normal)).toEqual(numbers.map(normalPartNumber))
+  })
+  test('are looked for in runs of words with a digit', () => {
+    expect(possiblePartNumbers(['brake', 'pad'])).toEqual([])
+    expect(possiblePartNumbers(['ate', '13', '0460'])).toEqual(['ATE130460', '130460', 'ATE13', '0460'])
+  })
+})
+
+describe('filters', () => {
+  test('narrow a search, and each facet counts within the other one', async () => {
+    const page = await search('brake', { brand: 'Brembo' })
+    expect(new Set(page.found)).toEqual(new Set(['pads', 'rotor']))
+    expect(page.facets.brands).toEqual([
+      { name: 'ATE', count: 1 },
+      { name: 'Brembo', count: 2 },
+    ])
+    expect(page.facets.categories).toEqual([{ name: 'Brakes', count: 2 }])
+  })
+  test('by price and stock, with words and without', async () => {
+    const price = async (key: Key, cents: number) => {
+      const id = [...keys].find(([, name]) => name === key)?.[0] ?? ''
+      await store.db.updateTable('products').set({ price_cents: cents }).where('id', '=', id).execute()
+    }
+    await Promise.all([price('pads', 2500), price('rotor', 4999), price('rearPads', 5000)])
+    for (const q of ['brake', '']) {
+      const page = await search(q, { price: '25-50', category: 'Brakes' })
+      expect(new Set(page.found)).toEqual(new Set(['pads', 'rotor']))
+      expect(page.total).toBe(2)
+      expect(page.facets.prices).toEqual([
+        { name: '25-50', count: 2 },
+        { name: '50-100', count: 1 },
+      ])
+      expect(page.facets.stock).toEqual([{ name: 'in', count: 2 }])
+    }
+    const id = [...keys].find(([, key]) => key === 'rotor')?.[0] ?? ''
+    await store.db.updateTable('products').set({ available: 0 }).where('id', '=', id).execute()
+    for (const q of ['brake', ''])
+      expect((await search(q, { stock: 'in', price: '25-50', category: 'Brakes' })).found).toEqual(['pads'])
+    await store.db.updateTable('products').set({ available: 100 }).where('id', '=', id).execute()
+  })
+  test('have the same price bands in SQL and in TypeScript', async () => {
+    const edges = PRICE_BANDS.flatMap(({ from, to }) => [from * 100, ...(to === null ? [] : [to * 100 - 1])])
+    const { rows } = await sql<{ band: number }>`
+      select price_band(cents) as band from unnest(${edges}::integer[]) with ordinality edges (cents, at) order by at`.execute(
+      store.db,
+    )
+    expect(rows.map(({ band }) => band)).toEqual([0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5])
+  })
+  test('sort, without words by the newest where nothing else is chosen', async () => {
+    const newest = await found('', { sort: 'newest' })
+    expect(await found('', { sort: 'best' })).toEqual(newest)
+    expect(await found('-')).toEqual(newest)
+    expect(await found('brake', { sort: 'name' })).toEqual(['rearPads', 'rotor', 'pads'])
+  })
+})
+
+describe('a change of a part is searched at once:', () => {
+  test('its name, stock and end of sale', async () => {
+    const id = [...keys].find(([, key]) => key === 'kit')?.[0] ?? ''
+    await store.db.updateTable('products').set({ name: 'Camshaft Kit' }).where('id', '=', id).execute()
+    expect(await found('camshaft')).toEqual(['kit'])
+    expect(await found('timing')).toEqual([])
+    await store.db.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', id).execute()
+    expect(await found('camshaft')).toEqual([])
+    expect((await search('')).total).toBe(keys.size - 1)
+    await store.db.updateTable('products').set({ deleted_at: null }).where('id', '=', id).execute()
+    expect((await search('')).total).toBe(keys.size)
+  })
+})
+
+test('hostile texts are no syntax of a search', async () => {
+  for (const q of [
+    "'",
+    "a' | 'b",
+    ':*',
+    '!brake',
+    '(',
+    '\\',
+    '<->',
+    '%',
+    '_',
+    'brake & !pads',
+    "');--",
+    '’',
+    '\u200b',
+    '𝟙𝟚𝟛',
+    '½',
+    'İ',
+  ])
+    await expect(search(q)).resolves.toHaveProperty('total')
+})

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { boundedList, SearchText } from '../shared/lists.ts'
+import { wholeNumber } from '../shared/numbers.ts'
+import { boundedText } from '../shared/text.ts'
+import { phraseKey, queryWords } from './query-words.ts'
+
+/** Phrases of one group, and characters of a phrase. */
+export const MAX_PHRASES = 20
+const MAX_LENGTH = 60
+/** Groups of the store: every search reads them. */
+export const MAX_SYNONYMS = 1000
+
+const NO_WORDS = 'A phrase needs a letter or a digit'
+const TOO_LONG = `Keep each phrase to ${MAX_LENGTH} characters`
+
+/** A phrase as searches compare it: lower case, without accents, words apart by one space. */
+function normalPhrase(text: string): string {
+  return queryWords(text).join(' ')
+}
+
+const PhraseSchema = boundedText(MAX_LENGTH, { missing: NO_WORDS, tooLong: TOO_LONG })
+  .overwrite(normalPhrase)
+  .min(1, NO_WORDS)
+  .max(MAX_LENGTH, TOO_LONG)
+
+/** Phrases that mean the same part. Each is normalized; plural and singular of one are the same phrase. */
+const PhrasesSchema = boundedList(
+  PhraseSchema,
+  MAX_PHRASES,
+  `Name at most ${MAX_PHRASES} phrases`,
+).superRefine((phrases, context) => {
+  if (phrases.length < 2) context.addIssue({ code: 'custom', message: 'Name at least two phrases' })
+  const first = new Map<string, string>()
+  for (const phrase of phrases) {
+    const known = first.get(keyOf(phrase))
+    if (known !== undefined) context.addIssue({ code: 'custom', message: twice(phrase, known) })
+    else first.set(keyOf(phrase), phrase)
+  }
+})
+
+const keyOf = (phrase: string) => phraseKey(phrase.split(' '))
+const twice = (phrase: string, known: string) =>
+  phrase === known
+    ? `“${phrase}” is there twice`
+    : `“${known}” and “${phrase}” are the same to a search: keep one`
+
+/** A group of synonyms as the API returns it. */
+export const SynonymsSchema = z.object({ _id: z.string(), phrases: z.array(z.string()) })
+export type Synonyms = z.infer<typeof SynonymsSchema>
+
+/** Body of `POST /search/synonyms`. */
+export const AddSynonymsInput = z.object({ phrases: PhrasesSchema })
+export type AddSynonymsInput = z.infer<typeof AddSynonymsInput>
+
+/** Body of `PUT /search/synonyms/{id}`; `was`: the phrases that were changed, so that nobody else's change is overwritten. */
+export const EditSynonymsInput = AddSynonymsInput.extend({
+  was: boundedList(boundedText(MAX_LENGTH), MAX_PHRASES, 'These are no phrases of ours').optional(),
+})
+export type EditSynonymsInput = z.infer<typeof EditSynonymsInput>
+
+const NO_GROUP = 'This is no group of ours'
+
+/** How admins search synonyms. `q`: part of a phrase. `after`: the _id of the last group returned. */
+export const ListSynonymsQuery = z.object({
+  q: SearchText.optional(),
+  limit: wholeNumber([1, 500]).default(100),
+  after: boundedText(9, { tooLong: NO_GROUP }).regex(/^\d+$/, NO_GROUP).optional(),
+})
+export type ListSynonymsQuery = z.infer<typeof ListSynonymsQuery>
+
+/** The phrases in a text: separated by commas, semicolons or lines; blank ones are left out. */
+export function readPhrases(text: string): string[] {
+  return text
+    .split(/[,;\n]/)
+    .map((phrase) => phrase.trim())
+    .filter((phrase) => phrase !== '')
+}

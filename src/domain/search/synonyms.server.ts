@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { recordChange } from '../audit/record-change.server.ts'
+import { type IdempotencyKey, runIdempotently } from '../shared/idempotency.server.ts'
+import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { containing } from '../shared/text.ts'
+import type { Shop } from '../shop.ts'
+import type { Synonyms as Phrases } from './query-words.ts'
+import {
+  type AddSynonymsInput,
+  type EditSynonymsInput,
+  type ListSynonymsQuery,
+  MAX_SYNONYMS,
+  type Synonyms,
+} from './synonym.ts'
+
+const NO_SUCH_SYNONYMS = 'These synonyms are no longer there.'
+
+/** Groups that one search uses: a word that is in more of them means nothing in particular. */
+const MAX_USED = 50
+
+/** The groups with a phrase that these words of a search contain; plural and singular are alike. */
+export async function readSynonyms(db: Database, words: readonly string[]): Promise<Phrases[]> {
+  const phrases = words.flatMap((_, from) =>
+    words.slice(from).map((_last, at) => words.slice(from, from + at + 1).join(' ')),
+  )
+  const rows = await db
+    .selectFrom('search_synonyms')
+    .select('phrases')
+    .where(sql<boolean>`keys && phrase_keys(${phrases}::text[])`)
+    .orderBy('id')
+    .limit(MAX_USED)
+    .execute()
+  return rows.map(({ phrases }) => phrases.map((phrase) => phrase.split(' ')))
+}
+
+/** Synonyms, newest first. Who may: admins. `after`: the _id of the last group returned. */
+export async function listSynonyms(
+  shop: Shop,
+  { q = '', limit, after }: ListSynonymsQuery,
+): Promise<Synonyms[]> {
+  const rows = await shop.db
+    .selectFrom('search_synonyms')
+    .select(['id', 'phrases'])
+    .where(sql<boolean>`array_to_string(phrases, ', ') ilike ${containing(q)}`)
+    .$if(after !== undefined, (query) => query.where('id', '<', Number(after)))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, phrases }) => ({ _id: String(id), phrases }))
+}
+
+/** Adds a group of synonyms, for the next search of every process. Who may: admins. Refused: too_many_synonyms. */
+export async function addSynonyms(
+  shop: Shop,
+  viewer: Viewer,
+  { phrases }: AddSynonymsInput,
+  idempotencyKey: IdempotencyKey | null = null,
+): Promise<Outcome<{ insertedId: string }>> {
+  const outcome = await runIdempotently(shop, viewer, idempotencyKey, async (trx) => {
+    await lockSynonyms(trx)
+    const { rows } = await sql<{ count: number }>`select count(*)::int from search_synonyms`.execute(trx)
+    if ((rows[0]?.count ?? 0) >= MAX_SYNONYMS)
+      return refused('too_many_synonyms', `A store has at most ${MAX_SYNONYMS} groups. Delete one first.`)
+    const { id } = await trx
+      .insertInto('search_synonyms')
+      .values({ phrases })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordChange(trx, {
+      actorId: viewer.id,
+      action: 'add_synonyms',
+      subject: `synonyms:${id}`,
+      after: facts(phrases),
+    })
+    return ok({ insertedId: String(id) })
+  })
+  await shop.publishChange('products')
+  return outcome
+}
+
+/**
+ * Changes a group of synonyms. Who may: admins. The same phrases: modifiedCount 0.
+ * Refused: not_found; synonyms_changed when they are no longer those of `was`.
+ */
+export function editSynonyms(
+  shop: Shop,
+  viewer: Viewer,
+  id: string,
+  { phrases, was }: EditSynonymsInput,
+): Promise<Outcome<{ modifiedCount: number }>> {
+  return changeSynonyms(shop, id, async (trx, row) => {
+    if (same(row.phrases, phrases)) return ok({ modifiedCount: 0 })
+    if (was && !same(row.phrases, was))
+      return refused(
+        'synonyms_changed',
+        `Another admin has changed these synonyms to: ${row.phrases.join(', ')}.`,
+      )
+    await trx.updateTable('search_synonyms').set({ phrases }).where('id', '=', row.id).execute()
+    await recordChange(trx, {
+      actorId: viewer.id,
+      action: 'edit_synonyms',
+      subject: `synonyms:${row.id}`,
+      before: facts(row.phrases),
+      after: facts(phrases),
+    })
+    return ok({ modifiedCount: 1 })
+  })
+}
+
+/** Deletes a group of synonyms. Who may: admins. Refused: not_found. */
+export function deleteSynonyms(
+  shop: Shop,
+  viewer: Viewer,
+  id: string,
+): Promise<Outcome<{ deletedCount: number }>> {
+  return changeSynonyms(shop, id, async (trx, row) => {
+    await trx.deleteFrom('search_synonyms').where('id', '=', row.id).execute()
+    await recordChange(trx, {
+      actorId: viewer.id,
+      action: 'delete_synonyms',
+      subject: `synonyms:${row.id}`,
+      before: facts(row.phrases),
+    })
+    return ok({ deletedCount: 1 })
+  })
+}
+
+/** Only one process at a time imports or adds synonyms. */
+export async function lockSynonyms(trx: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('driveline.synonyms'))`.execute(trx)
+}
+
+/** Runs `change` on the locked group. When it resolves, no process serves a search from before it. */
+async function changeSynonyms<T>(
+  shop: Shop,
+  id: string,
+  change: (trx: Database, row: { id: number; phrases: string[] }) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  if (!/^\d{1,9}$/.test(id)) return refused('not_found', NO_SUCH_SYNONYMS)
+  const outcome = await shop.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('search_synonyms')
+      .selectAll()
+      .where('id', '=', Number(id))
+      .forUpdate()
+      .executeTakeFirst()
+    return row ? change(trx, row) : refused('not_found', NO_SUCH_SYNONYMS)
+  })
+  await shop.publishChange('products')
+  return outcome
+}
+
+const facts = (phrases: readonly string[]) => ({ phrases: phrases.join(', ') })
+
+function same(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((phrase, at) => phrase === others[at])
+}

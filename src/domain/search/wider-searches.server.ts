@@ -1,0 +1,29 @@
+import type { Shop } from '../shop.ts'
+import { queryWords } from './query-words.ts'
+import { type ProductSearchQuery, searchProducts } from './search-products.server.ts'
+
+/** Words of a search that are tried alone. */
+const WORDS = 4
+
+/** Searches that find something where the whole one finds nothing: how many parts each finds. */
+export type WiderSearches = {
+  withoutFilters: number
+  withoutVehicle: number
+  /** Single words of the search. */
+  words: { word: string; total: number }[]
+}
+
+/** Tries a search that found nothing without its filters, without its vehicle, and word by word. Who may: everyone. */
+export async function countWiderSearches(shop: Shop, query: ProductSearchQuery): Promise<WiderSearches> {
+  const { q, vehicle, category, brand, price, stock } = query
+  const count = async (wider: Partial<ProductSearchQuery>) =>
+    (await searchProducts(shop, { q, vehicle, ...wider, limit: 1 })).total
+  const words = queryWords(q ?? '')
+  // One after the other, so that one visitor takes one place among the searches.
+  const withoutFilters = category || brand || price || stock ? await count({}) : 0
+  const withoutVehicle = vehicle?.make ? await count({ vehicle: {} }) : 0
+  const found: WiderSearches['words'] = []
+  for (const word of words.length > 1 ? words.slice(0, WORDS) : [])
+    found.push({ word, total: await count({ q: word }) })
+  return { withoutFilters, withoutVehicle, words: found.filter(({ total }) => total > 0) }
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { type ListingKind, listingPathOf } from '#domain/products/listing-slug.ts'
+import type { Listing } from '#domain/products/find-listing.server.ts'
+import { formatCount } from '#domain/shared/format-count.ts'
+import { Thumbnail } from '../product-card/picture.tsx'
+
+/** Categories or brands as links to their pages, each with the picture of one of its parts and the number of its parts. */
+export function ListingTiles({ kind, listings }: { kind: ListingKind; listings: readonly Listing[] }) {
+  return (
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-5">
+      {listings.map(({ name, slug, count, picture }) => (
+        <li key={name}>
+          <Link
+            to={listingPathOf(kind, slug)}
+            className="flex h-full flex-col overflow-hidden rounded-lg border border-line bg-raised no-underline shadow-low hover:border-ink"
+          >
+            <Thumbnail url={picture} />
+            <span className="flex grow flex-wrap items-baseline justify-between gap-x-2 px-3 py-2">
+              <span className="min-w-0 font-display text-lg leading-tight font-semibold">{name}</span>
+              <span className="text-sm text-ink-soft tabular-nums">
+                {formatCount(count)} {count === 1 ? 'part' : 'parts'}
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

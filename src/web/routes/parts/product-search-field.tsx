@@ -1,0 +1,71 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { Form, useSubmit } from 'react-router'
+import { Button } from '../../ui/button.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+import { SearchSuggestions } from '../../components/part-search/search-suggestions.tsx'
+import { HiddenInputs } from './hidden-inputs.tsx'
+import { filterNames, type ProductSearch, partsPath, sorts } from './product-search.ts'
+
+const names = ['q', 'sort'] as const
+
+/** The words of a search and its order: a GET form that keeps the filters. With scripts, choosing an order submits it. */
+export function ProductSearchField({ search }: { search: ProductSearch }) {
+  const submit = useSubmit()
+  const form = useRef<HTMLFormElement>(null)
+  const words = useRef<HTMLInputElement>(null)
+  const path = partsPath(search)
+  const shownPath = useRef(path)
+  const follow = useEffectEvent(() => {
+    const field = (name: string) =>
+      form.current?.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement
+    if (shownPath.current === path) {
+      // Chosen before hydration.
+      if (field('sort').value !== search.sort) void submit(form.current)
+      return
+    }
+    shownPath.current = path
+    for (const name of names) field(name).value = search[name]
+  })
+  // The fields follow the URL also when it changes elsewhere (Back, a removed filter).
+  useEffect(() => follow(), [path])
+  return (
+    <Form
+      ref={form}
+      action="/parts"
+      role="search"
+      autoComplete="off"
+      aria-label="Parts"
+      className="grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,14rem)_minmax(6rem,auto)] sm:gap-x-4"
+    >
+      <HiddenInputs search={search} names={['vehicle', ...filterNames]} />
+      <div className="relative min-w-0 max-sm:col-span-full">
+        <TextField
+          ref={words}
+          label="Search"
+          type="search"
+          name="q"
+          defaultValue={search.q}
+          placeholder="Name, brand or part number"
+        />
+        <SearchSuggestions field={words} />
+      </div>
+      <Select
+        label="Sort by"
+        name="sort"
+        defaultValue={search.sort}
+        onChange={({ currentTarget }) => void submit(currentTarget.form)}
+      >
+        {sorts.map(({ key, label }) => (
+          <option key={key} value={key}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <div className="flex items-end">
+        <Button type="submit" className="min-h-11.5 w-full">
+          Search
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,79 @@
+import { expectAccessible } from './support/accessible.ts'
+import { visit } from './support/hydration.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+const headerField = (page: Page) => page.getByRole('banner').getByLabel('Find a part').locator('visible=true')
+const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+
+test('A search that is typed is completed, and the arrow keys and Enter open what is chosen', async ({
+  page,
+}) => {
+  await visit(page, '/blogs')
+  const field = headerField(page)
+  await field.pressSequentially('alternat')
+  await expect(options(page).first()).toHaveText('Alternator')
+  await field.press('ArrowDown')
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
+  await field.press('Enter')
+  await expect(page).toHaveURL('/parts?q=Alternator')
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('Alternator')
+  await expect(page.getByRole('article').first()).toContainText('Alternator')
+})
+
+test('A category, a brand and a part number are suggested as what they are', async ({ page }) => {
+  await visit(page, '/parts')
+  const field = page.getByLabel('Search', { exact: true })
+  await field.fill('brak')
+  await expect(options(page).filter({ hasText: 'Category' })).toHaveText(['BrakesCategory'])
+  await field.fill('gripst')
+  await options(page).filter({ hasText: 'Brand' }).click()
+  await expect(page).toHaveURL('/parts?brand=Gripstone')
+  await expect(options(page)).toHaveCount(0)
+  await field.fill('dl brk 1070')
+  await expect(options(page).first()).toHaveText(/^Ceramic Brake Pads.*DL-BRK-1070$/)
+})
+
+test('Esc closes the suggestions and leaves what is typed; Enter searches for it', async ({ page }) => {
+  await visit(page, '/parts')
+  const field = page.getByLabel('Search', { exact: true })
+  await field.fill('brake')
+  await expect(options(page).first()).toBeVisible()
+  await field.press('Escape')
+  await expect(options(page)).toHaveCount(0)
+  await expect(field).toHaveValue('brake')
+  await expect(field).toBeFocused()
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/parts\?q=brake(&|$)/)
+})
+
+test('Leaving the field closes the suggestions', async ({ page }) => {
+  await visit(page, '/parts')
+  const field = page.getByLabel('Search', { exact: true })
+  await field.fill('brake')
+  await expect(options(page).first()).toBeVisible()
+  await field.press('Tab')
+  await expect(options(page)).toHaveCount(0)
+})
+
+test('Without suggestions the search works as it is typed', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/catalogue\/suggestions/)
+  await page.route('**/catalogue/suggestions?**', (route) => route.abort())
+  await visit(page, '/parts')
+  const field = page.getByLabel('Search', { exact: true })
+  const asked = page.waitForRequest('**/catalogue/suggestions?**')
+  await field.fill('brake')
+  await asked
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/parts\?q=brake(&|$)/)
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+  test('Suggestions are accessible', async ({ page }) => {
+    await visit(page, '/parts')
+    await page.getByLabel('Search', { exact: true }).fill('brake')
+    await expect(options(page).first()).toBeVisible()
+    await expectAccessible(page, 'suggestions')
+  })
+})
