@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import type { ProductsTable } from '#db/schema/products.ts'
+import type { Selectable } from 'kysely'
+import { isSameName } from '../products/brand-and-category.ts'
+import { normalPartNumber } from '../search/part-number.ts'
+
+export type StoredProduct = Selectable<ProductsTable>
+
+/** What a line says a part is. */
+type Named = { partNumber: string; brand?: string | undefined }
+
+/**
+ * The parts on sale with these numbers, in any spelling. Two brands may use the same number: a line with a brand means the part of that
+ * brand, else one without a brand; a line without one means any.
+ */
+export async function matchProducts(
+  db: Database,
+  lines: readonly Named[],
+): Promise<(line: Named) => StoredProduct[]> {
+  const numbers = [...new Set(lines.map(({ partNumber }) => normalPartNumber(partNumber)))]
+  const { rows } = await sql<StoredProduct>`
+    select * from products
+    where deleted_at is null and id in (select product_id from part_numbers where kind = 'own' and normalized = any (${numbers}))
+    order by id`.execute(db)
+  const byNumber = Map.groupBy(rows, (row) => normalPartNumber(row.part_number))
+  return ({ partNumber, brand }) => {
+    const found = byNumber.get(normalPartNumber(partNumber)) ?? []
+    if (!brand) return found
+    const ofBrand = found.filter((row) => isSameName(row.brand, brand))
+    return ofBrand.length > 0 ? ofBrand : found.filter((row) => row.brand === '')
+  }
+}
