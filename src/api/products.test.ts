@@ -1,4 +1,5 @@
-// Long because it follows a part through its whole life on one open store: added, changed, sold, deleted, and never shown as it was.
+// Long because it follows a part through its whole life on one open store: added, changed, sold, deleted, and
+// never shown as it was.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { charge, order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
@@ -60,6 +61,7 @@ describe('adding a product', () => {
     expect(added.status).toBe(201)
     expect((await listed())[0]).toEqual({
       _id: added.body.insertedId,
+      slug: 'ceramic-brake-pads',
       picture: data.url,
       name: 'Ceramic Brake Pads',
       about: 'A full axle set.',
@@ -80,7 +82,7 @@ describe('adding a product', () => {
     ])
   })
 
-  test('takes only pictures, by their content', async () => {
+  test('accepts only pictures, by their content', async () => {
     const text = (words: string) => new Uint8Array(Buffer.from(words))
     const svg = text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     for (const [bytes, status] of [
@@ -111,7 +113,7 @@ describe('adding a product', () => {
     )
   })
 
-  test('keeps cents exactly', async () => {
+  test('stores cents exactly', async () => {
     for (const price of [0.01, 8.29, 19.99, 1.1, 999_999.99]) {
       const id = await stockProduct(store, { price })
       expect((await detail(id)).price).toBe(price)
@@ -135,7 +137,7 @@ describe('editing a product', () => {
     expect((await customer.call('GET', `/payment/${orderId}`)).body).toEqual(before)
   })
 
-  test('by two admins at once keeps what each changed; of the same value one is told what it is by now', async () => {
+  test('by two admins at once keeps both changes; for the same field one of them gets the new value', async () => {
     const id = await stockProduct(store, { name: 'Oil Filter', price: 10 })
     const { _id: _, available: __, ...was } = await detail(id)
     const edit = (values: object) => admin.call('PUT', `/product/${id}`, { ...was, ...values, was })
@@ -152,17 +154,15 @@ describe('editing a product', () => {
       status: 409,
       body: {
         code: 'product_changed',
-        detail: 'Somebody else changed the minimum order meanwhile.',
-        errors: [
-          { field: 'minOrder', message: `It is ${minOrder} by now: somebody else changed it meanwhile.` },
-        ],
+        detail: 'Another admin has changed the minimum order since.',
+        errors: [{ field: 'minOrder', message: `It is ${minOrder} now: another admin has changed it.` }],
       },
     })
     expect((await edit({ minOrder })).body).toEqual({ modifiedCount: 0 })
     expect(await detail(id)).toMatchObject({ name: 'Oil Filter II', price: 12, minOrder })
   })
 
-  test('of the stock counts from what is there at that moment', async () => {
+  test('of the stock is relative to the stock at that moment', async () => {
     const id = await stockProduct(store, { available: 10 })
     await Promise.all([
       ...Array.from({ length: 10 }, () => admin.call('PATCH', `/product/${id}/stock`, { quantity: 3 })),
@@ -182,7 +182,7 @@ describe('changing only the price', () => {
   const reprice = (id: string, price: number, was: number) =>
     admin.call('PATCH', `/product/${id}/price`, { price, was })
 
-  test('leaves what somebody else changes at the same time', async () => {
+  test('leaves what another admin changes at the same time', async () => {
     const id = await stockProduct(store, { name: 'Air Filter', price: 10 })
     const { _id: _, available: __, ...part } = await detail(id)
     await admin.call('PUT', `/product/${id}`, { ...part, name: 'Air Filter II' })
@@ -191,7 +191,7 @@ describe('changing only the price', () => {
     expect((await reprice(id, 10.35, 10)).body).toEqual({ modifiedCount: 0 })
   })
 
-  test('from the same price by two admins at once: one changes it, the other is told the price', async () => {
+  test('from the same price by two admins at once: one changes it, the other gets the new price', async () => {
     const id = await stockProduct(store, { price: 10 })
     const answers = await Promise.all([reprice(id, 11, 10), reprice(id, 12, 10)])
     const [done, refused] = answers.toSorted((a, b) => a.status - b.status)
@@ -200,7 +200,7 @@ describe('changing only the price', () => {
     expect([11, 12]).toContain(price)
     expect(refused?.body).toMatchObject({
       code: 'price_changed',
-      detail: `The price is $${price}.00 by now: somebody else changed it meanwhile.`,
+      detail: `The price is $${price}.00 now: another admin has changed it.`,
     })
     expect((await find(id))?.price).toBe(price)
   })
@@ -223,7 +223,7 @@ describe('restocking a product with an Idempotency-Key', () => {
 })
 
 describe('deleting a product', () => {
-  test('takes it off the shelf; open orders keep their snapshot and can be paid', async () => {
+  test('removes it from the store; open orders keep their snapshot and can be paid', async () => {
     const id = await stockProduct(store, { name: 'Fuel Filter', available: 5 })
     const open = await order(customer, id)
     const paid = await orderPaid(store, customer, id)
@@ -264,8 +264,8 @@ describe('deleting a product', () => {
   })
 })
 
-describe('GET /products is never old:', () => {
-  /** Everything that changes what the list says, and what it must say right afterwards. */
+describe('GET /products is never stale:', () => {
+  /** Everything that changes the list, and what it must show right afterwards. */
   const changes: Record<string, (id: string) => Promise<Partial<Part> | undefined>> = {
     'after an order': async (id) => {
       await order(customer, id, 3)
@@ -277,7 +277,7 @@ describe('GET /products is never old:', () => {
       await customer.call('DELETE', `/order/${orderId}`)
       return { available: 10 }
     },
-    'after a hold lapsed': async (id) => {
+    'after a hold expired': async (id) => {
       const orderId = await order(customer, id, 3)
       await listed()
       await sql`update orders set hold_expires_at = now() - interval '1 second' where id = ${orderId}`.execute(
@@ -306,13 +306,11 @@ describe('GET /products is never old:', () => {
   }
 
   test.each(Object.entries(changes))(
-    '%s, in this process at once and in another soon',
+    '%s, in this process at once and in others soon',
     async (_when, change) => {
       const id = await stockProduct(store, { available: 10, price: 10 })
       for (const at of [store, beside])
-        await expect
-          .poll(async () => (await find(id, at))?.available, { timeout: 5000, interval: 10 })
-          .toBe(10)
+        await expect.poll(async () => (await find(id, at))?.available, { interval: 10 }).toBe(10)
       await detail(id)
       const expected = await change(id)
       const now = await find(id)
@@ -320,19 +318,19 @@ describe('GET /products is never old:', () => {
       if (expected) {
         expect(now).toMatchObject(expected)
         expect(shownNow.body).toMatchObject(expected)
-        await expect.poll(() => find(id, beside), { timeout: 5000, interval: 10 }).toMatchObject(expected)
+        await expect.poll(() => find(id, beside), { interval: 10 }).toMatchObject(expected)
       } else {
         expect(now).toBeUndefined()
         expect(shownNow.status).toBe(404)
-        await expect.poll(() => find(id, beside), { timeout: 5000, interval: 10 }).toBeUndefined()
+        await expect.poll(() => find(id, beside), { interval: 10 }).toBeUndefined()
       }
     },
   )
 
-  test('while many read and order at once, nobody sees more pieces than there were when they asked', async () => {
+  test('among concurrent reads and orders, no response shows more pieces than there were at the request', async () => {
     const id = await stockProduct(store, { available: 40 })
-    // Put in by hand: this process hears of it a moment later.
-    await expect.poll(() => find(id), { timeout: 5000, interval: 10 }).toBeDefined()
+    // Inserted by hand: this process is notified a moment later.
+    await expect.poll(() => find(id), { interval: 10 }).toBeDefined()
     let sold = 0
     const buy = async () => {
       for (let i = 0; i < 10; i += 1) {
@@ -351,21 +349,21 @@ describe('GET /products is never old:', () => {
     expect((await find(id))?.available).toBe(20)
   })
 
-  test('and a repeated read asks the database nothing', async () => {
+  test('and a repeated read runs no query', async () => {
     await listed()
     const before = store.statements()
     for (let i = 0; i < 5; i += 1) await listed()
     expect(store.statements()).toBe(before)
   })
 
-  test('of a part put in by hand at the database too', async () => {
+  test('also of a part inserted by hand in the database', async () => {
     await listed()
     const id = await stockProduct(store, { name: 'By Hand' })
-    await expect.poll(async () => (await find(id))?.name, { timeout: 5000, interval: 10 }).toBe('By Hand')
+    await expect.poll(async () => (await find(id))?.name, { interval: 10 }).toBe('By Hand')
   })
 })
 
-test('for every part, received pieces are those available, held and sold', async () => {
+test('for every part, received = available + held + sold', async () => {
   const { rows } = await sql`
     select p.id from products p where p.available
       + (select coalesce(sum(quantity), 0) from orders o where o.product_id = p.id and o.hold <> 'released')

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { addProduct } from '#domain/products/add-product.server.ts'
+import { listBrandsAndCategories } from '#domain/products/brands-and-categories.server.ts'
 import { deleteProduct } from '#domain/products/delete-product.server.ts'
 import { editProduct } from '#domain/products/edit-product.server.ts'
 import { listFitments } from '#domain/products/list-fitments.server.ts'
@@ -17,6 +18,7 @@ export function serveProducts(app: Hono<ApiEnv>, api: ApiContext): void {
   serveCall(app, api, 'listProducts', async ({ shop, query }) =>
     ok((await listProducts(shop, query)).map((product) => withPictureUrl(shop, product))),
   )
+  serveCall(app, api, 'listBrandsAndCategories', async ({ shop }) => ok(await listBrandsAndCategories(shop)))
   serveCall(app, api, 'showProduct', async ({ shop, params }) =>
     map(await showProduct(shop, params.id), (product) => withPictureUrl(shop, product)),
   )

@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { BrandsAndCategories } from '#domain/products/brand-and-category.ts'
 import {
   EditProductInput,
+  ListProductsQuery,
   ProductInput,
   ProductSchema,
   RepriceInput,
   RestockInput,
 } from '#domain/products/product.ts'
 import { productTags } from '#domain/shared/change-tag.ts'
-import { PageQuery } from '#domain/shared/lists.ts'
 import { FitmentSchema } from '#domain/vehicles/fitment.ts'
 import { defineCall } from './call.ts'
 import { Deleted, IdParams, Inserted, Modified, Empty } from './shared-schemas.ts'
@@ -15,15 +16,28 @@ import { Deleted, IdParams, Inserted, Modified, Empty } from './shared-schemas.t
 export const listProducts = defineCall({
   method: 'GET',
   path: '/products',
-  summary: 'List parts, newest first',
+  summary: 'List parts, newest first; those of one brand or category',
   who: 'all',
   params: Empty,
-  query: PageQuery,
+  query: ListProductsQuery,
   body: Empty,
   answer: z.array(ProductSchema),
   status: 200,
   refusals: [],
   cache: { audience: 'everyone', tags: (products) => productTags(products.map(({ _id }) => _id)) },
+})
+
+export const listBrandsAndCategories = defineCall({
+  method: 'GET',
+  path: '/products/brands-and-categories',
+  summary: 'List the brands and categories of the parts on sale, for suggestions',
+  who: 'admin',
+  params: Empty,
+  query: Empty,
+  body: Empty,
+  answer: BrandsAndCategories,
+  status: 200,
+  refusals: [],
 })
 
 export const showProduct = defineCall({
@@ -71,7 +85,7 @@ export const addProduct = defineCall({
 export const editProduct = defineCall({
   method: 'PUT',
   path: '/product/{id}',
-  summary: 'Change a part, except where somebody else did meanwhile; open orders keep what was agreed',
+  summary: 'Change a part, except fields that another admin has changed since; open orders keep their terms',
   who: 'admin',
   params: IdParams,
   query: Empty,
@@ -84,7 +98,7 @@ export const editProduct = defineCall({
 export const repriceProduct = defineCall({
   method: 'PATCH',
   path: '/product/{id}/price',
-  summary: 'Change the price only, unless somebody else changed it meanwhile',
+  summary: 'Change the price only, unless another admin has changed it since',
   who: 'admin',
   params: IdParams,
   query: Empty,
@@ -97,7 +111,7 @@ export const repriceProduct = defineCall({
 export const restockProduct = defineCall({
   method: 'PATCH',
   path: '/product/{id}/stock',
-  summary: 'Add pieces that came in, or take off pieces found missing',
+  summary: 'Add received pieces, or remove missing ones',
   who: 'admin',
   params: IdParams,
   query: Empty,
@@ -111,7 +125,7 @@ export const restockProduct = defineCall({
 export const deleteProduct = defineCall({
   method: 'DELETE',
   path: '/product/{id}',
-  summary: 'Take a part off the shelf; open orders keep their pieces',
+  summary: 'Delete a part; open orders keep their pieces',
   who: 'admin',
   params: IdParams,
   query: Empty,

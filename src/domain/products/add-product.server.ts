@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Database } from '#db/connection.ts'
-import { recordChange } from '../audit/record-change.server.ts'
+import { recordChange, recordChanges } from '../audit/record-change.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { centsFromDollars } from '../shared/money.ts'
 import { runIdempotently, type IdempotencyKey } from '../shared/idempotency.server.ts'
@@ -7,6 +8,7 @@ import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { checkFitments } from '../vehicles/check-fitments.server.ts'
 import type { Fitment } from '../vehicles/fitment.ts'
+import { withKnownNames } from './brands-and-categories.server.ts'
 import type { ProductValues, ProductInput } from './product.ts'
 import { writeFitments } from './write-fitments.server.ts'
 
@@ -15,7 +17,7 @@ export const FOREIGN_PICTURE =
   'Image is Required: upload the picture here, links to other places are not taken.'
 
 /**
- * Adds a product. Who may: admins. Its pieces enter the stock ledger as received.
+ * Adds a product. Who may: admins. Its pieces enter the stock ledger as received. Its brand and category are spelled as those of others.
  * Refused: foreign_picture unless the picture is one of our own uploads; invalid_input for a vehicle that the store does not know.
  */
 export async function addProduct(
@@ -32,7 +34,7 @@ export async function addProduct(
   const outcome = await runIdempotently(shop, viewer, idempotencyKey, async (trx) => {
     const unknown = await refuseUnknownVehicles(trx, input.fits)
     if (unknown) return unknown
-    const insertedId = await insertProduct(trx, viewer.id, input)
+    const insertedId = await insertProduct(trx, viewer.id, await withKnownNames(trx, input))
     return ok({ insertedId })
   })
   await shop.publishChange('products')
@@ -49,33 +51,67 @@ export async function insertProduct(
   input: ProductInput,
   createdAt?: Date,
 ): Promise<string> {
-  const { id } = await trx
-    .insertInto('products')
-    .values({
-      ...columnsOf(input),
-      available: input.available,
-      ...(createdAt ? { created_at: createdAt } : {}),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await trx
-    .insertInto('stock_movements')
-    .values({ product_id: id, kind: 'received', quantity: input.available, order_id: null })
-    .execute()
+  const id = randomUUID()
+  await insertRows(trx, [{ id, input, createdAt }])
   const fits = input.fits && (await writeFitments(trx, id, input.fits))
   await recordChange(trx, {
     actorId,
     action: 'add_product',
     subject: `product:${id}`,
-    after: {
-      price: input.price,
-      available: input.available,
-      minOrder: input.minOrder,
-      ...(fits && { vehicles: fits.after }),
-    },
+    after: { ...firstFacts(input), ...(fits && { vehicles: fits.after }) },
   })
   return id
 }
+
+/** Inserts products without fitments, with their first ledger and audit rows, in three statements. Used by imports. */
+export async function insertProducts(
+  trx: Database,
+  actorId: string | null,
+  inputs: readonly ProductInput[],
+): Promise<void> {
+  const products = inputs.map((input) => ({ id: randomUUID(), input }))
+  await insertRows(trx, products)
+  await recordChanges(
+    trx,
+    products.map(({ id, input }) => ({
+      actorId,
+      action: 'add_product',
+      subject: `product:${id}`,
+      after: firstFacts(input),
+    })),
+  )
+}
+
+async function insertRows(
+  trx: Database,
+  products: readonly { id: string; input: ProductInput; createdAt?: Date | undefined }[],
+): Promise<void> {
+  await trx
+    .insertInto('products')
+    .values(
+      products.map(({ id, input, createdAt }) => ({
+        id,
+        ...columnsOf(input),
+        available: input.available,
+        ...(createdAt ? { created_at: createdAt } : {}),
+      })),
+    )
+    .execute()
+  await trx
+    .insertInto('stock_movements')
+    .values(
+      products.map(({ id, input }) => ({
+        product_id: id,
+        kind: 'received',
+        quantity: input.available,
+        order_id: null,
+      })),
+    )
+    .execute()
+}
+
+/** A new product for the audit. */
+const firstFacts = ({ price, available, minOrder }: ProductInput) => ({ price, available, minOrder })
 
 /** The refusal for lines with an unknown vehicle, or null. */
 export async function refuseUnknownVehicles(

@@ -3,6 +3,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { columnsOf, FOREIGN_PICTURE, refuseUnknownVehicles } from './add-product.server.ts'
+import { withKnownNames } from './brands-and-categories.server.ts'
 import { fitmentsOf } from './list-fitments.server.ts'
 import { changedFields, mergeEdit } from './merge-edit.ts'
 import type { EditProductInput, ProductValues } from './product.ts'
@@ -38,7 +39,7 @@ export async function editProduct(
     const before = { ...toProduct(row), fits: input.fits ? await fitmentsOf(trx, id) : [] }
     const merged = mergeEdit(input, before)
     if ('problems' in merged) return refused('product_changed', merged.detail, merged.problems)
-    const after = merged.values
+    const after = await withKnownNames(trx, merged.values, before)
     const changed = changedFields(before, after)
     if (changed.length === 0) return ok({ modifiedCount: 0 })
     if (changed.includes('picture') && !pictureIsOurs) {
@@ -55,13 +56,8 @@ export async function editProduct(
       actorId: viewer.id,
       action: 'edit_product',
       subject: `product:${id}`,
-      before: { ...factsOf(before, changed), ...(fits && { vehicles: fits.before }) },
-      after: {
-        ...factsOf(after, changed),
-        ...(fits && { vehicles: fits.after }),
-        ...(changed.includes('about') && { about: 'changed' }),
-        ...(changed.includes('picture') && { picture: 'changed' }),
-      },
+      before: { ...factsBefore(before, changed), ...(fits && { vehicles: fits.before }) },
+      after: { ...factsAfter(after, changed), ...(fits && { vehicles: fits.after }) },
     })
     return ok({ modifiedCount: 1 })
   })
@@ -69,8 +65,8 @@ export async function editProduct(
   return outcome
 }
 
-/** A product before or after an edit, for the audit: price and minimum always, which `npm run verify` compares, and changed short texts. */
-function factsOf(product: ProductValues, changed: readonly (keyof ProductValues)[]) {
+/** A product before an edit, for the audit: price and minimum always, which `npm run verify` compares, and changed short texts. */
+export function factsBefore(product: ProductValues, changed: readonly (keyof ProductValues)[]) {
   const texts = (['name', 'brand', 'category', 'partNumber'] as const).filter((text) =>
     changed.includes(text),
   )
@@ -78,5 +74,14 @@ function factsOf(product: ProductValues, changed: readonly (keyof ProductValues)
     price: product.price,
     minOrder: product.minOrder,
     ...Object.fromEntries(texts.map((text) => [text, product[text] ?? ''])),
+  }
+}
+
+/** A product after an edit, for the audit. Of long texts it says only that they changed. */
+export function factsAfter(product: ProductValues, changed: readonly (keyof ProductValues)[]) {
+  return {
+    ...factsBefore(product, changed),
+    ...(changed.includes('about') && { about: 'changed' }),
+    ...(changed.includes('picture') && { picture: 'changed' }),
   }
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { FitmentsTable } from '#db/schema/vehicles.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
@@ -15,9 +15,30 @@ export async function listFitments(shop: Shop, productId: string): Promise<Outco
   return ok(await fitmentsOf(shop.db, product.id))
 }
 
+/** One page of that list, for a product on sale, and the number of all lines. `page` counts from 1. Who may: everyone. */
+export async function pageOfFitments(
+  shop: Shop,
+  productId: string,
+  { page, size }: { page: number; size: number },
+): Promise<{ lines: Fitment[]; total: number }> {
+  const [lines, { total }] = await Promise.all([
+    fitmentsOf(shop.db, productId, { limit: size, offset: (page - 1) * size }),
+    shop.db
+      .selectFrom('fitments')
+      .select(sql<number>`count(*)::int`.as('total'))
+      .where('product_id', '=', productId)
+      .executeTakeFirstOrThrow(),
+  ])
+  return { lines, total }
+}
+
 /** The same list for a product id, usable within a transaction. */
-export async function fitmentsOf(db: Database, productId: string): Promise<Fitment[]> {
-  const rows = await db
+export async function fitmentsOf(
+  db: Database,
+  productId: string,
+  rows?: { limit: number; offset: number },
+): Promise<Fitment[]> {
+  let query = db
     .selectFrom('fitments')
     .selectAll()
     .where('product_id', '=', productId)
@@ -27,8 +48,8 @@ export async function fitmentsOf(db: Database, productId: string): Promise<Fitme
     .orderBy('year_to')
     .orderBy('displacement_l', (by) => by.asc().nullsFirst())
     .orderBy('cylinders')
-    .execute()
-  return rows.map(toFitment)
+  if (rows) query = query.limit(rows.limit).offset(rows.offset)
+  return (await query.execute()).map(toFitment)
 }
 
 /**
@@ -55,7 +76,7 @@ export async function listFits(
   )
 }
 
-/** A fitment row as the API answers it. */
+/** A fitment row as the API returns it. */
 function toFitment({
   displacement_l: displacementL,
   cylinders,

@@ -15,25 +15,25 @@ const seen = {
   fits: [civic],
 }
 
-describe('an edit on top of what is stored', () => {
+describe('merging an edit into the stored product', () => {
   test.each([
-    ['nobody else changed anything', { name: 'Rotor' }, {}, { name: 'Rotor' }],
-    ['somebody else changed another field', { name: 'Rotor' }, { price: 95 }, { name: 'Rotor', price: 95 }],
+    ['no other admin changed anything', { name: 'Rotor' }, {}, { name: 'Rotor' }],
+    ['another admin changed another field', { name: 'Rotor' }, { price: 95 }, { name: 'Rotor', price: 95 }],
     ['both changed it to the same', { price: 95 }, { price: 95 }, { price: 95 }],
-    ['only somebody else changed it', {}, { brand: 'Acme' }, { brand: 'Acme' }],
+    ['only another admin changed it', {}, { brand: 'Acme' }, { brand: 'Acme' }],
     [
-      'the vehicles came in another order, once twice',
+      'the vehicles in another order, one of them twice',
       { fits: [civic, accord] },
       { fits: [accord, civic, accord] },
       { fits: [civic, accord] },
     ],
-  ])('%s: it is whole', (_when, mine, theirs, expected) => {
+  ])('%s: it is complete', (_when, mine, theirs, expected) => {
     expect(mergeEdit({ ...seen, ...mine, was: seen }, { ...seen, ...theirs })).toEqual({
       values: { ...seen, ...expected },
     })
   })
 
-  test('is refused for what both changed, with what is stored, and for nothing else', () => {
+  test('is refused for exactly the fields that both changed, with the stored values', () => {
     const theirs = {
       ...seen,
       name: 'Disc',
@@ -45,12 +45,12 @@ describe('an edit on top of what is stored', () => {
     }
     const mine = { ...seen, name: 'Rotor', price: 99, category: 'Wheels', about: 'Slotted.' }
     expect(mergeEdit({ ...mine, was: seen }, theirs)).toEqual({
-      detail: 'Somebody else changed the name, the description, the price, and the category meanwhile.',
+      detail: 'Another admin has changed the name, the description, the price, and the category since.',
       problems: [
-        ['name', 'It is Disc by now: somebody else changed it meanwhile.'],
-        ['about', 'Somebody else changed it meanwhile.'],
-        ['price', 'It is $95.00 by now: somebody else changed it meanwhile.'],
-        ['category', 'It is empty by now: somebody else changed it meanwhile.'],
+        ['name', 'It is Disc now: another admin has changed it.'],
+        ['about', 'Another admin has changed it since.'],
+        ['price', 'It is $95.00 now: another admin has changed it.'],
+        ['category', 'It is empty now: another admin has changed it.'],
       ].map(([field, message]) => ({ field, code: 'product_changed', message })),
     })
   })
@@ -58,12 +58,12 @@ describe('an edit on top of what is stored', () => {
   test('of the vehicles is refused when another admin changed the list', () => {
     const edit = { ...seen, fits: [], was: seen }
     expect(mergeEdit(edit, { ...seen, fits: [civic, accord] })).toMatchObject({
-      detail: 'Somebody else changed the vehicles it fits meanwhile.',
+      detail: 'Another admin has changed the vehicles it fits since.',
       problems: [{ field: 'fits' }],
     })
   })
 
-  test('compares nothing that it does not say it has seen', () => {
+  test('compares only fields whose earlier value it names', () => {
     const theirs = { ...seen, price: 95, name: 'Disc' }
     expect(mergeEdit(seen, theirs)).toEqual({ values: seen })
     expect(mergeEdit({ ...seen, was: { price: 95 } }, theirs)).toEqual({ values: seen })
@@ -72,7 +72,7 @@ describe('an edit on top of what is stored', () => {
   })
 })
 
-test('What an edit leaves out is empty, but the vehicles stay', () => {
+test('Fields that an edit omits become empty, but the vehicles stay', () => {
   const { fits: _fits, brand: _brand, category: _category, ...rest } = seen
   expect(changedFields(seen, rest)).toEqual(['category'])
   expect(changedFields(seen, { ...seen, fits: [] })).toEqual(['fits'])

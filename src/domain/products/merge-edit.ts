@@ -1,6 +1,7 @@
 import { formatUsd } from '../shared/money.ts'
 import type { FieldProblem } from '../shared/outcome.ts'
 import { type Fitment, fitmentKey } from '../vehicles/fitment.ts'
+import { isSameName } from './brand-and-category.ts'
 import type { EditProductInput, ProductValues } from './product.ts'
 
 /** Labels of the editable fields. */
@@ -29,12 +30,13 @@ export function mergeEdit({ was = {}, ...edited }: EditProductInput, now: Requir
   const byOthers = compared.filter((field) => !same(was[field], now[field]))
   const untouched = byOthers.filter((field) => same(was[field], edited[field]))
   const changedByBoth = byOthers.filter(
-    (field) => !untouched.includes(field) && !same(edited[field], now[field]),
+    (field) =>
+      !untouched.includes(field) && !same(edited[field], now[field]) && !isRespelled(field, was, now),
   )
   if (changedByBoth.length > 0) {
     const which = new Intl.ListFormat('en').format(changedByBoth.map((field) => names[field]))
     return {
-      detail: `Somebody else changed ${which} meanwhile.`,
+      detail: `Another admin has changed ${which} since.`,
       problems: changedByBoth.map((field) => ({
         field,
         code: 'product_changed',
@@ -50,6 +52,15 @@ export function changedFields(now: Required<ProductValues>, values: ProductValue
   return fields.filter((field) => !same(values[field], now[field]) && (field !== 'fits' || values.fits))
 }
 
+/** Whether it is the brand or category that the editor saw, in the spelling of other products. */
+function isRespelled(
+  field: keyof ProductValues,
+  was: NonNullable<EditProductInput['was']>,
+  now: ProductValues,
+): boolean {
+  return (field === 'brand' || field === 'category') && isSameName(was[field] ?? '', now[field] ?? '')
+}
+
 /** True when two values of a field are the same for customers: left out is empty, and the order of vehicles has no meaning. */
 function same(one: ProductValues[keyof ProductValues], other: ProductValues[keyof ProductValues]): boolean {
   return comparable(one) === comparable(other)
@@ -63,7 +74,7 @@ function comparable(value: string | number | readonly Fitment[] | undefined): st
 /** The message for the field; long values and pictures are not repeated in it. */
 function changedMeanwhile(field: keyof ProductValues, now: Required<ProductValues>): string {
   if (field === 'picture' || field === 'about' || field === 'fits')
-    return 'Somebody else changed it meanwhile.'
+    return 'Another admin has changed it since.'
   const value = field === 'price' ? formatUsd(now.price) : now[field] || 'empty'
-  return `It is ${value} by now: somebody else changed it meanwhile.`
+  return `It is ${value} now: another admin has changed it.`
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { pictureSources, plainWidth, readPictureUrl } from './picture-sources.ts'
+import { pictureSources, plainWidth, readPictureUrl, thumbnailSources } from './picture-sources.ts'
 
 const hash = '0123456789abcdef0123456789abcdef'
 
-test('a picture of ours is named in AVIF and WebP in every width up to its own', () => {
+test('a picture of ours is listed in AVIF and WebP in every width up to its own', () => {
   const url = `/images/${hash}-1000x750.webp`
   const widths = [320, 480, 640, 960, 1000]
   expect(pictureSources(url)).toEqual({
@@ -15,7 +15,7 @@ test('a picture of ours is named in AVIF and WebP in every width up to its own',
   })
 })
 
-test('a picture smaller than every step is named in its own width only', () => {
+test('a picture smaller than every step is listed in its own width only', () => {
   expect(pictureSources(`/images/${hash}-100x40.webp`).avif).toBe(`/images/${hash}-100x40-100.avif 100w`)
 })
 
@@ -33,15 +33,25 @@ test.each([
   `https://evil.example/images/${hash}-1000x750.webp`,
   `//evil.example/images/${hash}-1000x750.webp`,
   '',
-])('%j is not the address of a picture of ours', (url) => {
+])('%j is not the address of one of our pictures', (url) => {
   expect(readPictureUrl(url)).toBeNull()
 })
 
-test('the plain address answers a middle width', () => {
+test('the plain address serves a middle width', () => {
   expect([1280, 1000, 960, 959, 640, 100].map(plainWidth)).toEqual([960, 960, 960, 959, 640, 100])
 })
 
-test('an address of our own in its absolute form has the sources of its path', () => {
+test('the absolute form of our address has the sources of its path', () => {
   const path = `/images/${'0'.repeat(32)}-400x300.webp`
   expect(pictureSources(`https://shop.example.com${path}`)).toEqual(pictureSources(path))
+})
+
+test('a thumbnail is the smallest picture, and the next one for sharp screens', () => {
+  const key = `${hash}-1000x750`
+  expect(thumbnailSources(`/images/${key}.webp`)).toEqual({
+    src: `/images/${key}-320.webp`,
+    avif: `/images/${key}-320.avif, /images/${key}-480.avif 1.5x`,
+  })
+  expect(thumbnailSources(`/images/${hash}-100x40.webp`).src).toBe(`/images/${hash}-100x40-100.webp`)
+  expect(thumbnailSources('https://i.example.com/a.jpg')).toEqual({ src: 'https://i.example.com/a.jpg' })
 })

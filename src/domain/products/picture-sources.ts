@@ -59,7 +59,7 @@ export function plainWidth(width: number): number {
  * API returns them, and just the address for all others (a hosted image service).
  */
 export function pictureSources(url: string): PictureSources {
-  const own = readPictureUrl(URL.canParse(url) ? new URL(url).pathname : url)
+  const own = readAnyPictureUrl(url)
   if (!own) return { src: url }
   const srcset = (format: 'avif' | 'webp') =>
     storedWidths(own.width)
@@ -72,4 +72,20 @@ export function pictureSources(url: string): PictureSources {
     width: own.width,
     height: own.height,
   }
+}
+
+/** What to put into a `<picture>` of at most 320 px, without the long lists of all widths; a page may have many of them. */
+export function thumbnailSources(url: string): { src: string; avif?: string } {
+  const own = readAnyPictureUrl(url)
+  if (!own) return { src: url }
+  const [small, sharp = small] = storedWidths(own.width)
+  return {
+    src: `/images/${own.key}-${small}.webp`,
+    avif: `/images/${own.key}-${small}.avif, /images/${own.key}-${sharp}.avif 1.5x`,
+  }
+}
+
+/** Reads one of our own addresses, also in the absolute form in which the API returns it. */
+function readAnyPictureUrl(url: string): OwnPicture | null {
+  return readPictureUrl(URL.canParse(url) ? new URL(url).pathname : url)
 }

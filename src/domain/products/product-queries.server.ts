@@ -3,12 +3,15 @@ import type { Database } from '#db/connection.ts'
 import type { ProductsTable } from '#db/schema/products.ts'
 import { isId } from '../shared/id.ts'
 import { dollarsFromCents } from '../shared/money.ts'
-import type { Product } from './product.ts'
+import type { ListProductsQuery, Product } from './product.ts'
 
-/** A product row as the API answers it. */
-export function toProduct(row: Omit<Selectable<ProductsTable>, 'created_at' | 'deleted_at'>): Product {
+/** A product row as the API returns it. */
+export function toProduct(
+  row: Omit<Selectable<ProductsTable>, 'created_at' | 'changed_at' | 'deleted_at'>,
+): Product {
   return {
     _id: row.id,
+    slug: row.slug,
     picture: row.picture,
     name: row.name,
     about: row.about,
@@ -32,18 +35,23 @@ export async function findProduct(db: Database, id: string): Promise<Selectable<
     .executeTakeFirst()
 }
 
-/** Products on sale, newest first. `after`: the id of the last one already seen. */
-export function selectNewestProducts(db: Database, page: { limit: number; after?: string | undefined }) {
+/** Products on sale, of one brand and category if given, newest first. `after`: the id of the last one already seen. */
+export function selectNewestProducts(
+  db: Database,
+  { limit, after, brand = '', category = '' }: ListProductsQuery,
+) {
   let query = db
     .selectFrom('products')
     .selectAll()
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(page.limit)
-  if (page.after) {
+    .limit(limit)
+  if (brand !== '') query = query.where('brand', '=', brand)
+  if (category !== '') query = query.where('category', '=', category)
+  if (after) {
     query = query.where(
-      sql<boolean>`(created_at, id) < (select created_at, id from products where id = ${page.after})`,
+      sql<boolean>`(created_at, id) < (select created_at, id from products where id = ${after})`,
     )
   }
   return query.execute()

@@ -1,13 +1,15 @@
 import { z } from 'zod'
-import { boundedList } from '../shared/lists.ts'
+import { boundedList, PageQuery } from '../shared/lists.ts'
 import { centsFromDollars, MAX_CHARGE_CENTS } from '../shared/money.ts'
 import { numeric, wholeNumber } from '../shared/numbers.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
 import { FitmentSchema, MAX_FITMENTS } from '../vehicles/fitment.ts'
+import { plainName } from './brand-and-category.ts'
 
-/** A part as the API answers it. `price` is dollars per piece, `available` and `minOrder` are pieces. */
+/** A part as the API returns it. `slug` is that of its page, /parts/<slug>; `price` is dollars per piece, `available` and `minOrder` are pieces. */
 export const ProductSchema = z.object({
   _id: z.string(),
+  slug: z.string(),
   picture: z.string(),
   name: z.string(),
   about: z.string(),
@@ -46,13 +48,20 @@ export const ProductInput = z.object({
   price: PriceSchema,
   available: pieces('Available Quantity is Required', 0, 'Available Quantity cannot be negative'),
   minOrder: pieces('Minimum Order is Required', 1, 'Minimum Order must be at least 1'),
-  brand: boundedText(100).trim().optional(),
-  category: boundedText(100).trim().optional(),
+  brand: boundedText(100).overwrite(plainName).optional(),
+  category: boundedText(100).overwrite(plainName).optional(),
   partNumber: boundedText(60).trim().optional(),
   /** All vehicles it fits. An edit without them leaves them unchanged. */
   fits: boundedList(FitmentSchema, MAX_FITMENTS, `Name at most ${MAX_FITMENTS} vehicles`).optional(),
 })
 export type ProductInput = z.infer<typeof ProductInput>
+
+/** How products are listed. `brand` and `category` as they are stored; blank does not filter. */
+export const ListProductsQuery = PageQuery.extend({
+  brand: boundedText(100).overwrite(plainName).optional(),
+  category: boundedText(100).overwrite(plainName).optional(),
+})
+export type ListProductsQuery = z.infer<typeof ListProductsQuery>
 
 /** An edit of a product. Stock is changed by restocking only, so that concurrent admins lose no pieces. */
 export const ProductValues = ProductInput.omit({ available: true })

@@ -33,10 +33,7 @@ export async function repriceProduct(
     const now = dollarsFromCents(before.price_cents)
     if (now === price) return ok({ modifiedCount: 0 })
     if (now !== was)
-      return refused(
-        'price_changed',
-        `The price is ${formatUsd(now)} by now: somebody else changed it meanwhile.`,
-      )
+      return refused('price_changed', `The price is ${formatUsd(now)} now: another admin has changed it.`)
     await trx
       .updateTable('products')
       .set({ price_cents: priceCents(price) })

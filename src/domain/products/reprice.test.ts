@@ -4,24 +4,24 @@ import { Repricing, repriced } from './reprice.ts'
 
 const up = (amount: number): Repricing => ({ way: 'up', amount })
 const down = (amount: number): Repricing => ({ way: 'down', amount })
-const messagesFor = (given: object) =>
-  Repricing.safeParse(given).error?.issues.map(({ message }) => message) ?? []
+const messagesFor = (input: object) =>
+  Repricing.safeParse(input).error?.issues.map(({ message }) => message) ?? []
 
 describe('a price', () => {
   test('is set to one price, whatever it was', () => {
     expect(repriced(0.01, { way: 'fixed', amount: 829.5 })).toBe(829.5)
   })
 
-  test('goes up and down by a percentage, half a cent up', () => {
+  test('changes by a percentage, rounding half a cent up', () => {
     expect(repriced(25.5, up(10))).toBe(28.05)
     expect(repriced(25.5, down(10))).toBe(22.95)
-    // 0.05 × 1.1 = 0.055, 1.15 × 0.9 = 1.035: in floating point both are a little less.
+    // 0.05 × 1.1 = 0.055, 1.15 × 0.9 = 1.035: in floating point both are slightly less.
     expect(repriced(0.05, up(10))).toBe(0.06)
     expect(repriced(1.15, down(10))).toBe(1.04)
     expect(repriced(8.29, up(7.25))).toBe(8.89)
   })
 
-  test('never leaves what a part may cost: less than a cent and more than the largest price are no price', () => {
+  test('stays within the allowed prices, of one cent to the largest price', () => {
     expect(repriced(0.01, down(50))).toBe(0.01)
     expect(repriced(0.01, down(51))).toBeNull()
     expect(repriced(999_999.99, down(0.01))).toBe(999_899.99)
@@ -49,7 +49,7 @@ describe('a price', () => {
   })
 })
 
-test('A change that makes no sense is refused in words', () => {
+test('An invalid change is refused with a message', () => {
   expect(messagesFor({ way: 'fixed' })).toEqual(['Price is Required'])
   expect(messagesFor({ way: 'fixed', amount: 0 })).toEqual(['Price must be more than zero'])
   expect(messagesFor({ way: 'up' })).toEqual(['Give a percentage'])

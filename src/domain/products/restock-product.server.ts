@@ -1,6 +1,5 @@
 import { recordChange } from '../audit/record-change.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
-import { productTag } from '../shared/change-tag.ts'
 import { runIdempotently, type IdempotencyKey } from '../shared/idempotency.server.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
@@ -53,6 +52,6 @@ export async function restockProduct(
     })
     return ok({ modifiedCount: 1, available })
   })
-  await shop.publishChange(productTag(id))
+  await shop.publishChange('products')
   return outcome
 }

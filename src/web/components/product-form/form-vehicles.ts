@@ -1,5 +1,5 @@
 import { listFitments } from '#contract/products.ts'
-import { listFitmentChoices } from '#contract/visitors.ts'
+import { listFitmentChoices } from '#contract/vehicles.ts'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
 import type { VehicleChoices } from '#domain/vehicles/vehicle.ts'
 import { api } from '../../api-client/api-client.ts'

@@ -16,7 +16,6 @@ export function PictureField({
   error,
   picture,
   onRemove,
-  onBlur,
 }: {
   name: string
   url: string
@@ -28,7 +27,6 @@ export function PictureField({
     cancel: () => void
   }
   onRemove: () => void
-  onBlur: () => void
 }) {
   const { upload, start, retry, cancel } = picture
   const over = useDropAndPaste(start)
@@ -67,7 +65,6 @@ export function PictureField({
               accept={PICTURE_TYPES.join(',')}
               required={url === ''}
               className="absolute inset-0 cursor-pointer text-[0] opacity-0"
-              onBlur={onBlur}
               onChange={(event) => {
                 const file = event.target.files?.[0]
                 // Allows choosing the same file again after a failure.

@@ -1,11 +1,24 @@
 import type { ReactNode } from 'react'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import type { BrandsAndCategories } from '#domain/products/brand-and-category.ts'
 import { FitmentsField } from './fitments-field.tsx'
+import { NameField } from './name-field.tsx'
 import { PictureField } from './picture-field.tsx'
 import type { ProductForm } from './use-product-form.ts'
 
-/** The fields of a product. `stock` is a slot for the available quantity, which is editable only for a new product. */
-export function ProductFields({ form, stock }: { form: ProductForm; stock?: ReactNode }) {
+/**
+ * The fields of a product. `stock` is a slot for the available quantity, which is editable only for a new product. `names`: the brands
+ * and categories to suggest; null when they could not be loaded.
+ */
+export function ProductFields({
+  form,
+  names,
+  stock,
+}: {
+  form: ProductForm
+  names: BrandsAndCategories | null
+  stock?: ReactNode
+}) {
   return (
     <div className="grid items-start gap-5 sm:grid-cols-6">
       <div className="sm:col-span-6">
@@ -15,7 +28,6 @@ export function ProductFields({ form, stock }: { form: ProductForm; stock?: Reac
           error={form.pictureError}
           picture={form.picture}
           onRemove={() => form.set('picture', '')}
-          onBlur={() => form.field('picture').onBlur()}
         />
       </div>
       <TextField
@@ -66,20 +78,8 @@ export function ProductFields({ form, stock }: { form: ProductForm; stock?: Reac
         fieldClassName="sm:col-span-2"
         {...form.field('minOrder')}
       />
-      <TextField
-        label="Brand"
-        optional
-        maxLength={100}
-        fieldClassName="sm:col-span-2"
-        {...form.field('brand')}
-      />
-      <TextField
-        label="Category"
-        optional
-        maxLength={100}
-        fieldClassName="sm:col-span-2"
-        {...form.field('category')}
-      />
+      <NameField form={form} name="brand" label="Brand" known={names?.brands ?? []} />
+      <NameField form={form} name="category" label="Category" known={names?.categories ?? []} />
       <TextField
         label="Part Number"
         optional

@@ -71,6 +71,7 @@ test('A number is parsed as a whole or not at all', () => {
 test('A product survives a round trip through the form', () => {
   const product = {
     _id: 'p1',
+    slug: 'p',
     picture: '/images/a.webp',
     name: 'Rotor',
     about: 'Vented.',
@@ -82,7 +83,7 @@ test('A product survives a round trip through the form', () => {
     partNumber: 'DL-1',
   }
   const fits = [{ make: 'Honda', model: 'Civic', yearFrom: 2006, yearTo: 2011, engine: null }]
-  const { _id: _, ...given } = product
+  const { _id: _, slug: __, ...given } = product
   const texts = { ...productTexts(product), fits: fitsText(fits) }
   expect(texts.price).toBe('38.90')
   expect(ProductInput.parse(productInput(texts))).toEqual({ ...given, fits })

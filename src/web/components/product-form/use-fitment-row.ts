@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { listFitmentChoices } from '#contract/visitors.ts'
+import { listFitmentChoices } from '#contract/vehicles.ts'
 import {
   type Fitment,
   fitmentKey,
@@ -84,7 +84,7 @@ export function useFitmentRow(firstChoices: VehicleChoices) {
     },
     focus,
     /** True when a vehicle is started but not added. */
-    begun: texts.model !== '',
+    isStarted: texts.model !== '',
     /** Shows that the vehicle of the row is not added yet, and focuses it. */
     remind: () => {
       setProblem('This vehicle is not in the list yet. Add it, or open its model again.')

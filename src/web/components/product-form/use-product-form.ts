@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react'
 import type { ZodType } from 'zod'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
-import { type DraftStore, useFormCheck } from '../../ui/use-form-check.ts'
+import { type DraftStore, useForm } from '../../ui/use-form.ts'
 import type { FormVehicles } from './form-vehicles.ts'
 import { fitsText, productInput, type ProductField, type ProductTexts, readFits } from './product-texts.ts'
 import { useFitmentRow } from './use-fitment-row.ts'
@@ -27,15 +27,13 @@ export function useProductForm<Output>(
   const { state } = picture.upload
   const pending = isPending(picture.upload)
   // Clears the previous picture, which must not be submitted in place of the one on the screen.
-  const form = useFormCheck<ProductField, Output>(
-    schema,
-    initial,
-    (texts) => ({
+  const form = useForm<ProductField, Output>(schema, initial, {
+    toInput: (texts) => ({
       ...productInput(pending ? { ...texts, picture: '' } : texts),
       ...(texts.fits === initial.fits && { fits: undefined }),
     }),
-    draft,
-  )
+    drafts: draft,
+  })
   const row = useFitmentRow(vehicles?.choices ?? noChoices)
   const [submittedEarly, setSubmittedEarly] = useState(false)
   if (submittedEarly && state !== 'uploading') setSubmittedEarly(false)
@@ -80,14 +78,17 @@ export function useProductForm<Output>(
     /** True when a field differs from its initial value. */
     changed:
       pending ||
-      row.begun ||
+      row.isStarted ||
       Object.entries(form.values).some(([name, text]) => text !== initial[name as ProductField]),
-    submit: (send: (input: Output) => void | Promise<void>) => {
+    props: (send: (input: Output) => void | Promise<void>) => {
       // A vehicle that was chosen but not added would be lost silently.
-      const check = form.submit(row.begun ? row.remind : send)
-      return (event: SubmitEvent<HTMLFormElement>) => {
-        setSubmittedEarly(state === 'uploading')
-        check(event)
+      const props = form.props(row.isStarted ? row.remind : send)
+      return {
+        ...props,
+        onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+          setSubmittedEarly(state === 'uploading')
+          props.onSubmit(event)
+        },
       }
     },
     /** Resets to these values; discards the upload, an unfinished vehicle, and errors. */
@@ -99,4 +100,4 @@ export function useProductForm<Output>(
   }
 }
 
-export type ProductForm = Omit<ReturnType<typeof useProductForm<unknown>>, 'submit'>
+export type ProductForm = Omit<ReturnType<typeof useProductForm<unknown>>, 'props'>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { readNumber } from '../../ui/read-number.ts'
-import { useFormCheck } from '../../ui/use-form-check.ts'
+import { useForm } from '../../ui/use-form.ts'
 
 const pieces = new Intl.NumberFormat('en-US')
 
@@ -35,7 +35,7 @@ export function AddStockDialog({
       error: `A part can have at most ${pieces.format(MAX_PIECES)} pieces on the shelf.`,
     },
   )
-  const form = useFormCheck(fitting, { quantity: '' }, read, formDraft('added stock'))
+  const form = useForm(fitting, { quantity: '' }, { toInput: read, drafts: formDraft('added stock') })
   const added = AddStockInput.safeParse(read(form.values)).data?.quantity
   const cancel = () => {
     onClose()
@@ -60,7 +60,7 @@ export function AddStockDialog({
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={form.submit(send)} className="flex flex-col gap-4">
+      <form id={formId} {...form.props(send)} className="flex flex-col gap-4">
         <TextField
           ref={first}
           label="Pieces that came in, of each"

@@ -5,7 +5,9 @@ import { ProductValues } from '#domain/products/product.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { LoadProblem } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
+import { loadFormNames } from '../../components/product-form/form-names.ts'
 import { loadFormVehicles } from '../../components/product-form/form-vehicles.ts'
+import { copyPath } from '../../components/product-form/product-copy.ts'
 import { ProductFields } from '../../components/product-form/product-fields.tsx'
 import { ProductPreview } from '../../components/product-form/product-preview.tsx'
 import {
@@ -36,7 +38,8 @@ export const meta = titled(TITLE)
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireAdmin(request)
-  return loadProduct(params.id)
+  const [loaded, names] = await Promise.all([loadProduct(params.id), loadFormNames()])
+  return { ...loaded, names }
 }
 clientLoader.hydrate = true as const
 
@@ -49,7 +52,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <LoadProblem title={TITLE} error={error} back={{ to: LIST, label: 'Manage All Products' }} />
 }
 
-export default function EditProduct({ loaderData: { product, vehicles } }: Route.ComponentProps) {
+export default function EditProduct({ loaderData: { product, vehicles, names } }: Route.ComponentProps) {
   const form = useProductForm(
     ProductValues,
     formDraft(`product ${product._id}`),
@@ -114,11 +117,16 @@ export default function EditProduct({ loaderData: { product, vehicles } }: Route
 
   return (
     <>
-      <PageHeading title={TITLE} lead="Open orders keep the name, picture and price they were placed with." />
+      <PageHeading
+        title={TITLE}
+        lead="Open orders keep the name, picture and price they were placed with."
+        actions={<LinkButton to={copyPath(product._id)}>Duplicate</LinkButton>}
+      />
       <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <form noValidate onSubmit={form.submit(send)} className="flex flex-col gap-6">
+        <form {...form.props(send)} className="flex flex-col gap-6">
           <ProductFields
             form={form}
+            names={names}
             stock={
               <TextField
                 label="Available Quantity"

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
 import { deleteProduct, listProducts } from '#contract/products.ts'
+import type { BrandsAndCategories } from '#domain/products/brand-and-category.ts'
 import type { Product } from '#domain/products/product.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList } from '../../components/admin-list/admin-list.tsx'
+import { loadFormNames } from '../../components/product-form/form-names.ts'
 import { LoadProblem } from '../../layout/load-problem.tsx'
 import { LoadedList, withHandledRejection } from '../../components/admin-list/loaded-list.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
@@ -17,10 +19,17 @@ import { focusRow } from '../../ui/focus-row.ts'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import type { Route } from './+types/manage-products'
+import { NameFilters } from './name-filters.tsx'
 import { NoProducts } from './no-products.tsx'
 import { productColumns } from './product-columns.tsx'
 import { productCsv } from './product-csv.ts'
-import { PAGE_SIZE, pageOfProducts, readProductListView, STOCK_LABELS } from './product-list.ts'
+import {
+  PAGE_SIZE,
+  pageOfProducts,
+  readNameFilter,
+  readProductListView,
+  STOCK_LABELS,
+} from './product-list.ts'
 import { RestockDialog } from './restock-dialog.tsx'
 import { useProductBulk } from './use-product-bulk.tsx'
 import { useRestock } from './use-restock.ts'
@@ -30,20 +39,30 @@ const TITLE = 'Manage All Products'
 
 export const meta = titled(TITLE)
 
-/** Loads all products: the table searches, sorts and paginates in the browser. */
+/** Loads all products of the chosen brand and category: the table searches, sorts and paginates in the browser. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request)
-  return { list: withHandledRejection(fetchAllPages((query) => api(listProducts, { query }))) }
+  const filter = readNameFilter(new URL(request.url).searchParams)
+  const products = fetchAllPages((page) => api(listProducts, { query: { ...page, ...filter } }))
+  return {
+    list: withHandledRejection(
+      Promise.all([products, loadFormNames()]).then(([loaded, names]) => ({ loaded, names })),
+    ),
+  }
 }
 clientLoader.hydrate = true as const
 
-/** A change of the view needs no fetch. */
+/** A change of the view needs no fetch, unless of the brand or category. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  const onlyTheView = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+  const filterOf = ({ searchParams }: URL) => JSON.stringify(readNameFilter(searchParams))
+  const onlyTheView =
+    currentUrl.pathname === nextUrl.pathname &&
+    currentUrl.search !== nextUrl.search &&
+    filterOf(currentUrl) === filterOf(nextUrl)
   return onlyTheView ? false : defaultShouldRevalidate
 }
 
@@ -64,15 +83,15 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
         }
       />
       <LoadedList label="Loading products" list={loaderData.list}>
-        {(loaded) => <ProductList loaded={loaded} />}
+        {({ loaded, names }) => <ProductList loaded={loaded} names={names} />}
       </LoadedList>
     </>
   )
 }
 
-function ProductList({ loaded }: { loaded: readonly Product[] }) {
+function ProductList({ loaded, names }: { loaded: readonly Product[]; names: BrandsAndCategories | null }) {
   const { rows: products, attempt, act, list } = useListActions(loaded)
-  const { query, change } = useListUrlState()
+  const { query, change, pending } = useListUrlState()
   const view = readProductListView(query)
   const { rows, all, total, page, counts } = pageOfProducts(products, view)
   const restock = useRestock()
@@ -108,17 +127,27 @@ function ProductList({ loaded }: { loaded: readonly Product[] }) {
         q={view.q}
         onSearch={(q) => change({ q, page: null }, { replace: true })}
         filters={
-          <FilterTabs
-            label="Filter products by stock"
-            value={view.stock}
-            onChange={(stock) => change({ stock: stock === 'all' ? null : stock, page: null })}
-            tabs={[
-              { key: 'all', label: 'All', count: counts.all },
-              { key: 'in', label: STOCK_LABELS.in, count: counts.in },
-              { key: 'low', label: STOCK_LABELS.low, count: counts.low },
-              { key: 'out', label: STOCK_LABELS.out, count: counts.out },
-            ]}
-          />
+          <>
+            {names && (
+              <NameFilters
+                names={names}
+                brand={view.brand}
+                category={view.category}
+                onChange={(filter) => change({ ...filter, page: null })}
+              />
+            )}
+            <FilterTabs
+              label="Filter products by stock"
+              value={view.stock}
+              onChange={(stock) => change({ stock: stock === 'all' ? null : stock, page: null })}
+              tabs={[
+                { key: 'all', label: 'All', count: counts.all },
+                { key: 'in', label: STOCK_LABELS.in, count: counts.in },
+                { key: 'low', label: STOCK_LABELS.low, count: counts.low },
+                { key: 'out', label: STOCK_LABELS.out, count: counts.out },
+              ]}
+            />
+          </>
         }
         rows={rows}
         columns={productColumns({
@@ -130,12 +159,13 @@ function ProductList({ loaded }: { loaded: readonly Product[] }) {
         onSort={(sort) => change({ sort: sort ? sortText(sort) : null, page: null })}
         unsorted="Newest first"
         list={list}
+        pending={pending}
         bulk={bulk}
         csv={{ rows: all, columns: productCsv }}
         empty={
           <NoProducts
-            none={products.length === 0}
-            onShowAll={() => change({ q: null, stock: null, page: null })}
+            none={products.length === 0 && view.brand === '' && view.category === ''}
+            onShowAll={() => change({ q: null, brand: null, category: null, stock: null, page: null })}
           />
         }
       >

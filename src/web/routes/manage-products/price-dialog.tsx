@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { readNumber } from '../../ui/read-number.ts'
-import { useFormCheck } from '../../ui/use-form-check.ts'
+import { useForm } from '../../ui/use-form.ts'
 
 const AMOUNT_LABELS: Record<string, string> = {
   fixed: 'New price in dollars',
@@ -34,11 +34,10 @@ export function PriceDialog({
 }) {
   const formId = useId()
   const first = useRef<HTMLSelectElement>(null)
-  const form = useFormCheck(
+  const form = useForm(
     repricingOf(products),
     { way: 'up', amount: '' },
-    readRepricing,
-    formDraft('new prices'),
+    { toInput: readRepricing, drafts: formDraft('new prices') },
   )
   const repricing = Repricing.safeParse(readRepricing(form.values)).data
   const cancel = () => {
@@ -65,7 +64,7 @@ export function PriceDialog({
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={form.submit(send)} className="flex flex-col gap-4">
+      <form id={formId} {...form.props(send)} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <Select ref={first} label="Change" {...form.field('way')}>
             <option value="up">Up by a percentage</option>

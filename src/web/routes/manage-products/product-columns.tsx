@@ -1,7 +1,8 @@
-import { PackagePlus, Pencil, Trash2 } from 'lucide-react'
+import { Copy, PackagePlus, Pencil, Trash2 } from 'lucide-react'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { Product } from '#domain/products/product.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
+import { copyPath } from '../../components/product-form/product-copy.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
 import { BY_NUMBER, BY_WORD, type Column } from '../../ui/table.tsx'
@@ -76,6 +77,17 @@ export function productColumns({
           >
             <Pencil aria-hidden="true" className="size-4.5" />
             <span className="md:hidden">Edit</span>
+          </LinkButton>
+          <LinkButton
+            variant="ghost"
+            size="sm"
+            className={action}
+            to={copyPath(product._id)}
+            title={`Duplicate ${product.name}`}
+            aria-label={`Duplicate ${product.name}`}
+          >
+            <Copy aria-hidden="true" className="size-4.5" />
+            <span className="md:hidden">Duplicate</span>
           </LinkButton>
           <Button
             variant="ghost"

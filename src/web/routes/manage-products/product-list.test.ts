@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import type { Product } from '#domain/products/product.ts'
 import { PAGE_SIZE, pageOfProducts, readProductListView, stockFilterOf } from './product-list.ts'
 
-function product(given: Partial<Product>): Product {
+function product(overrides: Partial<Product>): Product {
   return {
-    _id: given.name ?? 'p',
+    _id: overrides.name ?? 'p',
+    slug: 'p',
     picture: '',
     name: 'Part',
     about: '',
@@ -14,7 +15,7 @@ function product(given: Partial<Product>): Product {
     brand: '',
     category: '',
     partNumber: '',
-    ...given,
+    ...overrides,
   }
 }
 
@@ -74,6 +75,8 @@ test('A page beyond the end is clamped to the last', () => {
 test('An invalid URL shows everything', () => {
   expect(readProductListView(new URLSearchParams('stock=gone&sort=-secret&page=-1'))).toEqual({
     q: '',
+    brand: '',
+    category: '',
     stock: 'all',
     sort: undefined,
     page: 1,

@@ -1,3 +1,4 @@
+import { plainName } from '#domain/products/brand-and-category.ts'
 import { LOW_STOCK_ORDERS, type Product } from '#domain/products/product.ts'
 import { readCount, readSort } from '../../components/admin-list/list-url-state.ts'
 import type { Sort } from '../../ui/table.tsx'
@@ -19,6 +20,8 @@ export function stockFilterOf(product: { available: number; minOrder: number }):
 /** The view in the URL. `page` starts at 1. */
 export type ProductListView = {
   q: string
+  brand: string
+  category: string
   stock: StockFilter | 'all'
   sort: Sort | undefined
   page: number
@@ -31,10 +34,17 @@ export function readProductListView(query: URLSearchParams): ProductListView {
   const stock = query.get('stock')
   return {
     q: query.get('q')?.trim() ?? '',
+    ...readNameFilter(query),
     stock: stock === 'in' || stock === 'low' || stock === 'out' ? stock : 'all',
     sort: readSort(query.get('sort'), sortable),
     page: readCount(query.get('page'), 1),
   }
+}
+
+/** The brand and category in the URL, which the store filters by; '' for every one. */
+export function readNameFilter(query: URLSearchParams): { brand: string; category: string } {
+  const name = (key: string) => plainName(query.get(key)?.slice(0, 100) ?? '')
+  return { brand: name('brand'), category: name('category') }
 }
 
 /** The rows of one page, the total of all pages, and the matches of each filter within this search. */
@@ -47,7 +57,7 @@ export type ProductListPage = {
   counts: Record<StockFilter | 'all', number>
 }
 
-/** Searches, filters, sorts and paginates; newest first by default. A page beyond the end is clamped to the last. */
+/** Searches, filters by stock, sorts and paginates; newest first by default. A page beyond the end is clamped to the last. */
 export function pageOfProducts(products: readonly Product[], view: ProductListView): ProductListPage {
   const terms = view.q.toLowerCase().split(/\s+/)
   const found = view.q === '' ? products : products.filter((product) => matchesAll(product, terms))

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
 import { readNumber } from '../../ui/read-number.ts'
-import { useFormCheck } from '../../ui/use-form-check.ts'
+import { useForm } from '../../ui/use-form.ts'
 import type { Attempt } from '../../ui/use-optimistic-rows.ts'
 import type { Restock } from './use-restock.ts'
 
@@ -84,11 +84,13 @@ function RestockForm({
   onBusy: (busy: boolean) => void
   onDone: () => void
 }) {
-  const form = useFormCheck(
+  const form = useForm(
     RestockInput,
     { quantity: '' },
-    ({ quantity }) => ({ quantity: readNumber(quantity) }),
-    formDraft(`restock ${product._id}`),
+    {
+      toInput: ({ quantity }) => ({ quantity: readNumber(quantity) }),
+      drafts: formDraft(`restock ${product._id}`),
+    },
   )
   const [problem, setProblem] = useState('')
   const change = readNumber(form.values.quantity)
@@ -118,7 +120,7 @@ function RestockForm({
   }
 
   return (
-    <form id={id} noValidate onSubmit={form.submit(send)} className="flex flex-col gap-4">
+    <form id={id} {...form.props(send)} className="flex flex-col gap-4">
       <p>{product.name}</p>
       <TextField
         ref={first}

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { type Fitment, fitmentText } from '#domain/vehicles/fitment.ts'
+import { FitmentsByMake } from '../../components/part/fitments-by-make.tsx'
 import { VehiclesProblem } from '../../components/vehicle-finder/vehicles-problem.tsx'
 
 /** The number of lines shown when collapsed. */
@@ -13,6 +14,7 @@ export function FittingVehicles({
   fitments: readonly Fitment[] | null
   reload: () => Promise<boolean>
 }) {
+  const lines = (fitments ?? []).map((fits) => ({ make: fits.make, text: fitmentText(fits) }))
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <section aria-labelledby="fits" className="min-w-0">
@@ -25,35 +27,17 @@ export function FittingVehicles({
         <p className="text-ink-soft">No vehicles are named for this part</p>
       ) : (
         <>
-          <ByMake fitments={fitments.slice(0, FIRST)} />
+          <FitmentsByMake lines={lines.slice(0, FIRST)} />
           {fitments.length > FIRST && (
             <details className="mt-3">
               <summary className="inline-flex min-h-11 items-center font-medium underline underline-offset-4">
                 All {fitments.length} vehicles
               </summary>
-              <ByMake fitments={fitments.slice(FIRST)} />
+              <FitmentsByMake lines={lines.slice(FIRST)} />
             </details>
           )}
         </>
       )}
     </section>
   )
-}
-
-function ByMake({ fitments }: { fitments: readonly Fitment[] }) {
-  const makes = [...new Set(fitments.map(({ make }) => make))]
-  return makes.map((make) => (
-    <div key={make} className="grid gap-x-4 border-t border-line py-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
-      <h3 className="py-1 text-lg">{make}</h3>
-      <ul>
-        {fitments
-          .filter((fits) => fits.make === make)
-          .map((fits) => (
-            <li key={fitmentText(fits)} className="py-1 tabular-nums">
-              {fitmentText(fits)}
-            </li>
-          ))}
-      </ul>
-    </div>
-  ))
 }

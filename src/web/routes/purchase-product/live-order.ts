@@ -13,8 +13,8 @@ export type LiveOrder = { quantity: number | null; total: number | null; message
 /** Parses the quantity: an integer, also as "1,200"; undefined for an empty field, NaN for anything else, such as "5,0". */
 export function readPieces(text: string): number | undefined {
   if (text.trim() === '') return undefined
-  const whole = /^[-−]?(?:\d{1,40}|\d{1,3}(?:,\d{3}){1,12})$/.test(text.trim())
-  return whole ? Number(text.replaceAll(',', '').replace('−', '-')) : Number.NaN
+  const isInteger = /^[-−]?(?:\d{1,40}|\d{1,3}(?:,\d{3}){1,12})$/.test(text.trim())
+  return isInteger ? Number(text.replaceAll(',', '').replace('−', '-')) : Number.NaN
 }
 
 /** The order total in dollars, as shown. `price` in dollars. */

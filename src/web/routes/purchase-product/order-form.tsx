@@ -7,7 +7,7 @@ import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
-import { useFormCheck } from '../../ui/use-form-check.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { liveOrder, readPieces } from './live-order.ts'
 import type { PlacedOrder } from './order-placed.tsx'
 import { usePlaceOrder } from './use-place-order.ts'
@@ -31,11 +31,13 @@ export function OrderForm({
   onPlaced: (order: PlacedOrder) => void
   onGone: () => void
 }) {
-  const form = useFormCheck(
+  const form = useForm(
     OrderInput,
     { orderQty: String(product.minOrder), customerAddress: buyer.address, customerPhone: buyer.phone },
-    ({ orderQty, ...others }) => ({ ...others, orderQty: readPieces(orderQty) }),
-    formDraft(`order ${product._id}`),
+    {
+      toInput: ({ orderQty, ...others }) => ({ ...others, orderQty: readPieces(orderQty) }),
+      drafts: formDraft(`order ${product._id}`),
+    },
   )
   const live = liveOrder(form.values.orderQty, product)
   const { busy, problem, place } = usePlaceOrder({
@@ -49,8 +51,7 @@ export function OrderForm({
 
   return (
     <form
-      noValidate
-      onSubmit={form.submit((input) => (live.message === null ? place(input) : undefined))}
+      {...form.props((input) => (live.message === null ? place(input) : undefined))}
       className="flex flex-col gap-4"
     >
       <h2 className="text-3xl">Order this part</h2>
@@ -61,7 +62,6 @@ export function OrderForm({
         name="orderQty"
         value={form.values.orderQty}
         onChange={(text) => form.set('orderQty', text)}
-        onBlur={() => form.touch('orderQty')}
         min={product.minOrder}
         max={product.available}
       />

@@ -1,3 +1,5 @@
+import { Link } from 'react-router'
+import { partPath } from '#domain/products/listing-slug.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { type Product, stockState } from '#domain/products/product.ts'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
@@ -5,7 +7,7 @@ import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { StockStatus } from '../../components/product-card/stock-status.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { FitBadge } from './fit-badge.tsx'
+import { FitOf } from '../../components/part/part-fit.tsx'
 
 /** A product's picture, name, description, price per piece, stock and minimum order, and whether it fits the saved vehicle. */
 export function ProductSheet({
@@ -34,6 +36,14 @@ export function ProductSheet({
         {product.partNumber && <p className="part-tag">{product.partNumber}</p>}
       </div>
       <h1 className="mt-3 text-4xl sm:text-5xl">{product.name}</h1>
+      {!gone && (
+        <Link
+          to={partPath(product)}
+          className="inline-flex min-h-11 items-center underline underline-offset-4"
+        >
+          Part details
+        </Link>
+      )}
       <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-display text-4xl leading-none font-semibold tabular-nums">
@@ -51,7 +61,7 @@ export function ProductSheet({
               minOrder={product.minOrder}
             />
           )}
-          <FitBadge fitments={fitments} />
+          {fitments && <FitOf fitments={fitments} />}
         </div>
       </div>
       <DetailList

@@ -5,14 +5,14 @@ import { listFitments, showProduct } from '#contract/products.ts'
 import type { Product } from '#domain/products/product.ts'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
 import { api, ApiProblem } from '../../api-client/api-client.ts'
+import { PartNotFound } from '../part/part-not-found.tsx'
 import { LoadProblem } from '../../layout/load-problem.tsx'
 import { Page } from '../../layout/page.tsx'
+import { PageFallback } from '../../layout/page-fallback.tsx'
 import { loadSignedIn } from '../../session/load-signed-in.ts'
 import { pageTitle } from '../../layout/public-meta.ts'
 import { toLogin } from '../../session/require-session.ts'
 import { signOut } from '../../session/session.ts'
-import { LoadingBlock } from '../../ui/spinner.tsx'
-import { NotFoundPage } from '../not-found/not-found-page.tsx'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/purchase-product'
 import { FittingVehicles } from './fitting-vehicles.tsx'
@@ -66,12 +66,7 @@ function findFitments(id: string): Promise<Fitment[] | null> {
 }
 
 export function HydrateFallback() {
-  return (
-    <Page className="min-h-dvh">
-      <h1 className="sr-only">Order a part</h1>
-      <LoadingBlock label="Loading this part" />
-    </Page>
-  )
+  return <PageFallback title="Order a part" label="Loading this part" />
 }
 
 /** A product's details and its order form. */
@@ -106,7 +101,7 @@ function Purchase({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage what="part" />
+  if (isRouteErrorResponse(error) && error.status === 404) return <PartNotFound />
   return (
     <Page className="min-h-dvh">
       <LoadProblem title="Order a part" error={error} back={{ to: '/parts', label: 'Browse parts' }} />

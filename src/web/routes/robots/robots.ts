@@ -1,4 +1,4 @@
-import { storeContext } from '../page-context.ts'
+import { storeContext } from '../../page-context.ts'
 import type { Route } from './+types/robots'
 
 /** Paths of APIs, to which no page links. */

@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { vehicleSearch } from '#domain/vehicles/chosen-vehicle.ts'
 import { type Fitment, fitOf } from '#domain/vehicles/fitment.ts'
-import { useMyVehicle } from '../../components/vehicle-finder/my-vehicle.ts'
+import { useMyVehicle } from '../vehicle-finder/my-vehicle.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 
 /** Whether the product fits the saved vehicle. Renders nothing without a vehicle or fitments. */
-export function FitBadge({ fitments }: { fitments: readonly Fitment[] | null }) {
+export function FitBadge({ fitments }: { fitments: readonly Fitment[] }) {
   const mine = useMyVehicle()
-  if (!mine || !fitments || fitments.length === 0) return null
+  if (!mine || fitments.length === 0) return null
   const { vehicle, name, engines } = mine
   const fit = fitOf(fitments, vehicle, engines)
   if (fit === 'not known')

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { migrate } from '#db/migrate.ts'
+import { listingPath } from '#domain/products/listing-slug.ts'
+import { databaseNamed } from '../../tests/support/database-server.ts'
+import { expectInvariants } from '../../tests/support/invariants.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { type User, signIn } from '../../tests/support/users.ts'
+
+let store: TestStore
+let admin: User
+let picture: string
+
+beforeAll(async () => {
+  store = await openTestStore()
+  admin = await signIn(store, { admin: true })
+  const key = '00000000000000000000000000000000-1200x900'
+  await store.db.insertInto('images').values({ key, width: 1200, height: 900, uploaded_by: null }).execute()
+  picture = `/images/${key}.webp`
+})
+afterAll(async () => {
+  await expectInvariants(store.databaseUrl)
+  await store.close()
+})
+
+type Named = { name: string; partNumber?: string }
+const values = (part: Named) => ({ picture, about: 'A part.', price: 9.5, minOrder: 1, ...part })
+async function add(part: Named): Promise<string> {
+  const { status, body } = await admin.call('POST', '/product', { available: 5, ...values(part) })
+  expect(status, JSON.stringify(body)).toBe(201)
+  return body.insertedId
+}
+const slugOf = async (id: string): Promise<string> => (await admin.call('GET', `/product/${id}`)).body.slug
+const digits = (id: string) => id.replaceAll('-', '').slice(0, 8)
+
+test.each([
+  [{ name: 'Ceramic Brake Pads, Front', partNumber: 'DL-BRK-1042' }, 'ceramic-brake-pads-front-dlbrk1042'],
+  [{ name: 'Nuts & Bolts (M8×1.25)', partNumber: '' }, 'nuts-bolts-m8-1-25'],
+  [{ name: 'Driver’s Dämpfer Größe Ø', partNumber: 'é/1' }, 'drivers-dampfer-grosse-o-e1'],
+  [{ name: 'ブレーキパッド', partNumber: 'JP 7' }, 'jp7'],
+  [{ name: '刹车片' }, 'part'],
+  [
+    { name: `${'Long '.repeat(39)}end`, partNumber: 'X'.repeat(60) },
+    `${'long-'.repeat(16)}${'x'.repeat(60)}`,
+  ],
+  [{ name: '../../etc?a=b#c%2F' }, 'etc-a-b-c-2f'],
+])('a part has an address in plain letters: %j', async (part, slug) => {
+  expect(await slugOf(await add(part))).toBe(slug)
+})
+
+test('two parts of one name and number have two addresses, also when added at once', async () => {
+  const twin = { name: 'Twin', partNumber: 'T-1' }
+  const ids = await Promise.all(Array.from({ length: 8 }, () => add(twin)))
+  const slugs = await Promise.all(ids.map(slugOf))
+  expect(new Set(slugs).size).toBe(8)
+  for (const [at, slug] of slugs.entries())
+    expect(['twin-t1', `twin-t1-${digits(ids[at] ?? '')}`]).toContain(slug)
+})
+
+test('a new name gives a new address, and leaves the old one to the part', async () => {
+  const id = await add({ name: 'Old name', partNumber: 'R-1' })
+  await admin.call('PUT', `/product/${id}`, values({ name: 'New name', partNumber: 'R-1' }))
+  expect(await slugOf(id)).toBe('new-name-r1')
+  const other = await add({ name: 'Old name', partNumber: 'R-1' })
+  expect(await slugOf(other)).toBe(`old-name-r1-${digits(other)}`)
+  await admin.call('PUT', `/product/${id}`, values({ name: 'Old name', partNumber: 'R-1' }))
+  expect(await slugOf(id)).toBe('old-name-r1')
+})
+
+test('a change of the price, or of the case of the name, leaves the address', async () => {
+  const twin = await add({ name: 'Steady' })
+  const id = await add({ name: 'Steady' })
+  const slug = `steady-${digits(id)}`
+  await admin.call('DELETE', `/product/${twin}`)
+  await admin.call('PATCH', `/product/${id}/price`, { price: 8, was: 9.5 })
+  await admin.call('PUT', `/product/${id}`, { ...values({ name: 'STEADY' }), price: 8 })
+  expect(await slugOf(id)).toBe(slug)
+})
+
+test('a part that is added again after it was deleted gets its address back', async () => {
+  const gone = await add({ name: 'Comes back', partNumber: 'B-1' })
+  await admin.call('DELETE', `/product/${gone}`)
+  expect(await slugOf(await add({ name: 'Comes back', partNumber: 'B-1' }))).toBe('comes-back-b1')
+})
+
+test('the pages and the database give a category in ASCII the same address', async () => {
+  const names = fc.sample(fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 12 }), 300)
+  const { rows } = await sql<{ name: string; slug: string }>`
+    select name, listing_slug(name) as slug from unnest(${names}::text[]) name`.execute(store.db)
+  for (const { name, slug } of rows)
+    expect(listingPath('category', name), name).toBe(`/categories/${encodeURIComponent(slug)}`)
+})
+
+test('the parts of an existing store get addresses, those on sale the plain ones', async () => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await sql`create database ${sql.id(name)}`.execute(store.db)
+  const pool = new pg.Pool({ connectionString: databaseNamed(inject('databaseUrl'), name) })
+  try {
+    const files = readdirSync(path.join(import.meta.dirname, '../db/migrations')).toSorted()
+    await migrate(pool, files.indexOf('028_product_slugs.sql'))
+    await pool.query(`insert into products (name, part_number, picture, about, price_cents, available, min_order, created_at, deleted_at)
+      select name, '', '/p.webp', 'x', 100, 1, 1, at::timestamptz, gone::timestamptz from (values
+        ('Pads', '2020-01-01', '2020-02-02'), ('Pads', '2021-01-01', null), ('pads!', '2022-01-01', null), ('Æther', '2022-01-01', null)
+      ) as old (name, at, gone)`)
+    await migrate(pool)
+    const { rows } = await pool.query<{ id: string; slug: string; year: string; owned: boolean }>(
+      `select p.id, p.slug, extract(year from changed_at)::text as year, s.product_id = p.id as owned
+       from products p join product_slugs s using (slug) order by created_at, name`,
+    )
+    expect(rows.map(({ slug, year, owned, id }) => [slug.replace(digits(id), '<id>'), year, owned])).toEqual([
+      ['pads-<id>', '2020', true],
+      ['pads', '2021', true],
+      ['pads-<id>', '2022', true],
+      ['aether', '2022', true],
+    ])
+  } finally {
+    await pool.end()
+  }
+})

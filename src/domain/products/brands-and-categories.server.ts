@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import type { Shop } from '../shop.ts'
+import {
+  type BrandsAndCategories,
+  isSameName,
+  knownSpelling,
+  MAX_SUGGESTED,
+  nameKey,
+  plainName,
+} from './brand-and-category.ts'
+import type { ProductValues } from './product.ts'
+
+type NameColumn = 'brand' | 'category'
+type Names = Pick<ProductValues, NameColumn>
+
+const byName = new Intl.Collator('en', { numeric: true })
+
+/** The most used brands and categories of the products on sale, by name. Who may: admins. */
+export async function listBrandsAndCategories(shop: Shop): Promise<BrandsAndCategories> {
+  const [brands, categories] = await Promise.all(
+    (['brand', 'category'] as const).map((column) => readNames(shop.db, column)),
+  )
+  const suggested = (names: string[] = []) =>
+    names.slice(0, MAX_SUGGESTED).toSorted((one, other) => byName.compare(one, other))
+  return { brands: suggested(brands), categories: suggested(categories) }
+}
+
+/**
+ * These values with the brand and category as other products on sale have them: “bosch ” becomes “Bosch”. A new spelling of the
+ * product's own is kept, so that admins can correct it. Transactions with new names wait for each other.
+ * @param before the product's own brand and category.
+ */
+export async function withKnownNames<V extends Names>(
+  trx: Database,
+  values: V,
+  before: Names = {},
+): Promise<V> {
+  const known: Names = {}
+  for (const column of ['brand', 'category'] as const) {
+    const name = values[column] ?? ''
+    if (name !== '' && !isSameName(name, before[column] ?? ''))
+      known[column] = await knownName(trx, column, name)
+  }
+  return { ...values, ...known }
+}
+
+async function knownName(trx: Database, column: NameColumn, name: string): Promise<string> {
+  const names = await readNames(trx, column)
+  if (names.includes(name)) return name
+  const known = knownSpelling(name, names)
+  if (known !== name) return known
+  await lockNames(trx)
+  return knownSpelling(name, await readNames(trx, column))
+}
+
+/** Lets no other transaction add a brand or category until this one ends. */
+export async function lockNames(trx: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('driveline.names'))`.execute(trx)
+}
+
+/** The names of many products at once, for imports: each is spelled like the first that is the same. */
+export type Spelling = {
+  of(column: NameColumn, typed: string): string
+  /** Whether a name was asked for that no product on sale has. */
+  hasNew(): boolean
+}
+
+/** Spells names as the products on sale have them, and new ones alike. */
+export async function readSpelling(db: Database): Promise<Spelling> {
+  const known = new Map<string, string>()
+  for (const column of ['brand', 'category'] as const)
+    for (const name of (await readNames(db, column)).toReversed())
+      known.set(`${column} ${nameKey(name)}`, name)
+  let isNew = false
+  return {
+    of(column, typed) {
+      const key = `${column} ${nameKey(typed)}`
+      const name = known.get(key) ?? plainName(typed)
+      isNew ||= !known.has(key)
+      known.set(key, name)
+      return name
+    },
+    hasNew: () => isNew,
+  }
+}
+
+/** The most used first. From the counts of searches, so that no table is read whole. */
+async function readNames(db: Database, column: NameColumn): Promise<string[]> {
+  const rows = await db
+    .selectFrom('product_counts')
+    .select(`${column} as name`)
+    .where(column, '<>', '')
+    .groupBy(column)
+    .having((by) => by.fn.sum('products'), '>', 0)
+    .orderBy((by) => by.fn.sum('products'), 'desc')
+    .orderBy(column)
+    .execute()
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Shop } from '../shop.ts'
+import { isStorable } from '../shared/plain-text.ts'
+import type { ListingKind } from './listing-slug.ts'
+
+/** A category or brand: its name as on its parts, the slug of its page, its parts on sale, and the picture of one of them. */
+export type Listing = { name: string; slug: string; count: number; picture: string }
+
+/** Longer addresses are no category's and no brand's: a name has 100 characters at most, of which some become several. In characters. */
+const MAX_ADDRESS = 600
+/** Categories or brands on the page that lists them. */
+const MAX_LISTINGS = 1_000
+
+/**
+ * The category or brand at this address, in any spelling that has the same slug: the one with the most parts, and others whose names
+ * differ in case or punctuation only. Null when none of them has a part on sale. Who may: everyone.
+ */
+export async function findListing(
+  shop: Shop,
+  kind: ListingKind,
+  address: string,
+): Promise<{ name: string; slug: string; others: string[] } | null> {
+  if (address.length > MAX_ADDRESS || !isStorable(address)) return null
+  const { rows } = await sql<{ name: string; slug: string }>`
+    select name, slug from listing_slugs
+    cross join lateral (select sum(products) as count from product_counts where product_counts.${sql.ref(kind)} = listing_slugs.name) counted
+    where kind = ${kind} and slug = listing_slug(${address}) and count > 0
+    order by count desc, name`.execute(shop.db)
+  const [first, ...others] = rows
+  return first ? { ...first, others: others.map(({ name }) => name) } : null
+}
+
+/** The categories or brands with the most parts, by name. Who may: everyone. */
+export async function listListings(shop: Shop, kind: ListingKind, limit = MAX_LISTINGS): Promise<Listing[]> {
+  const column = sql.ref(kind)
+  const { rows } = await sql<Listing>`
+    select largest.name, listing_slug(largest.name) as slug, count, picture from (
+      select ${column} as name, sum(products)::int as count from product_counts
+      where ${column} <> '' group by 1 having sum(products) > 0 order by 2 desc, 1 limit ${limit}) largest
+    cross join lateral (
+      select picture from product_search join products on id = product_id where product_search.${column} = largest.name
+      order by product_search.category, product_search.brand limit 1) one
+    order by largest.name`.execute(shop.db)
+  return rows
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Shop } from '../shop.ts'
+import { findProduct, toProduct } from './product-queries.server.ts'
+import type { Product } from './product.ts'
+
+/** What is at the address of a part's page; `moved` to the part's present slug. */
+export type PartAtAddress =
+  | { state: 'on-sale'; product: Product }
+  | { state: 'moved'; slug: string }
+  | { state: 'deleted'; name: string; category: string }
+
+const SLUG = /^[a-z0-9-]{1,190}$/
+
+/** The part that has or had this slug, in any case. Null when none ever had it. Who may: everyone. */
+export async function findPartAt(shop: Shop, address: string): Promise<PartAtAddress | null> {
+  const slug = address.toLowerCase()
+  if (!SLUG.test(slug)) return null
+  const row = await shop.db
+    .selectFrom('product_slugs')
+    .innerJoin('products', 'products.id', 'product_slugs.product_id')
+    .selectAll('products')
+    .where('product_slugs.slug', '=', slug)
+    .executeTakeFirst()
+  if (!row) return null
+  if (row.deleted_at) return { state: 'deleted', name: row.name, category: row.category }
+  return row.slug === address
+    ? { state: 'on-sale', product: toProduct(row) }
+    : { state: 'moved', slug: row.slug }
+}
+
+/** The name and slug of the part on sale with this id, or null. Who may: everyone. */
+export async function findPartName(shop: Shop, id: string): Promise<{ name: string; slug: string } | null> {
+  const row = await findProduct(shop.db, id)
+  return row ? { name: row.name, slug: row.slug } : null
+}
+
+/** Models of the part, and parts per model, that are looked at for parts of the same vehicles. */
+const MODELS = 3
+const PARTS_OF_MODEL = 300
+/** Parts of the category that are looked at beside them. */
+const PARTS_OF_CATEGORY = 24
+
+/**
+ * Up to `limit` other parts of its category: those for the same models first, then those in stock. Looks at a bounded number of them. Who
+ * may: everyone.
+ */
+export async function listRelatedParts(
+  shop: Shop,
+  { _id: id, category }: Pick<Product, '_id' | 'category'>,
+  limit: number,
+): Promise<Product[]> {
+  if (category === '') return []
+  const { rows } = await sql<Parameters<typeof toProduct>[0]>`
+    with models as materialized (
+      select make, model from fitments where product_id = ${id} group by 1, 2 order by count(*) desc, 1, 2 limit ${MODELS}),
+    same_vehicle as materialized (
+      select distinct product_id from models cross join lateral (
+        select product_id from fitments f where f.make = models.make and f.model = models.model limit ${PARTS_OF_MODEL}) fitting),
+    candidates as (
+      select product_id, true as fits from same_vehicle join product_search using (product_id) where category = ${category}
+      union
+      select product_id, false from (
+        select product_id from product_search where category = ${category} limit ${PARTS_OF_CATEGORY}) same_category)
+    select products.* from (
+      select product_id, bool_or(fits) as fits from candidates where product_id <> ${id} group by 1) related
+    join products on products.id = product_id
+    where deleted_at is null
+    order by fits desc, available >= min_order desc, created_at desc, products.id
+    limit ${limit}`.execute(shop.db)
+  return rows.map(toProduct)
+}

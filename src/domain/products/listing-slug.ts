@@ -1,0 +1,33 @@
+/** A group of parts with a page of its own. */
+export type ListingKind = 'category' | 'brand'
+
+const FOLDERS = { category: '/categories', brand: '/brands' } as const
+
+/** The page that lists all categories, or all brands. */
+export function listingsPath(kind: ListingKind): string {
+  return FOLDERS[kind]
+}
+
+/** The address of a category's or brand's page by its slug. */
+export function listingPathOf(kind: ListingKind, slug: string): string {
+  return `${FOLDERS[kind]}/${encodeURIComponent(slug)}`
+}
+
+/**
+ * The same by its name. For a name in ASCII it is the slug that the database has (listing_slug); from any other name, which the database
+ * alone can transliterate, the page redirects to that.
+ */
+export function listingPath(kind: ListingKind, name: string): string {
+  const slug = name
+    .toLowerCase()
+    .replaceAll("'", '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+  const isAscii = /^[ -~]*$/.test(name)
+  return listingPathOf(kind, (isAscii && slug) || name.replaceAll(/[./\\]/g, '-'))
+}
+
+/** The address of a part's page. */
+export function partPath({ slug }: { slug: string }): string {
+  return `/parts/${slug}`
+}

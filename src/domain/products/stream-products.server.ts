@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Shop } from '../shop.ts'
+import { toProduct } from './product-queries.server.ts'
+import type { Product } from './product.ts'
+
+/** Products read at once. */
+const BATCH = 500
+
+/** A product on sale, and when anything but its stock last changed. */
+export type StreamedProduct = Product & { changedAt: Date }
+
+/**
+ * Products on sale by their ids, without more than a batch of them in memory; between batches no connection is held. Products that are
+ * added or deleted meanwhile may be in it or not. Who may: everyone.
+ * @param skip so many products first, by an index; default none. @param limit ends after so many; default all.
+ */
+export async function* streamProducts(
+  shop: Shop,
+  { skip = 0, limit = Number.POSITIVE_INFINITY } = {},
+): AsyncGenerator<StreamedProduct[], void, undefined> {
+  let [start] = skip === 0 ? ['00000000-0000-0000-0000-000000000000'] : await idAfter(shop, skip)
+  let left = limit
+  let comparison = sql`>=`
+  while (start !== undefined && left > 0) {
+    const size = Math.min(BATCH, left)
+    const { rows } = await sql<Parameters<typeof toProduct>[0] & { changed_at: Date }>`
+      select products.* from product_search join products on id = product_id
+      where product_id ${comparison} ${start} order by product_id limit ${size}`.execute(shop.db)
+    if (rows.length > 0) yield rows.map((row) => ({ ...toProduct(row), changedAt: row.changed_at }))
+    left -= rows.length
+    start = rows.length < size ? undefined : rows.at(-1)?.id
+    comparison = sql`>`
+  }
+}
+
+/** The id of the product after so many, if there is one. Reads an index only. */
+async function idAfter(shop: Shop, skip: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select product_id as id from product_search order by product_id offset ${skip} limit 1`.execute(shop.db)
+  return rows.map(({ id }) => id)
+}
+
+/** How many products are on sale, from the counters. Who may: everyone. */
+export async function countProducts(shop: Shop): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(products), 0)::int as total from product_counts`.execute(shop.db)
+  return rows[0]?.total ?? 0
+}

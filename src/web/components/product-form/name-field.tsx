@@ -1,0 +1,44 @@
+import { useId } from 'react'
+import { isSameName, knownSpelling } from '#domain/products/brand-and-category.ts'
+import { TextField } from '../../ui/field.tsx'
+import type { ProductForm } from './use-product-form.ts'
+
+/**
+ * The brand or category of a product. Suggests the `known` ones; a typed one that differs in case or spaces only becomes the known one,
+ * as it does on the server. The spelling of the product's own can be corrected.
+ */
+export function NameField({
+  form,
+  name,
+  label,
+  known,
+}: {
+  form: ProductForm
+  name: 'brand' | 'category'
+  label: string
+  known: readonly string[]
+}) {
+  const listId = useId()
+  return (
+    <>
+      <TextField
+        label={label}
+        optional
+        maxLength={100}
+        list={listId}
+        autoComplete="off"
+        fieldClassName="sm:col-span-2"
+        {...form.field(name)}
+        onBlur={({ target: { value } }) => {
+          const spelled = knownSpelling(value, known)
+          if (spelled !== value && !isSameName(value, form.initial[name])) form.set(name, spelled)
+        }}
+      />
+      <datalist id={listId}>
+        {known.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </datalist>
+    </>
+  )
+}

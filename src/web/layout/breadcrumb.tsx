@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import type { BreadcrumbList } from 'schema-dts'
+import { classNames } from '../ui/class-names.ts'
+
+/** A page above this one, or this page itself, which comes last. */
+export type Crumb = { name: string; path: string }
+
+/** Where the page is in the store. The last crumb is the page itself, without a link; on a phone its heading is enough. */
+export function Breadcrumb({ trail }: { trail: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumb" className="-mx-2 mb-3">
+      <ol className="flex flex-wrap text-sm text-ink-soft">
+        {trail.map(({ name, path }, at) =>
+          at < trail.length - 1 ? (
+            <li key={path} className={classNames('flex min-w-0 items-center', at > 0 && SEPARATED)}>
+              <Link
+                to={path}
+                className="inline-flex min-h-11 min-w-11 items-center px-2 underline underline-offset-4"
+              >
+                {name}
+              </Link>
+            </li>
+          ) : (
+            <li key={path} className={classNames('hidden min-w-0 items-center sm:flex', SEPARATED)}>
+              <span aria-current="page" className="truncate px-2">
+                {name}
+              </span>
+            </li>
+          ),
+        )}
+      </ol>
+    </nav>
+  )
+}
+
+/** Without a text for screen readers. */
+const SEPARATED = "before:content-['›'_/_'']"
+
+/** The same as structured data. Source: https://schema.org/BreadcrumbList */
+export function breadcrumbJsonLd(trail: readonly Crumb[], origin: string): BreadcrumbList {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, path }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      item: origin + path,
+    })),
+  }
+}

@@ -1,0 +1,27 @@
+/** The sort orders of a category's or brand's page; the first is the default. */
+export const listingSorts = [
+  { key: 'newest', label: 'Newest' },
+  { key: 'price', label: 'Lowest price' },
+  { key: '-price', label: 'Highest price' },
+  { key: 'name', label: 'Name' },
+] as const
+
+/** Which of its parts a page shows. `page` counts from 1. */
+export type ListingView = { sort: (typeof listingSorts)[number]['key']; page: number }
+
+/** Parses a query; invalid values are ignored. */
+export function readListingPage(search: URLSearchParams): ListingView {
+  const page = Number(search.get('page') ?? 1)
+  return {
+    sort: listingSorts.find(({ key }) => key === search.get('sort'))?.key ?? 'newest',
+    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+  }
+}
+
+/** The URL of a page of the listing at `path`, without default values. */
+export function listingPagePath(path: string, { sort, page }: ListingView): string {
+  const query = new URLSearchParams()
+  if (sort !== 'newest') query.set('sort', sort)
+  if (page > 1) query.set('page', String(page))
+  return query.size === 0 ? path : `${path}?${query}`
+}

@@ -1,0 +1,50 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { findListing } from '#domain/products/find-listing.server.ts'
+import { type ListingKind, listingPathOf, listingsPath } from '#domain/products/listing-slug.ts'
+import { LAST_PAGE, PAGE_SIZE, searchProducts } from '#domain/search/search-products.server.ts'
+import { productTags } from '#domain/shared/change-tag.ts'
+import { cacheTagsContext, openShop } from '../../page-context.ts'
+import { productCardView } from '../../components/product-card/product-card-view.ts'
+import { listingPagePath, readListingPage } from './listing-page.ts'
+
+/** One page of the parts of the category or brand at this address. Throws a 404, or a redirect to its own address or last page. */
+export async function loadListing(
+  kind: ListingKind,
+  address: string,
+  { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
+) {
+  const shop = openShop(context)
+  const listing = await findListing(shop, kind, address)
+  if (!listing) throw data(null, { status: 404 })
+  const { name } = listing
+  const path = listingPathOf(kind, listing.slug)
+  const view = readListingPage(new URL(request.url).searchParams)
+  if (listing.slug !== address) throw redirect(listingPagePath(path, view), 301)
+
+  const found = await searchProducts(shop, { [kind]: name, ...view })
+  const pages = Math.max(1, Math.min(Math.ceil(found.total / PAGE_SIZE), LAST_PAGE))
+  if (view.page > pages) throw redirect(listingPagePath(path, { ...view, page: pages }))
+  context.set(cacheTagsContext, productTags(found.products.map(({ _id }) => _id)))
+  return {
+    kind,
+    name,
+    path,
+    view,
+    pages,
+    pageSize: PAGE_SIZE,
+    total: found.total,
+    products: found.products.map(productCardView),
+    groups: kind === 'category' ? found.facets.brands : found.facets.categories,
+    others: listing.others.map((other) => ({
+      name: other,
+      path: `/parts?${new URLSearchParams({ [kind]: other })}`,
+    })),
+    trail: [
+      { name: 'Parts', path: '/parts' },
+      { name: kind === 'category' ? 'Categories' : 'Brands', path: listingsPath(kind) },
+      { name, path },
+    ],
+  }
+}
+
+export type LoadedListing = Awaited<ReturnType<typeof loadListing>>

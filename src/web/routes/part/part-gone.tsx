@@ -1,0 +1,31 @@
+import { listingPath } from '#domain/products/listing-slug.ts'
+import { ProductSearchForm } from '../../layout/product-search-form.tsx'
+import { useStore } from '../../layout/use-settings.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Page } from '../../layout/page.tsx'
+import { PageHeading } from '../../layout/page-heading.tsx'
+
+/** At the address of a deleted part: what it was, and where to find another. */
+export function PartGone({ part: { name, category } }: { part: { name: string; category: string } }) {
+  const store = useStore()
+  return (
+    <Page>
+      <title>{`No longer sold: ${name} · ${store.name}`}</title>
+      <PageHeading
+        eyebrow="No longer sold"
+        title={name}
+        lead="We have taken this part off the shelf. Search for another one, or see what else we have of its kind."
+      />
+      <ProductSearchForm name="Another part" className="mb-6 max-w-md" />
+      <div className="flex flex-wrap gap-3">
+        {category && (
+          <LinkButton variant="primary" to={listingPath('category', category)}>
+            Browse {category}
+          </LinkButton>
+        )}
+        <LinkButton to="/parts">Browse all parts</LinkButton>
+        <LinkButton to="/contactUs">Ask the counter</LinkButton>
+      </div>
+    </Page>
+  )
+}

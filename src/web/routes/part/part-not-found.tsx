@@ -1,0 +1,11 @@
+import { NotFoundPage } from '../not-found/not-found-page.tsx'
+
+/** The 404 page at the address of no part. */
+export function PartNotFound() {
+  return (
+    <NotFoundPage
+      title="No such part"
+      text="We sell no part at this address. It may be mistyped, or we no longer sell the part. Search by name or part number."
+    />
+  )
+}

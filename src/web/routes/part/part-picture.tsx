@@ -1,0 +1,44 @@
+import { type MouseEvent, useState } from 'react'
+import { pictureSources } from '#domain/products/picture-sources.ts'
+import { Picture } from '../../components/product-card/picture.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/button.tsx'
+
+/** The part's picture. A press shows it as large as there is: in a dialog, or without scripts as a file. */
+export function PartPicture({ part: { picture, name } }: { part: { picture: string; name: string } }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const { src, webp } = pictureSources(picture)
+  const largest = webp?.split(', ').at(-1)?.split(' ')[0] ?? src
+  const enlarge = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    setOpen(true)
+  }
+  return (
+    <div className="relative min-w-0 crop-marks p-2 sm:p-3">
+      <a
+        href={largest}
+        onClick={enlarge}
+        className="block cursor-zoom-in"
+        aria-label={`Enlarge the picture of ${name}`}
+      >
+        <Picture
+          url={picture}
+          sizes="(max-width: 767px) 92vw, (max-width: 1240px) 48vw, 40rem"
+          eager
+          alt={name}
+        />
+      </a>
+      <Dialog
+        open={open}
+        onClose={close}
+        title={name}
+        className="w-[min(80rem,calc(100vw-2rem))]"
+        actions={<Button onClick={close}>Close</Button>}
+      >
+        <Picture url={picture} sizes="min(80rem, 95vw)" eager alt={name} />
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { Link } from 'react-router'
+import { formatUsd } from '#domain/shared/money.ts'
+import { listingPath } from '#domain/products/listing-slug.ts'
+import { DetailList } from '../../components/detail-list/detail-list.tsx'
+import { PartFit } from '../../components/part/part-fit.tsx'
+import type { ProductCardView } from '../../components/product-card/product-card-view.ts'
+import { StockStatus } from '../../components/product-card/stock-status.tsx'
+import { useSession } from '../../session/session.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+
+type Part = ProductCardView & { about: string; category: string }
+
+/** What the part is, costs and fits, whether there is any, how to order it, and its facts. */
+export function PartSummary({ part }: { part: Part }) {
+  const { brand, category, partNumber, minOrder, available, stock } = part
+  return (
+    <section aria-label="The part" className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        {brand && (
+          <p>
+            <Link to={listingPath('brand', brand)} className="eyebrow inline-flex min-h-11 items-center">
+              {brand}
+            </Link>
+          </p>
+        )}
+        {partNumber && <p className="part-tag">{partNumber}</p>}
+      </div>
+      <h1 className="mt-1 text-4xl sm:text-5xl">{part.name}</h1>
+      <p className="mt-4 flex flex-wrap items-baseline gap-x-2">
+        <span className="font-display text-4xl leading-none font-semibold tabular-nums">
+          {formatUsd(part.price)}
+        </span>
+        <span className="text-ink-soft">per piece · minimum order {pieces(minOrder)}</span>
+      </p>
+      <p className="mt-3 flex min-h-11 flex-wrap items-center gap-2">
+        <StockStatus stock={stock} available={available} minOrder={minOrder} />
+        <PartFit id={part.id} />
+      </p>
+      <div className="mt-3">
+        {stock === 'in_stock' ? <OrderLink id={part.id} /> : <NotOrderable part={part} />}
+      </div>
+      <DetailList
+        className="mt-6"
+        details={[
+          { name: 'Brand', value: brand },
+          { name: 'Part number', value: partNumber },
+          {
+            name: 'Category',
+            value: category && (
+              <Link
+                to={listingPath('category', category)}
+                className="-my-2.5 inline-flex min-h-11 min-w-11 items-center underline underline-offset-4"
+              >
+                {category}
+              </Link>
+            ),
+          },
+          { name: 'Available quantity', value: pieces(available) },
+          { name: 'Minimum order', value: pieces(minOrder) },
+        ]}
+      />
+    </section>
+  )
+}
+
+/** To the order form. The cached page is the same for everyone: until the session is known it has the link of both. */
+function OrderLink({ id }: { id: string }) {
+  const { status } = useSession()
+  const unknown = status === 'loading'
+  const path = `/purchase-product/${id}`
+  const look = { variant: 'primary', size: 'lg', full: true } as const
+  return (
+    <>
+      {status !== 'signed-in' && (
+        <LinkButton
+          {...look}
+          to={`/login?${new URLSearchParams({ from: path })}`}
+          className={classNames(unknown && 'only-signed-out')}
+        >
+          Log in to order
+        </LinkButton>
+      )}
+      {status !== 'signed-out' && (
+        <LinkButton {...look} to={path} className={classNames(unknown && 'only-signed-in')}>
+          Order
+        </LinkButton>
+      )}
+    </>
+  )
+}
+
+function NotOrderable({ part: { available, minOrder, category } }: { part: Part }) {
+  return (
+    <>
+      <p>
+        {available === 0
+          ? 'There are none on the shelf right now, so it cannot be ordered.'
+          : `Only ${pieces(available)} left, and the minimum order is ${minOrder}. It can be ordered again when more have come in.`}
+      </p>
+      <p className="mt-3 flex flex-wrap gap-3">
+        {category && <LinkButton to={listingPath('category', category)}>More {category}</LinkButton>}
+        <LinkButton to="/contactUs">Ask the counter</LinkButton>
+      </p>
+    </>
+  )
+}
+
+const pieces = (count: number) => (count === 1 ? '1 piece' : `${count.toLocaleString('en-US')} pieces`)

@@ -1,0 +1,187 @@
+import { data, isRouteErrorResponse, Link, redirect } from 'react-router'
+import { findPartAt, listRelatedParts } from '#domain/products/find-part.server.ts'
+import { pageOfFitments } from '#domain/products/list-fitments.server.ts'
+import { listingPath, listingsPath, partPath } from '#domain/products/listing-slug.ts'
+import { fitmentText } from '#domain/vehicles/fitment.ts'
+import { productTags } from '#domain/shared/change-tag.ts'
+import { formatUsd } from '#domain/shared/money.ts'
+import { FitmentsByMake } from '../../components/part/fitments-by-make.tsx'
+import { PartNotFound } from './part-not-found.tsx'
+import { productJsonLd, vehicleJsonLd } from '../../components/part/product-json-ld.ts'
+import { ProductCard } from '../../components/product-card/product-card.tsx'
+import { productCardView } from '../../components/product-card/product-card-view.ts'
+import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
+import { Breadcrumb, breadcrumbJsonLd } from '../../layout/breadcrumb.tsx'
+import { LoadProblem } from '../../layout/load-problem.tsx'
+import { Page } from '../../layout/page.tsx'
+import { publicMeta } from '../../layout/public-meta.ts'
+import { cacheTagsContext, openShop } from '../../page-context.ts'
+import type { RouteHandle } from '../../route-handle.ts'
+import { PageLinks } from '../../ui/page-links.tsx'
+import type { Route } from './+types/part'
+import { PartGone } from './part-gone.tsx'
+import { PartPicture } from './part-picture.tsx'
+import { PartSummary } from './part-summary.tsx'
+
+/** Lines of vehicles per page. */
+const VEHICLES = 24
+const LAST_PAGE = 1_000
+const RELATED = 4
+
+export const handle = { hydrate: hydrateOnInteraction } satisfies RouteHandle
+
+export const meta: Route.MetaFunction = (args) => {
+  if (!args.loaderData) return []
+  const { part, trail, vehicles, description } = args.loaderData
+  return publicMeta(args, {
+    title: [part.name, part.partNumber].filter(Boolean).join(' · '),
+    description,
+    path: vehiclesPath(part.slug, vehicles.page),
+    picture: part.picture,
+    about: (origin) => ({
+      '@graph': [
+        {
+          ...productJsonLd(part, origin),
+          description: part.about,
+          ...(part.category && { category: part.category }),
+          ...(vehicles.lines.length > 0 && {
+            isAccessoryOrSparePartFor: vehicles.lines.map((line) => vehicleJsonLd(line)),
+          }),
+        },
+        breadcrumbJsonLd(trail, origin),
+      ],
+    }),
+  })
+}
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const shop = openShop(context)
+  const at = await findPartAt(shop, params.slug)
+  if (!at) throw data(null, { status: 404 })
+  if (at.state === 'deleted') throw data({ name: at.name, category: at.category }, { status: 410 })
+  const page = readPage(new URL(request.url).searchParams)
+  if (at.state === 'moved') throw redirect(vehiclesPath(at.slug, page), 301)
+
+  const { product } = at
+  const [{ lines, total }, related] = await Promise.all([
+    pageOfFitments(shop, product._id, { page, size: VEHICLES }),
+    listRelatedParts(shop, product, RELATED),
+  ])
+  const pages = Math.max(1, Math.min(Math.ceil(total / VEHICLES), LAST_PAGE))
+  if (page > pages) throw redirect(vehiclesPath(product.slug, pages))
+  context.set(cacheTagsContext, productTags([product, ...related].map(({ _id }) => _id)))
+  return {
+    part: {
+      ...productCardView(product),
+      about: product.about,
+      category: product.category,
+    },
+    vehicles: {
+      lines: lines.map((line) => ({ ...line, text: fitmentText(line) })),
+      total,
+      page,
+      pages,
+    },
+    related: related.map(productCardView),
+    trail: [
+      { name: 'Parts', path: '/parts' },
+      ...(product.category
+        ? [{ name: product.category, path: listingPath('category', product.category) }]
+        : []),
+      { name: product.name, path: partPath(product) },
+    ],
+    description: describe(product),
+  }
+}
+
+export default function Part({ loaderData: { part, vehicles, related, trail } }: Route.ComponentProps) {
+  return (
+    <Page className="sm:pt-6">
+      <Breadcrumb trail={trail} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 md:grid-cols-2 md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:gap-x-12">
+        <PartPicture part={part} />
+        <PartSummary part={part} />
+        <section aria-labelledby="about" className="min-w-0">
+          <h2 id="about" className="mb-2 text-2xl">
+            About this part
+          </h2>
+          <p className="max-w-prose whitespace-pre-line">{part.about}</p>
+        </section>
+        <section aria-labelledby="fits" className="min-w-0 md:col-span-2">
+          <h2 id="fits" className="mb-3 text-2xl">
+            Fits these vehicles
+          </h2>
+          {vehicles.total === 0 ? (
+            <p className="text-ink-soft">
+              We have not checked which vehicles this part fits.{' '}
+              <Link to="/contactUs" className="text-ink underline underline-offset-4">
+                Ask the counter
+              </Link>{' '}
+              before you order it.
+            </p>
+          ) : (
+            <FitmentsByMake lines={vehicles.lines} />
+          )}
+          <PageLinks
+            label="Pages of vehicles"
+            page={vehicles.page}
+            pages={vehicles.pages}
+            pathOf={(page) => `${vehiclesPath(part.slug, page)}#fits`}
+          />
+        </section>
+      </div>
+      {related.length > 0 && (
+        <section aria-labelledby="related" className="mt-12">
+          <h2 id="related" className="mb-4 text-3xl">
+            More {part.category}
+          </h2>
+          <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-4">
+            {related.map((product) => (
+              <li key={product.id} className="min-w-0">
+                <ProductCard product={product} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Page>
+  )
+}
+
+/** A page of the part's vehicles; invalid pages are the first. */
+function readPage(search: URLSearchParams): number {
+  const page = Number(search.get('vehicles') ?? 1)
+  return Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1
+}
+
+function vehiclesPath(slug: string, page: number): string {
+  return page > 1 ? `${partPath({ slug })}?vehicles=${page}` : partPath({ slug })
+}
+
+/** For search results: what it is and costs, then the beginning of its description. In at most 300 characters. */
+function describe(product: {
+  name: string
+  brand: string
+  partNumber: string
+  price: number
+  about: string
+}) {
+  const named = [product.brand, product.name].filter(Boolean).join(' ')
+  const number = product.partNumber && `, part number ${product.partNumber}`
+  const text = `${named}${number}: ${formatUsd(product.price)} per piece. ${product.about.replaceAll(/\s+/g, ' ')}`
+  return text.length <= 300 ? text : `${text.slice(0, 299).replace(/\s\S*$/, '')}…`
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 410) return <PartGone part={error.data} />
+  if (isRouteErrorResponse(error) && error.status === 404) return <PartNotFound />
+  return (
+    <Page className="min-h-dvh">
+      <LoadProblem
+        title="This part"
+        error={error}
+        back={{ to: listingsPath('category'), label: 'Browse parts' }}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,56 @@
+import { stockState } from '#domain/products/product.ts'
+import { partPath } from '#domain/products/listing-slug.ts'
+import { pictureSources } from '#domain/products/picture-sources.ts'
+import { type StreamedProduct, streamProducts } from '#domain/products/stream-products.server.ts'
+import type { Shop } from '#domain/shop.ts'
+import { storeTitle } from '#domain/content/store-content.ts'
+import { openShop } from '../../page-context.ts'
+import type { Route } from './+types/product-feed'
+import { xmlElement, xmlResponse } from './xml.server.ts'
+
+/** The format's longest title and description, in characters. */
+const MAX_TITLE = 150
+const MAX_DESCRIPTION = 5000
+
+/** Every part on sale as Google Merchant Center reads it (RSS 2.0). Source: https://support.google.com/merchants/answer/7052112 */
+export function loader({ context }: Route.LoaderArgs): Response {
+  return xmlResponse(feed(openShop(context)))
+}
+
+async function* feed(shop: Shop): AsyncGenerator<string> {
+  const origin = shop.appUrl()
+  const title = storeTitle(shop.content)
+  yield '<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n'
+  yield `${xmlElement('title', title)}${xmlElement('link', `${origin}/`)}${xmlElement('description', title)}\n`
+  for await (const batch of streamProducts(shop)) yield batch.map((product) => item(product, origin)).join('')
+  yield '</channel>\n</rss>\n'
+}
+
+function item(product: StreamedProduct, origin: string): string {
+  const { _id, name, brand, partNumber, category, price, minOrder } = product
+  const fields: readonly [string, string][] = [
+    ['g:id', _id],
+    ['g:title', cut(brand && !name.startsWith(brand) ? `${brand} ${name}` : name, MAX_TITLE)],
+    ['g:description', cut(product.about, MAX_DESCRIPTION)],
+    ['g:link', origin + partPath(product)],
+    ['g:image_link', new URL(pictureSources(product.picture).src, `${origin}/`).href],
+    ['g:availability', stockState(product) === 'in_stock' ? 'in_stock' : 'out_of_stock'],
+    ['g:price', `${price.toFixed(2)} USD`],
+    ['g:condition', 'new'],
+    ['g:brand', brand],
+    ['g:mpn', partNumber],
+    ['g:product_type', category],
+    // Without a brand and a number no other shop's listing is of the same part.
+    ['g:identifier_exists', brand && partNumber ? '' : 'no'],
+    ['g:custom_label_0', minOrder > 1 ? `minimum order ${minOrder}` : ''],
+  ]
+  return `<item>${fields
+    .filter(([, value]) => value !== '')
+    .map(([field, value]) => xmlElement(field, value))
+    .join('')}</item>\n`
+}
+
+/** At most so many UTF-16 units, without half a character at the end. */
+function cut(text: string, most: number): string {
+  return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
+}

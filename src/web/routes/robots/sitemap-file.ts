@@ -1,0 +1,10 @@
+import { openShop, storeContext } from '../../page-context.ts'
+import type { Route } from './+types/sitemap-file'
+import { sitemapFile } from './sitemaps.server.ts'
+import { xmlResponse } from './xml.server.ts'
+
+/** One file of the sitemap. */
+export function loader({ context, params }: Route.LoaderArgs): Response {
+  const file = sitemapFile(openShop(context), context.get(storeContext), params.name)
+  return file ? xmlResponse(file) : new Response(null, { status: 404 })
+}

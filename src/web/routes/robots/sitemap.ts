@@ -1,0 +1,10 @@
+import { openShop } from '../../page-context.ts'
+import type { Route } from './+types/sitemap'
+import { sitemapIndex } from './sitemaps.server.ts'
+import { xmlResponse } from './xml.server.ts'
+
+/** The index of the sitemap's files. */
+export function loader({ context }: Route.LoaderArgs): Response {
+  const shop = openShop(context)
+  return xmlResponse(sitemapIndex(shop, shop.appUrl()))
+}

@@ -1,0 +1,349 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertProduct } from '#domain/products/add-product.server.ts'
+import { listingPath } from '#domain/products/listing-slug.ts'
+import { createPages } from '#server/pages.ts'
+import { openTestStore, type TestStore } from '../support/test-store.ts'
+import { type User, signIn } from '../support/users.ts'
+import { order } from '../support/orders.ts'
+
+// Pages that everyone can see without scripts: parts, categories, brands, and what search engines read.
+
+const ROOT = path.join(import.meta.dirname, '../..')
+
+let store: TestStore
+let admin: User
+let customer: User
+beforeAll(async () => {
+  await promisify(execFile)(process.execPath, [path.join(ROOT, 'tools/setup/prepare.mjs'), 'build'])
+  store = await openTestStore({}, createPages)
+  ;[admin, customer] = await Promise.all([signIn(store, { admin: true }), signIn(store)])
+}, 180_000)
+afterAll(() => store.close())
+
+const KEY = '00000000000000000000000000000000-1200x900'
+type Given = Partial<Parameters<typeof insertProduct>[2]>
+/** Inserts a part; returns its id and the address of its page. */
+async function stock(given: Given): Promise<{ id: string; at: string }> {
+  await store.db
+    .insertInto('images')
+    .values({ key: KEY, width: 1200, height: 900, uploaded_by: null })
+    .onConflict((on) => on.doNothing())
+    .execute()
+  const part = { name: 'Strut', about: 'A part.', price: 38.9, available: 84, minOrder: 2, ...given }
+  const id = await insertProduct(store.db, null, { picture: `/images/${KEY}.webp`, ...part })
+  await store.shop.publishChange('products')
+  const { slug } = await store.db
+    .selectFrom('products')
+    .select('slug')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { id, at: `/parts/${slug}` }
+}
+async function get(
+  address: string,
+): Promise<{ status: number; to: string | null; html: string; text: string }> {
+  const answer = await fetch(store.url + address, { redirect: 'manual', headers: { accept: 'text/html' } })
+  const html = await answer.text()
+  const main = /<main.*<\/main>/s.exec(html)?.[0] ?? ''
+  const text = main
+    .replaceAll(/<!--.*?-->/gs, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+  return { status: answer.status, to: answer.headers.get('location'), html, text }
+}
+const jsonLdOf = (html: string) =>
+  JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? 'null')
+
+const civic = { make: 'Honda', model: 'Civic', yearFrom: 2006, yearTo: 2011, engine: '1.8-4' }
+const fit = { make: 'Honda', model: 'Fit', yearFrom: 2009, yearTo: 2009, engine: null }
+
+describe('the page of a part', () => {
+  test('says all of it in its HTML', async () => {
+    const { at } = await stock({
+      name: 'Ceramic Pads <b>&',
+      about: 'Low dust.\nFull axle set.',
+      brand: 'Gripstone',
+      category: 'Brakes',
+      partNumber: 'DL-BRK-1042',
+      fits: [civic, fit],
+    })
+    const { status, html, text } = await get(at)
+    expect(status).toBe(200)
+    for (const said of [
+      'Ceramic Pads &lt;b&gt;&amp;',
+      'Gripstone',
+      'DL-BRK-1042',
+      '$38.90',
+      'per piece',
+      'In stock',
+      '84 pieces',
+    ])
+      expect(text).toContain(said)
+    for (const said of [
+      '2 pieces',
+      'Low dust.',
+      '2006–2011 Honda Civic, 1.8 L, 4 cylinders',
+      '2009 Honda Fit',
+      'Log in to order',
+    ])
+      expect(text).toContain(said)
+    expect(html).toContain(`<link rel="canonical" href="${store.url}${at}"/>`)
+    expect(html).toContain('href="/categories/brakes"')
+    expect(html).toContain('href="/brands/gripstone"')
+  })
+
+  test('shows every order, price and name at once, though it is cached', async () => {
+    const { id, at } = await stock({ name: 'Fresh', available: 9, minOrder: 1 })
+    expect((await get(at)).text).toContain('9 pieces')
+    await order(customer, id, 4)
+    expect((await get(at)).text).toContain('5 pieces')
+    await admin.call('PATCH', `/product/${id}/price`, { price: 40, was: 38.9 })
+    expect((await get(at)).text).toContain('$40.00')
+    await order(customer, id, 5)
+    const soldOut = await get(at)
+    expect(soldOut.text).toContain('Sold out')
+    expect(soldOut.html).not.toContain(`/purchase-product/${id}`)
+    expect(soldOut.text).not.toMatch(/Place Order|Log in to order/)
+  })
+
+  test('redirects from its older names and other spellings', async () => {
+    const { id, at } = await stock({ name: 'Before', partNumber: 'M-1' })
+    const values = {
+      picture: `/images/${KEY}.webp`,
+      name: 'After',
+      about: 'x',
+      price: 38.9,
+      minOrder: 2,
+      partNumber: 'M-1',
+    }
+    expect((await admin.call('PUT', `/product/${id}`, values)).status).toBe(200)
+    expect(await get(at)).toMatchObject({ status: 301, to: '/parts/after-m1' })
+    expect(await get('/parts/After-M1')).toMatchObject({ status: 301, to: '/parts/after-m1' })
+    expect(await get('/parts/after-m1?vehicles=7')).toMatchObject({ status: 302, to: '/parts/after-m1' })
+    for (const page of ['0', '-1', '1.5', 'x', '99999999999'])
+      expect((await get(`/parts/after-m1?vehicles=${page}`)).status, page).toBe(200)
+  })
+
+  test('shows many vehicles page by page, each once', async () => {
+    const fits = Array.from({ length: 60 }, (_, at) => ({ ...fit, yearFrom: 1950 + at, yearTo: 1950 + at }))
+    const { at } = await stock({ name: 'For many', fits })
+    const lines = (html: string) => [...html.matchAll(/<li[^>]*>(\d{4} Honda Fit)</g)].map(([, line]) => line)
+    const pages = await Promise.all([1, 2, 3].map((page) => get(`${at}?vehicles=${page}`)))
+    expect(pages.map(({ html }) => lines(html).length)).toEqual([24, 24, 12])
+    expect(new Set(pages.flatMap(({ html }) => lines(html))).size).toBe(60)
+  })
+
+  test('has other parts of its category, those for the same model first, itself never', async () => {
+    const at = (model: string) => [{ ...fit, model }]
+    const shelf = { category: 'Related', minOrder: 1 }
+    const { at: address } = await stock({ ...shelf, name: 'Shown', fits: at('Pilot') })
+    for (let n = 0; n < 5; n += 1) await stock({ ...shelf, name: `Other ${n}`, fits: at('Jazz') })
+    await stock({ ...shelf, name: 'Same model', fits: at('Pilot'), available: 0 })
+    await stock({ ...shelf, name: 'Other shelf', category: 'Elsewhere', fits: at('Pilot') })
+    const { html } = await get(address)
+    const names = [...html.matchAll(/<h3[^>]*><a[^>]*>([^<]+)<\/a><\/h3>/g)].map(([, name]) => name)
+    expect(names).toHaveLength(4)
+    expect(names[0]).toBe('Same model')
+    expect(names).not.toContain('Shown')
+    expect(names).not.toContain('Other shelf')
+  })
+
+  test('of a deleted part is gone, with what helps; of none a 404', async () => {
+    const { id, at } = await stock({ name: 'Gone part', category: 'Leaving <Us>' })
+    expect((await admin.call('DELETE', `/product/${id}`)).status).toBe(200)
+    const gone = await get(at)
+    expect(gone.status).toBe(410)
+    expect(gone.text).toContain('Gone part')
+    expect(gone.html).toContain('href="/categories/leaving-us"')
+    expect(gone.html).toMatch(/<form[^>]*action="\/parts"/)
+    for (const unknown of [
+      'no-such-part',
+      'x'.repeat(300),
+      '%F0%9F%9A%97',
+      "'%20or%201=1",
+      '..%5c',
+      `a${'-'.repeat(180)}`,
+    ]) {
+      const answer = await get(`/parts/${unknown}`)
+      expect(answer.status, unknown).toBe(404)
+      expect(answer.html).toMatch(/<form[^>]*action="\/parts"/)
+    }
+  })
+
+  test('describes itself to search engines in the words of schema.org', async () => {
+    const { id, at } = await stock({
+      name: 'Described </script>',
+      about: 'Text "with" quotes',
+      brand: 'Gripstone',
+      category: 'Brakes',
+      partNumber: 'LD-1',
+      fits: [civic, fit],
+      available: 1,
+    })
+    const { html } = await get(at)
+    const described = jsonLdOf(html)
+    expect(described['@graph'][0]).toMatchObject({
+      '@type': 'Product',
+      name: 'Described </script>',
+      sku: 'LD-1',
+      mpn: 'LD-1',
+      brand: { name: 'Gripstone' },
+      offers: {
+        price: '38.90',
+        priceCurrency: 'USD',
+        availability: 'https://schema.org/OutOfStock',
+        url: store.url + at,
+      },
+      isAccessoryOrSparePartFor: [
+        {
+          '@type': 'Vehicle',
+          name: '2006–2011 Honda Civic, 1.8 L, 4 cylinders',
+          vehicleModelDate: '2006/2011',
+        },
+        { '@type': 'Vehicle', name: '2009 Honda Fit', vehicleModelDate: '2009' },
+      ],
+    })
+    expect(described['@graph'][1].itemListElement).toMatchObject([
+      { name: 'Parts', item: `${store.url}/parts` },
+      { name: 'Brakes', item: `${store.url}/categories/brakes` },
+      { name: 'Described </script>', item: store.url + at },
+    ])
+    const list = jsonLdOf((await get('/categories/brakes')).html)
+    await expectSchemaOrg(described, list)
+    await expect(
+      expectSchemaOrg({ ...described, '@graph': [{ '@type': 'Product', nmae: id }] }),
+    ).rejects.toThrow('nmae')
+  })
+})
+
+/** Expects documents that schema.org's types accept, as TypeScript has them in schema-dts. */
+async function expectSchemaOrg(...documents: object[]): Promise<void> {
+  const folder = await mkdtemp(path.join(ROOT, 'node_modules/.schema-'))
+  try {
+    const file = path.join(folder, 'documents.ts')
+    const typed = documents.map((one, at) => `export const document${at}: Graph = ${JSON.stringify(one)}`)
+    await writeFile(file, `import type { Graph } from 'schema-dts'\n${typed.join('\n')}\n`)
+    const tsc = path.join(ROOT, 'node_modules/typescript/bin/tsc')
+    const options = ['--noEmit', '--strict', '--skipLibCheck', '--ignoreConfig', '--module', 'nodenext', file]
+    await promisify(execFile)(process.execPath, [tsc, ...options]).catch((error: { stdout: string }) => {
+      throw new Error(error.stdout)
+    })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+describe('the page of a category or brand', () => {
+  test('lists its parts in an order, page by page, and is found in every spelling', async () => {
+    for (let n = 0; n < 30; n += 1)
+      await stock({ name: `Paged ${n}`, category: 'Nuts & Bolts', brand: 'Ünal', price: 100 - n })
+    const first = await get('/categories/nuts-bolts?sort=price')
+    expect(first.text).toContain('30 parts')
+    expect(first.text).toContain('1–24 of 30')
+    expect(first.html).toContain(`<link rel="canonical" href="${store.url}/categories/nuts-bolts"/>`)
+    expect(first.text.indexOf('Paged 29')).toBeLessThan(first.text.indexOf('Paged 28'))
+    expect((await get('/categories/nuts-bolts?page=2')).text).toContain('25–30 of 30')
+    for (const [asked, answered] of [
+      ['/categories/Nuts%20%26%20Bolts', '/categories/nuts-bolts'],
+      ['/categories/NUTS--bolts?page=2', '/categories/nuts-bolts?page=2'],
+      ['/brands/%C3%BCnal', '/brands/unal'],
+    ] as const)
+      expect(await get(asked)).toMatchObject({ status: 301, to: answered })
+    expect(await get('/categories/nuts-bolts?page=9')).toMatchObject({
+      status: 302,
+      to: '/categories/nuts-bolts?page=2',
+    })
+    expect((await get('/brands/unal')).text).toContain('Ünal')
+    expect((await get('/categories')).html).toContain('href="/categories/nuts-bolts"')
+    expect((await get('/brands')).text).toContain('Ünal')
+  })
+
+  test('is found though its name has no Latin letter, or differs from another in case only', async () => {
+    await stock({ name: 'Disc', category: 'ブレーキ' })
+    const address = `/categories/${encodeURIComponent('ブレーキ')}`
+    expect((await get('/categories')).html).toContain(`href="${address}"`)
+    expect(await get(address)).toMatchObject({ status: 200 })
+    for (const name of ['ブレーキ パッド', 'Тормоза.', '..', 'ö/50% ?#', '/\\', '½'.repeat(100)]) {
+      await stock({ name: 'Odd', category: name })
+      const link = `href="/parts?${new URLSearchParams({ category: name })}"`
+      const found = await fetch(store.url + listingPath('category', name))
+      expect(found.status, name).toBe(200)
+      expect(await found.text(), name).toContain(link)
+      const canonical = new URL(found.url).pathname
+      expect((await get(canonical)).status, canonical).toBe(200)
+      expect((await get('/categories')).html).toContain(`href="${canonical}"`)
+    }
+    await stock({ name: 'A', category: 'Wipers' })
+    await stock({ name: 'B', category: 'Wipers' })
+    await stock({ name: 'C', category: 'WIPERS' })
+    const { text, html } = await get('/categories/wipers')
+    expect(text).toContain('2 parts')
+    expect(html).toContain('href="/parts?category=WIPERS"')
+  })
+
+  test('is a 404 that helps when none of its parts is on sale', async () => {
+    const { id } = await stock({ name: 'Last', category: 'Short lived' })
+    expect((await get('/categories/short-lived')).status).toBe(200)
+    await admin.call('DELETE', `/product/${id}`)
+    for (const address of [
+      '/categories/short-lived',
+      '/brands/none',
+      '/categories/%E0',
+      `/brands/${'y'.repeat(300)}`,
+    ]) {
+      const answer = await get(address)
+      expect([400, 404], address).toContain(answer.status)
+    }
+    expect((await get('/categories/short-lived')).html).toMatch(/<form[^>]*action="\/parts"/)
+  })
+})
+
+describe('the login page', () => {
+  test('names the part that is to be ordered, and nothing else', async () => {
+    const { id, at } = await stock({ name: 'Wanted <part>' })
+    const from = (address: string) => get(`/login?${new URLSearchParams({ from: address })}`)
+    const asked = await from(`/purchase-product/${id}`)
+    expect(asked.text).toContain('Log in to order')
+    expect(asked.text).toContain('Wanted &lt;part&gt;')
+    expect(asked.html).toContain(`href="${at}"`)
+    for (const other of [
+      '/',
+      '/dashboard',
+      '/purchase-product/nothing',
+      `//evil.test/purchase-product/${id}`,
+      `/purchase-product/${crypto.randomUUID()}`,
+    ])
+      expect((await from(other)).text, other).not.toContain('Log in to order')
+    await admin.call('DELETE', `/product/${id}`)
+    expect((await from(`/purchase-product/${id}`)).text).not.toContain('Log in to order')
+  })
+})
+
+test('HEAD answers with the status and headers of GET, and no body', async () => {
+  const { at } = await stock({ name: 'Asked about', category: 'Heads', brand: 'Headline' })
+  for (const address of [
+    at,
+    at.toUpperCase(),
+    '/parts/none-such',
+    '/categories',
+    '/categories/heads',
+    '/brands/headline',
+    '/sitemap.xml',
+    '/sitemaps/parts-1.xml',
+    '/sitemaps/none.xml',
+    '/feeds/products.xml',
+  ]) {
+    const [asked, got] = await Promise.all(
+      ['HEAD', 'GET'].map((method) => fetch(store.url + address, { method, redirect: 'manual' })),
+    )
+    expect(await asked?.text(), address).toBe('')
+    for (const name of ['content-type', 'cache-control', 'location'])
+      expect(asked?.headers.get(name), `${address} ${name}`).toBe(got?.headers.get(name))
+    expect(asked?.status, address).toBe(got?.status)
+    await got?.body?.cancel()
+  }
+})
