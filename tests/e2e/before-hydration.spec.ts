@@ -1,8 +1,8 @@
-import { demoCustomer, logIn } from './support/accounts.ts'
+import { demoCustomer, logIn, openAccount } from './support/users.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-// Pages paint before their scripts load, on a slow connection seconds before: input in that time must not be lost.
+// Pages paint before their scripts load, on a slow connection seconds before: what is typed and sent in that time must not be lost.
 
 /** Blocks every script until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
@@ -12,20 +12,6 @@ async function holdScripts(page: Page): Promise<() => void> {
     await route.continue()
   })
   return held.resolve
-}
-
-/** Presses a button after hydration, but before earlier events are replayed. */
-async function pressAtTakingOver(page: Page, selector: string): Promise<void> {
-  await page.addInitScript((pressed) => {
-    const listen = document.addEventListener.bind(document)
-    document.addEventListener = (kind: string, ...rest: [EventListenerOrEventListenerObject]) => {
-      listen(kind, ...rest)
-      // The theme switch attaches its listener.
-      if (kind !== 'themechange') return
-      document.addEventListener = listen
-      queueMicrotask(() => document.querySelector<HTMLElement>(pressed)?.click())
-    }
-  }, selector)
 }
 
 for (const path of ['/login', '/signup', '/contactUs', '/parts'])
@@ -86,75 +72,134 @@ test('Text filled in by an extension that fires change events only, counts', asy
   await expect(name).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('A key pressed after React has reset a field appends to what was typed', async ({ page }) => {
-  const letScripts = await holdScripts(page)
-  await page.goto('/login')
-  const email = page.getByLabel('Email')
-  await email.fill('')
-  await email.pressSequentially('ada@exam')
-  // As React does during hydration.
-  await email.evaluate((field: HTMLInputElement) => (field.value = field.defaultValue))
-  await page.keyboard.type('ple.test')
-  letScripts()
-  await waitForHydration(page)
-  await expect(email).toHaveValue('ada@example.test')
-})
-
 test('A field that is cleared before hydration stays empty', async ({ page }) => {
   const letScripts = await holdScripts(page)
   await page.goto('/login')
-  const submits = await page.evaluateHandle(() => {
-    const seen: Event[] = []
-    document.addEventListener('submit', (submit) => seen.push(submit))
-    return seen
-  })
-  const email = page.getByLabel('Email')
+  const email = page.getByRole('main').getByLabel('Email')
   await expect(email).not.toHaveValue('')
   await email.fill('')
-  const button = page.getByRole('button', { name: 'Log in', exact: true })
-  await button.click()
   letScripts()
-  await expect(email).toHaveAccessibleDescription(/Email is required/)
-  await expect(button).not.toHaveAttribute('aria-busy', 'true')
-  await expect(email).toHaveValue('')
   await waitForHydration(page)
-  expect(await submits.evaluate((seen) => seen.length), 'React handled one event').toBe(1)
+  await expect(email).toHaveValue('')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(email).toHaveAccessibleDescription(/Email is required/)
 })
 
-test('A form submitted before hydration is sent once, after it', async ({ page }) => {
+test('A form submitted before hydration signs in once, and leads where it was to lead', async ({ page }) => {
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
   })
   const letScripts = await holdScripts(page)
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(demoCustomer.email)
+  await page.goto('/login?from=/dashboard/myProfile')
+  await page.getByRole('main').getByLabel('Email').fill(demoCustomer.email)
   await page.getByLabel('Password', { exact: true }).fill(demoCustomer.password)
-  const button = page.getByRole('button', { name: 'Log in', exact: true })
-  await button.click()
-  await button.click()
-  await expect(button).toHaveAttribute('aria-busy', 'true')
-  expect(sent).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Signing in' })).toBeVisible()
   letScripts()
-  await expect(page.getByRole('banner').getByRole('button', { name: /account/i })).toBeVisible()
-  expect(sent.filter((path) => path.includes('sign-in'))).toHaveLength(1)
+  await expect(page).toHaveURL('/dashboard/myProfile')
+  await expect(page.getByRole('button', { name: `Account of ${demoCustomer.name}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Update Your Profile' })).toBeVisible()
+  expect(sent).toEqual(['/login'])
 })
 
-test('A button pressed before hydration acts after it', async ({ page }) => {
+test('A login posted before hydration replaces another user’s session in this browser', async ({
+  page,
+  store,
+}) => {
+  const other = await openAccount(store, 'Uma Rao')
   const letScripts = await holdScripts(page)
-  await page.goto('/')
-  const theme = page.getByRole('button', { name: /theme/i })
-  // The press is the first user input.
-  await theme.dispatchEvent('click')
+  await page.goto('/login')
+  // What a session left behind that another tab has begun since.
+  await page.evaluate(() => {
+    localStorage.setItem('accessToken', 'expired')
+    localStorage.setItem(
+      'session',
+      JSON.stringify({
+        email: 'customer@demo.test',
+        name: 'Casey Morgan',
+        emailVerified: true,
+        role: 'customer',
+        expiresAt: new Date(Date.now() + 600_000).toISOString(),
+      }),
+    )
+  })
+  await page.getByRole('main').getByLabel('Email').fill(other.email)
+  await page.getByLabel('Password', { exact: true }).fill(other.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/signed-in')
   letScripts()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByRole('button', { name: `Account of ${other.name}` })).toBeVisible()
+  await expect(page).toHaveURL('/')
 })
 
-test('A button pressed during hydration acts once', async ({ page }) => {
-  await pressAtTakingOver(page, 'header button[aria-label*="theme"]')
-  await page.goto('/login')
+test('A form refused before hydration keeps what is typed into it next', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 422/)
+  const letScripts = await holdScripts(page)
+  await page.goto('/contactUs')
+  const email = page.getByRole('main').getByLabel('Email')
+  const message = page.getByLabel('Message')
+  await page.getByLabel('Name').fill('Ada Lane')
+  await email.fill('ada at example')
+  await message.fill('Do you have rotors')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(email).toHaveAccessibleDescription(/Provide a Valid Email/)
+  await message.press('End')
+  await message.pressSequentially(' for a 2014 wagon?')
+  letScripts()
   await waitForHydration(page)
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(message).toHaveValue('Do you have rotors for a 2014 wagon?')
+  await expect(email).toHaveAccessibleDescription(/Provide a Valid Email/)
+  await email.fill('ada@example.test')
+  await expect(email).not.toHaveAttribute('aria-invalid', 'true')
+  const [sent] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'POST'),
+    page.getByRole('button', { name: 'Send' }).click(),
+  ])
+  expect(sent.postDataJSON()).toEqual({
+    name: 'Ada Lane',
+    email: 'ada@example.test',
+    message: 'Do you have rotors for a 2014 wagon?',
+  })
+  await expect(page.getByText('Your message has arrived.')).toBeVisible()
+})
+
+for (const path of ['/', '/login', '/dashboard'])
+  test(`The theme switch of ${path} acts at once before hydration, and once per press after it`, async ({
+    page,
+  }) => {
+    const letScripts = await holdScripts(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    const html = page.locator('html')
+    const theme = page.getByRole('button', { name: 'Dark theme' })
+    await expect(theme).toHaveAttribute('aria-pressed', 'false')
+    await theme.click()
+    await expect(html).toHaveAttribute('data-theme', 'dark')
+    await expect(theme).toHaveAttribute('aria-pressed', 'true')
+    letScripts()
+    await waitForHydration(page)
+    await expect(html).toHaveAttribute('data-theme', 'dark')
+    await expect(theme).toHaveAttribute('aria-pressed', 'true')
+    await theme.press('Enter')
+    await expect(html).toHaveAttribute('data-theme', 'light')
+    await expect(theme).toHaveAttribute('aria-pressed', 'false')
+  })
+
+test('The theme switch follows the system until a theme is chosen', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/blogs')
+  const theme = page.getByRole('button', { name: 'Dark theme' })
+  await expect(theme).toHaveAttribute('aria-pressed', 'true')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(theme).toHaveAttribute('aria-pressed', 'false')
+  await theme.click()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await theme.click()
+  await expect(theme).toHaveAttribute('aria-pressed', 'false')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
 test('A make chosen before hydration loads its years', async ({ page }) => {

@@ -3,7 +3,7 @@ export const SCRIPT_LOAD_ERROR_ID = 'missing-scripts'
 
 /**
  * Says that the scripts of the page could not be fetched. It is in every page from the start, because then nothing of ours runs
- * but the inline scripts: hydration/deferred-hydration.ts shows it when something was pressed or sent in vain, head-script.tsx (with the button) on
+ * but the inline scripts: hydration/load-scripts-later.ts shows it when a button was pressed in vain, head-script.tsx (with the button) on
  * pages that are nothing without their scripts.
  */
 export function ScriptLoadError() {

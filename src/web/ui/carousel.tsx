@@ -33,7 +33,6 @@ export function Carousel({
       aria-roledescription="carousel"
       aria-label={label}
       data-started={started || undefined}
-      data-moves
       onFocus={onFocus}
       className="group/carousel"
     >

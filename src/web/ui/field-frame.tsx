@@ -8,6 +8,8 @@ export type FieldProps = {
   error?: string | undefined
   /** Shows "optional" next to the label. Required is the default and is not marked. */
   optional?: boolean
+  /** The label is for screen readers only: the control itself says what it is. */
+  labelHidden?: boolean
   /** Classes of the whole field, for its position in a grid. */
   fieldClassName?: string
 }
@@ -25,6 +27,7 @@ export function FieldFrame({
   hint,
   error,
   optional,
+  labelHidden = false,
   fieldClassName,
   children,
 }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
@@ -32,7 +35,10 @@ export function FieldFrame({
   const describedBy = classNames(hint !== undefined && `${id}-hint`, error && `${id}-error`)
   return (
     <div className={classNames('flex flex-col gap-1.5', fieldClassName)}>
-      <label htmlFor={id} className="flex items-baseline justify-between gap-3 font-medium">
+      <label
+        htmlFor={id}
+        className={labelHidden ? 'sr-only' : 'flex items-baseline justify-between gap-3 font-medium'}
+      >
         <span>{label}</span>
         {optional && <span className="text-sm font-normal text-ink-soft">optional</span>}
       </label>

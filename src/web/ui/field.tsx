@@ -4,12 +4,13 @@ import { controlClasses, FieldFrame, type FieldProps } from './field-frame.tsx'
 
 /** Separates the frame's props from the control's. */
 function split<P extends FieldProps>(props: P) {
-  const { label, hint, error, optional, fieldClassName, ...control } = props
+  const { label, hint, error, optional, labelHidden, fieldClassName, ...control } = props
   const frame: FieldProps = {
     label,
     ...(hint !== undefined && { hint }),
     ...(error !== undefined && { error }),
     ...(optional !== undefined && { optional }),
+    ...(labelHidden !== undefined && { labelHidden }),
     ...(fieldClassName !== undefined && { fieldClassName }),
   }
   return { frame, control }
@@ -41,11 +42,19 @@ export function TextArea(props: TextAreaProps) {
           rows={4}
           {...control}
           {...tie}
+          {...typedText(tie.id)}
           className={classNames(controlClasses, 'field-sizing-content min-h-28 max-h-96', control.className)}
         />
       )}
     </FieldFrame>
   )
+}
+
+/** What was typed before hydration: React would set a text that the server rendered in its place. Inputs and selects it leaves alone. */
+function typedText(id: string) {
+  const typed =
+    typeof document === 'undefined' ? null : document.querySelector<HTMLTextAreaElement>(`#${CSS.escape(id)}`)
+  return typed && { defaultValue: typed.value }
 }
 
 export type SelectProps = FieldProps & ComponentProps<'select'>

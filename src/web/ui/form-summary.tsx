@@ -1,4 +1,4 @@
-import type { InvalidField } from './use-form-check.ts'
+import type { InvalidField } from './use-form.ts'
 
 /**
  * Above the button of a longer form: after an invalid submit, links to the fields that still have errors. A single invalid field is

@@ -34,7 +34,7 @@ export function PasswordField({
             aria-controls={tie.id}
             title={`${shown ? 'Hide' : 'Show'} what is typed`}
             onClick={() => setShown(!shown)}
-            className="absolute inset-y-px right-px min-w-16 rounded-md px-3 text-sm font-semibold text-ink-soft hover:text-ink"
+            className="absolute inset-y-px right-px min-w-16 noscript:hidden rounded-md px-3 text-sm font-semibold text-ink-soft hover:text-ink"
           >
             {shown ? 'Hide' : 'Show'}
           </button>

@@ -20,7 +20,10 @@ export function Spinner({ className }: { className?: string }) {
 /** A loading state inside a page. `label` is announced and shown, such as "Loading your orders". */
 export function LoadingBlock({ label }: { label: string }) {
   return (
-    <div role="status" className="flex min-h-40 items-center justify-center gap-3 text-ink-soft">
+    <div
+      role="status"
+      className="flex min-h-40 items-center noscript:hidden justify-center gap-3 text-ink-soft"
+    >
       <Spinner className="text-2xl text-signal" />
       <span>{label}</span>
     </div>
@@ -32,7 +35,7 @@ export function FullScreenSpinner({ label }: { label: string }) {
   return (
     <div
       role="status"
-      className="fixed inset-0 z-50 flex flex-col items-center justify-center gap-4 bg-paper"
+      className="fixed inset-0 z-50 flex flex-col items-center justify-center gap-4 bg-paper noscript:hidden"
     >
       <Spinner className="text-5xl text-signal" />
       <span className="font-display text-xl">{label}</span>

@@ -7,7 +7,6 @@ export type StepperProps = FieldProps & {
   /** The input's text, even when it is not a number yet. */
   value: string
   onChange: (value: string) => void
-  onBlur?: () => void
   /** The range of the − and + buttons, in pieces. Typing may exceed it; `error` then says so. */
   min: number
   max: number
@@ -18,16 +17,7 @@ export type StepperProps = FieldProps & {
  * A quantity input with − and + buttons and arrow keys. A text input: number inputs drop characters they do not parse,
  * which turned "5,0" into 50.
  */
-export function Stepper({
-  name,
-  value,
-  onChange,
-  onBlur,
-  min,
-  max,
-  disabled = false,
-  ...frame
-}: StepperProps) {
+export function Stepper({ name, value, onChange, min, max, disabled = false, ...frame }: StepperProps) {
   const read = readNumber(value)
   const number = Number.isInteger(read) ? (read ?? null) : null
   const step = (by: number) =>
@@ -61,7 +51,6 @@ export function Stepper({
             disabled={disabled}
             value={value}
             onChange={(event) => onChange(event.target.value)}
-            onBlur={onBlur}
             onKeyDown={(event) => {
               if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
               event.preventDefault()

@@ -1,30 +1,43 @@
 import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
 import type { ContactInput } from '#domain/contact/contact-message.ts'
 import { api, problemFields, problemText } from '../../api-client/api-client.ts'
+import type { RefusedForm } from '../../form-action.server.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { Card } from '../../ui/card.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
-import { useFormCheck } from '../../ui/use-form-check.ts'
+import { useForm } from '../../ui/use-form.ts'
 
-const call = async () => (await import('#contract/visitors.ts')).sendMessage
-const contactInput = async () => (await call()).body
+const call = async () => (await import('#contract/contact.ts')).sendMessage
+const empty = { name: '', email: '', message: '' }
 
-/** The contact form; values remain until the server has accepted them. `answers`: when the store replies; `email`: an alternative. */
-export function ContactForm({ answers, email }: { answers: string | undefined; email: string | undefined }) {
-  const form = useFormCheck(contactInput, { name: '', email: '', message: '' })
+export const contactInput = async () => (await call()).body
+/** Shows that the message has arrived. */
+export const SENT = '/contactUs?sent=1'
+
+/** The contact form; values remain until the server has accepted them. `answers`: when the store replies. */
+export function ContactForm({
+  answers,
+  refused,
+}: {
+  answers: string | undefined
+  refused: RefusedForm | undefined
+}) {
+  const form = useForm(contactInput, { ...empty, ...refused?.values }, { refused: refused?.errors })
   const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-  const [sent, setSent] = useState(false)
+  const [problem, setProblem] = useState(refused?.message ?? '')
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
 
   const send = async (body: ContactInput) => {
     setProblem('')
     setBusy(true)
     try {
       await api(await call(), { body })
-      form.reset()
-      setSent(true)
+      form.reset(empty)
+      await navigate(SENT)
     } catch (error) {
       if (!form.refuse(problemFields(error))) setProblem(problemText(error))
     } finally {
@@ -38,19 +51,10 @@ export function ContactForm({ answers, email }: { answers: string | undefined; e
       <p className="mt-1 text-ink-soft">
         {answers && `We answer ${answers}. `}We use your address for the answer and for nothing else.
       </p>
-      <noscript>
-        <Alert className="mt-4" title="This form needs JavaScript">
-          {email && (
-            <>
-              Without it, please write to <a href={`mailto:${email}`}>{email}</a>.
-            </>
-          )}
-        </Alert>
-      </noscript>
-      {sent ? (
-        <Thanks answers={answers} onAgain={() => setSent(false)} />
+      {search.has('sent') ? (
+        <Thanks answers={answers} />
       ) : (
-        <form method="post" noValidate onSubmit={form.submit(send)} className="mt-5 flex flex-col gap-4">
+        <form {...form.props(send)} className="mt-5 flex flex-col gap-4">
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField label="Name" autoComplete="name" required {...form.field('name')} />
             <TextField label="Email" type="email" autoComplete="email" required {...form.field('email')} />
@@ -80,7 +84,7 @@ export function ContactForm({ answers, email }: { answers: string | undefined; e
   )
 }
 
-function Thanks({ answers, onAgain }: { answers: string | undefined; onAgain: () => void }) {
+function Thanks({ answers }: { answers: string | undefined }) {
   // The focused form was replaced by this message.
   const answer = useRef<HTMLDivElement>(null)
   useEffect(() => answer.current?.focus(), [])
@@ -91,7 +95,7 @@ function Thanks({ answers, onAgain }: { answers: string | undefined; onAgain: ()
         className="w-full"
         title={`Your message has arrived.${answers ? ` We will answer ${answers}.` : ''}`}
       />
-      <Button onClick={onAgain}>Write another message</Button>
+      <LinkButton to="/contactUs">Write another message</LinkButton>
     </div>
   )
 }

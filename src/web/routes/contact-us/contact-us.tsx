@@ -1,12 +1,13 @@
 import { Page } from '../../layout/page.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
+import { answerForm } from '../../form-action.server.ts'
 import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
 import { storeContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/contact-us'
 import { ContactDetails } from './contact-details.tsx'
-import { ContactForm } from './contact-form.tsx'
+import { contactInput, ContactForm, SENT } from './contact-form.tsx'
 
 export const handle = { sitemap: true, hydrate: hydrateAfterPaint } satisfies RouteHandle
 
@@ -24,9 +25,16 @@ export function loader({ context }: Route.LoaderArgs) {
   return { ...contact, company: contact.company ?? name, since }
 }
 
-export default function ContactUs({ loaderData }: Route.ComponentProps) {
+export async function action({ context }: Route.ActionArgs) {
+  return answerForm(context, {
+    '': { schema: await contactInput(), shown: ['name', 'email', 'message'], path: '/contact', next: SENT },
+  })
+}
+export { refusalHeaders as headers } from '../../form-action.server.ts'
+
+export default function ContactUs({ loaderData, actionData }: Route.ComponentProps) {
   const { intro = INTRO, answers, phones, emails, hours, address } = loaderData
-  const form = <ContactForm answers={answers} email={emails[0]?.address} />
+  const form = <ContactForm answers={answers} refused={actionData} />
   const hasDetails = [phones, emails, hours, address].some((list) => list.length > 0)
   return (
     <Page>

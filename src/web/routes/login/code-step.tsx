@@ -1,41 +1,46 @@
 import { useEffect, useRef, useState } from 'react'
-import { problemText } from '../../api-client/api-problem.ts'
+import { ApiProblem, problemText } from '../../api-client/api-problem.ts'
+import type { RefusedForm } from '../../form-action.server.ts'
 import { AuthFrame } from '../../components/auth-form/auth-frame.tsx'
 import { mustStartOver, signInWithCode } from '../../session/sign-in.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { FullScreenSpinner } from '../../ui/spinner.tsx'
-import { useFormCheck } from '../../ui/use-form-check.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { useStore } from '../../layout/use-settings.ts'
+import { loginPath } from './login-address.ts'
 
 const codeInput = async () => (await import('#domain/accounts/account.ts')).CodeInput
 
 /** The second step of a login: a code from the app, or a backup code. The screen navigates once the session exists. */
 export function CodeStep({
-  email,
-  onLeave,
+  step,
+  search,
+  refused,
+  onStartOver,
 }: {
-  email: string
-  /** Called after sign-in, or to restart with the password, with the reason in `why`. */
-  onLeave: (why: string) => void
+  step: 'code' | 'backup-code'
+  search: URLSearchParams
+  refused: RefusedForm | undefined
+  /** The password must be given again; `why` says so. */
+  onStartOver: (why: string) => void
 }) {
-  const form = useFormCheck(codeInput, { code: '' })
-  const [backup, setBackup] = useState(false)
+  const form = useForm(codeInput, { code: '' }, { refused: refused?.errors })
+  const backup = step === 'backup-code'
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
+  const [error, setError] = useState(refused?.message ?? '')
   const field = useRef<HTMLInputElement>(null)
 
-  useEffect(() => field.current?.focus(), [backup, error])
+  useEffect(() => field.current?.focus(), [error])
 
   const send = async ({ code }: { code: string }) => {
     setError('')
     setBusy(true)
     try {
-      await signInWithCode(email, { code, backup })
-      onLeave('')
+      await signInWithCode({ code, backup })
     } catch (problem) {
-      if (mustStartOver(problem)) return onLeave(problemText(problem))
+      if (problem instanceof ApiProblem && mustStartOver(problem.code)) return onStartOver(problem.message)
       setError(problemText(problem))
       form.reset()
     } finally {
@@ -43,11 +48,6 @@ export function CodeStep({
     }
   }
   const { name } = useStore()
-  const change = () => {
-    setBackup(!backup)
-    setError('')
-    form.reset()
-  }
 
   return (
     <AuthFrame
@@ -59,9 +59,8 @@ export function CodeStep({
       }
     >
       {busy && <FullScreenSpinner label="Signing in" />}
-      <form method="post" noValidate onSubmit={form.submit(send)} className="flex flex-col gap-4">
+      <form {...form.props(send)} className="flex flex-col gap-4">
         <TextField
-          key={backup ? 'backup' : 'app'}
           ref={field}
           label={backup ? 'Backup code' : 'Code'}
           inputMode={backup ? 'text' : 'numeric'}
@@ -72,17 +71,27 @@ export function CodeStep({
           {...form.field('code')}
         />
         <FormError>{error}</FormError>
-        <Button type="submit" variant="primary" size="lg" full busy={busy}>
+        <Button type="submit" name="intent" value={step} variant="primary" size="lg" full busy={busy}>
           Log in
         </Button>
       </form>
       <div className="-ml-5 flex flex-col items-start">
-        <Button variant="ghost" className="underline underline-offset-4" onClick={change}>
+        <LinkButton
+          variant="ghost"
+          className="underline underline-offset-4"
+          replace
+          to={loginPath(search, { step: backup ? 'code' : 'backup-code' })}
+        >
           {backup ? 'Use the app instead' : 'Use a backup code instead'}
-        </Button>
-        <Button variant="ghost" className="underline underline-offset-4" onClick={() => onLeave('')}>
+        </LinkButton>
+        <LinkButton
+          variant="ghost"
+          className="underline underline-offset-4"
+          replace
+          to={loginPath(search, { step: '' })}
+        >
           Back to the password
-        </Button>
+        </LinkButton>
       </div>
     </AuthFrame>
   )

@@ -1,25 +1,26 @@
 import { useEffect, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
-import { problemText } from '../../api-client/api-problem.ts'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { partPath } from '#domain/products/listing-slug.ts'
+import { findPartName } from '#domain/products/find-part.server.ts'
 import { AuthFrame, OrDivider } from '../../components/auth-form/auth-frame.tsx'
 import { GoogleButton } from '../../components/auth-form/google-button.tsx'
-import { sendVerificationMail } from '../../api-client/identity-call.ts'
+import { answerForm } from '../../form-action.server.ts'
 import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
+import { cacheTagsContext, openShop } from '../../page-context.ts'
 import { saveReturnPath, returnPath } from '../../session/return-path.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { renewToken, useSession } from '../../session/session.ts'
-import { sendResetLink, signIn } from '../../session/sign-in.ts'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
-import { FormError } from '../../ui/form-error.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { mustStartOver } from '../../session/sign-in.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { FullScreenSpinner } from '../../ui/spinner.tsx'
-import { toastError, toastSuccess } from '../../ui/toast-store.ts'
-import { useFormCheck } from '../../ui/use-form-check.ts'
 import { useSettings } from '../../layout/use-settings.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/login'
 import { CodeStep } from './code-step.tsx'
+import { DoneAlert } from './done-alert.tsx'
+import { loginPath, orderedPartId } from './login-address.ts'
+import { OrderedPart } from './ordered-part.tsx'
+import { PasswordForm } from './password-form.tsx'
 import { SignedOutAlert } from './signed-out-alert.tsx'
 import { verificationState, VerificationAlert } from './verification-alert.tsx'
 
@@ -31,22 +32,56 @@ export const meta: Route.MetaFunction = (args) =>
     description: 'Log in to order parts, pay for them and follow your orders.',
   })
 
-const loginInput = async () => (await import('#domain/accounts/account.ts')).LoginInput
+export async function action({ context, request }: Route.ActionArgs) {
+  const { CodeInput, LoginInput, MailedLinkInput } = await import('#domain/accounts/account.ts')
+  const search = new URL(request.url).searchParams
+  const signedIn = loginPath(search, { step: '', done: '' }, '/signed-in')
+  const code = { schema: CodeInput, shown: [], next: signedIn }
+  const mailed = (path: string, done: string) => ({
+    schema: MailedLinkInput,
+    shown: ['email'],
+    path,
+    next: loginPath(search, { done }),
+  })
+  return answerForm(context, {
+    '': {
+      schema: LoginInput,
+      shown: ['email'],
+      path: '/auth/sign-in/email',
+      next: (answer) =>
+        'twoFactorRedirect' in answer ? loginPath(search, { step: 'code', done: '' }) : signedIn,
+    },
+    code: { ...code, path: '/auth/two-factor/verify-totp' },
+    'backup-code': { ...code, path: '/auth/two-factor/verify-backup-code' },
+    'reset-link': mailed('/auth/request-password-reset', 'reset-link'),
+    'verification-link': mailed('/auth/send-verification-email', 'verification-link'),
+  })
+}
+export { refusalHeaders as headers } from '../../form-action.server.ts'
 
-// The demo store's accounts: public on purpose, they exist in demo mode only.
-const demoCustomer = { email: 'customer@demo.test', password: 'demo1234' }
-const demoAdmin = { email: 'admin@demo.test', password: 'demo1234' }
+/** The part whose order form asked for the login, by the return path. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const id = orderedPartId(new URL(request.url).searchParams)
+  if (id === null) return { part: null }
+  const part = await findPartName(openShop(context), id)
+  context.set(cacheTagsContext, ['products'])
+  return { part: part && { name: part.name, path: partPath(part) } }
+}
 
-export default function Login() {
+// Logging in works without the name.
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  if (orderedPartId(new URL(request.url).searchParams) === null) return { part: null }
+  return serverLoader().catch(() => ({ part: null }))
+}
+
+export default function Login({ loaderData: { part }, actionData: refused }: Route.ComponentProps) {
   const { demo } = useSettings()
-  const form = useFormCheck(loginInput, demo ? demoCustomer : { email: '', password: '' })
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
+  const [error, setError] = useState(refused?.message ?? '')
   const [search] = useSearchParams()
+  const { key } = useLocation()
   const navigate = useNavigate()
   const { status } = useSession()
-  // The account whose password was correct and that requires a code.
-  const [codeFor, setCodeFor] = useState<string | null>(null)
 
   // Also runs when a signed-in user opens this page, or signs in in another tab.
   useEffect(() => {
@@ -63,84 +98,54 @@ export default function Login() {
     else void go()
   }, [status, search, navigate])
 
-  const send = async ({ email, password }: { email: string; password: string }) => {
-    setError('')
-    setBusy(true)
-    try {
-      if (!(await signIn(email, password))) setCodeFor(email)
-    } catch (problem) {
-      setError(problemText(problem))
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  /** Requests a verification email for the address in the form. */
-  const mail = async (send: (email: string) => Promise<void>, done: string) => {
-    if (form.values.email.trim() === '') return toastError('Enter Your Email', { about: 'session' })
-    try {
-      const email = (await loginInput()).shape.email.safeParse(form.values.email)
-      if (!email.success) return form.touch('email')
-      await send(email.data)
-      toastSuccess(done, { about: 'session' })
-    } catch (problem) {
-      toastError(problemText(problem), { about: 'session' })
-    }
-  }
-
-  const leaveCodeStep = (why: string) => {
-    setCodeFor(null)
+  const goTo = (step: string, why: string) => {
     setError(why)
+    void navigate(loginPath(search, { step }), { replace: true })
   }
-
-  const fill = (account: typeof demoCustomer) => form.reset(account)
-
   // Keep the spinner until the next page is loaded; its guard may end the session and redirect back here.
   const signingIn = busy || status === 'signed-in'
-  if (codeFor !== null) return <CodeStep email={codeFor} onLeave={leaveCodeStep} />
+  const step = refused && mustStartOver(refused.code) ? null : search.get('step')
+  if (step === 'code' || step === 'backup-code')
+    return (
+      <CodeStep
+        key={step}
+        step={step}
+        search={search}
+        refused={refused}
+        onStartOver={(why) => goTo('', why)}
+      />
+    )
 
   return (
-    <AuthFrame title="Log in" lead="Order parts, pay, and see where your orders are.">
+    <AuthFrame
+      title="Log in"
+      lead={part ? <OrderedPart part={part} /> : 'Order parts, pay, and see where your orders are.'}
+    >
       {signingIn && <FullScreenSpinner label="Signing in" />}
       <SignedOutAlert />
-      <VerificationAlert
-        search={search}
-        onSendAgain={() => mail(sendVerificationMail, 'A new link is on its way to your email')}
-      />
+      <VerificationAlert search={search} />
+      <DoneAlert search={search} />
       {demo && (
         <div className="flex flex-wrap gap-2 rounded-md border border-dashed border-line-strong p-3">
           <p className="w-full text-sm text-ink-soft">This is a demo store. Look at it as:</p>
-          <Button size="sm" onClick={() => fill(demoCustomer)}>
+          <LinkButton size="sm" replace preventScrollReset to={loginPath(search, { as: 'customer' })}>
             Use demo customer
-          </Button>
-          <Button size="sm" onClick={() => fill(demoAdmin)}>
+          </LinkButton>
+          <LinkButton size="sm" replace preventScrollReset to={loginPath(search, { as: 'admin' })}>
             Use demo admin
-          </Button>
+          </LinkButton>
         </div>
       )}
-      <form method="post" noValidate onSubmit={form.submit(send)} className="flex flex-col gap-4">
-        <TextField label="Email" type="email" required autoComplete="username" {...form.field('email')} />
-        <div>
-          <PasswordField
-            label="Password"
-            required
-            autoComplete="current-password"
-            {...form.field('password')}
-          />
-          <Button
-            variant="ghost"
-            size="sm"
-            className="mt-1 -ml-3 underline underline-offset-4"
-            onClick={() => mail(sendResetLink, 'Sent Password Reset Link on Your Email')}
-          >
-            Forgot Password
-          </Button>
-        </div>
-        <Button type="submit" variant="primary" size="lg" full busy={signingIn}>
-          Log in
-        </Button>
-        <FormError>{error}</FormError>
-      </form>
+      <PasswordForm
+        key={key}
+        search={search}
+        refused={refused}
+        busy={signingIn}
+        error={error}
+        onBusy={setBusy}
+        onError={setError}
+        onCode={() => goTo('code', '')}
+      />
       <Link to="/signup" className="self-start py-2.5 font-medium underline underline-offset-4">
         Need an account? Sign up
       </Link>

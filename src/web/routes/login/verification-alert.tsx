@@ -1,6 +1,5 @@
 import type { VerificationState } from '../../layout/email-status.tsx'
 import { Alert } from '../../ui/alert.tsx'
-import { Button } from '../../ui/button.tsx'
 
 /** The result of a verification link (`?verified=1`, with `&before=1` or `&error=…`); null without one. */
 export function verificationState(search: URLSearchParams): VerificationState | null {
@@ -10,14 +9,8 @@ export function verificationState(search: URLSearchParams): VerificationState | 
   }
 }
 
-/** Shows the result to signed-out users. `onSendAgain` sends another email to the address in the form. */
-export function VerificationAlert({
-  search,
-  onSendAgain,
-}: {
-  search: URLSearchParams
-  onSendAgain: () => Promise<void>
-}) {
+/** Shows the result to signed-out users. The form has a button for another link. */
+export function VerificationAlert({ search }: { search: URLSearchParams }) {
   const state = verificationState(search)
   if (state === null) return null
   if (state.verification === 'confirmed')
@@ -34,13 +27,8 @@ export function VerificationAlert({
     )
   return (
     <Alert title="This link no longer works.">
-      <p>
-        It was used before or is too old. If your email address is not verified yet, fill it in below and ask
-        for a new link.
-      </p>
-      <Button size="sm" className="mt-3" onClick={onSendAgain}>
-        Send a new link
-      </Button>
+      It was used before or is too old. If your email address is not verified yet, fill it in below and ask
+      for a new link.
     </Alert>
   )
 }

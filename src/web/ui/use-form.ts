@@ -3,11 +3,11 @@ import {
   useEffectEvent,
   useRef,
   useState,
-  type ChangeEvent,
   type FocusEvent,
+  type InputEvent,
   type SubmitEvent,
 } from 'react'
-import type { ZodType } from 'zod'
+import type { ZodSafeParseResult, ZodType } from 'zod'
 import { settleToasts, toastError } from './toast-store.ts'
 
 /** Errors by field name. */
@@ -19,62 +19,81 @@ export type InvalidField = { name: string; label: string; focus: () => void }
 /** A schema, or a function that loads it: public forms load zod on first use. */
 type FormSchema<Output> = ZodType<Output> | (() => Promise<ZodType<Output>>)
 
+/** One field that the server refused. */
+type RefusedField = { field: string; message: string }
+
+type FormOptions<Name extends string> = {
+  /** Converts the values to the schema's input (numbers, for example). */
+  toInput?: (values: Record<Name, string>) => unknown
+  /** Saves the values when the session ends; never for passwords, codes or cards. */
+  drafts?: DraftStore<Name>
+  /** What the server refused when the form was posted without scripts. */
+  refused?: readonly RefusedField[] | undefined
+}
+
 /**
- * The state of a form of text fields, validated by a schema: a field on blur, all at submit; an error clears as soon as it is fixed.
- * An invalid submit focuses the first invalid field (found by `name`). A lazy schema loads on focus; a submit waits for it.
- * `toInput` converts the values to the schema's input (numbers, for example). `drafts` saves the values when the session ends; never
- * use it for passwords, codes or cards.
+ * A form of text fields, validated by a schema: a field on blur, all at submit; an error clears as soon as it is fixed. An invalid
+ * submit focuses the first invalid field (found by `name`). A lazy schema loads on focus; a submit waits for it.
+ *
+ * The fields are uncontrolled: the browser holds their values, so that what was typed before hydration stays. `values` is a copy, read
+ * at every input; of names without a field of text, such as a picture, it is the only one.
  */
-export function useFormCheck<Name extends string, Output>(
+export function useForm<Name extends string, Output>(
   source: FormSchema<Output>,
   initial: Record<Name, string>,
-  toInput: (values: Record<Name, string>) => unknown = (values) => values,
-  drafts?: DraftStore<Name>,
+  { toInput = (values) => values, drafts, refused = [] }: FormOptions<Name> = {},
 ) {
   const { schema, load } = useSchema(source)
+  const names = Object.keys(initial) as Name[]
+  const element = useRef<HTMLFormElement>(null)
   const waiting = useRef(false)
   const [values, setValues] = useState(() => ({ ...initial, ...drafts?.saved() }))
   useDraft(drafts, changedValues(values, initial))
   const [touched, setTouched] = useState<readonly Name[]>([])
   const [invalid, setInvalid] = useState<readonly InvalidField[]>([])
-  const [refusals, setRefusals] = useState<FieldErrors<Name>>({})
-  const names = useRef(Object.keys(initial) as Name[])
+  const [refusals, setRefusals] = useState(() => errorsOf(refused, names))
+  const [firstRefused] = useState(names.find((name) => refusals[name]))
 
-  const found = schema ? problems(schema, toInput(values)) : new Map<string, string>()
+  const found = schema ? problems(schema.safeParse(toInput(values))) : new Map<string, string>()
   const errors: FieldErrors<Name> = { ...refusals }
   for (const name of touched) {
     const problem = found.get(name)
     if (problem) errors[name] = problem
   }
 
+  const read = (): Record<Name, string> => {
+    const typed: Partial<Record<Name, string>> = {}
+    for (const name of names) {
+      const control = controlOf(element.current, name)
+      if (control) typed[name] = control.value
+    }
+    // A value without a control may have changed since this render.
+    setValues((now) => ({ ...now, ...typed }))
+    return { ...values, ...typed }
+  }
+  const write = (next: Partial<Record<Name, string>>) => {
+    for (const [name, value] of Object.entries<string | undefined>(next)) {
+      const control = controlOf(element.current, name)
+      if (control && value !== undefined) control.value = value
+    }
+    setValues((now) => ({ ...now, ...next }))
+  }
   const touch = (name: Name) => {
     void load()
+    read()
     setTouched((now) => (now.includes(name) ? now : [...now, name]))
   }
-  const set = (name: Name, value: string) => {
-    setValues((now) => ({ ...now, [name]: value }))
+  const clearRefusal = (name: Name) =>
     setRefusals(({ [name]: _gone, ...others }) => others as FieldErrors<Name>)
-  }
-
-  /** The props of a field: spread them on TextField, TextArea, PasswordField, Select or NumberField. */
-  const field = (name: Name) => ({
-    name,
-    value: values[name],
-    error: errors[name],
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
-      set(name, event.target.value),
-    onFocus: () => void load(),
-    onBlur: (_event?: FocusEvent) => afterPress(() => touch(name)),
-  })
 
   /** An onSubmit handler that calls `send` with the parsed input only when it is valid. */
   const submit = (send: (input: Output) => void | Promise<void>) => (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setTouched(names.current)
+    setTouched(names)
     const form = event.currentTarget
     const validate = (by: ZodType<Output>) => {
-      const parsed = by.safeParse(toInput(values))
-      const found = problems(by, toInput(values))
+      const parsed = by.safeParse(toInput(read()))
+      const found = problems(parsed)
       const wrong = fieldsOf(form).filter(({ name }) => found.has(name))
       setInvalid(wrong)
       if (parsed.success) return void send(parsed.data)
@@ -98,40 +117,84 @@ export function useFormCheck<Name extends string, Output>(
 
   return {
     values,
+    read,
     errors,
     /** The server's errors, without the schema's. */
     refusals,
     /** For FormSummary: the fields that were invalid at the last submit and still are. */
     invalidFields: invalid.filter(({ name }) => errors[name as Name]),
-    field,
-    submit,
-    set,
+    /** The props of the <form>: spread them on it. */
+    props: (send: (input: Output) => void | Promise<void>) => ({
+      ref: element,
+      method: 'post',
+      noValidate: true,
+      onFocus: () => void load(),
+      onBlur: ({ target }: FocusEvent<HTMLFormElement>) => {
+        const name = names.find((one) => one === target.getAttribute('name'))
+        if (name) afterPress(() => touch(name))
+      },
+      onInput: ({ target }: InputEvent<HTMLFormElement>) => {
+        // Rendering between the input and the change event of a controlled select would take its choice back.
+        const name = names.find((one) => one === (target as Element).getAttribute('name'))
+        if (!name) return
+        read()
+        clearRefusal(name)
+      },
+      onSubmit: submit(send),
+    }),
+    /** The props of a field: spread them on TextField, TextArea, PasswordField, Select or NumberField. */
+    field: (name: Name) => ({
+      name,
+      defaultValue: values[name],
+      error: errors[name],
+      ...(name === firstRefused && { autoFocus: true }),
+    }),
+    set: (name: Name, value: string) => {
+      write({ [name]: value } as Partial<Record<Name, string>>)
+      clearRefusal(name)
+    },
     touch,
     /**
      * Shows the server's errors, the first per field (`fits.3` belongs to `fits`); each clears when its field changes. False when
      * none belongs to a field of this form, so that it must be shown elsewhere.
      */
-    refuse: (list: readonly { field: string; message: string }[]): boolean => {
-      const own = list
-        .map(({ field, message }) => [field.split('.')[0] as Name, message] as const)
-        .filter(([name]) => names.current.includes(name))
-      setRefusals(Object.fromEntries(own.toReversed()) as FieldErrors<Name>)
-      return own.length > 0
+    refuse: (list: readonly RefusedField[]): boolean => {
+      const own = errorsOf(list, names)
+      setRefusals(own)
+      return Object.keys(own).length > 0
     },
     /** Replaces the values that still equal `before`; edited fields keep theirs. */
-    follow: (before: Record<Name, string>, after: Record<Name, string>) =>
-      setValues((now) => {
-        const untouched = names.current.filter((name) => now[name] === before[name])
-        return { ...now, ...Object.fromEntries(untouched.map((name) => [name, after[name]])) }
-      }),
+    follow: (before: Record<Name, string>, after: Record<Name, string>) => {
+      const now = read()
+      const unedited = names.filter((name) => now[name] === before[name])
+      write(Object.fromEntries(unedited.map((name) => [name, after[name]])) as Partial<Record<Name, string>>)
+    },
     /** Resets to these values, without errors. */
     reset: (next: Record<Name, string> = initial) => {
-      setValues(next)
+      write(next)
       setTouched([])
       setInvalid([])
       setRefusals({})
     },
   }
+}
+
+/** The first error of each of these names; `fits.3` belongs to `fits`. */
+function errorsOf<Name extends string>(
+  list: readonly RefusedField[],
+  names: readonly Name[],
+): FieldErrors<Name> {
+  const own = list
+    .map(({ field, message }) => [field.split('.')[0] as Name, message] as const)
+    .filter(([name]) => names.includes(name))
+  return Object.fromEntries(own.toReversed()) as FieldErrors<Name>
+}
+
+/** The control that holds the text of this name, or the group of radio buttons. */
+function controlOf(form: HTMLFormElement | null, name: string): { value: string } | null {
+  const control = form?.elements.namedItem(name)
+  if (!control || !('value' in control)) return null
+  return 'type' in control && control.type === 'file' ? null : control
 }
 
 /** Saves and restores the draft of one form across the end of a session. */
@@ -174,8 +237,7 @@ function useSchema<Output>(source: FormSchema<Output>) {
 }
 
 /** The first error per field. */
-function problems(schema: ZodType, input: unknown): Map<string, string> {
-  const parsed = schema.safeParse(input)
+function problems(parsed: ZodSafeParseResult<unknown>): Map<string, string> {
   const messages = new Map<string, string>()
   if (parsed.success) return messages
   for (const issue of parsed.error.issues) {

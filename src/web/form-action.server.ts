@@ -1,0 +1,74 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import type { ZodType } from 'zod'
+import { defaultMessage } from '#domain/shared/default-messages.ts'
+import { invalidInput } from '#domain/shared/invalid-input.ts'
+import { problemFrom } from './api-client/api-problem.ts'
+import { visitorContext } from './page-context.ts'
+
+/** Why a form was refused, and what was typed. `message` is '' when the errors of its fields say it all. */
+export type RefusedForm = {
+  message: string
+  code: string
+  errors: readonly { field: string; message: string }[]
+  values: Record<string, string>
+}
+
+/** What a form does when one of its buttons is pressed. */
+type FormButton = {
+  schema: ZodType
+  /** Fields that are shown again as they were typed: never passwords or codes. */
+  shown: readonly string[]
+  /** The call of the API that is made with them, and its body when that is not what the schema returns. */
+  path: string
+  body?: (input: Record<string, string>) => object
+  /** The page that shows the result. */
+  next: string | ((answer: object) => string)
+}
+
+/**
+ * Answers a form that the browser itself has posted, as the page's scripts would: checks the fields by the same schema, calls the API as
+ * the visitor, and redirects. A refusal renders the page again, with its status and what was typed.
+ * @param buttons by the value of the button that was pressed, whose name is `intent`; `''` is the button without one.
+ */
+export async function answerForm(
+  context: Readonly<RouterContextProvider>,
+  buttons: Record<string, FormButton>,
+) {
+  const { form, callApi } = context.get(visitorContext)
+  if ('status' in form) return refuse(form.status, { message: form.message })
+  const { fields } = form
+  const { intent = '' } = fields
+  const button = Object.hasOwn(buttons, intent) ? buttons[intent] : undefined
+  if (!button) return refuse(400, { message: 'This form could not be read. Fill it in again.' })
+
+  const values = Object.fromEntries(button.shown.map((name) => [name, fields[name] ?? '']))
+  const parsed = button.schema.safeParse(fields, { error: defaultMessage })
+  if (!parsed.success) {
+    const checked = invalidInput(parsed.error.issues)
+    return refuse(422, { values, ...(!checked.ok && { errors: checked.refusal.fields ?? [] }) })
+  }
+  const input = parsed.data as Record<string, string>
+  const answer = await callApi(button.path, button.body?.(input) ?? input)
+  const headers = new Headers(answer.headers.getSetCookie().map((cookie) => ['set-cookie', cookie]))
+  if (answer.ok) {
+    const { next } = button
+    throw redirect(typeof next === 'string' ? next : next(Object(await answer.json())), {
+      status: 303,
+      headers,
+    })
+  }
+  const retryAfter = answer.headers.get('retry-after')
+  if (retryAfter) headers.set('retry-after', retryAfter)
+  const { message, code, errors } = await problemFrom(answer)
+  const own = errors.filter(({ field }) => field in fields)
+  return refuse(answer.status, { values, code, errors: own, message: own.length > 0 ? '' : message }, headers)
+}
+
+function refuse(status: number, form: Partial<RefusedForm>, headers = new Headers()) {
+  return data<RefusedForm>({ message: '', code: '', errors: [], values: {}, ...form }, { status, headers })
+}
+
+/** For the routes of such forms: a refusal's headers, such as Retry-After. */
+export function refusalHeaders({ actionHeaders }: { actionHeaders: Headers }): Headers {
+  return actionHeaders
+}

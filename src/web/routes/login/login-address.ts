@@ -1,0 +1,27 @@
+import { returnPath } from '../../session/return-path.ts'
+
+/** The login page's address with other steps or notices; the return path stays. `''` removes a parameter. */
+export function loginPath(
+  search: URLSearchParams,
+  change: { step?: string; done?: string; as?: string },
+  page = '/login',
+): string {
+  const next = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(change)) {
+    if (value) next.set(name, value)
+    else next.delete(name)
+  }
+  return next.size === 0 ? page : `${page}?${next}`
+}
+
+/** The id of the part whose order form is the return path, or null. */
+export function orderedPartId(search: URLSearchParams): string | null {
+  return /^\/purchase-product\/([0-9a-f-]{36})\/?$/i.exec(returnPath(search))?.[1] ?? null
+}
+
+/** What has just been done, by the address's `done`. Scripts show it as a toast. */
+export const loginNotices = {
+  'reset-link': 'Sent Password Reset Link on Your Email',
+  'verification-link': 'A new link is on its way to your email',
+  'new-password': 'Your new password is set. Log in with it now.',
+} as const

@@ -1,0 +1,117 @@
+import type { SubmitEvent } from 'react'
+import type { RefusedForm } from '../../form-action.server.ts'
+import { problemText } from '../../api-client/api-problem.ts'
+import { sendVerificationMail } from '../../api-client/identity-call.ts'
+import { useSettings } from '../../layout/use-settings.ts'
+import { sendResetLink, signIn } from '../../session/sign-in.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { toastError, toastSuccess } from '../../ui/toast-store.ts'
+import { useForm } from '../../ui/use-form.ts'
+import { loginNotices, loginPath } from './login-address.ts'
+import { verificationState } from './verification-alert.tsx'
+
+const loginInput = async () => (await import('#domain/accounts/account.ts')).LoginInput
+
+// The demo store's accounts: public on purpose, they exist in demo mode only.
+const demoAccounts = {
+  customer: { email: 'customer@demo.test', password: 'demo1234' },
+  admin: { email: 'admin@demo.test', password: 'demo1234' },
+}
+const empty = { email: '', password: '' }
+const mails = { 'reset-link': sendResetLink, 'verification-link': sendVerificationMail }
+
+/** Email and password. The buttons that send a mail come after the one that Enter presses. */
+export function PasswordForm({
+  search,
+  refused,
+  busy,
+  error,
+  onBusy,
+  onError,
+  onCode,
+}: {
+  search: URLSearchParams
+  refused: RefusedForm | undefined
+  busy: boolean
+  error: string
+  onBusy: (busy: boolean) => void
+  onError: (error: string) => void
+  /** The password was right, and the account requires a code. */
+  onCode: () => void
+}) {
+  const { demo } = useSettings()
+  const sample = search.get('as') === 'admin' ? demoAccounts.admin : demoAccounts.customer
+  const form = useForm(loginInput, refused ? { ...empty, ...refused.values } : demo ? sample : empty, {
+    refused: refused?.errors,
+  })
+
+  const send = async ({ email, password }: { email: string; password: string }) => {
+    onError('')
+    onBusy(true)
+    try {
+      if (!(await signIn(email, password))) onCode()
+    } catch (problem) {
+      onError(problemText(problem))
+    } finally {
+      onBusy(false)
+    }
+  }
+
+  /** Has a mail sent to the address in the form. */
+  const mail = async (intent: keyof typeof mails) => {
+    const typed = form.read().email
+    if (typed.trim() === '') return toastError('Enter Your Email', { about: 'session' })
+    try {
+      const email = (await loginInput()).shape.email.safeParse(typed)
+      if (!email.success) return form.touch('email')
+      await mails[intent](email.data)
+      toastSuccess(loginNotices[intent], { about: 'session' })
+    } catch (problem) {
+      toastError(problemText(problem), { about: 'session' })
+    }
+  }
+
+  const props = form.props(send)
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const intent = event.nativeEvent.submitter?.getAttribute('value')
+    if (intent !== 'reset-link' && intent !== 'verification-link') return props.onSubmit(event)
+    event.preventDefault()
+    void mail(intent)
+  }
+
+  return (
+    <form
+      {...props}
+      onSubmit={submit}
+      action={loginPath(search, { step: '' })}
+      className="flex flex-col gap-4"
+    >
+      <TextField label="Email" type="email" required autoComplete="username" {...form.field('email')} />
+      <PasswordField label="Password" required autoComplete="current-password" {...form.field('password')} />
+      <Button type="submit" variant="primary" size="lg" full busy={busy}>
+        Log in
+      </Button>
+      <FormError>{error}</FormError>
+      <div className="-my-3 flex flex-wrap gap-x-3">
+        <Button
+          type="submit"
+          name="intent"
+          value="reset-link"
+          variant="ghost"
+          size="sm"
+          className="-ml-3 underline underline-offset-4"
+        >
+          Forgot Password
+        </Button>
+        {verificationState(search)?.verification === 'failed' && (
+          <Button type="submit" name="intent" value="verification-link" size="sm">
+            Send a new link
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { redirect, useNavigate, useSearchParams } from 'react-router'
+import { problemText } from '../../api-client/api-problem.ts'
+import { AuthFrame } from '../../components/auth-form/auth-frame.tsx'
+import { titled } from '../../layout/public-meta.ts'
+import { visitorContext } from '../../page-context.ts'
+import type { RouteHandle } from '../../route-handle.ts'
+import { signInWithSession } from '../../session/sign-in.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { FullScreenSpinner } from '../../ui/spinner.tsx'
+import type { Route } from './+types/signed-in'
+import { loginPath } from './login-address.ts'
+
+export const handle = { access: 'private' } satisfies RouteHandle
+
+export const meta = titled('Signed in')
+
+/** Only for a browser that has an identity session. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const session = await context.get(visitorContext).callApi('/auth/get-session')
+  if (session.ok && (await session.json()) === null)
+    throw redirect(loginPath(new URL(request.url).searchParams, {}))
+  return null
+}
+
+/** Where a login leads that was posted without scripts. With them it goes on as any other login does. */
+export default function SignedIn() {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const [error, setError] = useState('')
+
+  useEffect(() => {
+    signInWithSession().then(
+      // The login page knows where signed-in users go.
+      () => navigate(loginPath(search, {}), { replace: true }),
+      (problem: unknown) => setError(problemText(problem)),
+    )
+  }, [search, navigate])
+
+  return (
+    <AuthFrame
+      title="You are signed in."
+      lead="Ordering and your account need JavaScript; parts can be browsed without."
+    >
+      {error === '' && <FullScreenSpinner label="Signing in" />}
+      <FormError>{error}</FormError>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton variant="primary" to="/parts">
+          Browse parts
+        </LinkButton>
+        <LinkButton to="/login">Log in again</LinkButton>
+      </div>
+    </AuthFrame>
+  )
+}
