@@ -46,7 +46,7 @@ for (const theme of themes) {
 
 function color(name: string, theme: (typeof themes)[number]): string {
   const token = tokens.get(name)
-  if (!token) throw new Error(`app.css has no colour --color-${name} with a light and a dark value`)
+  if (!token) throw new Error(`app.css has no color --color-${name} with a light and a dark value`)
   return token[theme]
 }
 

@@ -21,6 +21,8 @@ import {
   shopContext,
   storeContext,
   type StoreContext,
+  type Visitor,
+  visitorContext,
 } from './page-context.ts'
 import type { RouteHandle } from './route-handle.ts'
 
@@ -35,6 +37,7 @@ export function createPageContext(
   shop: Shop,
   robots: Pick<StoreContext, 'sitemap' | 'disallowed'>,
   settings: PageSettings,
+  visitor: Visitor,
   onFailure: (error: unknown) => void,
   nonce: string,
 ): RouterContextProvider {
@@ -42,6 +45,7 @@ export function createPageContext(
   context.set(shopContext, shop)
   context.set(storeContext, { appUrl: shop.appUrl(), content: shop.content, ...robots })
   context.set(settingsContext, settings)
+  context.set(visitorContext, visitor)
   context.set(failureContext, onFailure)
   context.set(nonceContext, nonce)
   return context
@@ -82,9 +86,11 @@ export default async function renderPage(
     </NonceContext>,
     nonce,
   )
-  const { matches } = page.staticHandlerContext
+  const { matches, errors } = page.staticHandlerContext
   const when = matches.map(({ route }) => (route.handle as RouteHandle | undefined)?.hydrate).find(Boolean)
-  return new Response(when ? deferHydration(html, when, nonce) : html, { status, headers })
+  // An error page is not the page that its route describes: it hydrates at once.
+  const deferred = when && !errors ? deferHydration(html, when, page.manifest.entry.module, nonce) : html
+  return new Response(deferred, { status, headers })
 }
 
 function renderWhole(tree: React.ReactNode, nonce: string): Promise<string> {

@@ -32,6 +32,18 @@ export function openShop(context: Readonly<RouterContextProvider>): Shop {
   return context.get(shopContext)
 }
 
+/** What a page may do for its visitor. */
+export type Visitor = {
+  /** The client's address, as rate limits count it. */
+  address: string
+  /** Calls the API with the visitor's address, origin and cookies: a GET, or a POST with `body` as JSON. */
+  callApi: (path: string, body?: object) => Promise<Response>
+  /** The fields of the form that was posted to the page, or the status and the message of a refusal. */
+  form: { fields: Record<string, string> } | { status: number; message: string }
+}
+/** For loaders and actions. Set by entry.server.tsx only. */
+export const visitorContext = createContext<Visitor>()
+
 /** Logs errors that a page could not handle. Set by entry.server.tsx only. */
 export const failureContext = createContext<(error: unknown) => void>()
 /** The request's settings, for server loaders. Set by entry.server.tsx only. */

@@ -5,12 +5,21 @@ import type { RouteHandle } from './route-handle.ts'
 export type PageRoutes = {
   /** True for an address whose page no browser may store. In every spelling: the router ignores case and decodes percent-encoding. */
   isPrivate(pathname: string): boolean
+  /** True for an address whose page has a form that browsers post to it. */
+  hasForm(pathname: string): boolean
   /** Paths that search engines are given, and paths that they are asked to leave alone. */
   sitemap: readonly string[]
   disallowed: readonly string[]
 }
 
-type Route = { id: string; path?: string; index?: boolean; handle: RouteHandle; children: Route[] }
+type Route = {
+  id: string
+  path?: string
+  index?: boolean
+  handle: RouteHandle
+  hasAction: boolean
+  children: Route[]
+}
 
 /** Reads the handles of all routes; called by the server. */
 export function readPageRoutes(build: ServerBuild): PageRoutes {
@@ -21,6 +30,8 @@ export function readPageRoutes(build: ServerBuild): PageRoutes {
       const matches = matchRoutes(tree as RouteObject[], pathname.replace(/\.data$/, '')) ?? []
       return matches.some(({ route }) => (route.handle as RouteHandle).access !== undefined)
     },
+    hasForm: (pathname) =>
+      (matchRoutes(tree as RouteObject[], pathname)?.at(-1)?.route as Route | undefined)?.hasAction ?? false,
     sitemap: paths.filter(({ handle }) => handle.sitemap).map(({ path }) => path),
     disallowed: paths
       .filter(({ handle, path }) => handle.access && !path.includes(':'))
@@ -34,7 +45,15 @@ function childrenOf(build: ServerBuild, parentId: string | undefined): Route[] {
     const { id, path, index } = route
     const children = childrenOf(build, id)
     const handle = (route.module.handle ?? {}) as RouteHandle
-    return { id, handle, children, ...(path === undefined ? {} : { path }), ...(index ? { index } : {}) }
+    const hasAction = route.module.action !== undefined
+    return {
+      id,
+      handle,
+      hasAction,
+      children,
+      ...(path === undefined ? {} : { path }),
+      ...(index ? { index } : {}),
+    }
   })
 }
 

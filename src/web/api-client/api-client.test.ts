@@ -1,7 +1,7 @@
 import { afterEach, expect, expectTypeOf, test, vi } from 'vitest'
 import { listProducts, showProduct, restockProduct } from '#contract/products.ts'
 import { placeOrder } from '#contract/orders.ts'
-import { listVehicleChoices } from '#contract/visitors.ts'
+import { listVehicleChoices } from '#contract/vehicles.ts'
 import { api, callUrl } from './api-client.ts'
 import { problemFrom, problemText } from './api-problem.ts'
 
@@ -9,11 +9,11 @@ test('a call’s path gets its parameters, encoded', () => {
   expect(callUrl('/user/{email}', { email: 'a b+c@demo.test' })).toBe('/user/a%20b%2Bc%40demo.test')
 })
 
-test('a call’s query leaves out what was not chosen', () => {
+test('a call’s query omits unset values', () => {
   expect(callUrl('/vehicles', {}, { make: 'Volvo', year: undefined, model: '' })).toBe('/vehicles?make=Volvo')
 })
 
-test('a refusal of the API becomes a problem with its sentence, code and wrong fields', async () => {
+test('a refusal of the API becomes a problem with its message, code and invalid fields', async () => {
   const errors = [
     { field: 'orderQty', code: 'too_small', message: 'Your Order less Than Our Minimum Order Requirement' },
   ]
@@ -41,14 +41,14 @@ test('a response that is no problem document still gives a readable message', as
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('an answer that breaks the contract is found in development', async () => {
+test('a response that breaks the contract is detected in development', async () => {
   const answers = [{ makes: [] }, [{ make: 'Volvo' }], { level: 'make', choices: ['Volvo'] }, null]
   for (const answer of answers) {
     vi.stubGlobal('fetch', async () => Response.json(answer))
     const holds = listVehicleChoices.answer.safeParse(answer).success
-    const asked = api(listVehicleChoices)
-    if (holds) expect(await asked).toEqual(answer)
-    else await expect(asked).rejects.toThrow('invalid_type')
+    const response = api(listVehicleChoices)
+    if (holds) expect(await response).toEqual(answer)
+    else await expect(response).rejects.toThrow('invalid_type')
   }
 })
 
@@ -82,6 +82,6 @@ export function onlyCompiled() {
   ]
 }
 
-test('a call answers what its schema says', () => {
+test('a response matches its schema', () => {
   expectTypeOf(api<typeof placeOrder>).returns.resolves.toEqualTypeOf<{ insertedId: string }>()
 })

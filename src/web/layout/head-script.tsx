@@ -2,24 +2,91 @@ import { use } from 'react'
 import { SCRIPT_LOAD_ERROR_ID } from '../hydration/script-load-error.tsx'
 import { NonceContext } from './nonce.ts'
 
-// Before first paint: the saved theme, and whether the visitor is signed in (the cached page is the same for everyone).
-const appearance = `try{var t=localStorage.getItem('theme');if(t==='light'||t==='dark')d.dataset.theme=t;if(localStorage.getItem('accessToken')&&localStorage.getItem('session'))d.setAttribute('data-signed-in','')}catch(e){}`
+/**
+ * What every page needs before it is painted, and before React hydrates it. Runs as an inline script, in the page: it may use nothing
+ * from outside of itself.
+ */
+function startDocument(loadErrorId: string): void {
+  const html = document.documentElement
+  // zod probes `eval`, which would trigger a CSP report.
+  Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
-// `drawn-when-near` is safe only at the top of a page; when the user scrolls, every height must be exact.
-const fromTop = `var n=performance.getEntriesByType('navigation')[0];if(n&&n.type==='navigate'&&!location.hash){d.setAttribute('data-from-top','');addEventListener('scroll',function(){d.removeAttribute('data-from-top')},{once:true})}`
+  // The saved theme, and whether the visitor is signed in (the cached page is the same for everyone).
+  try {
+    const saved = localStorage.getItem('theme')
+    if (saved === 'light' || saved === 'dark') html.dataset['theme'] = saved
+    if (localStorage.getItem('accessToken') && localStorage.getItem('session'))
+      html.setAttribute('data-signed-in', '')
+  } catch {
+    // Storage may be denied.
+  }
 
-// Before zod, which probes `eval` and would trigger a CSP report.
-const zod = `globalThis.__zod_globalConfig={jitless:true};`
+  // The theme switch.
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const isDark = () => (html.dataset['theme'] ?? (system.matches ? 'dark' : 'light')) === 'dark'
+  const showTheme = () => {
+    for (const button of document.querySelectorAll('[data-theme-switch]'))
+      button.setAttribute('aria-pressed', String(isDark()))
+  }
+  addEventListener('DOMContentLoaded', showTheme)
+  system.addEventListener('change', showTheme)
+  addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element && target.closest('[data-theme-switch]'))) return
+    const theme = isDark() ? 'light' : 'dark'
+    html.dataset['theme'] = theme
+    showTheme()
+    try {
+      localStorage.setItem('theme', theme)
+    } catch {
+      // The choice then applies to this page only.
+    }
+  })
 
-// A same-site navigation before hydration gets the focus on its heading, as client navigations do.
-const heading = `addEventListener('DOMContentLoaded',function(){var h=document.querySelector('main h1');if(h&&d.hasAttribute('data-from-top')&&document.referrer.indexOf(location.origin+'/')===0){h.tabIndex=-1;h.focus({preventScroll:true})}})`
+  // `drawn-when-near` is safe only at the top of a page; when the user scrolls, every height must be exact.
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (navigation?.type === 'navigate' && !location.hash) {
+    html.setAttribute('data-from-top', '')
+    addEventListener('scroll', () => html.removeAttribute('data-from-top'), { once: true })
+  }
 
-// A script of the page failed to load: without it most pages would show "Loading" forever.
-const missing = `addEventListener('error',function(e){var m=document.getElementById('${SCRIPT_LOAD_ERROR_ID}');if(m&&e.target.type==='module'){var b=m.querySelector('button');m.hidden=b.hidden=false;b.onclick=function(){location.reload()}}},true)`
+  // A same-site navigation before hydration gets the focus on its heading, as client navigations do.
+  addEventListener('DOMContentLoaded', () => {
+    const heading = document.querySelector<HTMLElement>('main h1')
+    if (!heading || !html.hasAttribute('data-from-top')) return
+    // A form that was refused focuses its first wrong field.
+    if (document.querySelector('main [autofocus]')) return
+    if (!document.referrer.startsWith(`${location.origin}/`)) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  })
 
-const script = `${zod}(function(d){${appearance}${fromTop};${heading};${missing}})(document.documentElement)`
+  // A script of the page failed to load: without it most pages would show "Loading" forever. Of a module that is imported dynamically,
+  // as the entry is, only the preload fails.
+  const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
+  const isLost = async (target: EventTarget | null) => {
+    if (target instanceof HTMLScriptElement) return target.type === 'module'
+    if (!(target instanceof HTMLLinkElement) || target.rel !== 'modulepreload') return false
+    await parsed
+    const bootstrap = document.querySelector('script[type=module]')
+    return bootstrap?.textContent.includes(`import("${target.getAttribute('href')}")`)
+  }
+  const reportLost = async ({ target }: Event) => {
+    if (!(await isLost(target))) return
+    const message = document.getElementById(loadErrorId)
+    const button = message?.querySelector('button')
+    if (!message || !button) return
+    message.hidden = button.hidden = false
+    button.addEventListener('click', () => location.reload())
+  }
+  addEventListener('error', reportLost, true)
+}
 
-/** Inline script in the head: prevents a flash of the wrong theme or of "Log in", focuses the heading, and reports scripts that fail to load. */
+// The browser's bundle does without the text: React leaves the script of the page as it is.
+const script = import.meta.env.SSR
+  ? `(${startDocument.toString()})(${JSON.stringify(SCRIPT_LOAD_ERROR_ID)})`
+  : ''
+
+/** Inline script in the head: prevents a flash of the wrong theme or of "Log in", switches the theme, focuses the heading, and reports scripts that fail to load. */
 export function HeadScript() {
   return (
     <script nonce={use(NonceContext)} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />

@@ -1,11 +1,20 @@
+import { useRef } from 'react'
 import { Form } from 'react-router'
+import { SearchSuggestions } from '../components/part-search/search-suggestions.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 
-/** Product search in the navbar; works without JavaScript. The Parts page has its own, with filters. */
-export function ProductSearchForm({ className }: { className?: string }) {
+/**
+ * Product search in the navbar, and beside that on pages that found nothing, where `name` says which of the two it is; works without
+ * JavaScript. The Parts page has its own, with filters.
+ */
+export function ProductSearchForm({ name = 'All parts', className }: { name?: string; className?: string }) {
+  const field = useRef<HTMLInputElement>(null)
   return (
-    <Form action="/parts" role="search" aria-label="All parts" className={className}>
-      <SearchBox label="Find a part" name="q" placeholder="Find a part" />
+    <Form action="/parts" role="search" aria-label={name} className={className}>
+      <div className="relative">
+        <SearchBox ref={field} label="Find a part" name="q" placeholder="Find a part" />
+        <SearchSuggestions field={field} />
+      </div>
     </Form>
   )
 }

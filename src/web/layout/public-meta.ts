@@ -14,8 +14,10 @@ export type PublicPage = {
   path?: string
   /** The Open Graph type. */
   kind?: 'website' | 'article'
+  /** The picture of link previews, when it is not the store's. */
+  picture?: string
   /** Structured data (schema.org), given the store's origin. */
-  about?: (origin: string) => Record<string, unknown>
+  about?: (origin: string) => object
 }
 
 type MetaArgs = {
@@ -43,7 +45,14 @@ export function titled(title: string) {
 
 /** The tags of a public page. URLs are absolute, as canonical links, Open Graph and schema.org require. */
 export function publicMeta(args: MetaArgs, page: PublicPage): MetaDescriptor[] {
-  const { description, path = args.location.pathname, kind = 'website', about, wholeTitle = false } = page
+  const {
+    description,
+    path = args.location.pathname,
+    kind = 'website',
+    about,
+    picture,
+    wholeTitle = false,
+  } = page
   const { origin = '', store, sharePicture = null } = rootData(args) ?? {}
   const title = wholeTitle ? page.title : pageTitle(args, page.title)
   const address = origin + path
@@ -56,7 +65,10 @@ export function publicMeta(args: MetaArgs, page: PublicPage): MetaDescriptor[] {
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
-    ...(store && sharePicture
+    ...(picture === undefined
+      ? []
+      : [{ property: 'og:image', content: new URL(picture, `${origin}/`).href }]),
+    ...(store && sharePicture && picture === undefined
       ? [
           { property: 'og:image', content: origin + sharePicture.path },
           { property: 'og:image:width', content: String(sharePicture.width) },
@@ -64,7 +76,7 @@ export function publicMeta(args: MetaArgs, page: PublicPage): MetaDescriptor[] {
           { property: 'og:image:alt', content: storeTitle(store) },
         ]
       : []),
-    { name: 'twitter:card', content: sharePicture ? 'summary_large_image' : 'summary' },
+    { name: 'twitter:card', content: (picture ?? sharePicture) ? 'summary_large_image' : 'summary' },
     // Server only: crawlers load each page, and in the browser Trusted Types block script elements with text.
     ...(about && import.meta.env.SSR
       ? [{ 'script:ld+json': { '@context': 'https://schema.org', ...about(origin) } }]

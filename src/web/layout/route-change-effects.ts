@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useMatches, useRevalidator } from 'react-router'
-import { replayEarlyEvents } from '../hydration/early-work.ts'
 import type { RouteHandle } from '../route-handle.ts'
 import { saveFormDrafts } from '../session/form-drafts.ts'
 import { refreshTokenPeriodically, useSession } from '../session/session.ts'
@@ -25,7 +24,6 @@ export function RouteChangeEffects(): null {
   // Must be first: renewing the token may end the session.
   useEffect(saveFormDrafts, [])
   useEffect(refreshTokenPeriodically, [])
-  useEffect(replayEarlyEvents, [])
 
   const needsSession = useMatches().some(
     ({ handle }) => (handle as RouteHandle | undefined)?.access === 'signed-in',

@@ -1,4 +1,4 @@
-import type { DraftStore } from '../ui/use-form-check.ts'
+import type { DraftStore } from '../ui/use-form.ts'
 import { currentSession, currentSignedOutReason, subscribeToSession } from './session-store.ts'
 
 /** Form values by field. */
@@ -15,7 +15,7 @@ const MAX_LENGTH = 64 * 1024
 const mounted = new Map<string, () => Texts>()
 
 /**
- * For useFormCheck: saves the form's values when the session ends and restores them when the same user returns. `name` is unique to
+ * For useForm: saves the form's values when the session ends and restores them when the same user returns. `name` is unique to
  * the form's subject, such as `order` with the product's id.
  */
 export function formDraft<Name extends string>(name: string): DraftStore<Name> {

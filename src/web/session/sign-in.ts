@@ -30,16 +30,16 @@ export async function signIn(email: string, password: string): Promise<boolean> 
 }
 
 /** The second step: a code from the app, or a backup code. */
-export async function signInWithCode(email: string, given: { code: string; backup: boolean }): Promise<void> {
-  await identityCall(`/two-factor/${given.backup ? 'verify-backup-code' : 'verify-totp'}`, {
-    code: given.code,
+export async function signInWithCode(input: { code: string; backup: boolean }): Promise<void> {
+  await identityCall(`/two-factor/${input.backup ? 'verify-backup-code' : 'verify-totp'}`, {
+    code: input.code,
   })
-  await completeSignIn(email)
+  await signInWithSession()
 }
 
-/** Whether the sign-in must restart with the password: another code would not help. */
-export function mustStartOver(problem: unknown): boolean {
-  return problem instanceof ApiProblem && RESTART_CODES.has(problem.code)
+/** Whether the sign-in must restart with the password: after a problem with this code another code would not help. */
+export function mustStartOver(code: string): boolean {
+  return RESTART_CODES.has(code)
 }
 
 const RESTART_CODES = new Set<string>([
@@ -47,6 +47,14 @@ const RESTART_CODES = new Set<string>([
   'invalid_two_factor_cookie',
   'too_many_attempts_request_new_code',
 ])
+
+/** Signs in with the identity session that this browser has already, if it has one. */
+export async function signInWithSession(): Promise<void> {
+  const answer = await fetchOrProblem('/auth/get-session', {})
+  if (!answer.ok) throw await problemFrom(answer)
+  const session = (await answer.json()) as { user: { email: string } } | null
+  if (session) await completeSignIn(session.user.email)
+}
 
 /** Creates an account and signs in. The store sends a verification email. */
 export async function signUp(name: string, email: string, password: string): Promise<void> {
@@ -95,8 +103,7 @@ export async function signInWithGoogle(): Promise<void> {
   }
   const result = await popupResult(channel, popup)
   if (result?.ok === false) throw new ApiProblem(result.error, { status: 401, code: 'google_failed' })
-  const email = await sessionEmail()
-  if (email !== null) await completeSignIn(email)
+  await signInWithSession()
 }
 
 type PopupResult = { ok: true } | { ok: false; error: string }
@@ -116,12 +123,4 @@ function popupResult(channel: BroadcastChannel, popup: Window): Promise<PopupRes
       setTimeout(() => finish(null), POLL_INTERVAL_MS)
     }, POLL_INTERVAL_MS)
   })
-}
-
-/** The email of the identity session behind the cookie, or null. */
-async function sessionEmail(): Promise<string | null> {
-  const answer = await fetchOrProblem('/auth/get-session', {})
-  if (!answer.ok) throw await problemFrom(answer)
-  const session = (await answer.json()) as { user: { email: string } } | null
-  return session?.user.email ?? null
 }

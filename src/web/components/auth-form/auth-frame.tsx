@@ -3,7 +3,15 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { BrakeDiscDrawing } from './brake-disc-drawing.tsx'
 
 /** The layout of login, sign-up and reset: the form on the left, a drawing on the right where it fits. */
-export function AuthFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+export function AuthFrame({
+  title,
+  lead,
+  children,
+}: {
+  title: string
+  lead: ReactNode
+  children: ReactNode
+}) {
   return (
     <div className="grid grow lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="mx-auto flex w-full max-w-md flex-col gap-5 px-4 py-10 sm:py-14">
@@ -40,7 +48,7 @@ export function NewPasswordFields({
 /** The OR divider between two ways to sign in. */
 export function OrDivider() {
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex items-center gap-3 noscript:hidden">
       <span className="dimension-line grow" aria-hidden="true" />
       <span className="font-display text-lg text-ink-soft">OR</span>
       <span className="dimension-line grow" aria-hidden="true" />

@@ -21,7 +21,7 @@ export function GoogleButton({ onBusy }: { onBusy: (busy: boolean) => void }) {
     }
   }
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2 noscript:hidden">
       <Button
         full
         size="lg"

@@ -1,5 +1,7 @@
-import { pictureSources } from '#domain/products/picture-sources.ts'
+import { pictureSources, thumbnailSources } from '#domain/products/picture-sources.ts'
 import { classNames } from '../../ui/class-names.ts'
+
+const BOX = 'picture-shade block aspect-4/3 overflow-hidden bg-[#f2f2f2]'
 
 /** The size assumed for pictures of unknown size (external URLs), in px. */
 const USUAL = { width: 960, height: 720 }
@@ -23,7 +25,7 @@ export function Picture({
 }) {
   const { src, avif, webp, width = USUAL.width, height = USUAL.height } = pictureSources(url)
   return (
-    <picture className={classNames('picture-shade block aspect-4/3 overflow-hidden bg-[#f2f2f2]', className)}>
+    <picture className={classNames(BOX, className)}>
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
       {webp && <source type="image/webp" srcSet={webp} sizes={sizes} />}
       <img
@@ -32,6 +34,25 @@ export function Picture({
         width={width}
         height={height}
         loading={eager ? 'eager' : 'lazy'}
+        decoding="async"
+        className="size-full object-contain"
+      />
+    </picture>
+  )
+}
+
+/** The same of at most 320 px, below the fold, next to the name of what it shows. */
+export function Thumbnail({ url }: { url: string }) {
+  const { src, avif } = thumbnailSources(url)
+  return (
+    <picture className={BOX}>
+      {avif && <source type="image/avif" srcSet={avif} />}
+      <img
+        src={src}
+        alt=""
+        width={320}
+        height={240}
+        loading="lazy"
         decoding="async"
         className="size-full object-contain"
       />

@@ -1,4 +1,6 @@
 import { useId } from 'react'
+import { Link } from 'react-router'
+import { partPath } from '#domain/products/listing-slug.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -11,8 +13,9 @@ import { StockStatus } from './stock-status.tsx'
 const PICTURE_SIZES = '(max-width: 639px) 8rem, (max-width: 1023px) 45vw, (max-width: 1300px) 30vw, 24rem'
 
 /**
- * A product in a list. `heading` is its heading level; `fit` names a vehicle it fits, with all engines (`sure`) or some; a null
- * price is not known yet; `eager` for cards above the fold.
+ * A product in a list. The whole card is a link to the part's page, with 'Place Order' on top of it where it can be ordered. `heading` is
+ * its heading level; `fit` names the model of a vehicle it fits, with all engines (`sure`) or some; a null price is not known yet;
+ * `eager` for cards above the fold.
  */
 export function ProductCard({
   product,
@@ -28,7 +31,7 @@ export function ProductCard({
   const id = useId()
   const pieces = product.minOrder === 1 ? '1 piece' : `${product.minOrder} pieces`
   return (
-    <article className="grid h-full grid-cols-[8rem_minmax(0,1fr)] grid-rows-[1fr_auto] overflow-hidden rounded-lg border border-line bg-raised shadow-low transition-shadow hover:shadow-high sm:flex sm:flex-col">
+    <article className="relative grid h-full grid-cols-[8rem_minmax(0,1fr)] grid-rows-[1fr_auto] overflow-hidden rounded-lg border border-line bg-raised shadow-low transition-shadow hover:shadow-high sm:flex sm:flex-col">
       <Picture
         url={product.picture}
         sizes={PICTURE_SIZES}
@@ -42,8 +45,15 @@ export function ProductCard({
           </p>
         )}
         <Heading id={`${id}-name`} className="text-xl leading-tight sm:pt-1 sm:text-2xl">
-          {product.name}
+          <Link
+            to={partPath(product)}
+            prefetch="intent"
+            className="no-underline after:absolute after:inset-0 hover:text-signal"
+          >
+            {product.name}
+          </Link>
         </Heading>
+        {product.brand && <p className="-mt-1 text-sm text-ink-soft">{product.brand}</p>}
         <p className="mt-auto flex flex-wrap items-baseline gap-x-1.5 pt-1">
           <span className="font-display text-2xl leading-none font-semibold tabular-nums sm:text-3xl">
             {product.price === null ? '$ –' : formatUsd(product.price)}
@@ -63,18 +73,19 @@ export function ProductCard({
           <StockStatus stock={product.stock} available={product.available} minOrder={product.minOrder} />
           {fit && (
             <StatusPill tone={fit.sure ? 'ok' : 'calm'} wraps>
-              Fits {fit.vehicle}
-              {!fit.sure && ' with some engines only'}
+              {fit.sure ? `Fits your ${fit.vehicle}` : `Fits some engines of your ${fit.vehicle}`}
             </StatusPill>
           )}
         </p>
-        <LinkButton
-          className="shrink-0"
-          to={`/purchase-product/${product.id}`}
-          aria-describedby={`${id}-name`}
-        >
-          Place Order
-        </LinkButton>
+        {product.stock === 'in_stock' && (
+          <LinkButton
+            className="relative shrink-0"
+            to={`/purchase-product/${product.id}`}
+            aria-describedby={`${id}-name`}
+          >
+            Place Order
+          </LinkButton>
+        )}
       </div>
     </article>
   )

@@ -1,4 +1,4 @@
-import { listVehicleChoices } from '#contract/visitors.ts'
+import { listVehicleChoices } from '#contract/vehicles.ts'
 import type { VehicleChoices, VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { api } from '../../api-client/api-client.ts'
 

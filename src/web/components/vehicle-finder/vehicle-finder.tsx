@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { Form } from 'react-router'
 import { vehicleSteps, type VehicleStep } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleChoices, VehicleQuery } from '#domain/vehicles/vehicle.ts'
@@ -35,6 +35,14 @@ export function VehicleFinder({
   className?: string
 }) {
   const { chosen, choices, choose, waiting, problem, retry } = useVehicleChoices(firstChosen, firstChoices)
+  const form = useRef<HTMLFormElement>(null)
+  const adoptChosen = useEffectEvent(() => {
+    const select = (step: VehicleStep) => form.current?.elements.namedItem(step) as HTMLSelectElement
+    const step = vehicleSteps.find((step) => select(step).value !== String(chosen[step] ?? ''))
+    if (step) choose(step, select(step).value)
+  })
+  // What was chosen before hydration; in a later effect React may have set the selects back.
+  useLayoutEffect(() => adoptChosen(), [])
   const options: Record<VehicleStep, readonly { key: string; label: string }[]> = {
     make: choices.makes.map(named),
     year: choices.years.map(named),
@@ -42,7 +50,7 @@ export function VehicleFinder({
     engine: choices.engines,
   }
   return (
-    <Form action="/parts" className={className}>
+    <Form ref={form} action="/parts" className={className}>
       {children}
       {/* Reserves the button's column: a streamed page may paint before the button arrives. */}
       <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(9rem,auto)]">

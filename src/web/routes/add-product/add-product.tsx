@@ -3,7 +3,9 @@ import { addProduct } from '#contract/products.ts'
 import { ProductInput } from '#domain/products/product.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
+import { loadFormNames } from '../../components/product-form/form-names.ts'
 import { loadFormVehicles } from '../../components/product-form/form-vehicles.ts'
+import { loadProductCopy, newProductDraft } from '../../components/product-form/product-copy.ts'
 import { ProductFields } from '../../components/product-form/product-fields.tsx'
 import { ProductPreview } from '../../components/product-form/product-preview.tsx'
 import { emptyProduct } from '../../components/product-form/product-texts.ts'
@@ -11,7 +13,6 @@ import { useProductForm } from '../../components/product-form/use-product-form.t
 import { LoadProblem } from '../../layout/load-problem.tsx'
 import { useIdempotencyKey } from '../../api-client/use-idempotency-key.ts'
 import { useUnsavedChanges } from '../../components/product-form/use-unsaved-changes.tsx'
-import { formDraft } from '../../session/form-drafts.ts'
 import { requireAdmin } from '../../session/require-session.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -27,7 +28,12 @@ export const meta = titled(TITLE)
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request)
-  return { vehicles: await loadFormVehicles() }
+  const [vehicles, names, copy] = await Promise.all([
+    loadFormVehicles(),
+    loadFormNames(),
+    loadProductCopy(new URL(request.url).searchParams),
+  ])
+  return { vehicles, names, copy }
 }
 clientLoader.hydrate = true as const
 
@@ -38,14 +44,13 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 /** The outcome of the last submit. */
 type Outcome = { added: { id: string; name: string } } | { problem: string }
 
-export default function AddProduct({ loaderData: { vehicles } }: Route.ComponentProps) {
-  const form = useProductForm(
-    ProductInput,
-    formDraft('new product'),
-    emptyProduct,
-    vehicles,
-    loadFormVehicles,
-  )
+export default function AddProduct({ loaderData }: Route.ComponentProps) {
+  // Another copy is another form.
+  return <NewProduct key={loaderData.copy?.id} {...loaderData} />
+}
+
+function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData']) {
+  const form = useProductForm(ProductInput, newProductDraft(copy), emptyProduct, vehicles, loadFormVehicles)
   const unsaved = useUnsavedChanges(form.changed)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -78,7 +83,14 @@ export default function AddProduct({ loaderData: { vehicles } }: Route.Component
 
   return (
     <>
-      <PageHeading title={TITLE} lead="It can be ordered as soon as it is added." />
+      <PageHeading
+        title={TITLE}
+        lead={
+          copy
+            ? `A copy of ${copy.name}. Give it its own part number and stock: nothing is saved until you add it.`
+            : 'It can be ordered as soon as it is added.'
+        }
+      />
       <div ref={result} tabIndex={-1} className="mb-6 outline-none empty:hidden">
         {outcome && <OutcomeAlert outcome={outcome} />}
       </div>
@@ -86,8 +98,8 @@ export default function AddProduct({ loaderData: { vehicles } }: Route.Component
         {busy ? (
           <LoadingBlock label="Adding the product" />
         ) : (
-          <form noValidate onSubmit={form.submit(send)} className="flex flex-col gap-6">
-            <ProductFields form={form} />
+          <form {...form.props(send)} className="flex flex-col gap-6">
+            <ProductFields form={form} names={names} />
             <FormSummary fields={form.invalidFields} />
             <Button type="submit" variant="primary" size="lg" className="self-start">
               Add Product

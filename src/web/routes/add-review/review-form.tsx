@@ -9,7 +9,7 @@ import { TextArea } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { StarsInput } from '../../ui/stars.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
-import { useFormCheck } from '../../ui/use-form-check.ts'
+import { useForm } from '../../ui/use-form.ts'
 
 /** The maximum length of a review; equals that of AddReviewInput. */
 const MAX_TEXT = 2000
@@ -18,12 +18,10 @@ const labels = ['', 'Poor', 'Below expectations', 'As expected', 'Good', 'Excell
 
 /** Stars and an optional text. `name` is shown as the author. */
 export function ReviewForm({ name }: { name: string }) {
-  const form = useFormCheck(
-    AddReviewInput,
-    empty,
-    ({ rating, text }) => ({ rating: rating === '' ? undefined : Number(rating), text }),
-    formDraft('review'),
-  )
+  const form = useForm(AddReviewInput, empty, {
+    toInput: ({ rating, text }) => ({ rating: rating === '' ? undefined : Number(rating), text }),
+    drafts: formDraft('review'),
+  })
   const attempt = useIdempotencyKey()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
@@ -48,7 +46,7 @@ export function ReviewForm({ name }: { name: string }) {
   }
 
   return (
-    <form noValidate onSubmit={form.submit(send)} className="flex flex-col gap-5">
+    <form {...form.props(send)} className="flex flex-col gap-5">
       <div className="flex flex-wrap items-end gap-x-4">
         <StarsInput
           label="Your rating"

@@ -37,7 +37,7 @@ export default function ApiReference({ loaderData: calls }: Route.ComponentProps
           </>
         }
       />
-      <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[19rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 lg:grid-cols-[19rem_minmax(0,1fr)]">
         <nav
           aria-label="Calls"
           className="lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto"
@@ -47,10 +47,10 @@ export default function ApiReference({ loaderData: calls }: Route.ComponentProps
               <li key={name} className="break-inside-avoid">
                 <a
                   href={`#${name}`}
-                  className="flex min-h-11 items-center gap-2 px-4 font-mono text-sm no-underline hover:bg-surface hover:text-signal lg:min-h-9"
+                  className="flex min-h-11 flex-wrap items-center gap-x-2 px-4 font-mono text-sm no-underline hover:bg-surface hover:text-signal lg:min-h-9"
                 >
                   <span className="w-14 shrink-0 font-semibold">{method}</span>
-                  <span className="min-w-0 truncate">{path}</span>
+                  <span className="max-w-full break-words">{path}</span>
                 </a>
               </li>
             ))}

@@ -28,7 +28,7 @@ export function CallReference({ call }: { call: CallDescription }) {
           {call.idempotent && (
             <>
               <dt className="text-ink-soft">Idempotency-Key</dt>
-              <dd>Honoured: the same key with the same body gives the same answer.</dd>
+              <dd>Honored: the same key with the same body returns the same response.</dd>
             </>
           )}
           {call.refusals.length > 0 && (

@@ -23,14 +23,14 @@ export type CallDescription = {
 }
 
 const who: Record<Who, string> = {
-  all: 'Everybody',
-  proof: 'Whoever proves in this request to be this e-mail address',
-  customer: 'Whoever is signed in',
+  all: 'Everyone',
+  session: 'The person with this e-mail address, with an identity session',
+  customer: 'Any signed-in user',
   self: 'The person with this e-mail address',
   'self-or-admin': 'The person with this e-mail address, or an admin',
   owner: 'The customer whose order it is',
   'owner-or-admin': 'The customer whose order it is, or an admin',
-  reviewer: 'Whoever is signed in, except admins',
+  reviewer: 'Any signed-in user except admins',
   admin: 'Admins',
 }
 

@@ -4,17 +4,17 @@ const steps = [
   {
     call: 'POST /auth/sign-in/email',
     body: '{ email, password }',
-    text: 'answers the identity token, valid for 7 days. POST /auth/sign-up/email with a name opens an account and answers the same.',
+    text: 'returns the identity token, valid for 7 days. POST /auth/sign-up/email with a name opens an account and returns the same.',
   },
   {
     call: 'PUT /user/{email}',
     body: '{ email }, with the identity token as bearer',
-    text: 'answers the access token, and when it ends. Every other call takes it as bearer. Repeat this call on 401, or shortly before the end.',
+    text: 'returns the access token and its expiry. It is the bearer of every other call. Repeat this call on 401, or shortly before the expiry.',
   },
   {
     call: 'POST /auth/sign-out',
     body: '{}, with either token as bearer',
-    text: 'ends the session and every access token that it gave.',
+    text: 'ends the session and every access token issued for it.',
   },
 ]
 
@@ -37,8 +37,8 @@ export function SigningIn() {
           ))}
         </ol>
         <p>
-          A bearer stands in the header <code className="font-mono text-sm">Authorization: Bearer …</code>.
-          Pages on another host may call the store when its setting{' '}
+          A bearer token goes in the header <code className="font-mono text-sm">Authorization: Bearer …</code>
+          . Pages on another host may call the store when its setting{' '}
           <code className="font-mono text-sm">CORS_ORIGINS</code> names their origin. An account with a second
           factor signs in with a cookie, in the store’s own pages.
         </p>

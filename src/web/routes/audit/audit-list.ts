@@ -28,5 +28,6 @@ export function subjectPath({ kind, id, name, there }: AuditEntry['subject']): s
   if (kind === 'product') return `/dashboard/manageProducts/${id}`
   if (kind === 'account') return `/dashboard/makeAdmin?${new URLSearchParams({ q: name })}`
   if (kind === 'review') return `/dashboard/manageReviews?${new URLSearchParams({ q: id })}`
+  if (kind === 'synonyms') return `/dashboard/searchWords?${new URLSearchParams({ q: name.slice(0, 100) })}`
   return null
 }

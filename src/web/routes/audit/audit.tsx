@@ -42,7 +42,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeading
         title={TITLE}
-        lead="Every change of money, stock, roles and shown reviews: who made it, and when. Nothing here can be changed or deleted."
+        lead="Every change of money, stock, roles, shown reviews and synonyms: who made it, and when. Nothing here can be changed or deleted."
       />
       <LoadedList label="Loading the audit" list={loaderData.list}>
         {(loaded) => <AuditList loaded={loaded} />}
@@ -76,6 +76,7 @@ function AuditList({ loaded }: { loaded: readonly AuditEntry[] }) {
               { key: 'stock', label: 'Stock' },
               { key: 'role', label: 'Roles' },
               { key: 'review', label: 'Reviews' },
+              { key: 'search', label: 'Search' },
               { key: 'difference', label: 'Differences' },
             ]}
           />
@@ -89,6 +90,7 @@ function AuditList({ loaded }: { loaded: readonly AuditEntry[] }) {
               { key: 'product', label: 'Products' },
               { key: 'account', label: 'Accounts' },
               { key: 'review', label: 'Reviews' },
+              { key: 'synonyms', label: 'Synonyms' },
             ]}
           />
         </div>

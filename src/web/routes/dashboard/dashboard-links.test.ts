@@ -15,6 +15,7 @@ test("'Add A Review' is hidden for admins, who see the admin links", () => {
     'Manage All Products',
     'Manage All Orders',
     'Manage Reviews',
+    'Search Words',
     'Make an Admin',
     'Audit',
   ])

@@ -12,6 +12,7 @@ const admins: readonly DashboardLink[] = [
   { to: '/dashboard/manageProducts', label: 'Manage All Products' },
   { to: '/dashboard/manageAllOrders', label: 'Manage All Orders' },
   { to: '/dashboard/manageReviews', label: 'Manage Reviews' },
+  { to: '/dashboard/searchWords', label: 'Search Words' },
   { to: '/dashboard/makeAdmin', label: 'Make an Admin' },
   { to: '/dashboard/audit', label: 'Audit' },
 ]

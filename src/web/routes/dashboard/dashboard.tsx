@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { Page } from '../../layout/page.tsx'
+import { PageFallback } from '../../layout/page-fallback.tsx'
 import { requireSignedIn } from '../../session/require-session.ts'
-import { LoadingBlock } from '../../ui/spinner.tsx'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/dashboard'
 import { DashboardNav } from './dashboard-nav.tsx'
@@ -19,12 +19,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 clientLoader.hydrate = true as const
 
 export function HydrateFallback() {
-  return (
-    <Page className="min-h-dvh">
-      <h1 className="sr-only">Dashboard</h1>
-      <LoadingBlock label="Loading your dashboard" />
-    </Page>
-  )
+  return <PageFallback title="Dashboard" label="Loading your dashboard" />
 }
 
 export default function Dashboard() {

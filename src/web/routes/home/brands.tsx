@@ -1,4 +1,6 @@
 import type { ShownBrands } from '#domain/content/store-content.ts'
+import { listingsPath } from '#domain/products/listing-slug.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Carousel } from '../../ui/carousel.tsx'
 import { homeContent } from './home-content.ts'
@@ -8,7 +10,13 @@ const motion = { visible: 4, gap: 12, speed: 3000, every: 3000, pauseOnHover: fa
 
 export function Brands({ brands: { text, colors, list } }: { brands: ShownBrands }) {
   return (
-    <Section id="brands" heading={homeContent.brands.heading} {...(text && { text })} tone="surface">
+    <Section
+      id="brands"
+      heading={homeContent.brands.heading}
+      {...(text && { text })}
+      tone="surface"
+      aside={<LinkButton to={listingsPath('brand')}>{homeContent.brands.all}</LinkButton>}
+    >
       <Carousel
         label="Brands"
         slides={list.map((brand, at) => ({

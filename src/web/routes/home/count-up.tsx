@@ -37,9 +37,5 @@ export function CountUp({ from, to }: { from: number; to: number }) {
       cancelAnimationFrame(frame)
     }
   }, [from, to])
-  return (
-    <span ref={place} data-moves>
-      {shown}
-    </span>
-  )
+  return <span ref={place}>{shown}</span>
 }

@@ -15,6 +15,11 @@ export const homeContent = {
     button: 'Find My Parts',
   },
 
+  categories: {
+    heading: 'Shop By Category',
+    all: 'All categories',
+  },
+
   products: {
     heading: 'Our Products',
     text: 'Fresh on the shelf. Prices are per piece; the minimum order is printed on every card.',
@@ -23,6 +28,7 @@ export const homeContent = {
 
   brands: {
     heading: 'Brands We Trust',
+    all: 'All brands',
   },
 
   business: {

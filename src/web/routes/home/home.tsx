@@ -1,4 +1,5 @@
 import { storeTitle } from '#domain/content/store-content.ts'
+import { listListings } from '#domain/products/find-listing.server.ts'
 import { listProducts } from '#domain/products/list-products.server.ts'
 import { listReviews, summarizeReviews } from '#domain/reviews/list-reviews.server.ts'
 import { productTags } from '#domain/shared/change-tag.ts'
@@ -13,6 +14,7 @@ import type { Route } from './+types/home'
 import { Achievements } from './achievements.tsx'
 import { Brands } from './brands.tsx'
 import { BusinessSummary } from './business-summary.tsx'
+import { Categories } from './categories.tsx'
 import { CustomerReviews } from './customer-reviews.tsx'
 import { Hero } from './hero.tsx'
 import { homeContent } from './home-content.ts'
@@ -22,6 +24,8 @@ import { storeJsonLd } from './store-json-ld.ts'
 /** The maximum number of products. */
 const PRODUCTS = 6
 const REVIEWS = 6
+/** The largest categories. */
+const CATEGORIES = 10
 
 export const handle = { sitemap: true, hydrate: hydrateOnInteraction } satisfies RouteHandle
 
@@ -35,8 +39,9 @@ export const meta: Route.MetaFunction = (args) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = openShop(context)
-  const [products, reviews, rated, vehicles] = await Promise.all([
+  const [products, categories, reviews, rated, vehicles] = await Promise.all([
     listProducts(shop, { limit: PRODUCTS }),
+    listListings(shop, 'category', CATEGORIES),
     listReviews(shop, { limit: REVIEWS }),
     summarizeReviews(shop),
     listVehicleChoices(shop, {}),
@@ -63,14 +68,17 @@ export async function loader({ context }: Route.LoaderArgs) {
     })),
     rated,
     vehicles,
+    categories,
   }
 }
 
-export default function Home({ loaderData: { home, products, reviews, vehicles } }: Route.ComponentProps) {
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { home, products, categories, reviews, vehicles } = loaderData
   const { promise, text, brands, achievements, business } = home
   return (
     <>
       <Hero promise={promise} text={text} vehicles={vehicles} />
+      {categories.length > 0 && <Categories categories={categories} />}
       <div className="drawn-when-near [contain-intrinsic-size:auto_115rem] lg:[contain-intrinsic-size:auto_86rem]">
         <OurProducts products={products} />
       </div>

@@ -10,9 +10,9 @@ import {
   withoutGone,
 } from './order-list.ts'
 
-function order(given: Partial<Order>): Order {
+function order(overrides: Partial<Order>): Order {
   return {
-    _id: given.productName ?? 'o',
+    _id: overrides.productName ?? 'o',
     productId: 'p',
     picture: '',
     productName: 'Part',
@@ -26,7 +26,7 @@ function order(given: Partial<Order>): Order {
     paid: false,
     shipped: false,
     placedAt: '2026-11-01T10:00:00.000Z',
-    ...given,
+    ...overrides,
   }
 }
 const view = (address: string) => readOrderListView(new URLSearchParams(address))

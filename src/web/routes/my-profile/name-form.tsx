@@ -10,14 +10,14 @@ import { Card } from '../../ui/card.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
-import { useFormCheck } from '../../ui/use-form-check.ts'
+import { useForm } from '../../ui/use-form.ts'
 import { changeName } from './change-name.ts'
 
 const NameInput = z.object({ name: SignUpInput.shape.name })
 
 /** The identity provider stores the display name; a new token then copies it to the account. */
 export function NameForm({ account, onSaved }: { account: Account; onSaved: (fresh: Account) => void }) {
-  const form = useFormCheck(NameInput, { name: account.name }, undefined, formDraft('display name'))
+  const form = useForm(NameInput, { name: account.name }, { drafts: formDraft('display name') })
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
 
@@ -40,7 +40,7 @@ export function NameForm({ account, onSaved }: { account: Account; onSaved: (fre
 
   return (
     <Card>
-      <form noValidate onSubmit={form.submit(save)} className="flex flex-col gap-3">
+      <form {...form.props(save)} className="flex flex-col gap-3">
         <TextField
           label="Display name"
           required

@@ -4,7 +4,7 @@ import { problemText } from '../../api-client/api-problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { useFormCheck } from '../../ui/use-form-check.ts'
+import { useForm } from '../../ui/use-form.ts'
 
 const PasswordInput = LoginInput.pick({ password: true })
 
@@ -21,7 +21,7 @@ export function PasswordStep({
   danger?: boolean
   onPassword: (password: string) => Promise<void>
 }) {
-  const form = useFormCheck(PasswordInput, { password: '' })
+  const form = useForm(PasswordInput, { password: '' })
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
 
@@ -37,7 +37,7 @@ export function PasswordStep({
     }
   }
   return (
-    <form noValidate onSubmit={form.submit(send)} className="flex flex-col gap-3">
+    <form {...form.props(send)} className="flex flex-col gap-3">
       <PasswordField
         label="Your password"
         required

@@ -9,16 +9,15 @@ import { FormSummary } from '../../ui/form-summary.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
-import { useFormCheck } from '../../ui/use-form-check.ts'
+import { useForm } from '../../ui/use-form.ts'
 
 /** Education, address, phone and LinkedIn; all four are required. */
 export function ProfileForm({ account, onSaved }: { account: Account; onSaved: (fresh: Account) => void }) {
   const { education = '', address = '', phone = '', linkedIn = '' } = account
-  const form = useFormCheck(
+  const form = useForm(
     UpdateProfileInput,
     { education, address, phone, linkedIn },
-    undefined,
-    formDraft('profile'),
+    { drafts: formDraft('profile') },
   )
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
@@ -45,7 +44,7 @@ export function ProfileForm({ account, onSaved }: { account: Account; onSaved: (
   }
 
   return (
-    <form noValidate onSubmit={form.submit(save)} className="flex flex-col gap-4">
+    <form {...form.props(save)} className="flex flex-col gap-4">
       <h2 className="text-3xl">Update Your Profile</h2>
       <TextField label="Education" required {...form.field('education')} />
       <TextArea label="Address" required autoComplete="street-address" rows={3} {...form.field('address')} />

@@ -7,7 +7,7 @@ import { switchOn } from '../../session/second-factor.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
-import { useFormCheck } from '../../ui/use-form-check.ts'
+import { useForm } from '../../ui/use-form.ts'
 
 /** Shows the secret as QR code and text, and asks for a first code to confirm that the app has it. */
 export function SecondFactorSetUp({
@@ -19,7 +19,7 @@ export function SecondFactorSetUp({
   onCancel: () => void
   onConfirmed: () => void
 }) {
-  const form = useFormCheck(CodeInput, { code: '' })
+  const form = useForm(CodeInput, { code: '' })
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -39,7 +39,7 @@ export function SecondFactorSetUp({
     }
   }
   return (
-    <form noValidate onSubmit={form.submit(send)} className="flex flex-col gap-4">
+    <form {...form.props(send)} className="flex flex-col gap-4">
       <p>Scan this with an authenticator app, or type the key into it by hand.</p>
       <QrCode text={totpUri} />
       <CopyableId name="key" id={new URL(totpUri).searchParams.get('secret') ?? ''} />

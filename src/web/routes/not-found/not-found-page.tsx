@@ -1,25 +1,23 @@
+import type { ReactNode } from 'react'
 import drawing from '../../pictures/not-found.svg?url&no-inline'
+import { ProductSearchForm } from '../../layout/product-search-form.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { useStore } from '../../layout/use-settings.ts'
 
-const messages = {
-  page: {
-    title: 'There is no such page',
-    text: 'Nothing is at this address. It may be mistyped, or the page has moved.',
-  },
-  part: {
-    title: 'No part under this number',
-    text: 'The part you asked for is not here. The address may be mistyped, or the part has been taken off the shelf.',
-  },
-}
-
-/** The 404 page. `what` is the kind of thing that was requested. */
-export function NotFoundPage({ what = 'page' }: { what?: keyof typeof messages }) {
-  const { title, text } = messages[what]
+/** The 404 page: what is not there, why that may be, a search for parts, and where to go; `children` are more links. */
+export function NotFoundPage({
+  title = 'There is no such page',
+  text = 'Nothing is at this address. It may be mistyped, or the page has moved.',
+  children,
+}: {
+  title?: string
+  text?: string
+  children?: ReactNode
+}) {
   const { name } = useStore()
   return (
     <div className="page-column grid grow items-center gap-8 py-10 md:grid-cols-2">
-      <title>{`${what === 'part' ? 'Part' : 'Page'} not found · ${name}`}</title>
+      <title>{`${title} · ${name}`}</title>
       <div className="relative crop-marks mx-auto w-full max-w-lg p-4 md:order-2">
         <img src={drawing} alt="" width="640" height="480" className="h-auto w-full" />
       </div>
@@ -27,10 +25,12 @@ export function NotFoundPage({ what = 'page' }: { what?: keyof typeof messages }
         <p className="part-tag">404</p>
         <h1 className="mt-4 text-5xl sm:text-6xl">{title}</h1>
         <p className="mt-4 max-w-prose text-lg text-ink-soft">{text}</p>
+        <ProductSearchForm name="Another part" className="mt-6 max-w-md" />
         <div className="mt-6 flex flex-wrap gap-3">
           <LinkButton variant="primary" to="/">
             Go to the home page
           </LinkButton>
+          {children}
           <LinkButton to="/parts">Browse parts</LinkButton>
           <LinkButton to="/contactUs">Ask the counter</LinkButton>
         </div>

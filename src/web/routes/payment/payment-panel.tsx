@@ -76,7 +76,7 @@ export function PaymentPanel({
           <p>{phase.message}</p>
           <p className="mt-2">
             {phase.final
-              ? 'Do not pay again. Write to us and name this transaction id: we look at it and give back what was charged in error.'
+              ? 'Do not pay again. Write to us and name this transaction id: we check it and refund what was charged in error.'
               : 'Do not pay again. The store goes on by itself; look at My Orders in a few minutes. If you write to us, name this transaction id.'}
           </p>
           <div className="mt-3">

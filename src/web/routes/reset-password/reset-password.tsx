@@ -2,14 +2,16 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { problemText } from '../../api-client/api-problem.ts'
 import { AuthFrame, NewPasswordFields } from '../../components/auth-form/auth-frame.tsx'
+import { answerForm } from '../../form-action.server.ts'
 import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
 import { titled } from '../../layout/public-meta.ts'
 import { resetPassword } from '../../session/sign-in.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
-import { useFormCheck } from '../../ui/use-form-check.ts'
+import { useForm } from '../../ui/use-form.ts'
 import type { RouteHandle } from '../../route-handle.ts'
+import { loginNotices } from '../login/login-address.ts'
 import type { Route } from './+types/reset-password'
 
 const resetPasswordInput = async () => (await import('#domain/accounts/account.ts')).ResetPasswordInput
@@ -18,16 +20,34 @@ export const handle = { access: 'private', hydrate: hydrateAfterPaint } satisfie
 
 export const meta: Route.MetaFunction = (args) => [
   ...titled('Choose a new password')(args),
-  // The URL contains the reset token: it must not leak to other sites.
-  { name: 'referrer', content: 'no-referrer' },
+  // The URL contains the reset token: it must not leak to other sites. With no-referrer the form would be posted without its origin.
+  { name: 'referrer', content: 'same-origin' },
 ]
 
-export default function ResetPassword() {
+export async function action({ context, request }: Route.ActionArgs) {
+  const token = new URL(request.url).searchParams.get('token')
+  return answerForm(context, {
+    '': {
+      schema: await resetPasswordInput(),
+      shown: [],
+      path: '/auth/reset-password',
+      body: ({ password }) => ({ token, newPassword: password }),
+      next: '/login?done=new-password',
+    },
+  })
+}
+export { refusalHeaders as headers } from '../../form-action.server.ts'
+
+export default function ResetPassword({ actionData: refused }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const token = search.get('token')
-  const form = useFormCheck(resetPasswordInput, { password: '', confirmPassword: '' })
+  const form = useForm(
+    resetPasswordInput,
+    { password: '', confirmPassword: '' },
+    { refused: refused?.errors },
+  )
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
+  const [error, setError] = useState(refused?.message ?? '')
   const navigate = useNavigate()
 
   if (!token || search.has('error')) return <LinkDoesNotWork />
@@ -37,7 +57,7 @@ export default function ResetPassword() {
     setBusy(true)
     try {
       await resetPassword(token, password)
-      toastSuccess('Your new password is set. Log in with it now.', { about: 'session' })
+      toastSuccess(loginNotices['new-password'], { about: 'session' })
       await navigate('/login', { replace: true })
     } catch (problem) {
       setError(problemText(problem))
@@ -62,7 +82,7 @@ export default function ResetPassword() {
           The account is yours alone: it was logged out everywhere.
         </Alert>
       )}
-      <form method="post" noValidate onSubmit={form.submit(send)} className="flex flex-col gap-4">
+      <form {...form.props(send)} className="flex flex-col gap-4">
         <NewPasswordFields label="New password" field={form.field} />
         <Button type="submit" variant="primary" size="lg" full busy={busy}>
           Set new password

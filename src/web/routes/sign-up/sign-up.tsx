@@ -4,6 +4,7 @@ import type { SignUpInput } from '#domain/accounts/account.ts'
 import { problemFields, problemText } from '../../api-client/api-problem.ts'
 import { AuthFrame, NewPasswordFields, OrDivider } from '../../components/auth-form/auth-frame.tsx'
 import { GoogleButton } from '../../components/auth-form/google-button.tsx'
+import { answerForm } from '../../form-action.server.ts'
 import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
 import { useSession } from '../../session/session.ts'
@@ -13,7 +14,7 @@ import { FormSummary } from '../../ui/form-summary.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { FullScreenSpinner } from '../../ui/spinner.tsx'
-import { useFormCheck } from '../../ui/use-form-check.ts'
+import { useForm } from '../../ui/use-form.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/sign-up'
 
@@ -28,10 +29,22 @@ export const meta: Route.MetaFunction = (args) =>
 const signUpInput = async () => (await import('#domain/accounts/account.ts')).SignUpInput
 const empty = { name: '', email: '', password: '', confirmPassword: '' }
 
-export default function SignUp() {
-  const form = useFormCheck(signUpInput, empty)
+export async function action({ context }: Route.ActionArgs) {
+  return answerForm(context, {
+    '': {
+      schema: await signUpInput(),
+      shown: ['name', 'email'],
+      path: '/auth/sign-up/email',
+      next: '/signed-in',
+    },
+  })
+}
+export { refusalHeaders as headers } from '../../form-action.server.ts'
+
+export default function SignUp({ actionData: refused }: Route.ComponentProps) {
+  const form = useForm(signUpInput, { ...empty, ...refused?.values }, { refused: refused?.errors })
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
+  const [error, setError] = useState(refused?.message ?? '')
   const navigate = useNavigate()
   const { status } = useSession()
 
@@ -57,7 +70,7 @@ export default function SignUp() {
       lead="It takes a minute. Your orders and your details stay in one place."
     >
       {(busy || status === 'signed-in') && <FullScreenSpinner label="Creating your account" />}
-      <form method="post" noValidate onSubmit={form.submit(send)} className="flex flex-col gap-4">
+      <form {...form.props(send)} className="flex flex-col gap-4">
         <TextField label="Name" required autoComplete="name" {...form.field('name')} />
         <TextField label="Email" type="email" required autoComplete="username" {...form.field('email')} />
         <NewPasswordFields label="Password" field={form.field} />

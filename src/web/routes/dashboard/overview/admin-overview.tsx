@@ -72,13 +72,13 @@ function Reconciled({ at, compared, differences }: NonNullable<Store['reconciled
   if (differences === 0)
     return (
       <p className="mt-4 text-sm text-ink-soft">
-        All {compared} payments of the last days agree with the card provider’s books ({when}).
+        All {compared} payments of the last days match the card provider’s records ({when}).
       </p>
     )
   return (
-    <Alert tone="danger" title="The books differ" className="mt-6">
+    <Alert tone="danger" title="Payments differ" className="mt-6">
       <p>
-        {differences} of {compared} payments of the last days are not the same in our books and the card
+        {differences} of {compared} payments of the last days differ between our records and the card
         provider’s ({when}).
       </p>
       <div className="mt-4">
