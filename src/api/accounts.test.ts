@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { caller, openAccount, type User, signIn } from '../../tests/support/users.ts'
+import { caller, insertAccount, type User, signIn } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 
@@ -25,7 +25,7 @@ const profile = {
 }
 
 describe('a profile', () => {
-  test('shows name and e-mail, and what was filled in once it is', async () => {
+  test('shows name and e-mail, and the profile once it is filled in', async () => {
     const person = await signIn(store, { name: 'Pat' })
     const before = (await person.call('GET', `/user/${person.email}`)).body
     expect(before).toEqual({
@@ -87,7 +87,7 @@ describe('an access token', () => {
     })
     expectProblem(await there('POST', '/review', { rating: 5 }), 401)
     await expect
-      .poll(async () => (await there('GET', `/user/${person.email}`)).status, { timeout: 5000, interval: 10 })
+      .poll(async () => (await there('GET', `/user/${person.email}`)).status, { interval: 10 })
       .toBe(401)
     await beside.close()
   })
@@ -119,7 +119,7 @@ describe('an access token', () => {
     expectProblem(await person.call('POST', '/review', { rating: 5 }), 401)
   })
 
-  test('of the same session may be taken again and again; the earlier ones go on', async () => {
+  test('of the same session may be issued repeatedly; the earlier ones stay valid', async () => {
     const again = await caller(store)('PUT', `/user/${customer.email}`, {}, { cookie: customer.cookie })
     expect(again.body.token).not.toBe(customer.token)
     const minutes = (Date.parse(again.body.expiresAt) - Date.now()) / 60_000
@@ -130,7 +130,7 @@ describe('an access token', () => {
 })
 
 describe('making an admin', () => {
-  test('acts on the next request of whoever was promoted', async () => {
+  test('takes effect on the new admin’s next request', async () => {
     const person = await signIn(store)
     expectProblem(await person.call('GET', '/users'), 403)
     expect((await person.call('GET', `/admin/${person.email}`)).body).toEqual({ admin: false })
@@ -141,7 +141,7 @@ describe('making an admin', () => {
   })
 
   test('again changes nothing', async () => {
-    const email = await openAccount(store)
+    const email = await insertAccount(store)
     expect((await admin.call('PUT', `/user/admin/${email}`)).body).toEqual({ modifiedCount: 1 })
     expect((await admin.call('PUT', `/user/admin/${email}`)).body).toEqual({ modifiedCount: 0 })
     const { _id } = (await admin.call('GET', `/user/${email}`)).body
@@ -155,13 +155,13 @@ describe('making an admin', () => {
     ])
   })
 
-  test('by somebody who is no admin is refused in the specification’s words', async () => {
+  test('by a customer is refused with its own message', async () => {
     const answer = await customer.call('PUT', `/user/admin/${customer.email}`)
     expectProblem(answer, 403, 'forbidden')
     expect(answer.body.detail).toBe('Failed to Add New Admin')
   })
 
-  test('of an unverified account is refused with what to do, and works once the e-mail is verified', async () => {
+  test('of an unverified account is refused with instructions, and works once the e-mail is verified', async () => {
     const person = await signIn(store)
     const account = store.db.updateTable('accounts').where('email', '=', person.email)
     await account.set({ email_verified: false }).execute()
@@ -171,18 +171,14 @@ describe('making an admin', () => {
     expectProblem(await person.call('DELETE', `/product/${randomUUID()}`), 403)
     await account.set({ email_verified: true }).execute()
     expect((await admin.call('PUT', `/user/admin/${person.email}`)).body).toEqual({ modifiedCount: 1 })
-    await expect
-      .poll(async () => (await person.call('GET', '/orders')).status, { timeout: 5000, interval: 10 })
-      .toBe(200)
+    await expect.poll(async () => (await person.call('GET', '/orders')).status, { interval: 10 }).toBe(200)
   })
 
-  test('of an older store’s unverified account is told the same everywhere: it is a customer', async () => {
+  test('of an older store’s unverified account does not count: it is a customer everywhere', async () => {
     const person = await signIn(store, { admin: true })
     const account = store.db.updateTable('accounts').where('email', '=', person.email)
     await account.set({ email_verified: false }).execute()
-    await expect
-      .poll(async () => (await person.call('GET', '/orders')).status, { timeout: 5000, interval: 10 })
-      .toBe(403)
+    await expect.poll(async () => (await person.call('GET', '/orders')).status, { interval: 10 }).toBe(403)
     const path = `/user/${person.email}`
     expect((await person.call('GET', path)).body.role).toBe('customer')
     expect((await person.call('GET', `/admin/${person.email}`)).body).toEqual({ admin: false })
@@ -196,7 +192,7 @@ describe('making an admin', () => {
     expect((await person.call('GET', path)).body.role).toBe('admin')
   })
 
-  test('taken back acts on the next write at once, and on reading soon', async () => {
+  test('taken away takes effect on the next write at once, and on reads soon', async () => {
     const person = await signIn(store, { admin: true })
     expect((await person.call('GET', '/users')).status).toBe(200)
     await store.db
@@ -205,12 +201,10 @@ describe('making an admin', () => {
       .where('email', '=', person.email)
       .execute()
     expectProblem(await person.call('PUT', `/user/admin/${customer.email}`), 403)
-    await expect
-      .poll(async () => (await person.call('GET', '/users')).status, { timeout: 5000, interval: 10 })
-      .toBe(403)
+    await expect.poll(async () => (await person.call('GET', '/users')).status, { interval: 10 }).toBe(403)
   })
 
-  test('the other way is not possible for the last one', async () => {
+  test('cannot be taken from the last admin', async () => {
     const own = await openTestStore()
     const [first, second] = await Promise.all([signIn(own, { admin: true }), signIn(own, { admin: true })])
     const demote = (email: string) =>
@@ -229,13 +223,13 @@ describe('making an admin', () => {
 describe('all users', () => {
   test('are found by a part of the name or e-mail, taken literally', async () => {
     await signIn(store, { name: '100%_Fan' })
-    const found = async (q: string) =>
+    const search = async (q: string) =>
       (await admin.call('GET', `/users?q=${encodeURIComponent(q)}`)).body.map(
         (user: { name: string }) => user.name,
       )
-    expect(await found('0%_f')).toEqual(['100%_Fan'])
-    expect(await found('%_%')).toEqual([])
-    expect(await found(customer.email.slice(0, 8))).toEqual(['Casey Morgan'])
+    expect(await search('0%_f')).toEqual(['100%_Fan'])
+    expect(await search('%_%')).toEqual([])
+    expect(await search(customer.email.slice(0, 8))).toEqual(['Casey Morgan'])
   })
 
   test('can be narrowed down to the admins or the customers, as many as the overview counts', async () => {

@@ -3,7 +3,7 @@ import { listAudit } from '#domain/audit/list-audit.server.ts'
 import { ok } from '#domain/shared/outcome.ts'
 import { type ApiEnv, type ApiContext, serveCall } from './serve-call.ts'
 
-/** What was changed, by whom. */
+/** GET /audit. */
 export function serveAudit(app: Hono<ApiEnv>, api: ApiContext): void {
   serveCall(app, api, 'listAudit', async ({ shop, query }) => ok(await listAudit(shop, query)))
 }

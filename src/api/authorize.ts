@@ -12,8 +12,9 @@ import { normalEmail } from '#domain/shared/text.ts'
 type HasHeader = (name: string) => string | undefined
 
 /**
- * Who makes this call, if they may by its `who`. Ownership of an order is left to the use case, which knows the order.
- * Calls that write always ask the database, here or in their own statement; reading may use what this process knows of the token.
+ * Who makes this call, if its `who` allows them. Ownership of an order is left to the use case, which knows
+ * the order. Calls that write always ask the database, here or in their own statement; reads may use this
+ * process's cached token.
  * Refused: unauthenticated, forbidden.
  */
 export async function authorize(

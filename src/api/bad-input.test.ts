@@ -27,7 +27,7 @@ const reading = allCalls.filter(([, call]) => call.method === 'GET')
 
 type Row = {
   call: keyof typeof calls
-  given: Partial<Sample> | (() => Promise<Partial<Sample>>)
+  input: Partial<Sample> | (() => Promise<Partial<Sample>>)
   code: string
   status: number
   field?: string
@@ -53,9 +53,9 @@ const own = (body: object) => async (): Promise<Partial<Sample>> => {
   const sample = await samples.updateProfile(world)
   return { ...sample, body: { ...sample.body, ...body } }
 }
-const bad = (call: Row['call'], given: Row['given'], field?: string, as?: Row['as']): Row => ({
+const bad = (call: Row['call'], input: Row['input'], field?: string, as?: Row['as']): Row => ({
   call,
-  given,
+  input,
   status: 422,
   code: 'invalid_input',
   ...(field && { field }),
@@ -64,13 +64,13 @@ const bad = (call: Row['call'], given: Row['given'], field?: string, as?: Row['a
 const nowhere = (call: Row['call'], as: Row['as'] = 'owner', param = 'id'): Row[] =>
   [MISSING, 'x', '1', MISSING.slice(1)].map((id) => ({
     call,
-    given: async () => ({ ...(await samples[call](world)), params: { [param]: id } }),
+    input: async () => ({ ...(await samples[call](world)), params: { [param]: id } }),
     status: 404,
     code: 'not_found',
     as,
   }))
 
-/** The last column of the contract's table: bad input or state → status. Payments and orders have tests of their own for the rest. */
+/** Bad input or state → status, for each call. Payments and orders have their own tests for the rest. */
 const CONTRACT_ROWS: readonly Row[] = [
   ...nowhere('showProduct'),
   ...nowhere('listFitments'),
@@ -83,19 +83,19 @@ const CONTRACT_ROWS: readonly Row[] = [
   ...nowhere('restockProduct', 'admin'),
   {
     call: 'confirmPayment',
-    given: { params: { id: MISSING }, body: { transactionId: 'pi_1' } },
+    input: { params: { id: MISSING }, body: { transactionId: 'pi_1' } },
     status: 404,
     code: 'not_found',
   },
   {
     call: 'createPaymentIntent',
-    given: { body: { orderId: MISSING, totalPrice: 1 } },
+    input: { body: { orderId: MISSING, totalPrice: 1 } },
     status: 404,
     code: 'not_found',
   },
   {
     call: 'createPaymentIntent',
-    given: { body: { totalPrice: 0.77 } },
+    input: { body: { totalPrice: 0.77 } },
     status: 422,
     code: 'no_matching_order',
   },
@@ -107,25 +107,25 @@ const CONTRACT_ROWS: readonly Row[] = [
   bad('confirmPayment', { params: { id: MISSING }, body: { transactionId: '' } }, 'transactionId'),
   {
     call: 'promoteToAdmin',
-    given: { params: { email: 'nobody@people.test' } },
+    input: { params: { email: 'nobody@people.test' } },
     status: 404,
     code: 'not_found',
     as: 'admin',
   },
   {
     call: 'showAccount',
-    given: { params: { email: 'nobody@people.test' } },
+    input: { params: { email: 'nobody@people.test' } },
     status: 404,
     code: 'not_found',
     as: 'admin',
   },
   {
     call: 'promoteToAdmin',
-    given: { params: { email: 'nobody@people.test' } },
+    input: { params: { email: 'nobody@people.test' } },
     status: 403,
     code: 'forbidden',
   },
-  { call: 'addReview', given: { body: { rating: 5 } }, status: 403, code: 'forbidden', as: 'admin' },
+  { call: 'addReview', input: { body: { rating: 5 } }, status: 403, code: 'forbidden', as: 'admin' },
   ...[0, 6, -1, 4.5, '5.5', ' 5', '5e0', null, undefined, Number.MAX_SAFE_INTEGER].map((rating) =>
     bad('addReview', { body: { rating, text: 'Fine' } }, 'rating'),
   ),
@@ -164,7 +164,7 @@ const CONTRACT_ROWS: readonly Row[] = [
     'data:image/png;base64,x',
   ].map((picture): Row => ({
     call: 'addProduct',
-    given: product({ picture }),
+    input: product({ picture }),
     status: 422,
     code: 'foreign_picture',
     field: 'picture',
@@ -172,7 +172,7 @@ const CONTRACT_ROWS: readonly Row[] = [
   })),
   {
     call: 'editProduct',
-    given: edit({ picture: 'https://evil.example/x.png' }),
+    input: edit({ picture: 'https://evil.example/x.png' }),
     status: 422,
     code: 'foreign_picture',
     field: 'picture',
@@ -183,7 +183,7 @@ const CONTRACT_ROWS: readonly Row[] = [
   bad('repriceProduct', reprice({ was: undefined }), 'was', 'admin'),
   {
     call: 'repriceProduct',
-    given: reprice({ was: 24 }),
+    input: reprice({ was: 24 }),
     status: 409,
     code: 'price_changed',
     as: 'admin',
@@ -193,30 +193,32 @@ const CONTRACT_ROWS: readonly Row[] = [
   ),
   {
     call: 'restockProduct',
-    given: restock({ quantity: -101 }),
+    input: restock({ quantity: -101 }),
     status: 409,
     code: 'stock_conflict',
     as: 'admin',
   },
   {
     call: 'restockProduct',
-    given: restock({ quantity: 1_000_000 }),
+    input: restock({ quantity: 1_000_000 }),
     status: 409,
     code: 'stock_conflict',
     as: 'admin',
   },
   bad('listOrders', { query: { status: 'lost' } }, 'status', 'admin'),
   bad('listVehicleChoices', { query: { make: 'Honda', year: 'soon' } }, 'year'),
+  bad('decodeVin', { query: {} }, 'vin'),
+  bad('decodeVin', { query: { vin: '1'.repeat(101) } }, 'vin'),
   bad('sendMessage', { body: { name: ' ', email: 'vic@example.com', message: 'Hi' } }, 'name'),
   bad('sendMessage', { body: { name: 'Vic', email: 'vic', message: 'Hi' } }, 'email'),
   bad('sendMessage', { body: { name: 'Vic', email: 'vic@example.com' } }, 'message'),
 ]
 
-describe('the contract’s table', () => {
+describe('bad input and state', () => {
   test.each(
     CONTRACT_ROWS.map((row, at) => [at, row.call, row.status, row.code, row.field ?? '', row] as const),
-  )('row %i: %s refuses with %i %s %s', async (_at, name, status, code, field, { given, as }) => {
-    const sample = typeof given === 'function' ? await given() : given
+  )('row %i: %s refuses with %i %s %s', async (_at, name, status, code, field, { input, as }) => {
+    const sample = typeof input === 'function' ? await input() : input
     const person = as === 'admin' ? world.admin : as === 'other' ? world.other : world.owner
     const answer = await send(world.store, name, sample, person.token)
     expectProblem(answer, status, code)
@@ -224,7 +226,7 @@ describe('the contract’s table', () => {
     if (field) expect(answer.body.errors.map((e: { field: string }) => e.field)).toContain(field)
   })
 
-  test('every blank field of a part is named at once, in the specification’s words', async () => {
+  test('every blank field of a part is named at once, with its own message', async () => {
     const answer = await world.admin.call('POST', '/product', {})
     expect(answer.body.errors.map((e: { message: string }) => e.message)).toEqual([
       'Image is Required',
@@ -257,11 +259,12 @@ describe('an Idempotency-Key', () => {
       placeOrder: { customerAddress: '2 Main Street' },
       addProduct: { name: 'Other' },
       addReview: { rating: 1 },
+      addSynonyms: { phrases: ['other', 'another'] },
       restockProduct: { quantity: 6 },
       createPaymentIntent: { totalPrice: 51 },
     })[name as string] ?? {}
 
-  test('that is no visible text of 1 to 255 characters is refused', async () => {
+  test('that is not visible text of 1 to 255 characters is refused', async () => {
     for (const key of ['', 'a b', 'x'.repeat(256)])
       expectProblem(
         await world.owner.call('POST', '/review', { rating: 5 }, { 'Idempotency-Key': key }),
@@ -270,7 +273,7 @@ describe('an Idempotency-Key', () => {
       )
   })
 
-  test('belongs to one person: another’s same key is another request', async () => {
+  test('belongs to one person: the same key of another is another request', async () => {
     const key = newKey()
     const mine = await world.owner.call('POST', '/review', { rating: 5 }, key)
     const theirs = await world.other.call('POST', '/review', { rating: 2 }, key)
@@ -280,7 +283,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('answers', () => {
-  test('contain only what the contract names, for orders in every state', async () => {
+  test('contain only documented fields, for orders in every state', async () => {
     const productId = await stockProduct(world.store)
     await order(world.owner, productId)
     const paid = await orderPaid(world.store, world.owner, productId)
@@ -293,7 +296,7 @@ describe('answers', () => {
     expect(JSON.stringify(profile)).not.toMatch(/password|hash|session|token/i)
   })
 
-  test('come too often only as a 429 that says when to come back', async () => {
+  test('end in a 429 with Retry-After when they come too often', async () => {
     const strict = await openTestStore({ LIMIT_WRITES_PER_MINUTE: '1' })
     const write = () =>
       caller(strict)('POST', '/contact', { name: 'V', email: 'v@example.com', message: 'Hi' })

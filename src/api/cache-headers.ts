@@ -3,7 +3,7 @@ import type { ChangeTag } from '#domain/shared/change-tag.ts'
 /** For whom a response is the same. */
 export type Audience = 'everyone' | 'customers'
 
-/** How a response may be cached, as headers that the response cache takes off before it is sent. */
+/** How a response may be cached, as headers that the response cache removes before sending. */
 const TAGS = 'X-Cache-Tags'
 const AUDIENCE = 'X-Cache-Audience'
 

@@ -3,27 +3,33 @@ import { allCalls } from '#contract/calls.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import { serveAccounts } from './accounts.ts'
 import { serveAudit } from './audit.ts'
+import { serveCatalogue } from './catalogue.ts'
+import { serveContact } from './contact.ts'
 import { createOpenApi } from './openapi.ts'
 import { serveOrders } from './orders.ts'
 import { servePayments } from './payments.ts'
 import { problemType, writeProblem } from './problem.ts'
 import { serveProducts } from './products.ts'
 import { serveReviews } from './reviews.ts'
+import { serveSearch } from './search.ts'
 import { serveIdentity } from './serve-identity.ts'
 import { type ApiEnv, type ApiContext, honoPath } from './serve-call.ts'
-import { serveVisitors } from './visitors.ts'
+import { serveVehicles } from './vehicles.ts'
 import { serveStripeWebhook } from './webhooks/stripe.ts'
 
-/** The REST API: every call of the contract at the root of the host, and the OpenAPI description of them. */
+/** The REST API: every call of the contract at the root of the host, and its OpenAPI description. */
 export function createApi(api: ApiContext, identity: IdentityProvider): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>()
   serveIdentity(app, api.shop, identity)
   serveAccounts(app, api, identity)
   serveProducts(app, api)
+  serveCatalogue(app, api)
   serveOrders(app, api)
   servePayments(app, api)
   serveReviews(app, api)
-  serveVisitors(app, api)
+  serveSearch(app, api)
+  serveVehicles(app, api)
+  serveContact(app, api)
   serveAudit(app, api)
   serveStripeWebhook(app, api)
   // The store knows its own address only once it listens.
@@ -44,7 +50,7 @@ const API_ROOTS = new Set(
     .concat('auth', 'webhooks', 'simulator', 'openapi.json', 'healthz', 'readyz'),
 )
 
-/** True for an address that belongs to programs, whether or not something is there: no page ever is. */
+/** True for an address that belongs to programs, whether or not it exists: never a page's. */
 export function isApiPath(path: string): boolean {
   return API_ROOTS.has(rootOf(path))
 }
@@ -53,7 +59,7 @@ function rootOf(path: string): string {
   return path.split('/', 2)[1] ?? ''
 }
 
-/** A known path with a method it does not have: 405, with the methods it has. */
+/** A known path with another method: 405, with the methods that it has. */
 function refuseOtherMethods(app: Hono<ApiEnv>): void {
   const methods = new Map<string, Set<string>>([['/webhooks/stripe', new Set(['POST'])]])
   for (const [, call] of allCalls) {

@@ -4,13 +4,18 @@ import {
   openFixture,
   MISSING,
   rightfulHeaders,
+  type Sample,
+  samples,
+  send,
   sendRaw,
   type Fixture,
   writingCalls,
 } from '../../tests/support/call-samples.ts'
 import { caller } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
-import { allCalls } from '#contract/calls.ts'
+import { expectEveryRule } from '../../tests/support/store-pair.ts'
+import { allCalls, calls } from '#contract/calls.ts'
+import { isId } from '#domain/shared/id.ts'
 
 let world: Fixture
 
@@ -22,7 +27,7 @@ afterAll(() => world.store.close())
 describe.each(writingCalls)('%s', (_name, call) => {
   const address = addressOf(call, { params: { id: MISSING, email: 'nobody@people.test' } })
 
-  test('refuses more than 64 KiB, also when nobody says how much is coming', async () => {
+  test('refuses more than 64 KiB, also without a declared length', async () => {
     const large = JSON.stringify({ text: 'x'.repeat(64 * 1024) })
     expectProblem(await sendRaw(world, call, address, large), 413, 'payload_too_large')
     const stream = new Blob([large]).stream()
@@ -50,16 +55,16 @@ describe.each(writingCalls)('%s', (_name, call) => {
     for (const body of broken) expectProblem(await sendRaw(world, call, address, body), 400, 'malformed_body')
   })
 
-  test('refuses JSON that is no object, or asks first who is there', async () => {
+  test('refuses JSON that is not an object, or a missing token first', async () => {
     for (const body of ['[]', 'null', '1', '"x"', 'true']) {
       const answer = await sendRaw(world, call, address, body)
-      expectProblem(answer, call.who === 'self' || call.who === 'proof' ? answer.status : 422)
+      expectProblem(answer, call.who === 'self' || call.who === 'session' ? answer.status : 422)
       expect([401, 403, 422]).toContain(answer.status)
     }
   })
 })
 
-test('the door looks at the body before it asks who is there, and asks that before it reads fields', async () => {
+test('the body is read before the token is checked, and fields are validated after it', async () => {
   const visitor = caller(world.store)
   const post = (body: string, headers: Record<string, string> = {}) =>
     visitor('POST', '/order', body, headers)
@@ -70,7 +75,27 @@ test('the door looks at the body before it asks who is there, and asks that befo
   expectProblem(await world.owner.call('PUT', `/updateUser/${world.other.email}`, { education: 7 }), 403)
 })
 
-describe('a method that an address does not have', () => {
+const inUpperCase = (fields: Record<string, unknown> = {}) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      /^(?:id|\w+Id)$/.test(name) && typeof value === 'string' && isId(value) ? value.toUpperCase() : value,
+    ]),
+  )
+
+test.each(allCalls.map(([name]) => name))('%s accepts ids in upper case', async (name) => {
+  const lower: Sample = await samples[name](world)
+  const upper: Sample = {
+    ...lower,
+    ...(lower.params && { params: inUpperCase(lower.params) as Record<string, string> }),
+    ...(lower.body && { body: inUpperCase(lower.body) }),
+  }
+  const answer = await send(world.store, name, upper, undefined, rightfulHeaders(world, calls[name]))
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
+  await expectEveryRule(world.store)
+})
+
+describe('an unknown method of a known address', () => {
   const shapes = new Map<string, { address: string; methods: Set<string> }>()
   for (const [, call] of allCalls) {
     const shape = call.path.replaceAll(/\{\w+\}/g, '{}')
@@ -81,7 +106,7 @@ describe('a method that an address does not have', () => {
   }
   shapes.set('/webhooks/stripe', { address: '/webhooks/stripe', methods: new Set(['POST']) })
 
-  test.each([...shapes])('at %s is answered 405 with those it has', async (_shape, { address, methods }) => {
+  test.each([...shapes])('at %s returns 405 with the allowed ones', async (_shape, { address, methods }) => {
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
       (m) => !methods.has(m),
     )) {
@@ -92,7 +117,7 @@ describe('a method that an address does not have', () => {
   })
 })
 
-test('an address that is none is answered 404 in the same shape', async () => {
+test('an unknown address returns 404 in the same shape', async () => {
   for (const address of ['/nothing-here', '/user/a/b/c', '/order/shipped/x/y', '/webhooks/other', '/product'])
     expectProblem(await caller(world.store)('PATCH', address, {}), address === '/product' ? 405 : 404)
 })

@@ -3,7 +3,7 @@ import { stockProduct } from '../../tests/support/orders.ts'
 import { caller, type User, signIn } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
-import { browseProducts } from '#domain/products/browse-products.server.ts'
+import { searchProducts } from '#domain/search/search-products.server.ts'
 import { listFits } from '#domain/products/list-fitments.server.ts'
 import { type Fit, type Fitment, fitsVehicle } from '#domain/vehicles/fitment.ts'
 import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server.ts'
@@ -60,7 +60,7 @@ afterAll(async () => {
 const fitsOf = (id: string, at: { url: string } = store) => caller(at)('GET', `/product/${id}/fitments`)
 const detail = async (id: string) => (await customer.call('GET', `/product/${id}`)).body
 
-/** Changes a part as an admin's form does, giving its fields and what else is named. */
+/** Changes a part as an admin's form does, with its fields and the given changes. */
 async function edit(id: string, over: object, as: User = admin) {
   return as.call('PUT', `/product/${id}`, { ...(await detail(id)), ...over })
 }
@@ -80,7 +80,7 @@ const notes = async (id: string) =>
   ).map(({ action, before, after }) => [action, Object(before).vehicles, Object(after).vehicles])
 
 describe('what a part fits', () => {
-  test('everybody may read, by make, model and year', async () => {
+  test('everyone may read, by make, model and year', async () => {
     const sorted = [
       accord,
       { ...civic, yearTo: 2006 },
@@ -95,14 +95,14 @@ describe('what a part fits', () => {
     expect((await fitsOf(await stockProduct(store))).body).toEqual([])
   })
 
-  test('is not answered of a deleted part', async () => {
+  test('is not shown for a deleted part', async () => {
     const id = await partFor([civic])
     expect((await fitsOf(id)).status).toBe(200)
     await admin.call('DELETE', `/product/${id}`)
     expectProblem(await fitsOf(id), 404, 'not_found')
   })
 
-  test('is the same on the shelf as by the rule of a part’s page, for whatever vehicle', async () => {
+  test('is the same in the list as by the rule of the part’s page, for any vehicle', async () => {
     const id = await partFor([civic, rx8, prius])
     const { body: fitments } = await fitsOf(id)
     const cases: [VehicleQuery, boolean][] = [
@@ -129,16 +129,16 @@ describe('what a part fits', () => {
     ]
     for (const [vehicle, fits] of cases) {
       expect(fitsVehicle(fitments, vehicle), JSON.stringify(vehicle)).toBe(fits)
-      const shelf = await browseProducts(store.shop, { page: 1, vehicle })
+      const listed = await searchProducts(store.shop, { page: 1, vehicle })
       expect(
-        shelf.products.some((part) => part._id === id),
+        listed.products.some((part) => part._id === id),
         JSON.stringify(vehicle),
       ).toBe(fits)
     }
   })
 })
 
-describe('how a part fits a vehicle of which no engine is chosen', () => {
+describe('how a part fits a vehicle without a chosen engine', () => {
   const year = 2009
   const civics = { make: 'Honda', model: 'Civic', year }
   const oneEngine = { make: 'Mazda', model: 'RX-8', year: 2008 }
@@ -146,7 +146,7 @@ describe('how a part fits a vehicle of which no engine is chosen', () => {
     { ...civic, engine: null, yearTo: 2008 },
     { ...accord, engine: null },
   ]
-  // The last one: for whoever does not know which engines the car has.
+  // The last column: for a customer who does not know which engines the car has.
   test.each<[string, readonly Fitment[], VehicleQuery, Fit, Fit]>([
     ['one of two engines is named', [civic], civics, 'some engines', 'some engines'],
     ['both engines are named', [civic, { ...civic, engine: '2.0-4' }], civics, 'sure', 'some engines'],
@@ -191,7 +191,7 @@ describe('what a line can name', () => {
 })
 
 describe('saying what a part fits', () => {
-  test('at adding it, and the note of it counts the vehicles', async () => {
+  test('when adding it, and the audit row counts the vehicles', async () => {
     const part = await detail(await stockProduct(store))
     const added = await admin.call('POST', '/product', { ...part, fits: [prius, civic, { ...prius }] })
     expect(added.status).toBe(201)
@@ -200,7 +200,7 @@ describe('saying what a part fits', () => {
     expect(await notes(id)).toEqual([['add_product', undefined, 2]])
   })
 
-  test('at an edit replaces the list, and an edit that does not name it leaves it', async () => {
+  test('in an edit replaces the list, and an edit without it leaves the list', async () => {
     const id = await partFor([civic, prius])
     expect((await edit(id, { fits: [accord, accord] })).status).toBe(200)
     expect((await fitsOf(id)).body).toEqual([accord])
@@ -217,15 +217,15 @@ describe('saying what a part fits', () => {
     ])
   })
 
-  test('shows at once to everybody, at this store and at one beside it', async () => {
+  test('shows at once to everyone, in this process and in another one', async () => {
     const id = await stockProduct(store)
-    const shelf = async () =>
-      (await browseProducts(store.shop, { page: 1, vehicle: { make: 'Toyota' } })).products
+    const listed = async () =>
+      (await searchProducts(store.shop, { page: 1, vehicle: { make: 'Toyota' } })).products
     for (const fits of [[prius], [], [civic, prius]]) {
       for (const at of [store, beside]) expect((await fitsOf(id, at)).status).toBe(200)
       expect((await edit(id, { fits })).status).toBe(200)
       expect((await fitsOf(id)).body).toEqual(fits)
-      expect((await shelf()).some((part) => part._id === id)).toBe(fits.includes(prius))
+      expect((await listed()).some((part) => part._id === id)).toBe(fits.includes(prius))
       await expect.poll(async () => (await fitsOf(id, beside)).body).toEqual(fits)
     }
   })
@@ -269,9 +269,9 @@ describe('saying what a part fits', () => {
       'fits.1.yearTo',
       /last year is before the first/,
     ],
-    ['an engine that is no key', { ...civic, engine: 'V8' }, 'fits.1.engine', /every engine/],
+    ['an engine that is not a key', { ...civic, engine: 'V8' }, 'fits.1.engine', /every engine/],
     ['no engine at all', { ...civic, engine: undefined }, 'fits.1.engine', /every engine/],
-    ['a year that is no plain number', { ...civic, yearFrom: '2.006e3' }, 'fits.1.yearFrom', /first year/],
+    ['a year that is not a plain number', { ...civic, yearFrom: '2.006e3' }, 'fits.1.yearFrom', /first year/],
     ['no line at all', null, 'fits.1', /./],
   ])('with %s is refused, and nothing is changed', async (_what, line, field, sentence) => {
     const id = await partFor([prius])
@@ -283,7 +283,7 @@ describe('saying what a part fits', () => {
     expect((await fitsOf(id)).body).toEqual([prius])
     const name = `Refused ${_what}`
     expectProblem(await admin.call('POST', '/product', { ...before, name, fits: [civic, line] }), 422)
-    expect((await browseProducts(store.shop, { page: 1, q: name })).total).toBe(0)
+    expect((await searchProducts(store.shop, { page: 1, q: name })).total).toBe(0)
   })
 
   test('takes up to 200 lines', async () => {

@@ -21,7 +21,7 @@ afterAll(() => store.close())
 const shown = async (id: string) => (await customer.call('GET', `/payment/${id}`)).body
 const confirm = (id: string, transactionId: string, person = customer) =>
   confirmPayment(person, id, transactionId)
-const shelf = async (productId: string) =>
+const available = async (productId: string) =>
   (
     await store.db
       .selectFrom('products')
@@ -32,22 +32,22 @@ const shelf = async (productId: string) =>
 const endHold = (id: string) =>
   sql`update orders set hold_expires_at = now() - interval '1 second' where id = ${id}`.execute(store.db)
 
-describe('a hold that is over', () => {
-  test('gives the pieces back once; the order stays listed and can still be paid while they are there', async () => {
+describe('an expired hold', () => {
+  test('releases the pieces once; the order stays listed and can be paid while they are available', async () => {
     const productId = await stockProduct(store, { available: 5 })
     const id = await order(customer, productId, 5)
     await endHold(id)
     await expireHolds(store.shop)
     await expireHolds(store.shop)
-    expect(await shelf(productId)).toBe(5)
+    expect(await available(productId)).toBe(5)
     const listed = await shown(id)
     expect(listed).toMatchObject({ paid: false })
     expect(listed.holdExpiresAt).toBeUndefined()
     const intent = await intentFor(customer, id)
-    expect(await shelf(productId)).toBe(0)
+    expect(await available(productId)).toBe(0)
     await payByCard(store, intent)
     expect((await confirm(id, intent.id)).body).toEqual({ modifiedCount: 1 })
-    expect(await shelf(productId)).toBe(0)
+    expect(await available(productId)).toBe(0)
   })
 
   test('cannot be paid when the pieces are gone', async () => {
@@ -59,21 +59,21 @@ describe('a hold that is over', () => {
     const answer = await customer.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 30 })
     expectProblem(answer, 409, 'insufficient_stock')
     expect(answer.body.detail).toBe('Your Order More Than Our Available Stock')
-    expect(await shelf(productId)).toBe(2)
+    expect(await available(productId)).toBe(2)
   })
 
-  test('ends the open payment first, so that nobody pays for pieces that are gone', async () => {
+  test('cancels the open payment first, so that no customer pays for pieces that are gone', async () => {
     const productId = await stockProduct(store, { available: 1 })
     const id = await order(customer, productId, 1)
     const intent = await intentFor(customer, id)
     await endHold(id)
     await expireHolds(store.shop)
     expect((await payByCard(store, intent)).error.code).toBe('payment_intent_unexpected_state')
-    expect(await shelf(productId)).toBe(1)
+    expect(await available(productId)).toBe(1)
   })
 })
 
-test('what was charged and not given back is what the paid orders come to', async () => {
+test('charges minus refunds equal the total of the paid orders', async () => {
   await orderPaid(store, customer, await stockProduct(store))
   await expectPaidOrdersCharged(store)
 })

@@ -1,13 +1,13 @@
 import { challengeOf, problemType, type RequestNames, writeProblem } from './problem.ts'
 
-/** What the identity provider says when a call did not work. */
+/** The identity provider's error response. */
 type IdentityAnswer = {
   code?: string
   message?: string
   errors?: readonly { field: string; code: string; message: string }[]
 }
 
-/** Titles of the statuses that identity answers with. */
+/** Titles of the statuses that identity returns. */
 const TITLES: Partial<Record<number, string>> = {
   401: 'Please log in',
   403: 'Not allowed',
@@ -20,8 +20,8 @@ const TITLES: Partial<Record<number, string>> = {
 }
 
 /**
- * An answer of the identity provider as the API answers: what did not work becomes a problem (RFC 9457) with the provider's code in small
- * letters, its headers kept. Everything else passes as it is.
+ * A response of the identity provider in the API's form: an error becomes a problem (RFC 9457) with the
+ * provider's code in lower case and its headers. Everything else passes unchanged.
  */
 export async function identityProblem(response: Response, request: RequestNames): Promise<Response> {
   const { status } = response

@@ -14,14 +14,17 @@ afterAll(() => world.store.close())
 
 const reading = allCalls.filter(([, call]) => call.method === 'GET')
 describe('a list', () => {
-  const lists = reading.filter(([, call]) => keysOf(call.query).includes('limit'))
+  // The search answers with more than a list, and has a cursor of its own: catalogue.test.ts.
+  const lists = reading.filter(
+    ([name, call]) => name !== 'searchCatalogue' && keysOf(call.query).includes('limit'),
+  )
   let reader: User
 
   beforeAll(async () => {
     reader = world.admin
     const productId = await stockProduct(world.store)
     for (let i = 0; i < 7; i += 1) await order(world.owner, productId)
-    // Rows of one moment: the id decides between them.
+    // Created at the same moment: the id decides their order.
     const product = await world.store.db
       .selectFrom('products')
       .selectAll()
@@ -61,68 +64,86 @@ describe('a list', () => {
         })),
       )
       .execute()
+    await world.store.db
+      .insertInto('search_synonyms')
+      .values(Array.from({ length: 9 }, (__, i) => ({ phrases: [`bolt ${i}`, `screw ${i}`] })))
+      .execute()
+    await world.store.db
+      .insertInto('missed_searches')
+      .values(
+        Array.from({ length: 9 }, (__, i) => ({
+          day: '2026-11-23',
+          words: `gizmo ${i}`,
+          searches: 1 + (i % 3),
+        })),
+      )
+      .execute()
     await world.store.shop.publishChange('products')
     await world.store.shop.publishChange('reviews')
   })
 
-  const ask = (name: CallName, query: Record<string, string>) =>
+  const list = (name: CallName, query: Record<string, string>) =>
     send(world.store, name, { params: { email: world.owner.email }, query }, reader.token)
 
-  test('is what these calls answer', () => {
+  test('is what these calls return', () => {
     expect(lists.map(([name]) => name).toSorted()).toEqual([
       'listAccounts',
       'listAudit',
       'listManagedReviews',
+      'listMissedSearches',
       'listOrders',
       'listOwnOrders',
       'listProducts',
       'listReviews',
+      'listSynonyms',
     ])
   })
 
   test.each(lists)('of %s is bounded: 1 to 500 at a time', async (name) => {
     for (const limit of ['0', '501', '-1', 'abc', '1.5', '', 'Infinity', '1e9']) {
-      const answer = await ask(name, { limit })
+      const answer = await list(name, { limit })
       expectProblem(answer, 422, 'invalid_input')
       expect(answer.body.errors[0].field).toBe('limit')
     }
-    expect((await ask(name, { limit: '1' })).body).toHaveLength(1)
-    expect((await ask(name, { limit: '500' })).status).toBe(200)
+    expect((await list(name, { limit: '1' })).body).toHaveLength(1)
+    expect((await list(name, { limit: '500' })).status).toBe(200)
   })
 
-  test('has at most 100 when nobody says how many', async () => {
-    expect((await ask('listProducts', {})).body).toHaveLength(100)
-    expect((await ask('listProducts', { limit: '500' })).body.length).toBeGreaterThan(100)
+  test('has at most 100 by default', async () => {
+    expect((await list('listProducts', {})).body).toHaveLength(100)
+    expect((await list('listProducts', { limit: '500' })).body.length).toBeGreaterThan(100)
   })
 
   test.each(lists)('of %s is read page by page without gaps or repeats', async (name) => {
-    const whole: string[] = (await ask(name, { limit: '500' })).body.map((one: { _id: string }) => one._id)
-    expect(whole.length).toBeGreaterThan(2)
-    const size = Math.max(2, Math.ceil(whole.length / 8))
+    const expected: string[] = (await list(name, { limit: '500' })).body.map(
+      (one: { _id: string }) => one._id,
+    )
+    expect(expected.length).toBeGreaterThan(2)
+    const size = Math.max(2, Math.ceil(expected.length / 8))
     const read: string[] = []
     for (;;) {
       const after = read.at(-1)
-      const page = (await ask(name, { limit: String(size), ...(after && { after }) })).body
+      const page = (await list(name, { limit: String(size), ...(after && { after }) })).body
       if (page.length === 0) break
       read.push(...page.map((one: { _id: string }) => one._id))
     }
-    expect(read).toEqual(whole)
+    expect(read).toEqual(expected)
     expect(new Set(read).size).toBe(read.length)
   })
 
-  test('goes on after the last one seen also when that one was deleted meanwhile', async () => {
-    const [first, second, third] = (await ask('listProducts', { limit: '3' })).body
+  test('continues after the last row seen, also when that row has been deleted', async () => {
+    const [first, second, third] = (await list('listProducts', { limit: '3' })).body
     expect((await world.admin.call('DELETE', `/product/${second._id}`)).status).toBe(200)
-    const next = (await ask('listProducts', { limit: '1', after: second._id })).body
+    const next = (await list('listProducts', { limit: '1', after: second._id })).body
     expect(next[0]._id).toBe(third._id)
-    expect((await ask('listProducts', { limit: '2' })).body.map((p: { _id: string }) => p._id)).toEqual([
+    expect((await list('listProducts', { limit: '2' })).body.map((p: { _id: string }) => p._id)).toEqual([
       first._id,
       third._id,
     ])
   })
 
-  test('refuses a place to go on from that is no id', async () => {
+  test('refuses a cursor that is not an id', async () => {
     for (const name of ['listProducts', 'listReviews', 'listOrders', 'listOwnOrders', 'listAudit'] as const)
-      expectProblem(await ask(name, { after: 'x' }), 422)
+      expectProblem(await list(name, { after: 'x' }), 422)
   })
 })

@@ -35,7 +35,7 @@ test('no two paths differ by the names of their parameters only', () => {
   expect(new Set(shapes).size).toBe(shapes.length)
 })
 
-test('every name in a path is a parameter with a word on what it is, and the other way round', () => {
+test('every name in a path is a described parameter, and the other way around', () => {
   for (const { path, method, parameters = [] } of operations) {
     const inPath = parameters.filter((parameter) => parameter.in === 'path')
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)

@@ -8,8 +8,9 @@ import { REFUSAL_STATUS } from './refusal-status.ts'
 type Json = Record<string, unknown>
 
 /**
- * The OpenAPI 3.1 document of all calls, made from the schemas that check the requests, so that the two cannot differ.
- * @param use.name of the store. `url`: the address people use, without a trailing slash.
+ * The OpenAPI 3.1 document of all calls, generated from the schemas that validate requests, so that the two
+ * cannot differ.
+ * @param use.name of the store. `url`: its public address, without a trailing slash.
  */
 export function createOpenApi(use: {
   name: string
@@ -56,20 +57,20 @@ export function createOpenApi(use: {
   }
 }
 
-/** How a client works with the API, in Markdown. */
+/** A guide to the API in Markdown. */
 const GUIDE = `The auto-parts store.
 
-**Sign in**: POST /auth/sign-in/email (or /auth/sign-up/email) answers an identity token. PUT /user/{email} with it as a bearer answers an access token, which every other call takes as a bearer.
+**Sign in**: POST /auth/sign-in/email (or /auth/sign-up/email) returns an identity token. PUT /user/{email} with it as a bearer returns an access token, which is the bearer of all other calls.
 
 **Renew**: an access token ends after a few minutes (\`expiresAt\`). On 401, or shortly before, repeat PUT /user/{email} with the identity token.
 
-**Sign out**: POST /auth/sign-out with either token as a bearer ends the session and every access token that it gave.
+**Sign out**: POST /auth/sign-out with either token as a bearer ends the session and every access token issued for it.
 
 **Errors** are problem details (RFC 9457) with a stable \`code\`, and a \`detail\` that can be shown to a person. 429 and 503 say in \`Retry-After\` when to try again, in seconds.
 
-**Amounts** are US dollars as numbers with at most two decimals. Prices, totals, names and "paid" are the store's own: what a request says of them is at most compared.
+**Amounts** are US dollars as numbers with at most two decimals. Prices, totals, names and "paid" are the store's own: values in a request are at most compared with them.
 
-**Repeats**: calls with an \`Idempotency-Key\` answer the same key and body with the first answer.
+**Repeats**: calls with an \`Idempotency-Key\` answer a repeated key and body with the first response.
 
 **Browsers** on another host may call the store when its \`CORS_ORIGINS\` names their origin: with tokens, without cookies.`
 
@@ -110,7 +111,7 @@ function operation(name: string, call: Call, path: string): Json {
       ? {}
       : {
           security:
-            call.who === 'proof' ? [{ identityToken: [] }, { identityCookie: [] }] : [{ accessToken: [] }],
+            call.who === 'session' ? [{ identityToken: [] }, { identityCookie: [] }] : [{ accessToken: [] }],
         }),
     parameters: [
       ...parameters(call.params, 'path').map((parameter) => ({
@@ -125,7 +126,7 @@ function operation(name: string, call: Call, path: string): Json {
               name: 'Idempotency-Key',
               in: 'header',
               description:
-                'The same key with the same body has one effect and one answer, for a day. A refusal is the answer of its key too, except 401, 429 too_many_requests, 409 payment_in_progress and 5xx: after those, try again with the same key.',
+                'The same key with the same body has one effect and one response, for a day. A refusal is stored too, except 401, 429 too_many_requests, 409 payment_in_progress and 5xx: after those, try again with the same key.',
               schema: { type: 'string', maxLength: 255 },
             },
           ]
@@ -146,8 +147,8 @@ function operation(name: string, call: Call, path: string): Json {
 }
 
 const WHO_WORDS: Record<Who, string> = {
-  all: 'everybody',
-  proof: 'whoever proves this e-mail in the same request',
+  all: 'everyone',
+  session: 'the user named in the address, with an identity session',
   customer: 'signed-in customers',
   self: 'the user named in the address',
   'self-or-admin': 'the user named in the address, and admins',
@@ -170,13 +171,13 @@ const multipart = {
   },
 }
 
-/** Refusals that follow from the call's kind, and those it names. */
+/** The refusals that follow from the call's kind, and those it names. */
 export function refusalsOf(call: Call): RefusalCode[] {
   const codes: RefusalCode[] = ['invalid_input', ...call.refusals]
   if (call.method !== 'GET')
     codes.push('too_many_requests', 'payload_too_large', 'unsupported_media_type', 'malformed_body')
   if (call.who !== 'all') codes.push('unauthenticated')
-  if (['self', 'self-or-admin', 'admin', 'reviewer', 'proof'].includes(call.who)) codes.push('forbidden')
+  if (['self', 'self-or-admin', 'admin', 'reviewer', 'session'].includes(call.who)) codes.push('forbidden')
   if (call.path.includes('{')) codes.push('not_found', 'malformed_address', 'address_too_long')
   if (call.idempotent) codes.push('malformed_idempotency_key', 'idempotency_key_reused')
   return [...new Set(codes)]
@@ -198,10 +199,10 @@ function problemAnswer(description: string): Json {
   }
 }
 
-/** What stands for the parameters of paths; their names alone do not always say it. */
+/** Descriptions of path parameters; their names alone do not always say enough. */
 const PARAMETER_WORDS: Record<string, string> = {
   email: 'An e-mail address',
-  id: 'An id, as answers give it in `_id` or `insertedId`',
+  id: 'An id, as responses give it in `_id` or `insertedId`',
   orderId: 'The id of an order',
 }
 

@@ -19,12 +19,12 @@ afterAll(() => store.close())
 
 const form = { customerPhone: '(217) 555-0100', customerAddress: '1 Main Street' }
 
-async function shelf(productId: string): Promise<number> {
+async function available(productId: string): Promise<number> {
   return (await customer.call('GET', `/product/${productId}`)).body.available
 }
 
 describe('placing an order', () => {
-  test('takes the pieces off the shelf and computes the total from the store’s own price', async () => {
+  test('reserves the pieces and computes the total from the store’s own price', async () => {
     const productId = await stockProduct(store, { price: 19.99, available: 10 })
     const answer = await customer.call('POST', '/order', {
       productId,
@@ -33,7 +33,7 @@ describe('placing an order', () => {
       ...form,
     })
     expect(answer.status).toBe(201)
-    expect(await shelf(productId)).toBe(7)
+    expect(await available(productId)).toBe(7)
     const [placed] = (await customer.call('GET', `/order/${customer.email}`)).body
     expect(placed).toMatchObject({
       _id: answer.body.insertedId,
@@ -46,7 +46,7 @@ describe('placing an order', () => {
     })
   })
 
-  test('asks the database for the token in the statement that stores it, whatever this process remembers', async () => {
+  test('checks the token in the statement that stores the order, whatever is cached', async () => {
     const productId = await stockProduct(store, { available: 10 })
     const leaving = await signIn(store)
     const statementsOfAnOrder = async () => {
@@ -55,11 +55,11 @@ describe('placing an order', () => {
       expect((await leaving.call('POST', '/order', { productId, orderQty: 1, ...form })).status).toBe(201)
       return store.statements() - before
     }
-    // News of the sign-in may still be on its way, and make the process forget the token once more.
+    // News of the sign-in may still be on its way, and invalidate the cached token once more.
     const costs = [await statementsOfAnOrder(), await statementsOfAnOrder(), await statementsOfAnOrder()]
     expect(Math.min(...costs)).toBe(1)
 
-    // Its session ends somewhere else, and this process has not heard of it yet.
+    // Its session ends in another process, which has not notified this one yet.
     await sql`alter table access_tokens disable trigger access_tokens_announce`.execute(store.db)
     await sql`delete from access_tokens using accounts where account_id = accounts.id and email = ${leaving.email}`.execute(
       store.db,
@@ -68,13 +68,13 @@ describe('placing an order', () => {
     const answer = await leaving.call('POST', '/order', { productId, orderQty: 1, ...form })
     expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
     expect(answer.headers.get('www-authenticate')).toContain('Bearer')
-    expect(await shelf(productId)).toBe(7)
+    expect(await available(productId)).toBe(7)
   })
 
   test.each([
     ['insufficient_stock', { orderQty: 4 }],
     ['price_changed', { totalPrice: 1 }],
-  ])('is told %s by the statement that refused it: nothing is asked a second time', async (code, over) => {
+  ])('gets %s from the statement that refused it, without another query', async (code, over) => {
     const productId = await stockProduct(store, { available: 3 })
     const statementsOfARefusal = async () => {
       expect((await customer.call('GET', `/order/${customer.email}`)).status).toBe(200)
@@ -87,18 +87,18 @@ describe('placing an order', () => {
     expect(Math.min(...costs)).toBe(1)
   })
 
-  test('is prepared once per connection: planning its statement costs more than running it', async () => {
+  test('is prepared once per connection: planning its statement takes longer than running it', async () => {
     const productId = await stockProduct(store, { available: 100 })
     for (let i = 0; i < 20; i += 1) await order(customer, productId)
     const { rows } = await sql<{ planned: number; reused: number }>`
       select custom_plans::integer as planned, generic_plans::integer as reused from pg_prepared_statements
       where statement like '%skip locked%insert into stock_movements%'`.execute(store.shop.db)
-    // PostgreSQL plans a statement five times before it keeps a plan.
+    // PostgreSQL plans a statement five times before it settles on one plan.
     expect(rows[0]?.planned).toBe(5)
     expect(rows[0]?.reused).toBeGreaterThan(0)
   })
 
-  test('ignores what the browser says about paid, names and pictures', async () => {
+  test('ignores paid, names and pictures from the browser', async () => {
     const productId = await stockProduct(store, { name: 'Oil Filter' })
     const answer = await customer.call('POST', '/order', {
       productId,
@@ -123,7 +123,7 @@ describe('placing an order', () => {
     expect(placed.transactionId).toBeUndefined()
   })
 
-  test('refuses a quantity below the minimum in the specification’s words', async () => {
+  test('refuses a quantity below the minimum with its own message', async () => {
     const productId = await stockProduct(store, { minOrder: 5 })
     const answer = await customer.call('POST', '/order', { productId, orderQty: 4, ...form })
     expect(answer).toMatchObject({
@@ -132,21 +132,21 @@ describe('placing an order', () => {
     })
   })
 
-  test('refuses a quantity above the stock in the specification’s words', async () => {
+  test('refuses a quantity above the stock with its own message', async () => {
     const productId = await stockProduct(store, { available: 3 })
     const answer = await customer.call('POST', '/order', { productId, orderQty: 4, ...form })
     expect(answer).toMatchObject({
       status: 409,
       body: { code: 'insufficient_stock', detail: 'Your Order More Than Our Available Stock' },
     })
-    expect(await shelf(productId)).toBe(3)
+    expect(await available(productId)).toBe(3)
   })
 
   test('refuses a total that differs from the store’s, and stores nothing', async () => {
     const productId = await stockProduct(store, { price: 10, available: 5 })
     const answer = await customer.call('POST', '/order', { productId, orderQty: 2, totalPrice: 2, ...form })
     expect(answer).toMatchObject({ status: 409, body: { code: 'price_changed' } })
-    expect(await shelf(productId)).toBe(5)
+    expect(await available(productId)).toBe(5)
   })
 
   test('names every missing field', async () => {
@@ -158,13 +158,13 @@ describe('placing an order', () => {
     expect(fields).toEqual(expect.arrayContaining(['orderQty', 'customerPhone', 'customerAddress']))
   })
 
-  test('takes numbers as text and a total with binary dust, as published clients send them', async () => {
+  test('accepts numbers as text and a total with binary dust, as published clients send them', async () => {
     const productId = await stockProduct(store, { price: 4.35, available: 10 })
     const order = { productId, orderQty: '3', totalPrice: 4.35 * 3, ...form }
     expect((await customer.call('POST', '/order', order)).status).toBe(201)
     expect((await customer.call('POST', '/order', { ...order, totalPrice: '13.05' })).status).toBe(201)
     expect((await customer.call('POST', '/order', { ...order, totalPrice: 13.04 })).status).toBe(409)
-    expect(await shelf(productId)).toBe(4)
+    expect(await available(productId)).toBe(4)
   })
 
   test.each([['2.5'], ['2e0'], [1.5], [Number.MAX_SAFE_INTEGER], [-1], [null], [0]])(
@@ -185,7 +185,7 @@ describe('placing an order', () => {
       )
   })
 
-  test('refuses a total that no card can be charged with', async () => {
+  test('refuses a total that cannot be charged to a card', async () => {
     const cheap = await stockProduct(store, { price: 0.01 })
     const dear = await stockProduct(store, { price: 999_999.99 })
     for (const [productId, orderQty] of [
@@ -218,7 +218,7 @@ describe('the same Idempotency-Key', () => {
     const again = await customer.call('POST', '/order', body, key)
     expect([first.status, again.status]).toEqual([201, 201])
     expect(again.body).toEqual(first.body)
-    expect(await shelf(productId)).toBe(48)
+    expect(await available(productId)).toBe(48)
   })
 
   test('is refused for another body', async () => {
@@ -229,7 +229,7 @@ describe('the same Idempotency-Key', () => {
     expect(answer).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
   })
 
-  test('answers the first order even when the stock is gone since', async () => {
+  test('returns the first order even when the stock has run out since', async () => {
     const productId = await stockProduct(store, { available: 1 })
     const key = newKey()
     const body = { productId, orderQty: 1, ...form }
@@ -240,7 +240,7 @@ describe('the same Idempotency-Key', () => {
 })
 
 describe('deleting an order', () => {
-  test('gives the pieces back exactly once', async () => {
+  test('releases the pieces exactly once', async () => {
     const productId = await stockProduct(store, { available: 10 })
     const id = await order(customer, productId, 4)
     expect(await customer.call('DELETE', `/order/${id}`)).toMatchObject({
@@ -248,7 +248,7 @@ describe('deleting an order', () => {
       body: { deletedCount: 1 },
     })
     expect((await customer.call('DELETE', `/order/${id}`)).status).toBe(404)
-    expect(await shelf(productId)).toBe(10)
+    expect(await available(productId)).toBe(10)
   })
 
   test('is for its owner and admins; to others it does not exist', async () => {
@@ -287,8 +287,8 @@ describe('looking through all orders', () => {
     const productId = await stockProduct(store, { name: 'Unmistakable Widget 50%_off' })
     const first = await order(customer, productId)
     const second = await orderPaid(store, customer, productId)
-    const found = await admin.call('GET', `/orders?q=${encodeURIComponent('Widget 50%_')}`)
-    expect(found.body.map((o: { _id: string }) => o._id)).toEqual([second, first])
+    const listed = await admin.call('GET', `/orders?q=${encodeURIComponent('Widget 50%_')}`)
+    expect(listed.body.map((o: { _id: string }) => o._id)).toEqual([second, first])
     const unpaid = await admin.call('GET', '/orders?q=Unmistakable&status=unpaid')
     expect(unpaid.body.map((o: { _id: string }) => o._id)).toEqual([first])
     const next = await admin.call('GET', `/orders?q=Unmistakable&limit=1&after=${second}`)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** A copy of a paid order as it would be if it had been paid some days ago. */
+/** A copy of a paid order, paid some days ago. */
 async function paidBefore(orderId: string, days: number): Promise<void> {
   await sql`
     insert into orders (product_id, account_id, picture, product_name, unit_price_cents, quantity, total_cents, customer_name,
@@ -27,7 +27,7 @@ async function paidBefore(orderId: string, days: number): Promise<void> {
   )
 }
 
-test('The overview tells the revenue of each of the last 30 days, and which parts brought most', async () => {
+test('The overview shows the revenue of each of the last 30 days, and the best sellers', async () => {
   const pads = await stockProduct(store, { name: 'Brake Pads', price: 10 })
   const disc = await stockProduct(store, { name: 'Brake Disc', price: 80 })
   const early = await orderPaid(store, customer, pads, 3)
@@ -52,7 +52,7 @@ test('The overview tells the revenue of each of the last 30 days, and which part
   ])
 })
 
-test('The overview counts as admins those who are: not an older store’s whose e-mail is not verified', async () => {
+test('The overview does not count an older store’s unverified admin as an admin', async () => {
   const counts = async () => (await admin.call('GET', '/overview')).body.users
   const before = await counts()
   const another = await signIn(store, { admin: true })

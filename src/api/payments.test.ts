@@ -1,4 +1,5 @@
-// Long because all of it is one subject on one open store: what the answers of three calls and a webhook make of an order.
+// Long because it is one subject on one open store: what the responses of three calls and a webhook do to an
+// order.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
@@ -48,8 +49,8 @@ const confirm = (id: string, transactionId: string, person = customer) =>
 const rowOf = (id: string) => orderRow(store, id)
 const paymentsOf = (id: string) => paymentRows(store, id)
 const age = (id: string) => agePayments(store, id)
-/** Pays at the provider, and nobody tells the store. */
-async function payUnheard(id: string, person = customer): Promise<string> {
+/** Pays at the provider without notifying the store. */
+async function payUnreported(id: string, person = customer): Promise<string> {
   const intent = await intentFor(person, id)
   const paid = await payByCard(store, intent)
   expect(paid.intent.status).toBe('succeeded')
@@ -59,7 +60,7 @@ async function payUnheard(id: string, person = customer): Promise<string> {
 describe('paying an order', () => {
   test('with a good card makes it paid, with the transaction id and a date', async () => {
     const id = await newOrder()
-    const transactionId = await payUnheard(id)
+    const transactionId = await payUnreported(id)
     expect(await shown(id)).toMatchObject({ paid: false })
     expect(await confirm(id, transactionId)).toMatchObject({ status: 200, body: { modifiedCount: 1 } })
     const paid = await shown(id)
@@ -70,7 +71,7 @@ describe('paying an order', () => {
 
   test('again with the same transaction changes nothing: 200 with 0', async () => {
     const id = await newOrder()
-    const transactionId = await payUnheard(id)
+    const transactionId = await payUnreported(id)
     expect((await confirm(id, transactionId)).body).toEqual({ modifiedCount: 1 })
     expect((await confirm(id, transactionId)).body).toEqual({ modifiedCount: 0 })
     const audit = await store.db
@@ -118,10 +119,12 @@ describe('paying an order', () => {
     for (const outcome of ['fail', 'complete'] as const) {
       const id = await newOrder()
       const intent = await intentFor(customer, id)
-      const asked = await payByCard(store, intent, '4000000000003220')
-      expect(asked.intent.status).toBe('requires_action')
+      const challenged = await payByCard(store, intent, '4000000000003220')
+      expect(challenged.intent.status).toBe('requires_action')
       expectProblem(await confirm(id, intent.id), 409, 'payment_not_confirmed')
-      const sdk = asked.intent.next_action?.use_stripe_sdk as unknown as { stripe_js: string } | undefined
+      const sdk = challenged.intent.next_action?.use_stripe_sdk as unknown as
+        | { stripe_js: string }
+        | undefined
       const page = sdk?.stripe_js ?? ''
       const done = await fetch(new URL(page, store.url), {
         method: 'POST',
@@ -135,7 +138,7 @@ describe('paying an order', () => {
     }
   })
 
-  test('is never done on the browser’s word: unknown and made-up transactions are not confirmed', async () => {
+  test('never trusts the browser: unknown and made-up transactions are not confirmed', async () => {
     const id = await newOrder()
     for (const made of ['pi_made_up', 'ch_123', 'true', '../../v1/events', 'pi_' + 'x'.repeat(200)])
       expectProblem(await confirm(id, made), 409, 'payment_not_confirmed')
@@ -149,7 +152,7 @@ describe('paying an order', () => {
     const { id: payment } = await intentFor(customer, id)
     const row = (await paymentsOf(id))[0]
     const foreign = [
-      // Somebody else's payment at the same provider, of the right amount.
+      // Another account's payment at the same provider, with the right amount.
       await provider.paymentIntents.create({ amount: 2550, currency: 'usd', ...card }),
       await provider.paymentIntents.create({
         amount: 100,
@@ -168,7 +171,7 @@ describe('paying an order', () => {
       expect(intent.status).toBe('succeeded')
       expectProblem(await confirm(id, intent.id), 409, 'payment_mismatch')
     }
-    // The right intent, changed at the provider behind the store's back.
+    // The right intent, changed at the provider without the store.
     await provider.paymentIntents.update(payment, { amount: 50 })
     await payByCard(store, { id: payment, client_secret: String(row?.client_secret) })
     expectProblem(await confirm(id, payment), 409, 'payment_mismatch')
@@ -179,7 +182,7 @@ describe('paying an order', () => {
   test('by the transaction of another order is refused', async () => {
     const first = await newOrder()
     const second = await newOrder()
-    const transactionId = await payUnheard(first)
+    const transactionId = await payUnreported(first)
     expectProblem(await confirm(second, transactionId), 409, 'transaction_reused')
     expect((await confirm(first, transactionId)).status).toBe(200)
     expectProblem(await confirm(second, transactionId), 409, 'transaction_reused')
@@ -188,16 +191,16 @@ describe('paying an order', () => {
 
   test('that is paid already by another transaction is refused', async () => {
     const id = await newOrder()
-    await confirm(id, await payUnheard(id))
+    await confirm(id, await payUnreported(id))
     expectProblem(await confirm(id, 'pi_another'), 409, 'already_paid')
-    const asked = await customer.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 25.5 })
-    expectProblem(asked, 409, 'already_paid')
+    const answer = await customer.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 25.5 })
+    expectProblem(answer, 409, 'already_paid')
     expect(await customer.call('GET', `/payment/${id}`)).toMatchObject({ status: 200, body: { paid: true } })
   })
 
   test('whose orderId differs from the address is refused', async () => {
     const id = await newOrder()
-    const transactionId = await payUnheard(id)
+    const transactionId = await payUnreported(id)
     const answer = await customer.call('PATCH', `/order/${id}`, { orderId: await newOrder(), transactionId })
     expectProblem(answer, 422, 'invalid_input')
     expect(answer.body.errors[0].field).toBe('orderId')
@@ -205,10 +208,10 @@ describe('paying an order', () => {
 
   test('is for its owner: to others it does not exist, and an admin cannot pay for others', async () => {
     const id = await newOrder()
-    const transactionId = await payUnheard(id)
+    const transactionId = await payUnreported(id)
     for (const person of [other, admin]) {
-      const asked = await person.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 25.5 })
-      expectProblem(asked, 404, 'not_found')
+      const answer = await person.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 25.5 })
+      expectProblem(answer, 404, 'not_found')
       expectProblem(await confirm(id, transactionId, person), 404, 'not_found')
     }
     expect((await admin.call('GET', `/payment/${id}`)).status).toBe(200)
@@ -216,7 +219,7 @@ describe('paying an order', () => {
   })
 })
 
-describe('asking for a payment', () => {
+describe('requesting a payment', () => {
   test('with a total only means the one unpaid order with that total; of several none is chosen', async () => {
     const first = await newOrder(41.17)
     await newOrder(41.17, other)
@@ -226,8 +229,8 @@ describe('asking for a payment', () => {
     const ambiguous = await byTotal()
     expectProblem(ambiguous, 409, 'ambiguous_order')
     expect(ambiguous.body.errors).toMatchObject([{ field: 'orderId' }])
-    expect(await paymentsOf(second), 'nothing was begun').toEqual([])
-    await confirm(first, await payUnheard(first))
+    expect(await paymentsOf(second), 'no payment was started').toEqual([])
+    await confirm(first, await payUnreported(first))
     expect((await byTotal()).body.orderId).toBe(second)
     await customer.call('DELETE', `/order/${second}`)
     expectProblem(await byTotal(), 422, 'no_matching_order')
@@ -249,7 +252,7 @@ describe('asking for a payment', () => {
     expect(await paymentsOf(id)).toEqual([])
   })
 
-  test('again leads to the same live intent, of the order’s own amount', async () => {
+  test('again returns the same live intent, of the order’s own amount', async () => {
     const id = await newOrder(25.5)
     const { id: intentId } = await intentFor(customer, id)
     expect((await intentFor(customer, id)).id).toBe(intentId)
@@ -258,7 +261,7 @@ describe('asking for a payment', () => {
     expect((await paymentsOf(id)).map(({ state }) => state)).toEqual(['live'])
   })
 
-  test('after the intent was canceled at the provider leads to a new one', async () => {
+  test('after the intent was canceled at the provider returns a new one', async () => {
     const id = await newOrder()
     const first = await intentFor(customer, id)
     await stripeAt(simulatorOf(store)).paymentIntents.cancel(first.id)
@@ -277,11 +280,11 @@ describe('asking for a payment', () => {
     expectProblem(await confirm(id, 'pi_1'), 404)
   })
 
-  test('when the order was paid but nobody told the store, finds out and says so', async () => {
+  test('when the order was paid without the store’s knowledge, finds out and says so', async () => {
     const id = await newOrder()
-    await payUnheard(id)
-    const asked = await customer.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 25.5 })
-    expectProblem(asked, 409, 'already_paid')
+    await payUnreported(id)
+    const answer = await customer.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 25.5 })
+    expectProblem(answer, 409, 'already_paid')
     expect(await shown(id)).toMatchObject({ paid: true })
   })
 })
@@ -293,8 +296,8 @@ describe('news from the provider', () => {
     await setFaults(store, '')
     await payByCard(store, intent)
     await setFaults(store, WITHOUT_WEBHOOKS)
-    await expect.poll(async () => (await shown(id)).paid, { timeout: 5000, interval: 20 }).toBe(true)
-    expect((await confirm(id, intent.id)).body, 'the payer hears of it for the first time').toEqual({
+    await expect.poll(async () => (await shown(id)).paid, { interval: 20 }).toBe(true)
+    expect((await confirm(id, intent.id)).body, 'the payer’s first report').toEqual({
       modifiedCount: 1,
     })
     expect((await confirm(id, intent.id)).body).toEqual({ modifiedCount: 0 })
@@ -309,7 +312,7 @@ describe('news from the provider', () => {
 
   test('without a signature, with a wrong or an old one, or changed on the way is refused', async () => {
     const id = await newOrder()
-    const event = eventAbout(await payUnheard(id))
+    const event = eventAbout(await payUnreported(id))
     const bad = [
       { header: null },
       { header: '' },
@@ -324,7 +327,7 @@ describe('news from the provider', () => {
     expect(await shown(id)).toMatchObject({ paid: true })
   })
 
-  test('of other things is taken and changes nothing; about unknown payments the provider may tell again', async () => {
+  test('about other things is accepted and changes nothing; about unknown payments the provider may retry', async () => {
     expect((await postEvent(store, eventAbout('cus_1', 'customer.created'))).status).toBe(200)
     expect((await postEvent(store, eventAbout('pi_unknown'))).status).toBe(503)
     expectProblem(await postEvent(store, 'x'.repeat(257 * 1024)), 413, 'payload_too_large')
@@ -334,7 +337,7 @@ describe('news from the provider', () => {
 describe('the sweeper', () => {
   test('heals a lost webhook together with a lost PATCH', async () => {
     const id = await newOrder()
-    const transactionId = await payUnheard(id)
+    const transactionId = await payUnreported(id)
     await syncPayments(store.shop)
     expect(await shown(id)).toMatchObject({ paid: false })
     await age(id)
@@ -342,25 +345,26 @@ describe('the sweeper', () => {
     expect(await shown(id)).toMatchObject({ paid: true, transactionId })
   })
 
-  test('finds a payment whose answer from the provider was lost', async () => {
+  test('finds a payment whose response from the provider was lost', async () => {
     const id = await newOrder()
     const intent = await intentFor(customer, id)
     await payByCard(store, intent)
-    // As after a crash between the provider's answer and our note of it.
+    // As after a crash between the provider's response and our record of it.
     await sql`update payments set state = 'creating', intent_id = null, client_secret = null where order_id = ${id}`.execute(
       store.db,
     )
     await age(id)
-    // Its id is learned again by its key, which is answered as it was the first time; then the charge is read.
+    // Its id is found again by its key, whose first response is replayed; then the charge is read.
     await syncPayments(store.shop)
     expect(await shown(id)).toMatchObject({ paid: true, transactionId: intent.id })
   })
 
-  test('gives back a charge that found its order deleted, once', async () => {
+  test('refunds a charge whose order was deleted, once', async () => {
     const productId = await stockProduct(store, { available: 5 })
     const id = await order(customer, productId, 2)
     const intent = await intentFor(customer, id)
-    // The order goes while the charge is on its way: its row as a deletion leaves it, its payment still open.
+    // The order is deleted while the charge is on its way: its row as a deletion leaves it, its payment still
+    // open.
     await sql`update orders set deleted_at = now(), hold = 'released' where id = ${id}`.execute(store.db)
     await payByCard(store, intent)
     await age(id)
@@ -375,14 +379,14 @@ describe('the sweeper', () => {
     expect((await rowOf(id)).paid_at).toBeNull()
   })
 
-  test('deleting an order whose payment has just succeeded keeps the order, paid', async () => {
+  test('an order whose payment has just succeeded is not deleted, but paid', async () => {
     const id = await newOrder()
-    await payUnheard(id)
+    await payUnreported(id)
     expectProblem(await customer.call('DELETE', `/order/${id}`), 409, 'order_is_paid')
     expect(await shown(id)).toMatchObject({ paid: true })
   })
 
-  test('deleting an order ends its payment: the card is not charged afterwards', async () => {
+  test('deleting an order cancels its payment: the card is not charged afterwards', async () => {
     const id = await newOrder()
     const intent = await intentFor(customer, id)
     expect((await customer.call('DELETE', `/order/${id}`)).body).toEqual({ deletedCount: 1 })
@@ -392,7 +396,7 @@ describe('the sweeper', () => {
   })
 })
 
-test('what was charged and not given back is what the paid orders come to', async () => {
+test('charges minus refunds equal the total of the paid orders', async () => {
   await orderPaid(store, customer, await stockProduct(store))
   await expectPaidOrdersCharged(store)
 })

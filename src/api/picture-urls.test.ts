@@ -12,7 +12,7 @@ let url: string
 let id: string
 
 beforeAll(async () => {
-  // Reached by another address than the one people use, as behind a proxy.
+  // Reached by another address than the public one, as behind a proxy.
   store = await openTestStore({ APP_URL: SHOP })
   ;[admin, customer] = [await signIn(store, { admin: true }), await signIn(store)]
   const form = new FormData()
@@ -32,7 +32,7 @@ const stored = async () =>
   (await store.db.selectFrom('products').select('picture').where('id', '=', id).executeTakeFirstOrThrow())
     .picture
 
-test('every answer of the API names a picture by its whole address, and the database by its path', async () => {
+test('the API returns absolute picture URLs, and the database stores paths', async () => {
   expect(url).toMatch(/^https:\/\/shop\.example\.com\/images\/[0-9a-f]{32}-64x48\.webp$/)
   expect(await stored()).toBe(new URL(url).pathname)
   const placed = await customer.call('POST', '/order', {
@@ -57,7 +57,7 @@ test('another host may show the picture', async () => {
   expect(served.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
 })
 
-test('an edit that sends back what it was given changes nothing, whichever form the address has', async () => {
+test('an edit that sends back what it received changes nothing, in either form of the URL', async () => {
   const { _id: _, available: __, ...part } = (await admin.call('GET', `/product/${id}`)).body
   for (const picture of [url, new URL(url).pathname]) {
     const edit = { ...part, picture, was: { ...part, picture } }

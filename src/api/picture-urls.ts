@@ -1,8 +1,8 @@
 import type { Shop } from '#domain/shop.ts'
 
 /**
- * The store keeps its own pictures as paths (`/images/…`), since its pages need no more. Clients of the API may live on another
- * host, so the API answers absolute URLs and takes both.
+ * The store records its own pictures as paths (`/images/…`), which is all its pages need. API clients may
+ * live on another host, so the API returns absolute URLs and accepts both.
  */
 
 type HasPicture = { picture: string }
@@ -17,7 +17,10 @@ export function absoluteUrl(shop: Pick<Shop, 'appUrl'>, address: string): string
   return address.startsWith('/') ? shop.appUrl() + address : address
 }
 
-/** An address of this store as it is stored, a path. Addresses of other hosts stay, for the use case to judge. */
+/**
+ * The stored form of an address of this store, a path. Addresses of other hosts stay, for the use case to
+ * judge.
+ */
 export function storedPath(shop: Pick<Shop, 'appUrl'>, address: string): string {
   const base = shop.appUrl()
   return address.startsWith(`${base}/`) ? address.slice(base.length) : address

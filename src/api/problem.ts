@@ -1,7 +1,7 @@
 import type { Refusal } from '#domain/shared/outcome.ts'
 import { REFUSAL_STATUS } from './refusal-status.ts'
 
-/** An error as the API answers it: RFC 9457 problem details. */
+/** An error of the API: RFC 9457 problem details. */
 export type Problem = {
   type: string
   title: string
@@ -13,10 +13,10 @@ export type Problem = {
   errors?: readonly { field: string; code: string; message: string }[]
 }
 
-/** Where a request is: for `instance` and for finding it in the log. */
+/** Identifies a request: for `instance`, and for finding it in the log. */
 export type RequestNames = { path: string; requestId: string }
 
-/** A refusal as the answer to a request. 401 names the scheme, 429 and 503 say when to come back (seconds). */
+/** A refusal as an HTTP response. 401 names the scheme, 429 and 503 say when to retry (seconds). */
 export function problemResponse(refusal: Refusal, request: RequestNames): Response {
   const [status, title] = REFUSAL_STATUS[refusal.code]
   return writeProblem(
@@ -42,12 +42,14 @@ export function challengeOf(status: number): Record<string, string> {
   return status === 401 ? { 'WWW-Authenticate': 'Bearer realm="driveline"' } : {}
 }
 
-/** The name of a kind of problem: a URI that only identifies it (RFC 9457 section 3.1.1); /docs explains the codes. */
+/**
+ * The type of a problem: a URI that only identifies it (RFC 9457 section 3.1.1); /docs explains the codes.
+ */
 export function problemType(code: string): string {
   return `urn:driveline:problem:${code}`
 }
 
-/** A problem that no use case knows: a wrong method, an unknown path, a fault of ours. */
+/** A problem outside the use cases: a wrong method, an unknown path, an error on our side. */
 export function writeProblem(problem: Problem, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(problem), {
     status: problem.status,

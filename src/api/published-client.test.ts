@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { intentOf, payByCard } from '../../tests/support/card-payments.ts'
 import { stockProduct } from '../../tests/support/orders.ts'
-import { openAccount, type User, signIn } from '../../tests/support/users.ts'
+import { insertAccount, type User, signIn } from '../../tests/support/users.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 
 /*
- * The calls as a published front end for this API sends them: values of form fields as text, totals as floating-point products, JSON headers
- * without a body, and no Idempotency-Key. It lives on another host, and was given an access token of ours.
+ * The calls as a published front end of this API sends them: form values as text, totals as floating-point
+ * products, JSON headers without a body, and no Idempotency-Key. It runs on another host, with an access
+ * token of ours.
  */
 
 const ORIGIN = 'https://parts-client.example'
@@ -37,7 +38,7 @@ async function send(person: User | null, method: string, path: string, body?: un
   return json
 }
 
-test('a customer orders with form values as text, pays by the total alone, and is told of the success', async () => {
+test('a customer orders with form values as text, pays by the total alone, and sees the success', async () => {
   // 4.35 × 3 is 13.049999999999999 in the client's arithmetic.
   const id = await stockProduct(store, { price: 4.35, available: 10 })
   const [listed] = await send(null, 'GET', '/products')
@@ -72,7 +73,7 @@ test('a customer orders with form values as text, pays by the total alone, and i
   expect(own).toMatchObject({ _id: insertedId, paid: true })
 })
 
-test('a customer deletes an order, reviews and keeps a profile', async () => {
+test('a customer deletes an order, writes a review and edits the profile', async () => {
   const id = await stockProduct(store, { price: 104.3 })
   const wish = { customerPhone: '1-217-555-0142', customerAddress: '1 Main Street' }
   const { insertedId } = await send(customer, 'POST', '/order', {
@@ -97,7 +98,7 @@ test('a customer deletes an order, reviews and keeps a profile', async () => {
 test('an admin ships and promotes by calls without a body, and adds a product with numbers as text', async () => {
   const [order] = await send(admin, 'GET', '/orders')
   expect(await send(admin, 'PATCH', `/order/shipped/${order._id}`)).toEqual({ modifiedCount: 1 })
-  const email = await openAccount(store)
+  const email = await insertAccount(store)
   expect(await send(admin, 'PUT', `/user/admin/${email}`)).toEqual({ modifiedCount: 1 })
   expect((await send(admin, 'GET', '/users')).map((user: { email: string }) => user.email)).toContain(email)
   const { insertedId } = await send(admin, 'POST', '/product', {

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Viewer } from '#domain/accounts/viewer.ts'
 import { quartersAs } from '../../tests/support/test-pictures.ts'
-import { openAccount } from '../../tests/support/users.ts'
+import { insertAccount } from '../../tests/support/users.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { receivePicture } from './receive-picture.ts'
 
@@ -13,7 +13,7 @@ let viewer: Viewer
 
 beforeAll(async () => {
   store = await openTestStore()
-  const email = await openAccount(store, { role: 'admin' })
+  const email = await insertAccount(store, { role: 'admin' })
   const { id } = await store.db
     .selectFrom('accounts')
     .select('id')
@@ -23,12 +23,12 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** An upload whose bytes come once `sent` has come true; `onRead` is told when the store begins to read it. */
+/** An upload whose bytes follow when `sent` resolves; `onRead` is called when the store starts reading. */
 async function uploadOf(picture: Uint8Array, sent: Promise<void>, onRead: () => void): Promise<Request> {
   const form = new FormData()
   form.set('image', new Blob([new Uint8Array(picture)]), 'part.png')
-  const whole = new Response(form)
-  const bytes = new Uint8Array(await whole.arrayBuffer())
+  const encoded = new Response(form)
+  const bytes = new Uint8Array(await encoded.arrayBuffer())
   let read = false
   const body = new ReadableStream<Uint8Array>(
     {
@@ -44,7 +44,7 @@ async function uploadOf(picture: Uint8Array, sent: Promise<void>, onRead: () => 
   )
   const init = {
     method: 'POST',
-    headers: { 'Content-Type': whole.headers.get('Content-Type') ?? '' },
+    headers: { 'Content-Type': encoded.headers.get('Content-Type') ?? '' },
     body,
     duplex: 'half',
   }
@@ -52,36 +52,32 @@ async function uploadOf(picture: Uint8Array, sent: Promise<void>, onRead: () => 
 }
 
 // The picture processes have a low priority: on a busy machine each takes seconds.
-test(
-  'of five uploads at once two are read, and one picture is open at a time',
-  { timeout: 120_000 },
-  async () => {
-    const picture = await quartersAs('png', 80, 60)
-    const processes = { open: 0, most: 0, all: 0 }
-    const count = (message: unknown) => {
-      processes.all += 1
-      processes.open += 1
-      processes.most = Math.max(processes.most, processes.open)
-      // Heard before the store hears it, and opens the next.
-      ;(message as { process: ChildProcess }).process.once('exit', () => (processes.open -= 1))
-    }
-    let reading = 0
-    const sent = Promise.withResolvers<void>()
-    const uploads = await Promise.all(
-      Array.from({ length: 5 }, () => uploadOf(picture, sent.promise, () => (reading += 1))),
-    )
-    subscribe('child_process', count)
-    try {
-      const outcomes = uploads.map((request) => receivePicture(store.shop, viewer, request))
-      await expect.poll(() => reading).toBeGreaterThanOrEqual(2)
-      // Nothing but a turn of the event loop would keep the others from being read.
-      for (let turn = 0; turn < 20; turn += 1) await setImmediate()
-      expect(reading).toBe(2)
-      sent.resolve()
-      expect((await Promise.all(outcomes)).filter(({ ok }) => ok)).toHaveLength(5)
-      expect({ reading, ...processes }).toEqual({ reading: 5, open: 0, most: 1, all: 5 })
-    } finally {
-      unsubscribe('child_process', count)
-    }
-  },
-)
+test('of five uploads at once two are read, and one picture is open at a time', async () => {
+  const picture = await quartersAs('png', 80, 60)
+  const processes = { open: 0, most: 0, all: 0 }
+  const count = (message: unknown) => {
+    processes.all += 1
+    processes.open += 1
+    processes.most = Math.max(processes.most, processes.open)
+    // This listener runs before the store's, which opens the next.
+    ;(message as { process: ChildProcess }).process.once('exit', () => (processes.open -= 1))
+  }
+  let reading = 0
+  const sent = Promise.withResolvers<void>()
+  const uploads = await Promise.all(
+    Array.from({ length: 5 }, () => uploadOf(picture, sent.promise, () => (reading += 1))),
+  )
+  subscribe('child_process', count)
+  try {
+    const outcomes = uploads.map((request) => receivePicture(store.shop, viewer, request))
+    await expect.poll(() => reading).toBeGreaterThanOrEqual(2)
+    // Only turns of the event loop could let the others be read.
+    for (let turn = 0; turn < 20; turn += 1) await setImmediate()
+    expect(reading).toBe(2)
+    sent.resolve()
+    expect((await Promise.all(outcomes)).filter(({ ok }) => ok)).toHaveLength(5)
+    expect({ reading, ...processes }).toEqual({ reading: 5, open: 0, most: 1, all: 5 })
+  } finally {
+    unsubscribe('child_process', count)
+  }
+})

@@ -9,17 +9,19 @@ import {
 } from '#domain/products/image-store.ts'
 import type { Shop } from '#domain/shop.ts'
 import { readBytes } from './read-body.ts'
-import { withDecodeSlot, withUploadSlot } from './upload-turn.ts'
+import { withDecodeSlot, withUploadSlot } from './upload-slots.ts'
 
 /** Bytes that the form around the picture may take. */
 const FORM_BYTES = 16 * 1024
 
-/** Fields that the form may have. Taking apart 100,000 of them would stop everybody else for a second. */
+/** Most fields of the form. Parsing 100,000 of them would block the process for a second. */
 const MAX_FORM_FIELDS = 20
 
 /**
- * Takes an uploaded picture from the multipart field `image`. Who may: admins (checked before a byte is read).
- * Refused: payload_too_large, unsupported_media_type, malformed_body, picture_type_unsupported, picture_unreadable, provider_….
+ * Receives an uploaded picture from the multipart field `image`. Who may: admins (checked before a byte is
+ * read).
+ * Refused: payload_too_large, unsupported_media_type, malformed_body, picture_type_unsupported,
+ * picture_unreadable, provider_….
  */
 export async function receivePicture(
   shop: Shop,
@@ -70,7 +72,7 @@ async function keepPicture(shop: Shop, viewer: Viewer, file: File): Promise<Outc
   }
 }
 
-/** What separates the fields of a multipart form; null when the content type names none. */
+/** The boundary of a multipart form; null when the content type names none. */
 function boundaryOf(type: string): string | null {
   try {
     const { essence, params } = new MIMEType(type)
@@ -80,7 +82,7 @@ function boundaryOf(type: string): string | null {
   }
 }
 
-/** True when the form could have more fields than we take apart: its boundary stands before each and once at the end. */
+/** True when the form could have more fields than we parse: its boundary precedes each, and ends the form. */
 function hasTooManyFields(bytes: Uint8Array, boundary: string): boolean {
   const form = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const mark = `--${boundary}`

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '#domain/shared/outcome.ts'
 
-/** The status and the title of each refusal: the one place that knows both (contract.md, "Order of checks"). */
+/** The status and the title of each refusal: the one place that knows both. In the order of the checks. */
 export const REFUSAL_STATUS = {
   too_many_requests: [429, 'Too many requests'],
   too_many_declines: [429, 'Too many declined cards'],
@@ -35,6 +35,8 @@ export const REFUSAL_STATUS = {
   ambiguous_order: [409, 'Which order?'],
   transaction_reused: [409, 'Payment used before'],
   stock_conflict: [409, 'Not enough in stock'],
+  synonyms_changed: [409, 'Synonyms changed'],
+  too_many_synonyms: [409, 'Too many synonyms'],
   too_many_unpaid_orders: [429, 'Too many unpaid orders'],
   provider_failed: [502, 'Card provider failed'],
   provider_unavailable: [503, 'Service not reachable'],

@@ -21,8 +21,9 @@ afterAll(() => store.close())
 const listed = async (at: { url: string } = store) => (await caller(at)('GET', '/reviews')).body
 
 describe('adding a review', () => {
-  test('shows it to everybody at once, under the customer’s own name', async () => {
+  test('shows it to everyone at once, under the customer’s own name', async () => {
     await listed()
+    const startedAt = Date.now()
     const answer = await customer.call('POST', '/review', {
       name: 'The Pope',
       text: '  Quick and friendly.\nWill come again. ',
@@ -36,7 +37,8 @@ describe('adding a review', () => {
       text: 'Quick and friendly.\nWill come again.',
       rating: 4,
     })
-    expect(Math.abs(Date.parse(newest.date) - Date.now())).toBeLessThan(60_000)
+    expect(Date.parse(newest.date)).toBeGreaterThanOrEqual(startedAt - 1)
+    expect(Date.parse(newest.date)).toBeLessThanOrEqual(Date.now())
   })
 
   test('works without a text, and with each number of stars', async () => {
@@ -46,7 +48,7 @@ describe('adding a review', () => {
     expect((await listed())[0].text).toBe('')
   })
 
-  test('keeps 2000 characters of every script as they were typed', async () => {
+  test('stores 2000 characters of every script unchanged', async () => {
     const text = `<b>bold</b> ${'é'.repeat(1000)} 汽车 👩‍🔧`
     await customer.call('POST', '/review', { rating: 5, text })
     expect((await listed())[0].text).toBe(text)
@@ -96,13 +98,11 @@ describe('adding a review', () => {
     for (const each of stores) await each.close()
   })
 
-  test('shows in another process soon', async () => {
+  test('shows in other processes soon', async () => {
     const beside = await openSecondStore(store)
     await listed(beside)
     const { insertedId } = (await customer.call('POST', '/review', { rating: 5 })).body
-    await expect
-      .poll(async () => (await listed(beside))[0]._id, { timeout: 5000, interval: 10 })
-      .toBe(insertedId)
+    await expect.poll(async () => (await listed(beside))[0]._id, { interval: 10 }).toBe(insertedId)
     await beside.close()
   })
 })
@@ -116,7 +116,7 @@ describe('hiding a review', () => {
   const isListed = async (id: string) =>
     (await listed()).some(({ _id }: { _id: string }) => _id === id) as boolean
 
-  test('takes it from everybody but admins at once, showing brings it back at its place', async () => {
+  test('removes it for all but admins at once, showing it restores it in its place', async () => {
     const [id, newer] = [await add({ rating: 1, text: 'Rude words' }), await add({ rating: 5 })]
     expect(await isListed(id)).toBe(true)
     expect((await hide(id)).body).toEqual({ modifiedCount: 1 })
@@ -132,7 +132,7 @@ describe('hiding a review', () => {
     expect((await listed()).slice(0, 2).map(({ _id }: { _id: string }) => _id)).toEqual([newer, id])
   })
 
-  test('again changes nothing, and each change is noted once', async () => {
+  test('again changes nothing, and each change has one audit row', async () => {
     const id = await add({ rating: 2 })
     const counts = []
     for (const hidden of [false, true, true, false, false, true])
@@ -154,7 +154,7 @@ describe('hiding a review', () => {
       expect((await admin.call('GET', `/audit?limit=1&${query}`)).body).toEqual([notes[0]])
   })
 
-  test('by ten admins’ windows at once is one change with one note', async () => {
+  test('from ten browser windows at once is one change with one audit row', async () => {
     const id = await add({ rating: 2 })
     const answers = await Promise.all(Array.from({ length: 10 }, () => hide(id)))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -162,10 +162,10 @@ describe('hiding a review', () => {
     expect((await admin.call('GET', `/audit?q=${id}`)).body).toHaveLength(1)
   })
 
-  test('says what is wrong, and changes nothing', async () => {
+  test('with bad input says what is wrong, and changes nothing', async () => {
     const id = await add({ rating: 3 })
-    for (const nobody of [MISSING, 'x', '%00', 'x'.repeat(99)])
-      expectProblem(await hide(nobody), 404, 'not_found')
+    for (const unknown of [MISSING, 'x', '%00', 'x'.repeat(99)])
+      expectProblem(await hide(unknown), 404, 'not_found')
     for (const hidden of ['true', 1, null, [true]]) expectProblem(await hide(id, hidden), 422)
     expectProblem(await admin.call('PATCH', `/review/${id}`, {}), 422)
     expectProblem(await customer.call('PATCH', `/review/${id}`, { hidden: true }), 403, 'forbidden')
@@ -174,18 +174,18 @@ describe('hiding a review', () => {
     expect(await isListed(id)).toBe(true)
   })
 
-  test('admins find any of them by its words, its author or its id, page by page', async () => {
+  test('admins find reviews by words, author or id, page by page', async () => {
     const ids = [await add({ rating: 4, text: 'A 100% sprocket' }), await add({ rating: 4, text: 'Other' })]
     await hide(ids[0] ?? '')
-    const found = async (query: Record<string, string>) =>
+    const search = async (query: Record<string, string>) =>
       (await managed(query)).map(({ _id }: { _id: string }) => _id)
-    expect(await found({ q: '100% SPROCKET' })).toEqual([ids[0]])
-    expect(await found({ q: '100%_sprocket' })).toEqual([])
-    expect(await found({ q: '100% sprocket', status: 'shown' })).toEqual([])
-    expect(await found({ q: ids[1] ?? '' })).toEqual([ids[1]])
-    expect(await found({ q: customer.email, limit: '2' })).toEqual([ids[1], ids[0]])
-    const all = await found({ limit: '500' })
-    const [first, second] = [await found({ limit: '3' }), await found({ limit: '3', after: all[2] })]
+    expect(await search({ q: '100% SPROCKET' })).toEqual([ids[0]])
+    expect(await search({ q: '100%_sprocket' })).toEqual([])
+    expect(await search({ q: '100% sprocket', status: 'shown' })).toEqual([])
+    expect(await search({ q: ids[1] ?? '' })).toEqual([ids[1]])
+    expect(await search({ q: customer.email, limit: '2' })).toEqual([ids[1], ids[0]])
+    const all = await search({ limit: '500' })
+    const [first, second] = [await search({ limit: '3' }), await search({ limit: '3', after: all[2] })]
     expect([...first, ...second]).toEqual(all.slice(0, 6))
     expectProblem(await admin.call('GET', '/reviews/all?status=loud'), 422)
   })

@@ -16,7 +16,7 @@ import { readJsonBody } from './read-body.ts'
 /** Who makes a call; undefined for calls without a viewer. */
 type ViewerOf<W extends Who> = W extends WithoutViewer ? undefined : Viewer
 
-/** What a use case of a call is given, validated. */
+/** What a call's use case receives, validated. */
 export type CallContext<C extends Call> = {
   shop: Shop
   viewer: ViewerOf<C['who']>
@@ -26,11 +26,11 @@ export type CallContext<C extends Call> = {
   /** The Idempotency-Key, when the call honors one and it was sent. */
   idempotencyKey: IdempotencyKey | null
   request: Request
-  /** Who asks, as limits count it. */
+  /** The client's address, as rate limits count it. */
   clientAddress: string
 }
 
-/** What the server gives each request: its id, and the address it came from. */
+/** What the server attaches to each request: its id, and the client's address. */
 export type ApiEnv = { Variables: { requestId: string; clientAddress: string } }
 
 /** What serving any call needs. */
@@ -39,8 +39,8 @@ export type ApiContext = { shop: Shop }
 type CallOf<N extends CallName> = (typeof calls)[N]
 
 /**
- * Serves one call of the contract. The checks come in the contract's order: 429, 413, 415, 400, 401, 403, 422; then the use case
- * answers with a value or a refusal.
+ * Serves one call of the contract. The checks run in the order 429, 413, 415, 400, 401, 403, 422; then the
+ * use case returns a value or a refusal.
  */
 export function serveCall<N extends CallName>(
   app: Hono<ApiEnv>,
@@ -56,9 +56,9 @@ export function serveCall<N extends CallName>(
     const body = JSON.stringify(outcome.value)
     return c.body(body, call.status, {
       'Content-Type': 'application/json',
-      // Tells the compression behind us that a short answer is not worth its trouble.
+      // Lets the compression middleware see that the response is too short to compress.
       'Content-Length': String(Buffer.byteLength(body)),
-      'Cache-Control': call.who === 'all' ? 'no-cache' : 'no-store',
+      'Cache-Control': call.who === 'all' && !call.isPersonal ? 'no-cache' : 'no-store',
       ...(call.cache && checked.ok
         ? cacheMark(call.cache.audience, call.cache.tags(outcome.value, checked.value.params))
         : {}),
@@ -66,7 +66,7 @@ export function serveCall<N extends CallName>(
   })
 }
 
-/** Runs a use case. What it refuses stays refused for the request's Idempotency-Key. */
+/** Runs a use case. A refusal stays refused for the request's Idempotency-Key. */
 async function runOnce<C extends Call, T extends object>(
   context: CallContext<C>,
   run: (context: CallContext<C>) => Promise<Outcome<T>>,
@@ -76,14 +76,18 @@ async function runOnce<C extends Call, T extends object>(
   return storeRefusal<T>(context.shop, context.viewer, context.idempotencyKey, outcome.refusal)
 }
 
-/** Runs the use case. Changes of the same order, product or account wait for each other without holding a connection. */
+/**
+ * Runs the use case. Changes of the same order, product or account wait for each other without holding a
+ * connection.
+ */
 function serve<C extends Call, T extends object>(
   api: ApiContext,
   call: Call,
   context: CallContext<C>,
   run: (context: CallContext<C>) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  // New orders have a queue of their own, by part and account; uploads have one too, and keep no connection while a picture is made.
+  // New orders have their own queue, by product and account; so do uploads, which hold no connection while a
+  // picture is encoded.
   if (call.method === 'GET' || call === calls.placeOrder || call.bodyType === 'multipart')
     return runOnce(context, run)
   const { orderId } = Object(context.body) as Partial<Record<string, string>>
@@ -91,12 +95,12 @@ function serve<C extends Call, T extends object>(
   return api.shop.changing(named ?? orderId ?? context.viewer?.id ?? '', () => runOnce(context, run))
 }
 
-/** `/order/{id}` as Hono writes it. */
+/** `/order/{id}` in Hono's syntax. */
 export function honoPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
-/** A refusal as the answer to this request. */
+/** A refusal as the response to this request. */
 export function refuse(c: Context<ApiEnv>, refusal: Refusal): Response {
   return problemResponse(refusal, { path: c.req.path, requestId: c.get('requestId') })
 }
@@ -121,7 +125,7 @@ async function check(
     return refused('malformed_idempotency_key', 'An Idempotency-Key is 1 to 255 visible ASCII characters.')
   const params: Record<string, string> = c.req.param()
   let viewer: Viewer | undefined
-  if (call.who !== 'all' && call.who !== 'proof') {
+  if (call.who !== 'all' && call.who !== 'session') {
     const authorized = await authorize(shop, call, (header) => c.req.header(header), params)
     if (!authorized.ok) return authorized
     viewer = authorized.value
@@ -134,7 +138,7 @@ async function check(
     shop,
     viewer,
     ...parsed.value,
-    // A key for one part's address is no key for another's.
+    // A key for one product's address is not a key for another's.
     idempotencyKey:
       key === undefined
         ? null
@@ -149,13 +153,13 @@ export const TOO_MANY_WRITES = 'That was a lot at once.'
 
 type Parts = { params: unknown; query: unknown; body: unknown }
 
-function parseParts(call: Call, given: Parts): Outcome<Parts> {
+function parseParts(call: Call, input: Parts): Outcome<Parts> {
   const [params, query, body] = [
-    call.params.safeParse(given.params),
-    call.query.safeParse(given.query, { error: defaultMessage }),
-    call.body.safeParse(given.body, { error: defaultMessage }),
+    call.params.safeParse(input.params),
+    call.query.safeParse(input.query, { error: defaultMessage }),
+    call.body.safeParse(input.body, { error: defaultMessage }),
   ]
-  // An address that nothing can have is answered like one that nothing has.
+  // An id that cannot exist gets the response of one that does not exist.
   if (!params.success) return refused('not_found', 'There is nothing at this address.')
   if (query.success && body.success) return ok({ params: params.data, query: query.data, body: body.data })
   const issues = [...(query.error?.issues ?? []), ...(body.error?.issues ?? [])]

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** The problem that an address answers, without what names the request. */
+/** The problem that an address returns, without the fields that identify the request. */
 async function problemAt(path: string, init: RequestInit) {
   const answer = await fetch(store.url + path, { method: 'POST', ...init })
   expect(answer.headers.get('content-type'), path).toBe('application/problem+json')
@@ -23,7 +23,7 @@ const json = { 'content-type': 'application/json' }
 const endless = () =>
   new ReadableStream<Uint8Array>({ pull: (into) => into.enqueue(new Uint8Array(8192).fill(32)) })
 
-describe('A body under /auth is read and refused as any other call’s', () => {
+describe('A body under /auth is read and refused as in any other call', () => {
   const bodies: [string, () => RequestInit, number, string][] = [
     ['too large', () => ({ headers: json, body: `"${'x'.repeat(70_000)}"` }), 413, 'payload_too_large'],
     [
@@ -58,7 +58,7 @@ describe('A body under /auth is read and refused as any other call’s', () => {
     expect(fields).toEqual(['email', 'password'])
   })
 
-  test('from another site’s page, which may not speak for the person', async () => {
+  test('from another site’s page, which may not act for the user', async () => {
     const headers = { ...json, origin: 'https://elsewhere.test' }
     const identity = await problemAt('/auth/sign-in/email', { headers, body: '{}' })
     expect(identity).toMatchObject({ status: 403, code: 'forbidden' })

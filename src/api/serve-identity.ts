@@ -21,7 +21,8 @@ export function serveIdentity(app: Hono<ApiEnv>, shop: Checks, identity: Identit
 }
 
 /**
- * The checks of a call under /auth, in the API's order. Cookies prove who makes it, so what writes must come from the store's own pages.
+ * The checks of a call under /auth, in the API's order. Cookies authenticate it, so writes must come from the
+ * store's own pages.
  * Refused: too_many_requests, payload_too_large, unsupported_media_type, malformed_body, forbidden.
  */
 export async function checkIdentityRequest(

@@ -52,13 +52,13 @@ describe('a customer with an unconfirmed e-mail address', () => {
     await orderPaid(store, newcomer, productId)
   })
 
-  test('may not order most of a part, at once or bit by bit, and is told what to do', async () => {
+  test('may not order most of a part, at once or bit by bit, and learns what to do', async () => {
     const productId = await stockProduct(store, { available: 28 })
-    const whole = await place(newcomer, productId, 28)
-    expectProblem(whole, 409, 'email_not_verified')
-    expect(whole.body.detail).toContain('Confirm your e-mail address to order more')
-    expect(whole.body.detail).toContain('at most 14 pieces')
-    expect(whole.body.errors).toMatchObject([{ field: 'orderQty', code: 'email_not_verified' }])
+    const refused = await place(newcomer, productId, 28)
+    expectProblem(refused, 409, 'email_not_verified')
+    expect(refused.body.detail).toContain('Confirm your e-mail address to order more')
+    expect(refused.body.detail).toContain('at most 14 pieces')
+    expect(refused.body.errors).toMatchObject([{ field: 'orderQty', code: 'email_not_verified' }])
     for (const quantity of [10, 3, 1]) expect((await place(newcomer, productId, quantity)).status).toBe(201)
     expectProblem(await place(newcomer, productId, 1), 409, 'email_not_verified')
   })
@@ -72,12 +72,12 @@ describe('a customer with an unconfirmed e-mail address', () => {
     expect((await place(customer, productId, 8)).status).toBe(201)
   })
 
-  test('may order the minimum of a part of which there is hardly more', async () => {
+  test('may order the minimum of a part with little more in stock', async () => {
     const productId = await stockProduct(store, { available: 5, minOrder: 4 })
     expect((await place(newcomer, productId, 4)).status).toBe(201)
   })
 
-  test('gets the share back by paying or deleting, and is free of it once the address is confirmed', async () => {
+  test('gets the share back by paying or deleting, and has no limit once the address is confirmed', async () => {
     const person = await signIn(store, { unverified: true })
     const productId = await stockProduct(store, { available: 8 })
     await orderPaid(store, person, productId, 4)
@@ -90,7 +90,7 @@ describe('a customer with an unconfirmed e-mail address', () => {
     expect(await minutesHeld(rest)).toBeGreaterThan(60)
   })
 
-  test('takes lapsed pieces again for an hour only, and no more of them than the share', async () => {
+  test('renews an expired hold for an hour only, and no more pieces than the share', async () => {
     const productId = await stockProduct(store, { available: 10, price: 10 })
     const first = await order(newcomer, productId, 5)
     await endHold(first)
@@ -101,13 +101,13 @@ describe('a customer with an unconfirmed e-mail address', () => {
     expect(await minutesHeld(first)).toBeLessThanOrEqual(60)
   })
 
-  test('is told of a lack of stock as everybody is', async () => {
+  test('gets the same message as others when stock is short', async () => {
     const productId = await stockProduct(store, { available: 3 })
     expectProblem(await place(newcomer, productId, 4), 409, 'insufficient_stock')
   })
 })
 
-test('the owner of a store sets length and share', async () => {
+test('the length and the share are settings', async () => {
   const strict = await openTestStore({ UNVERIFIED_HOLD_MINUTES: '5', UNVERIFIED_SHARE_PERCENT: '10' })
   const person = await signIn(strict, { unverified: true })
   const productId = await stockProduct(strict, { available: 100 })

@@ -10,8 +10,8 @@ import { EmailParams, Modified, Empty } from './shared-schemas.ts'
 export const issueAccessToken = defineCall({
   method: 'PUT',
   path: '/user/{email}',
-  summary: 'Take an access token for the identity proved by this request',
-  who: 'proof',
+  summary: 'Issue an access token for the identity proved by this request',
+  who: 'session',
   params: EmailParams,
   query: Empty,
   body: z.object({ email: boundedText(254).optional() }),

@@ -4,14 +4,14 @@ import type { RefusalCode } from '#domain/shared/outcome.ts'
 
 /**
  * Who may make a call. The API refuses all others before it reads the body.
- * `all`: no token needed, a bad one is ignored · `proof`: identity verified in this request, for the e-mail in the path ·
+ * `all`: no token needed, a bad one is ignored · `session`: an identity session (its cookie, or its token as bearer) for the e-mail in the path ·
  * `customer`: signed in · `self` / `self-or-admin`: signed in as the e-mail in the path (or an admin) ·
  * `owner` / `owner-or-admin`: signed in; for others the order does not exist (the use case decides) ·
  * `reviewer`: signed in and not an admin · `admin`.
  */
 export type Who =
   | 'all'
-  | 'proof'
+  | 'session'
   | 'customer'
   | 'self'
   | 'self-or-admin'
@@ -49,6 +49,8 @@ export type Call<
     audience: 'everyone' | 'customers'
     tags(answer: z.output<Answer>, params: z.output<Params>): ChangeTag[]
   }
+  /** The answer of a call for all depends on something private, such as a VIN: it is stored nowhere on its way. */
+  isPersonal?: boolean
   /** Whether an Idempotency-Key is honored. */
   idempotent?: boolean
   /** The use case checks the token in the statement that writes, so that a cached token needs no extra query. */
@@ -67,7 +69,7 @@ export function defineCall<
 }
 
 /** Calls without a viewer: they are for all, or prove the identity themselves. */
-export type WithoutViewer = 'all' | 'proof'
+export type WithoutViewer = 'all' | 'session'
 
 /** A part of the input as its schema takes it; required unless it may be left out or empty. */
 type Part<Name extends string, Schema extends z.ZodType> =

@@ -1,14 +1,28 @@
 import * as accounts from './accounts.ts'
 import * as audit from './audit.ts'
 import type { Call } from './call.ts'
+import * as catalogue from './catalogue.ts'
+import * as contact from './contact.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as products from './products.ts'
 import * as reviews from './reviews.ts'
-import * as visitors from './visitors.ts'
+import * as search from './search.ts'
+import * as vehicles from './vehicles.ts'
 
 /** Every REST call by its name: the table of contents of the API. */
-export const calls = { ...accounts, ...products, ...orders, ...payments, ...reviews, ...visitors, ...audit }
+export const calls = {
+  ...accounts,
+  ...products,
+  ...catalogue,
+  ...orders,
+  ...payments,
+  ...reviews,
+  ...search,
+  ...vehicles,
+  ...contact,
+  ...audit,
+}
 
 export type CallName = keyof typeof calls
 

@@ -43,7 +43,7 @@ export const listOwnOrders = defineCall({
 export const deleteOrder = defineCall({
   method: 'DELETE',
   path: '/order/{id}',
-  summary: 'Delete an unpaid order; its pieces go back on the shelf',
+  summary: 'Delete an unpaid order; its pieces are released',
   who: 'owner-or-admin',
   params: IdParams,
   query: Empty,
@@ -90,7 +90,7 @@ export const showOverview = defineCall({
   method: 'GET',
   path: '/overview',
   summary:
-    'What waits for an admin: orders by status, users by role, revenue by day, best sellers, parts running low',
+    'What needs an admin: orders by status, users by role, revenue by day, best sellers, parts running low',
   who: 'admin',
   params: Empty,
   query: Empty,

@@ -4,7 +4,7 @@ import {
   CreatePaymentIntentInput,
   PaymentIntentSchema,
 } from '#domain/payments/payment.ts'
-import { boundedText } from '#domain/shared/text.ts'
+import { idText } from '#domain/shared/id.ts'
 import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { IdParams, Modified, Empty } from './shared-schemas.ts'
@@ -14,7 +14,7 @@ export const showPayment = defineCall({
   path: '/payment/{orderId}',
   summary: 'Show the order that is to be paid',
   who: 'owner-or-admin',
-  params: z.object({ orderId: boundedText(100) }),
+  params: z.object({ orderId: idText() }),
   query: Empty,
   body: Empty,
   answer: OrderSchema,
@@ -25,7 +25,7 @@ export const showPayment = defineCall({
 export const createPaymentIntent = defineCall({
   method: 'POST',
   path: '/create-payment-intent',
-  summary: 'Ask the card provider for a payment of an unpaid order',
+  summary: 'Request a payment of an unpaid order from the card provider',
   who: 'owner',
   params: Empty,
   query: Empty,
@@ -51,7 +51,7 @@ export const createPaymentIntent = defineCall({
 export const confirmPayment = defineCall({
   method: 'PATCH',
   path: '/order/{id}',
-  summary: 'Have the order marked paid, on the provider’s evidence',
+  summary: 'Mark the order paid, on the provider’s evidence',
   who: 'owner',
   params: IdParams,
   query: Empty,

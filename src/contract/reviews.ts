@@ -54,7 +54,7 @@ export const listManagedReviews = defineCall({
 export const hideReview = defineCall({
   method: 'PATCH',
   path: '/review/{id}',
-  summary: 'Hide a review from everybody but admins, or show it again',
+  summary: 'Hide a review from all but admins, or show it again',
   who: 'admin',
   params: IdParams,
   query: Empty,

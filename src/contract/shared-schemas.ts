@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idText } from '#domain/shared/id.ts'
 import { boundedText } from '#domain/shared/text.ts'
 
 /** Schemas that several calls share. */
@@ -9,8 +10,8 @@ export const Empty = z.object({})
 /** An e-mail in a path; compared by its normal form with the caller's own. */
 export const EmailParams = z.object({ email: boundedText(254) })
 
-/** An id in a path. A malformed one returns 404 like a missing one, so any short text is valid. */
-export const IdParams = z.object({ id: boundedText(100) })
+/** An id in a path. A malformed one returns 404 like a missing one. */
+export const IdParams = z.object({ id: idText() })
 
 export const Inserted = z.object({ insertedId: z.string() })
 export const Modified = z.object({ modifiedCount: z.number().int() })

@@ -8,7 +8,9 @@ import type { StoreContent } from './content/store-content.ts'
 import type { Mailer } from './mailer.ts'
 import type { OrderQueue } from './orders/order-queue.server.ts'
 import type { Viewer } from './accounts/viewer.ts'
+import type { MissedSearches } from './search/missed-searches.server.ts'
 import type { ChangeTag } from './shared/change-tag.ts'
+import type { VinData } from './vehicles/decode-vin.ts'
 
 /** The dependencies of use cases. Created once by server/create-shop.ts for the API and the pages. */
 export type Shop = {
@@ -22,7 +24,10 @@ export type Shop = {
   payments: PaymentProvider
   images: ImageStore
   mail: Mailer
+  vins: VinData
   limits: RateLimits
+  /** Notes searches without a result; a job stores them. */
+  missedSearches: MissedSearches
   rules: ShopRules
   orderQueue: OrderQueue
   /**
@@ -35,11 +40,11 @@ export type Shop = {
    * null while changes of other processes cannot be received.
    */
   readonly tokenCache: LRUCache<string, CachedToken> | null
-  /** The address people use, without a trailing slash; known once the store listens. */
+  /** The public address, without a trailing slash; known once the store listens. */
   appUrl: () => string
   /** False when a browser reports another site as the sender. */
   isFromOwnPages: (request: Request) => boolean
-  /** Where messages to the store go. */
+  /** The recipient of messages to the store. */
   storeEmail: string
   /** The store's own content; constant while it runs. */
   content: StoreContent

@@ -4,10 +4,10 @@ import { receiveWebhook } from '#domain/payments/receive-webhook.server.ts'
 import { readBytes } from '../read-body.ts'
 import { type ApiEnv, type ApiContext, refuse } from '../serve-call.ts'
 
-/** Bytes of an event at most; Stripe's are far smaller. */
+/** The largest event in bytes; Stripe's are far smaller. */
 const MAX_EVENT_BYTES = 256 * 1024
 
-/** POST /webhooks/stripe: the card provider tells of a payment, signed over the raw bytes. */
+/** POST /webhooks/stripe: events of the card provider, signed over the raw bytes. */
 export function serveStripeWebhook(app: Hono<ApiEnv>, api: ApiContext): void {
   app.post('/webhooks/stripe', async (c) => {
     const bytes = await readBytes(c.req.raw, MAX_EVENT_BYTES)
@@ -17,7 +17,7 @@ export function serveStripeWebhook(app: Hono<ApiEnv>, api: ApiContext): void {
       return c.json({ received: true })
     } catch (error) {
       if (error instanceof BadSignature) return refuse(c, { code: 'bad_signature', detail: error.message })
-      // Not taken: the provider sends the event again later.
+      // Not accepted: the provider sends the event again later.
       if (error instanceof ProviderProblem)
         return refuse(c, { code: 'provider_unavailable', detail: 'The payment could not be read back yet.' })
       throw error

@@ -5,7 +5,7 @@ import { searchPattern } from '../shared/text.ts'
 import type { Account } from './account.ts'
 import type { Role, Viewer } from './viewer.ts'
 
-/** An account row as the API answers it. */
+/** An account row as the API returns it. */
 export function toAccount(row: Selectable<AccountsTable>): Account {
   return {
     _id: row.id,
@@ -36,7 +36,7 @@ export function roleInForce(row: Pick<Selectable<AccountsTable>, 'role' | 'email
 /** In SQL: whether this row of `accounts` is an admin by `roleInForce`. The index accounts_admins has its first condition. */
 export const IS_ADMIN = sql<boolean>`(role = 'admin' and email_verified)`
 
-/** The account with this normalised e-mail. */
+/** The account with this normalized e-mail. */
 export function findAccountByEmail(db: Database, email: string) {
   return db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
 }

@@ -37,9 +37,9 @@ test('logging in requires e-mail and password', () => {
   expect([firstOf('email'), firstOf('password')]).toEqual(['Email is required', 'Password is required'])
 })
 
-test('a new password must be typed twice alike', () => {
-  const given = { password: 'sixsix', confirmPassword: 'sixsiy' }
-  expect(ResetPasswordInput.safeParse(given).error?.issues[0]?.message).toBe("Your Password Don't match")
+test('a new password and its confirmation must match', () => {
+  const input = { password: 'sixsix', confirmPassword: 'sixsiy' }
+  expect(ResetPasswordInput.safeParse(input).error?.issues[0]?.message).toBe("Your Password Don't match")
 })
 
 describe('a profile', () => {

@@ -4,7 +4,7 @@ import { boundedText, EmailSchema, requiredText } from '../shared/text.ts'
 import { LinkedInSchema } from './linkedin.ts'
 import { ROLES } from './viewer.ts'
 
-/** A user as the API answers it: never hashes, sessions or tokens. */
+/** A user as the API returns it: never hashes, sessions or tokens. */
 export const AccountSchema = z.object({
   _id: z.string(),
   email: z.string(),
@@ -74,6 +74,9 @@ export const LoginInput = z.object({
   email: EmailSchema,
   password: GivenPassword,
 })
+
+/** Asking for a mail to the address in the login form. */
+export const MailedLinkInput = z.object({ email: requiredText('Enter Your Email', 254).pipe(EmailSchema) })
 
 /** The second factor's form: a code from the app, or a backup code. */
 export const CodeInput = z.object({ code: requiredText('Code is required', 100) })

@@ -38,7 +38,7 @@ export async function findViewer(
   const known = options.fresh ? null : cachedViewer(shop, key)
   if (known) return known
   const before = shop.tokenCache
-  const asked = performance.now()
+  const queriedAt = performance.now()
   const [row] = (await shop.db.executeQuery(findLiveToken([hash]))).rows
   if (!row) {
     shop.tokenCache?.delete(key)
@@ -47,7 +47,7 @@ export async function findViewer(
   const viewer = toViewer(row, hash)
   // A revocation replaces the cache: an entry read before it must not be stored after it.
   if (before && shop.tokenCache === before) {
-    before.set(key, { viewer, endsAt: asked + row.left_ms })
+    before.set(key, { viewer, endsAt: queriedAt + row.left_ms })
   }
   return viewer
 }

@@ -7,15 +7,15 @@ export type IdentityProvider = {
   prove(headers: Headers): Promise<IdentityProof | null>
   /** Serves the provider's own HTTP paths under /auth to a request that passed the API's checks. Refused: invalid_input. */
   handle(request: Request, checked: IdentityRequest): Promise<Outcome<Response>>
-  /** Its calls for API clients, for the OpenAPI document. All are POST with a JSON body, and answer 200. */
+  /** Its calls for API clients, for the OpenAPI document. All are POST with a JSON body and return 200. */
   calls: readonly IdentityCallDescription[]
   /** Whether "Continue With Google" can work with the current settings. */
   google: boolean
 }
 
-/** What the API has found of a request under /auth. */
+/** What the API knows about a request under /auth. */
 export type IdentityRequest = {
-  /** Who asks, as limits count it. */
+  /** The client's address, as rate limits count it. */
   clientAddress: string
   /** The JSON of a POST, not validated. */
   body: unknown

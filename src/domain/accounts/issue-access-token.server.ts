@@ -8,7 +8,7 @@ import type { Account } from './account.ts'
 import { toAccount } from './account-queries.server.ts'
 import { LOG_IN_FIRST } from './viewer.ts'
 
-/** `expiresAt` in ISO 8601; the account as GET /user/{email} answers it. */
+/** `expiresAt` in ISO 8601; the account as GET /user/{email} returns it. */
 export type IssuedToken = { token: string; expiresAt: string; account: Account }
 
 /**

@@ -9,9 +9,9 @@ describe('a link to LinkedIn', () => {
     ['http://linkedin.com/in/zoe', 'https://linkedin.com/in/zoe'],
     ['https://example.com/zoe', 'https://example.com/zoe'],
     [' //de.LinkedIn.com/in/zoë?x=1 ', 'https://de.linkedin.com/in/zo%C3%AB?x=1'],
-  ])('%s is completed', (typed, kept) => {
-    expect(LinkedInSchema.parse(typed)).toBe(kept)
-    expect(LinkedInSchema.parse(kept)).toBe(kept)
+  ])('%s is completed', (typed, stored) => {
+    expect(LinkedInSchema.parse(typed)).toBe(stored)
+    expect(LinkedInSchema.parse(stored)).toBe(stored)
   })
 
   test.each([
@@ -27,7 +27,7 @@ describe('a link to LinkedIn', () => {
     'ftp://linkedin.com/in/zoe',
     'zoe',
     'https://',
-  ])('%s leads elsewhere, or nowhere', (typed) => {
+  ])('%s is not on LinkedIn', (typed) => {
     expect(LinkedInSchema.safeParse(typed).error?.issues[0]?.message).toMatch(/such as linkedin\.com\/in/)
   })
 })

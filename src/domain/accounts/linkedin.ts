@@ -5,8 +5,9 @@ const INVALID = 'Provide a link to your LinkedIn profile, such as linkedin.com/i
 const LONGEST_LINK = 1000
 
 /**
- * A link to a profile as people paste it, completed to an https URL: "linkedin.com/in/zoe", "www.…" and "http://…" too. A person without
- * LinkedIn may give another page. No port and no user before an @: both can disguise where a link leads.
+ * A profile link as people paste it, completed to an https URL: "linkedin.com/in/zoe", "www.…" and "http://…"
+ * too. Customers without LinkedIn may use another page. No port and no user before an @: both can disguise
+ * where a link leads.
  */
 export const LinkedInSchema = requiredText('LinkedIn is required', 300)
   .overwrite((text) => linkedInUrl(text) ?? text)

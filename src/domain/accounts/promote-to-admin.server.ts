@@ -9,8 +9,8 @@ const NOT_VERIFIED =
 /**
  * Makes a user an admin. Who may: admins, and the command line (`viewer` null). One way; the role is the constant 'admin'.
  * The promoting admin's own role is read again inside the transaction, so that a demoted admin promotes no one.
- * Refused: not_found; email_not_verified, since an unverified address may belong to another person; forbidden when the viewer is no
- * admin any more. Already an admin: modifiedCount 0.
+ * Refused: not_found; email_not_verified, since an unverified address may belong to another person; forbidden when the viewer is not an
+ * admin any longer. Already an admin: modifiedCount 0.
  */
 export async function promoteToAdmin(
   shop: Pick<Shop, 'db' | 'publishChange'>,

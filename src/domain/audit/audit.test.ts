@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import type { Change } from './record-change.server.ts'
 import { actionsOf, actionLabels, AUDIT_KINDS, changedFacts } from './audit.ts'
 
-test('every action has words, and belongs to one kind', () => {
+test('every action has a text, and belongs to one kind', () => {
   const all = AUDIT_KINDS.flatMap((kind) => actionsOf(kind))
   expect(new Set(all).size).toBe(all.length)
   for (const action of all) expect(actionLabels(action)).toMatch(/^[A-Z][a-z ,]+$/)
   expect(actionLabels('an_action_of_a_newer_store')).toBe('an action of a newer store')
 })
 
-test('a change reads as what it was before and after, and what stayed the same is left out', () => {
+test('a change reads as what it was before and after, without unchanged fields', () => {
   expect(changedFacts({ before: { price: 10, minOrder: 2 }, after: { price: 12.5, minOrder: 2 } })).toEqual([
     { name: 'Price', before: '$10.00', after: '$12.50' },
   ])

@@ -4,11 +4,11 @@ import { dollarsFromCents, formatUsd } from '../shared/money.ts'
 import { boundedText } from '../shared/text.ts'
 
 /** What kind of thing changed. `difference`: our payments and the card provider's disagree; an operator must look. */
-export const AUDIT_KINDS = ['money', 'stock', 'role', 'review', 'difference'] as const
+export const AUDIT_KINDS = ['money', 'stock', 'role', 'review', 'search', 'difference'] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
 /** The subject of a change. `intent`: a payment at the card provider that matches none of our orders. */
-export const SUBJECT_KINDS = ['order', 'product', 'account', 'review', 'intent'] as const
+export const SUBJECT_KINDS = ['order', 'product', 'account', 'review', 'synonyms', 'intent'] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
 /** Every action of the audit, its possible subjects and its label. */
@@ -24,14 +24,17 @@ const actions = {
   restock_product: { kind: 'stock', of: ['product'], words: 'Stock changed' },
   delete_product: { kind: 'stock', of: ['product'], words: 'Product deleted' },
   pay_order: { kind: 'money', of: ['order'], words: 'Order paid' },
-  refund_due: { kind: 'money', of: ['order'], words: 'Payment to be given back' },
-  refund_payment: { kind: 'money', of: ['order'], words: 'Payment given back' },
-  refund_stray_charge: { kind: 'money', of: ['order'], words: 'Charge of a lost order given back' },
+  refund_due: { kind: 'money', of: ['order'], words: 'Refund due' },
+  refund_payment: { kind: 'money', of: ['order'], words: 'Payment refunded' },
+  refund_stray_charge: { kind: 'money', of: ['order'], words: 'Charge of a lost order refunded' },
   promote: { kind: 'role', of: ['account'], words: 'Made an admin' },
   remove_second_factor: { kind: 'role', of: ['account'], words: 'Second factor removed' },
   demote: { kind: 'role', of: ['account'], words: 'No longer an admin' },
   hide_review: { kind: 'review', of: ['review'], words: 'Review hidden' },
   show_review: { kind: 'review', of: ['review'], words: 'Review shown again' },
+  add_synonyms: { kind: 'search', of: ['synonyms'], words: 'Synonyms added' },
+  edit_synonyms: { kind: 'search', of: ['synonyms'], words: 'Synonyms changed' },
+  delete_synonyms: { kind: 'search', of: ['synonyms'], words: 'Synonyms deleted' },
   difference_not_charged: {
     kind: 'difference',
     of: ['order', 'intent'],
@@ -40,13 +43,13 @@ const actions = {
   difference_refunded: {
     kind: 'difference',
     of: ['order', 'intent'],
-    words: 'Paid here, but given back by the card provider',
+    words: 'Paid here, but refunded by the card provider',
   },
   difference_amount: { kind: 'difference', of: ['order', 'intent'], words: 'Charged another amount' },
   difference_not_refunded: {
     kind: 'difference',
     of: ['order', 'intent'],
-    words: 'Given back here, but not by the card provider',
+    words: 'Refunded here, but not by the card provider',
   },
   difference_unknown_charge: {
     kind: 'difference',
@@ -83,7 +86,7 @@ export function actionLabels(action: string): string {
 /** State before or after a change: numbers, text and booleans. */
 const FactsSchema = z.record(z.string(), z.unknown())
 
-/** One row of the audit as the API answers it. No `actor`: the store itself did it (a provider event, a background job, the command line). */
+/** One row of the audit as the API returns it. No `actor`: the store itself did it (a provider event, a background job, the command line). */
 export const AuditEntrySchema = z.object({
   _id: z.string(),
   at: z.string(),
@@ -92,7 +95,7 @@ export const AuditEntrySchema = z.object({
   subject: z.object({
     kind: z.string(),
     id: z.string(),
-    /** The product's name, the account's e-mail or the review's author; blank when unknown. */
+    /** The product's name, the account's e-mail, the review's author or the synonyms; blank when unknown. */
     name: z.string(),
     /** False once it is deleted. */
     there: z.boolean(),
@@ -104,7 +107,10 @@ export type AuditEntry = z.infer<typeof AuditEntrySchema>
 
 const NO_ENTRY = 'This is no entry of the audit'
 
-/** How admins look through the audit. `q`: an order's, product's, account's or transaction's whole id, or part of an e-mail. */
+/**
+ * How admins search the audit. `q`: the complete id of an order, product, account or transaction, or part of
+ * an e-mail.
+ */
 export const ListAuditQuery = z.object({
   kind: z.enum(AUDIT_KINDS).optional(),
   subject: z.enum(SUBJECT_KINDS).optional(),
@@ -136,7 +142,7 @@ const factNames: Readonly<Record<string, string>> = {
   totalCents: 'Total',
   amountCents: 'Amount',
   capturedCents: 'Charged',
-  refundedCents: 'Given back',
+  refundedCents: 'Refunded',
   price: 'Price',
   minOrder: 'Minimum order',
   vehicles: 'Vehicles it fits',
@@ -154,6 +160,7 @@ const factNames: Readonly<Record<string, string>> = {
   intentId: 'Transaction',
   currency: 'Currency',
   hidden: 'Hidden',
+  phrases: 'Words',
 }
 
 function factWords(key: string, value: unknown): string {

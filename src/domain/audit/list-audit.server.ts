@@ -4,7 +4,7 @@ import type { Shop } from '../shop.ts'
 import { containing, searchPattern } from '../shared/text.ts'
 import { actionsOf, type AuditEntry, type AuditKind, type ListAuditQuery, type SubjectKind } from './audit.ts'
 
-/** Accounts and orders that one search looks through at most. */
+/** Most accounts and orders that one search reads. */
 const MATCHES = 1000
 
 /** The audit, newest first. Who may: admins. `after`: the _id of the last entry already returned. */
@@ -74,6 +74,13 @@ function selectEntries(db: Database) {
       ),
     )
     .leftJoin('reviews', (join) => join.on('reviews.id', '=', id('review')))
+    .leftJoin('search_synonyms', (join) =>
+      join.on(
+        'search_synonyms.id',
+        '=',
+        sql<number>`case when entry.subject ~ '^synonyms:[0-9]+$' then split_part(entry.subject, ':', 2)::integer end`,
+      ),
+    )
     .select([
       'entry.id',
       'entry.at',
@@ -84,13 +91,11 @@ function selectEntries(db: Database) {
       'entry.actor_id',
       'actor.name as actor_name',
       'actor.email as actor_email',
-      sql<string | null>`coalesce(orders.product_name, products.name, account.email, reviews.name)`.as(
-        'subject_name',
-      ),
+      sql<string | null>`coalesce(orders.product_name, products.name, account.email, reviews.name,
+                               array_to_string(search_synonyms.phrases, ', '))`.as('subject_name'),
       sql<boolean>`coalesce(orders.deleted_at is null, true) and coalesce(products.deleted_at is null, true)
-                   and coalesce(orders.id::text, products.id::text, account.id, reviews.id::text) is not null`.as(
-        'there',
-      ),
+                   and coalesce(orders.id::text, products.id::text, account.id, reviews.id::text,
+                                search_synonyms.id::text) is not null`.as('there'),
     ])
     .orderBy('entry.id', 'desc')
 }
@@ -102,7 +107,7 @@ async function whatIsMeant(db: Database, q: string): Promise<{ actors: string[];
     union select id from accounts where (' ' || name || ' ' || email) ilike ${searchPattern(q)} and email ilike ${containing(q)}
     limit ${MATCHES}`.execute(db)
   const actors = accounts.map(({ id }) => id)
-  // Each by an index of its own: those that are deleted are not in the first one.
+  // Each by its own index: the first one does not have deleted orders.
   const { rows: orders } = await sql<{ id: string }>`
     select id from (
       select id, placed_at from orders where transaction_id = ${q}

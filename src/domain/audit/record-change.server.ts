@@ -12,14 +12,25 @@ export type Change<A extends AuditAction = AuditAction> = {
 
 /** Writes the audit row of a change (I29). Call it in the transaction of the change itself. */
 export async function recordChange<A extends AuditAction>(trx: Database, change: Change<A>): Promise<void> {
+  await recordChanges(trx, [change])
+}
+
+/** The same of several changes, in one statement. */
+export async function recordChanges<A extends AuditAction>(
+  trx: Database,
+  changes: readonly Change<A>[],
+): Promise<void> {
+  if (changes.length === 0) return
   await trx
     .insertInto('audit_entries')
-    .values({
-      actor_id: change.actorId,
-      action: change.action,
-      subject: change.subject,
-      before: change.before ? JSON.stringify(change.before) : null,
-      after: change.after ? JSON.stringify(change.after) : null,
-    })
+    .values(
+      changes.map(({ actorId, action, subject, before, after }) => ({
+        actor_id: actorId,
+        action,
+        subject,
+        before: before ? JSON.stringify(before) : null,
+        after: after ? JSON.stringify(after) : null,
+      })),
+    )
     .execute()
 }

@@ -12,7 +12,7 @@ type Brands = NonNullable<StoreFile['home']['brands']>
 /** Brands as pages show them: `logo` is the address of its file. */
 export type ShownBrands = Omit<Brands, 'list'> & { list: readonly { name: string; logo?: string }[] }
 
-/** The whole content of a store, as pages and mails read it. */
+/** The complete content of a store, as pages and mails read it. */
 export type StoreContent = Omit<StoreFile, 'name' | 'home'> & {
   name: string
   home: Omit<StoreFile['home'], 'brands'> & { brands?: ShownBrands }
@@ -47,7 +47,7 @@ export type Article = {
   title: string
   /** The question as a reader would ask it. */
   question: string
-  /** The answer in short. */
+  /** The short answer. */
   summary: readonly TextPiece[]
   /** ISO date, from the name of its file. */
   published: string

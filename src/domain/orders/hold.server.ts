@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import { recordChange } from '../audit/record-change.server.ts'
-import { productTag } from '../shared/change-tag.ts'
+import { stockTag } from '../shared/change-tag.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop, ShopRules } from '../shop.ts'
 import { findUnverifiedStock } from './find-unverified-stock.server.ts'
@@ -10,7 +10,7 @@ import { ABOVE_AVAILABLE_STOCK } from './order-quantity.ts'
 import { checkUnverifiedShare } from './unverified-share.ts'
 
 /**
- * Ends the hold of an unpaid order and puts its pieces back on the shelf, unless they are there already.
+ * Ends the hold of an unpaid order and releases its pieces, unless that has been done.
  * The order's row must be locked: so a hold is released at most once (I9).
  */
 export async function releaseHold(
@@ -48,20 +48,25 @@ export async function releaseHold(
   })
 }
 
-/** Publishes that holding or releasing the stock of this order has changed its product. After the commit. */
-export async function publishStockChange(shop: Shop, orderId: string): Promise<void> {
-  const { product_id: productId } = await shop.db
+/** Publishes that the pieces of this order are held or released. After the commit. */
+export async function publishStockChange(
+  shop: Shop,
+  orderId: string,
+  change: 'held' | 'released',
+): Promise<void> {
+  const { id, quantity, ...stock } = await shop.db
     .selectFrom('orders')
-    .select('product_id')
-    .where('id', '=', orderId)
+    .innerJoin('products', 'products.id', 'product_id')
+    .select(['products.id', 'quantity', 'available', 'min_order as minOrder'])
+    .where('orders.id', '=', orderId)
     .executeTakeFirstOrThrow()
-  await shop.publishChange(productTag(productId))
+  await shop.publishChange(stockTag(id, stock, change === 'held' ? -quantity : quantity))
 }
 
 /**
- * Takes the pieces of an order whose hold has lapsed off the shelf again. The order's row must be locked.
- * @param charged whether the order is paid for already: then it takes them whatever share of the part is left to its customer.
- * Refused: insufficient_stock when they are not there any more; email_not_verified.
+ * Reserves the pieces of an order with an expired hold again. The order's row must be locked.
+ * @param charged whether the order has been charged: then the limit for unverified customers does not apply.
+ * Refused: insufficient_stock when the pieces are gone; email_not_verified.
  */
 export async function renewHold(
   trx: Database,

@@ -7,7 +7,7 @@ import { checkOrderQuantity, QUANTITY_PROBLEMS } from './order-quantity.ts'
 import { orderTotalCents } from './order-total.ts'
 import { checkUnverifiedShare, type HeldPieces } from './unverified-share.ts'
 
-/** The answer to an order that is stored. */
+/** The response to an order that is stored. */
 export type PlacedOrder = { insertedId: string }
 
 /** What the statement that stores an order found when it decided (store-orders.server.ts). */
@@ -26,10 +26,10 @@ export type OrderFacts = {
 }
 
 /**
- * Decides about an order by facts alone, in the order in which a person would want to know. The statement decides by the same facts:
- * what it stores and what passes here are the same orders (store-orders.test.ts).
- * @param order.expectedCents what the customer expects to pay; null: whatever it costs.
- * @returns the refusal, or the earlier answer of the Idempotency-Key; null when the order can be stored.
+ * Decides about an order by facts alone, most important reason first. The statement decides by the same
+ * facts: what it stores and what passes here are the same orders (store-orders.test.ts).
+ * @param order.expectedCents what the customer expects to pay; null: any total.
+ * @returns the refusal, or the first response of the Idempotency-Key; null when the order can be stored.
  */
 export function judgeOrder(
   { quantity, expectedCents }: { quantity: number; expectedCents: number | null },

@@ -8,7 +8,10 @@ import { isId } from '../shared/id.ts'
 import type { ListOrdersQuery, Order } from './order.ts'
 import { type OrderRow, selectNewestOrders, toOrder } from './order-queries.server.ts'
 
-/** A customer's orders, newest first. Who may: the customer and admins (the door checks). `email` is normalised. */
+/**
+ * A customer's orders, newest first. Who may: the customer and admins (checked by the API). `email` is
+ * normalized.
+ */
 export async function listOwnOrders(
   shop: Shop,
   email: string,
@@ -21,9 +24,9 @@ export async function listOwnOrders(
 }
 
 /**
- * All orders, newest first. Who may: admins. `q`: part of a product, a customer or an e-mail (one or two letters: where a word begins), a
- * whole transaction or order id.
- * @throws Overloaded when too many search at the same time, or the search takes too long.
+ * All orders, newest first. Who may: admins. `q`: part of a product, a customer or an e-mail (one or two
+ * letters match only the start of a word), or a complete transaction or order id.
+ * @throws Overloaded when too many searches run, or this one takes too long.
  */
 export async function listOrders(shop: Shop, query: ListOrdersQuery): Promise<Order[]> {
   const { q } = query
@@ -33,7 +36,7 @@ export async function listOrders(shop: Shop, query: ListOrdersQuery): Promise<Or
   return rows.map(toOrder)
 }
 
-/** What is looked for in, beside e-mails. The index orders_text has the same expression. */
+/** The searched text, besides e-mails. The index orders_text has the same expression. */
 const SEARCHED = sql<string>`(' ' || product_name || ' ' || customer_name)`
 
 function selectOrders(db: Database, query: ListOrdersQuery) {

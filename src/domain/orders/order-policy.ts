@@ -4,7 +4,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 /** What a policy must know of an order: whose it is. */
 type Owned = { accountId: string }
 
-/** Owner and admins see an order; to everybody else it does not exist. */
+/** Owner and admins see an order; to all others it does not exist. */
 export function maySeeOrder(viewer: Viewer, order: Owned): boolean {
   return isAdmin(viewer) || order.accountId === viewer.id
 }

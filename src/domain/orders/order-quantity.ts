@@ -1,16 +1,16 @@
 import { isChargeable, orderTotalCents, TOTAL_OUT_OF_RANGE } from './order-total.ts'
 
-/** The specification's sentences (section 5) for a quantity that cannot be ordered. */
+/** The messages for a quantity that cannot be ordered: fixed wording, see docs/decisions/007. */
 export const BELOW_MINIMUM = 'Your Order less Than Our Minimum Order Requirement'
-/** Said live under the field. */
+/** Shown live under the field. */
 export const ABOVE_STOCK = 'Your Order More Than Our Stock'
-/** Said by the server. Both readings appear in the specification: docs/decisions/007. */
+/** The server's refusal. */
 export const ABOVE_AVAILABLE_STOCK = 'Your Order More Than Our Available Stock'
 
 /** Why a quantity cannot be ordered. */
 export type QuantityProblem = 'below_min_order' | 'insufficient_stock' | 'total_out_of_range'
 
-/** The server's sentence for each. */
+/** The server's message for each. */
 export const QUANTITY_PROBLEMS: Record<QuantityProblem, string> = {
   below_min_order: BELOW_MINIMUM,
   insufficient_stock: ABOVE_AVAILABLE_STOCK,

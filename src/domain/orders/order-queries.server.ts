@@ -7,10 +7,10 @@ import type { Order } from './order.ts'
 
 export type OrderRow = Selectable<OrdersTable>
 
-/** The sentence for an order that is missing, deleted, or somebody else's: the answers are identical. */
+/** The message for an order that is missing, deleted, or not the viewer's: the answers are identical. */
 export const NO_SUCH_ORDER = 'There is no such order. It may have been deleted.'
 
-/** An order row as the API answers it. */
+/** An order row as the API returns it. */
 export function toOrder(row: OrderRow): Order {
   return {
     _id: row.id,
@@ -40,7 +40,7 @@ export async function findOrder(db: Database, id: string): Promise<OrderRow | un
   return db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** As findOrder, and keeps others from changing the order until the transaction ends. */
+/** As findOrder, and locks the order until the transaction ends. */
 export async function lockOrder(trx: Database, id: string): Promise<OrderRow | undefined> {
   return trx.selectFrom('orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }

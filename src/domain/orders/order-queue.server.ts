@@ -111,7 +111,7 @@ function createBatches(
     running -= 1
     for (const entry of batch) for (const row of rowsOf(entry)) inUse.delete(row)
     start()
-    // PostgreSQL works on the next batch while the answers to this one are written.
+    // PostgreSQL works on the next batch while the responses to this one are written.
     setImmediate(() => batch.forEach(settle))
   }
 

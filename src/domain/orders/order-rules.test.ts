@@ -23,7 +23,7 @@ describe('the quantity of an order', () => {
     expect(checkOrderQuantity(quantity, { priceCents: 100, available: 10, minOrder: 5 })).toBe(problem)
   })
 
-  test('is refused when no card can be charged with the total', () => {
+  test('is refused when the total cannot be charged to a card', () => {
     const check = (priceCents: number) => checkOrderQuantity(2, { priceCents, available: 10, minOrder: 1 })
     expect([24, 25, 49_999_999, 50_000_000].map(check)).toEqual([
       'total_out_of_range',
@@ -48,7 +48,7 @@ describe('the quantity of an order', () => {
     )
   })
 
-  test('is refused in the specification’s words', () => {
+  test('is refused with its message', () => {
     expect([BELOW_MINIMUM, ABOVE_STOCK, ABOVE_AVAILABLE_STOCK]).toEqual([
       'Your Order less Than Our Minimum Order Requirement',
       'Your Order More Than Our Stock',
@@ -76,7 +76,7 @@ describe('an order’s life', () => {
   const statuses = Object.keys(ORDER_LIFE) as OrderStatus[]
   const events: OrderEvent[] = ['pay', 'delete', 'ship']
 
-  test('is unpaid, then paid, then shipped; or unpaid, then deleted; and nothing else', () => {
+  test('is unpaid, then paid, then shipped; or unpaid, then deleted; with no other transition', () => {
     const steps = statuses.flatMap((from) =>
       events.flatMap((event) => {
         const to = nextStatus(from, event)
@@ -86,7 +86,7 @@ describe('an order’s life', () => {
     expect(steps.toSorted()).toEqual(['paid → shipped', 'unpaid → deleted', 'unpaid → paid'])
   })
 
-  test('never returns to where it was', () => {
+  test('never returns to an earlier state', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...events), { maxLength: 20 }), (happening) => {
         const seen: OrderStatus[] = ['unpaid']
@@ -99,14 +99,14 @@ describe('an order’s life', () => {
     )
   })
 
-  test('is read from what the API answers', () => {
+  test('is read from API responses', () => {
     expect(orderStatus({ paid: false, shipped: false })).toBe('unpaid')
     expect(orderStatus({ paid: true, shipped: false })).toBe('paid')
     expect(orderStatus({ paid: true, shipped: true })).toBe('shipped')
     expect(orderStatus({ paid: false, shipped: false, deleted: true })).toBe('deleted')
   })
 
-  test('is told to admins in the specification’s words', () => {
+  test('is shown to admins as Unpaid, Pending or Shipped', () => {
     expect(ADMIN_STATUS_LABELS).toEqual({ unpaid: 'Unpaid', paid: 'Pending', shipped: 'Shipped' })
     expect(CUSTOMER_STATUS_LABELS.paid.toLowerCase()).toBe('paid')
   })

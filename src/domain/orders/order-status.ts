@@ -1,4 +1,4 @@
-/** Where an order stands. Deleted orders are kept as tombstones and never answered. */
+/** The state of an order. Deleted orders stay as tombstones and are never returned. */
 export type OrderStatus = 'unpaid' | 'paid' | 'shipped' | 'deleted'
 
 /** What can happen to an order. */

@@ -10,5 +10,5 @@ export function isChargeable(totalCents: number): boolean {
   return totalCents >= MIN_CHARGE_CENTS && totalCents <= MAX_CHARGE_CENTS
 }
 
-/** The sentence for a total that no card can be charged with. */
+/** The message for a total that cannot be charged to a card. */
 export const TOTAL_OUT_OF_RANGE = 'An order must come to between $0.50 and $999,999.99. Change the quantity.'

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { idText } from '../shared/id.ts'
 import { PageQuery, SearchText } from '../shared/lists.ts'
 import { totalPrice, wholeNumber } from '../shared/numbers.ts'
 import { PhoneSchema } from '../shared/phone.ts'
-import { boundedText, requiredText } from '../shared/text.ts'
+import { requiredText } from '../shared/text.ts'
 import { ABOVE_AVAILABLE_STOCK, BELOW_MINIMUM } from './order-quantity.ts'
 
-/** An order as the API answers it. `totalPrice` and `unitPrice` are dollars, dates are ISO 8601 in UTC. */
+/** An order as the API returns it. `totalPrice` and `unitPrice` are dollars, dates are ISO 8601 in UTC. */
 export const OrderSchema = z.object({
   _id: z.string(),
   productId: z.string(),
@@ -24,7 +25,7 @@ export const OrderSchema = z.object({
   placedAt: z.string(),
   paidAt: z.string().optional(),
   shippedAt: z.string().optional(),
-  /** When the stock held for an unpaid order goes back on the shelf; absent once it has, or once paid. */
+  /** When the stock held for an unpaid order is released; absent once it has been, or once paid. */
   holdExpiresAt: z.string().optional(),
 })
 export type Order = z.infer<typeof OrderSchema>
@@ -39,10 +40,10 @@ const QuantitySchema = wholeNumber([1, 2_147_483_647], {
 
 /**
  * What `POST /order` takes. Name, e-mail, picture, product name and paid are known to the server and dropped from the body;
- * `totalPrice` (dollars) is only compared, so that nobody pays another price than the one on their screen.
+ * `totalPrice` (dollars) is only compared, so that customers pay the price on their screen or nothing.
  */
 export const PlaceOrderInput = z.object({
-  productId: boundedText(100, { missing: 'productId is required' }),
+  productId: idText('productId is required'),
   orderQty: QuantitySchema,
   customerPhone: PhoneSchema,
   customerAddress: requiredText('Address is required', 500),
@@ -50,7 +51,7 @@ export const PlaceOrderInput = z.object({
 })
 export type PlaceOrderInput = z.infer<typeof PlaceOrderInput>
 
-/** How admins look through orders. `after` is the _id of the last order already seen. */
+/** How admins search orders. `after` is the _id of the last order already seen. */
 export const ListOrdersQuery = PageQuery.extend({
   status: z.enum(['unpaid', 'paid', 'shipped']).optional(),
   q: SearchText.optional(),

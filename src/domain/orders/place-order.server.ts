@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Viewer } from '../accounts/viewer.ts'
-import { productTag } from '../shared/change-tag.ts'
+import { stockTag } from '../shared/change-tag.ts'
 import { isId } from '../shared/id.ts'
 import { centsFromDollars } from '../shared/money.ts'
 import { findStoredResponse, isKeyTaken, type IdempotencyKey } from '../shared/idempotency.server.ts'
@@ -11,11 +11,13 @@ import type { PlaceOrderInput } from './order.ts'
 import type { NewOrder } from './store-orders.server.ts'
 
 /**
- * Places an order. Who may: signed-in customers, whose token the order's own statement checks. Takes the pieces out of the stock
- * and holds them for the customer; total, picture and names come from the product and the account, never from the request.
- * Refused: unauthenticated when the token has ended, not_found, below_min_order, insufficient_stock, total_out_of_range, price_changed,
- * too_many_unpaid_orders, email_not_verified above the share of customers without a confirmed address, idempotency_key_reused.
- * The same key again: the first answer. Nothing is stored when it is refused.
+ * Places an order. Who may: signed-in customers, whose token the order's own statement checks. Reserves the
+ * pieces for the customer; total, picture and names come from the product and the account, never from the
+ * request.
+ * Refused: unauthenticated when the token has ended, not_found, below_min_order, insufficient_stock,
+ * total_out_of_range, price_changed, too_many_unpaid_orders, email_not_verified above the share of unverified
+ * customers, idempotency_key_reused.
+ * A repeated key gets the first response. A refused order stores nothing.
  */
 export async function placeOrder(
   shop: Shop,
@@ -24,13 +26,9 @@ export async function placeOrder(
   idempotencyKey: IdempotencyKey | null = null,
 ): Promise<Outcome<PlacedOrder>> {
   const order = newOrder(viewer, input, idempotencyKey)
+  let result
   try {
-    const result = await shop.orderQueue.store(order)
-    if (!result.stored) {
-      const refusal = judgeOrder(order, result.facts, shop.rules)
-      if (!refusal) throw new Error('The statement refused an order that its facts allow')
-      return refusal
-    }
+    result = await shop.orderQueue.store(order)
   } catch (error) {
     // Another request with the same key was storing its order at the same moment. The statement failed, so it returned no facts.
     const first =
@@ -40,7 +38,12 @@ export async function placeOrder(
     if (first) return first
     throw error
   }
-  await shop.publishChange(productTag(input.productId))
+  if (!result.stored) {
+    const refusal = judgeOrder(order, result.facts, shop.rules)
+    if (!refusal) throw new Error('The statement refused an order that its facts allow')
+    return refusal
+  }
+  await shop.publishChange(stockTag(input.productId, result.stock, -input.orderQty))
   return ok({ insertedId: order.id })
 }
 
@@ -50,10 +53,9 @@ function newOrder(viewer: Viewer, input: PlaceOrderInput, idempotencyKey: Idempo
     id: randomUUID(),
     accountId: viewer.id,
     tokenHash: viewer.tokenHash,
-    // In one case: the queue keeps orders of the same product apart by it.
-    productId: isId(productId) ? productId.toLowerCase() : null,
+    productId: isId(productId) ? productId : null,
     quantity: input.orderQty,
-    // A total that is no whole number of cents equals no price: 0 matches nothing.
+    // A total that is not a whole number of cents equals no price: 0 matches nothing.
     expectedCents: totalPrice === undefined ? null : (centsFromDollars(totalPrice) ?? 0),
     phone: input.customerPhone,
     address: input.customerAddress,

@@ -5,7 +5,7 @@ import type { IdempotencyKey } from '../shared/idempotency.server.ts'
 import type { ShopRules } from '../shop.ts'
 import type { OrderFacts } from './judge-order.server.ts'
 
-/** An order as it is asked for. Everything else that an order shows comes from the product and the account. */
+/** A requested order. Everything else that an order shows comes from the product and the account. */
 export type NewOrder = {
   id: string
   accountId: string
@@ -22,8 +22,11 @@ export type NewOrder = {
   idempotencyKey: IdempotencyKey | null
 }
 
+/** Pieces on the shelf after an order. */
+type StockAfter = { available: number; minOrder: number }
+
 /** What became of an order: stored, or not stored for these facts (judge-order.server.ts). */
-export type StoreResult = { stored: true } | { stored: false; facts: OrderFacts }
+export type StoreResult = { stored: true; stock: StockAfter } | { stored: false; facts: OrderFacts }
 
 /**
  * Stores orders in one statement, each entirely or not at all: token, guarded stock, order, ledger, audit and idempotency rows. No two of
@@ -58,15 +61,18 @@ export async function storeOrders(
     ]),
   )
   return new Map(
-    result.rows.map(({ id, facts }) => [id, facts ? { stored: false, facts } : { stored: true }]),
+    result.rows.map(({ id, facts, stock }) => [
+      id,
+      facts ? { stored: false, facts } : { stored: true, stock },
+    ]),
   )
 }
 
-// Account and product are locked before anything is read that depends on them: what the two counting functions then see is final.
+// Account and product are locked before anything that depends on them is read, so the two counting functions see the final state.
 // The product comes first: while an order waits for a locked product, its customer can still order others.
 // Each table is looked up by its primary key and nothing else, not as a join: a plan that was made while the tables were small might
-// read another index, or the table, whole (tests/resilience/cached-plans.test.ts).
-// What `stored` asks for is what judgeOrder asks for; store-orders.test.ts compares the two.
+// scan another index, or the table (tests/resilience/cached-plans.test.ts).
+// The conditions of `stored` are those of judgeOrder; store-orders.test.ts compares the two.
 const statement = (lock: string) => `
   with requested as (
     select id, "accountId", "tokenHash", "productId", quantity, "expectedCents", phone, address, call, key, "bodyHash"
@@ -129,11 +135,12 @@ const statement = (lock: string) => `
         'unpaidOrders', unpaid, 'unverified', case when unverified then json_build_object('held', held, 'own', own) end) end,
       'usedKey', case when same_body is not null then json_build_object('sameBody', same_body, 'answer', answer, 'refusal', refusal) end,
       'product', case when price_cents is not null then json_build_object(
-        'priceCents', price_cents, 'available', available, 'minOrder', min_order) end) end as facts
+        'priceCents', price_cents, 'available', available, 'minOrder', min_order) end) end as facts,
+    json_build_object('available', available - quantity, 'minOrder', min_order) as stock
   from judged`
 
-/** `facts`: null for an order that was stored. */
-type Judged = { id: string; facts: OrderFacts | null }
+/** `facts`: null for an order that was stored; `stock` is only that of one that was. */
+type Judged = { id: string; facts: OrderFacts | null; stock: StockAfter }
 
 const statements = {
   wait: prepared<Judged>('store-order', statement('')),

@@ -12,7 +12,7 @@ import { type NewOrder, storeOrders } from './store-orders.server.ts'
 
 let store: TestStore
 let rules: ShopRules
-/** Where other orders come from: a product of its own, and a customer whose address is not confirmed. */
+/** A product and an unverified customer for other orders. */
 let elsewhere: string
 let another: string
 
@@ -24,11 +24,11 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** Mostly the first, so that what is looked at late decides too. */
+/** Mostly the first value, so that the checks that run last are reached too. */
 const mostly = <T extends string | number>(usual: T, ...others: T[]) =>
   fc.oneof({ weight: 9, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: fc.constantFrom(...others) })
 
-/** All that decides about an order, with values near every limit. */
+/** All facts that decide about an order, with values near every limit. */
 const State = fc.record({
   token: mostly('valid', 'expired', 'deleted'),
   verified: fc.boolean(),
@@ -45,7 +45,7 @@ const State = fc.record({
 })
 type State = typeof State extends fc.Arbitrary<infer T> ? T : never
 
-test('what the statement stores is what the facts allow, alone or beside others, waiting or not', async () => {
+test('the statement stores exactly the orders that the facts allow, alone or in a batch, waiting or not', async () => {
   const codes = new Set<string>()
   await fc.assert(
     fc.asyncProperty(
@@ -64,14 +64,18 @@ test('what the statement stores is what the facts allow, alone or beside others,
           const judged = judgeOrder(order, facts, rules)
           codes.add(!judged ? 'stored' : judged.ok ? 'answered' : judged.refusal.code)
           const result = results.get(order.id)
-          expect(result).toEqual(judged ? { stored: false, facts } : { stored: true })
+          const stock = facts.product && {
+            available: facts.product.available - order.quantity,
+            minOrder: facts.product.minOrder,
+          }
+          expect(result).toEqual(judged ? { stored: false, facts } : { stored: true, stock })
           expect(stored.has(order.id)).toBe(judged === null)
         }
       },
     ),
     { numRuns: 100 },
   )
-  // Each way to decide came up, or this would prove less than it says.
+  // Every outcome must have occurred, or the test proves less than it says.
   expect([...codes].toSorted()).toEqual([
     'answered',
     'below_min_order',
@@ -98,7 +102,9 @@ test.each(['products', 'accounts'] as const)(
     })
     const unknown = table === 'products' ? { product: null } : { customer: null }
     expect(results.get(order.id)).toEqual({ stored: false, facts: { ...facts, ...unknown } })
-    expect((await storeOrders(store.shop.db, rules, [order], 'wait')).get(order.id)).toEqual({ stored: true })
+    expect((await storeOrders(store.shop.db, rules, [order], 'wait')).get(order.id)).toMatchObject({
+      stored: true,
+    })
   },
 )
 
@@ -117,7 +123,7 @@ const ORDINARY: State = {
   key: 'none',
 }
 
-/** Makes the state true in the database. @returns the order, and the facts that the statement must find. */
+/** Creates the state in the database. @returns the order, and the facts that the statement must return. */
 async function plant(state: State): Promise<{ order: NewOrder; facts: OrderFacts }> {
   const { verified, priceCents, available, minOrder, quantity } = state
   const accountId = await insertAccount(verified)
@@ -136,7 +142,7 @@ async function plant(state: State): Promise<{ order: NewOrder; facts: OrderFacts
       })
       .execute()
   await insertOrders(Array.from({ length: state.unpaidOrders }, () => [elsewhere, accountId, 1]))
-  // What a customer holds of the product is an unpaid order too.
+  // Pieces that a customer holds of the product are an unpaid order too.
   const held = state.heldByMe + state.heldByAnother
   if (state.heldByMe > 0) await insertOrders([[productId, accountId, state.heldByMe]])
   if (state.heldByAnother > 0) await insertOrders([[productId, another, state.heldByAnother]])
@@ -183,7 +189,7 @@ async function insertAccount(verified: boolean): Promise<string> {
   return id
 }
 
-/** Unpaid orders past the door, placed while the address of their customers was not confirmed. */
+/** Inserts unpaid orders directly, placed while their customers were unverified. */
 async function insertOrders(rows: [productId: string, accountId: string, quantity: number][]): Promise<void> {
   if (rows.length === 0) return
   await store.db
@@ -208,7 +214,7 @@ async function insertOrders(rows: [productId: string, accountId: string, quantit
     .execute()
 }
 
-/** Stores what the key was answered before, and returns what the statement must find of it. */
+/** Stores a response for the key, and returns what the statement must return of it. */
 async function useKey(
   how: State['key'],
   accountId: string,

@@ -4,20 +4,20 @@ import { checkUnverifiedShare, maxUnverifiedQuantity } from './unverified-share.
 
 describe('customers with an unconfirmed e-mail address', () => {
   test.each([
-    ['half of a full shelf', { available: 28, minOrder: 1, held: 0, own: 0 }, 14],
-    ['what is left of the half that all of them share', { available: 20, minOrder: 1, held: 8, own: 8 }, 6],
+    ['half of the full stock', { available: 28, minOrder: 1, held: 0, own: 0 }, 14],
+    ['the rest of the half that all of them share', { available: 20, minOrder: 1, held: 8, own: 8 }, 6],
     ['nothing more once the half is held', { available: 14, minOrder: 2, held: 14, own: 14 }, 0],
     ['one minimum order when others hold the half', { available: 14, minOrder: 2, held: 14, own: 0 }, 2],
-    ['the minimum, although it is most of the shelf', { available: 5, minOrder: 4, held: 0, own: 0 }, 4],
+    ['the minimum, although it is most of the stock', { available: 5, minOrder: 4, held: 0, own: 0 }, 4],
     ['the only piece', { available: 1, minOrder: 1, held: 0, own: 0 }, 1],
-    ['of an odd number the smaller half', { available: 7, minOrder: 1, held: 0, own: 0 }, 3],
+    ['the smaller half of an odd number', { available: 7, minOrder: 1, held: 0, own: 0 }, 3],
   ])('may order %s', (_, stock, most) => {
     expect(maxUnverifiedQuantity(stock, 50)).toBe(most)
     expect(checkUnverifiedShare(most, stock, 50)).toBeNull()
     expect(checkUnverifiedShare(most + 1, stock, 50)).toContain('Confirm your e-mail address to order more')
   })
 
-  test('are told how much they may order until they confirm', () => {
+  test('see how much they may order until they confirm', () => {
     expect(checkUnverifiedShare(20, { available: 28, minOrder: 1, held: 0, own: 0 }, 50)).toContain(
       'at most 14 pieces',
     )

@@ -10,9 +10,9 @@ export type HeldPieces = {
 export type UnverifiedStock = HeldPieces & { available: number; minOrder: number }
 
 /**
- * How many pieces a customer may order now whose e-mail address is not confirmed. All of them together hold at most `percent` of what
- * they and the shelf have, so that throw-away accounts cannot keep a part from everybody else; the minimum order is open to each of
- * them once, however few pieces there are. The shelf may still have fewer.
+ * How many pieces a customer with an unconfirmed e-mail address may order now. All such customers together may
+ * hold at most `percent` of the available and held pieces, so that throw-away accounts cannot block a product;
+ * each of them may order the minimum once, however few pieces there are. Fewer may be available.
  */
 export function maxUnverifiedQuantity(stock: UnverifiedStock, percent: number): number {
   const { available, minOrder, held, own } = stock
@@ -20,7 +20,7 @@ export function maxUnverifiedQuantity(stock: UnverifiedStock, percent: number): 
   return Math.max(own === 0 ? minOrder : 0, left)
 }
 
-/** What a customer with an unconfirmed e-mail address is told who orders more pieces than that, or null. */
+/** The message for an order of more pieces than that, or null. */
 export function checkUnverifiedShare(
   quantity: number,
   stock: UnverifiedStock,

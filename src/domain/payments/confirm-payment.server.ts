@@ -69,10 +69,7 @@ async function lookAndSettle(shop: Shop, intentId: string, isOurs: boolean): Pro
       return intent.state === 'succeeded' ? MISMATCH : NOT_CONFIRMED
     case 'refund_due':
       await refundPayments(shop)
-      return refused(
-        'payment_mismatch',
-        'This order could not be kept for you, so the payment was given back.',
-      )
+      return refused('payment_mismatch', 'This order is no longer available, so the payment was refunded.')
     default:
       return NOT_CONFIRMED
   }

@@ -39,10 +39,7 @@ export async function deleteOrder(
       const outcome = await removeUnpaid(shop, viewer, id)
       if (outcome) return outcome
     }
-    return refused(
-      'payment_in_progress',
-      'Somebody is paying this order at this moment. Try again in a minute.',
-    )
+    return refused('payment_in_progress', 'This order is being paid right now. Try again in a minute.')
   })
 }
 
@@ -64,6 +61,6 @@ async function removeUnpaid(
     await releaseHold(trx, order, { actorId: viewer.id, action: 'delete_order', deleted: true })
     return ok({ deletedCount: 1 })
   })
-  if (outcome?.ok) await publishStockChange(shop, id)
+  if (outcome?.ok) await publishStockChange(shop, id, 'released')
   return outcome
 }

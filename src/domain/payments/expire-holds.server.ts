@@ -26,7 +26,7 @@ export async function expireHolds(shop: Shop): Promise<void> {
     .execute()
   await withConcurrency(over, async ({ id }) => {
     const open = await findOpenPaymentOfOverHold(shop.db, id)
-    if (!open || (await endPayment(shop, open)) === 'ended') await lapse(shop, id)
+    if (!open || (await endPayment(shop, open)) === 'ended') await expire(shop, id)
   })
 }
 
@@ -58,12 +58,12 @@ async function isHoldOver(trx: Database, id: string): Promise<boolean> {
   return over !== undefined
 }
 
-async function lapse(shop: Shop, id: string): Promise<void> {
-  const lapsed = await shop.db.transaction().execute(async (trx) => {
+async function expire(shop: Shop, id: string): Promise<void> {
+  const expired = await shop.db.transaction().execute(async (trx) => {
     const order = await lockOrder(trx, id)
     if (!order || !(await isHoldOver(trx, id)) || (await findOpenPayment(trx, id))) return false
     await releaseHold(trx, order, { actorId: null, action: 'lapse_hold', deleted: false })
     return true
   })
-  if (lapsed) await publishStockChange(shop, id)
+  if (expired) await publishStockChange(shop, id, 'released')
 }

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { idText } from '../shared/id.ts'
 import { totalPrice } from '../shared/numbers.ts'
 import { boundedText } from '../shared/text.ts'
 
 /** Body of `POST /create-payment-intent`; the amount charged is always the order's own. `totalPrice` in dollars. */
 export const CreatePaymentIntentInput = z.object({
-  orderId: boundedText(100).optional(),
+  orderId: idText().optional(),
   totalPrice: totalPrice(),
 })
 export type CreatePaymentIntentInput = z.infer<typeof CreatePaymentIntentInput>
@@ -20,7 +21,7 @@ export type PaymentIntent = z.infer<typeof PaymentIntentSchema>
 
 /** Body of `PATCH /order/{id}`. The transaction is only a hint: the intent is read from the provider. Names are ignored. */
 export const ConfirmPaymentInput = z.object({
-  orderId: boundedText(100).optional(),
+  orderId: idText().optional(),
   transactionId: boundedText(255, { missing: 'transactionId is required' }).min(
     1,
     'transactionId is required',

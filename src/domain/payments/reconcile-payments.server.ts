@@ -107,7 +107,8 @@ async function compareBooks(
 }
 
 /**
- * Both sides are read once more: a payment in progress is no difference. A charge missing from our database is settled.
+ * Reads both sides again: a payment in progress is not a difference. A charge missing from our database is
+ * settled.
  * @returns the difference left for an operator.
  */
 async function settleOrTell(shop: Shop, intentId: string): Promise<Difference | null> {

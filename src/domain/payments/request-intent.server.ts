@@ -29,7 +29,7 @@ export async function requestIntent(shop: Shop, payment: AskedPayment): Promise<
 /**
  * The intent of a payment, created if need be with the key of the current attempt.
  * @returns null when the provider responded with an error and has no such intent.
- * @throws ProviderProblem when it cannot tell.
+ * @throws ProviderProblem when that is unknown.
  */
 export async function findRequestedIntent(shop: Shop, payment: AskedPayment): Promise<ProviderIntent | null> {
   if (payment.intent_id) return shop.payments.retrieveIntent(payment.intent_id)

@@ -31,7 +31,7 @@ export async function settlePayment(shop: Shop, intent: ProviderIntent): Promise
   }
   if (intent.state !== 'succeeded') return 'open'
   const settlement = await shop.db.transaction().execute((trx) => settleSucceeded(trx, shop, payment, intent))
-  if (settlement === 'paid') await publishStockChange(shop, payment.order_id)
+  if (settlement === 'paid') await publishStockChange(shop, payment.order_id, 'held')
   return settlement
 }
 

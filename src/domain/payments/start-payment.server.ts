@@ -128,7 +128,7 @@ async function reservePayment(shop: Shop, orderId: string): Promise<Outcome<Paym
         .executeTakeFirstOrThrow(),
     )
   })
-  if (renewedHold) await publishStockChange(shop, orderId)
+  if (renewedHold) await publishStockChange(shop, orderId, 'held')
   return outcome
 }
 

@@ -13,13 +13,13 @@ describe('a review in the carousel', () => {
     expect(reviewExcerpt('')).toBe('')
   })
 
-  test('is never cut inside what people see as one character', () => {
+  test('is never cut inside a grapheme', () => {
     const family = '👩‍👩‍👧‍👦'
     expect(reviewExcerpt(family.repeat(151))).toBe(`${family.repeat(150)}…`)
     expect(reviewExcerpt('e\u0301'.repeat(200))).toBe(`${'e\u0301'.repeat(150)}…`)
   })
 
-  test('leaves no blank before the ellipsis', () => {
+  test('has no space before the ellipsis', () => {
     expect(reviewExcerpt(`${'x'.repeat(149)} and more`)).toBe(`${'x'.repeat(149)}…`)
   })
 
@@ -38,7 +38,7 @@ describe('a review in the carousel', () => {
   })
 })
 
-test('a review needs stars, not words', () => {
+test('a review needs a rating, not a text', () => {
   expect(AddReviewInput.parse({ rating: 3 })).toEqual({ rating: 3, text: '' })
   for (const rating of [0, 6, 2.5, '3.5', '3 ', null, undefined])
     expect(AddReviewInput.safeParse({ rating }).error?.issues[0]?.message).toBe('Choose 1 to 5 stars')

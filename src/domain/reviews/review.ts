@@ -5,7 +5,7 @@ import { boundedText } from '../shared/text.ts'
 import { isAdmin } from '../accounts/account-policy.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 
-/** A review as the API answers it. */
+/** A review as the API returns it. */
 export const ReviewSchema = z.object({
   _id: z.string(),
   name: z.string(),
@@ -19,7 +19,10 @@ export type Review = z.infer<typeof ReviewSchema>
 export const ManagedReviewSchema = ReviewSchema.extend({ customerEmail: z.string(), hidden: z.boolean() })
 export type ManagedReview = z.infer<typeof ManagedReviewSchema>
 
-/** How admins look through all reviews. `q`: part of a name, e-mail or text (one or two letters: where a word begins), or a whole review id. */
+/**
+ * How admins search reviews. `q`: part of a name, e-mail or text (one or two letters match only the start of
+ * a word), or a complete review id.
+ */
 export const ListManagedReviewsQuery = PageQuery.extend({
   q: SearchText.optional(),
   status: z.enum(['shown', 'hidden']).optional(),

@@ -10,6 +10,19 @@ export function productTag(id: string): ChangeTag {
   return `product:${id.toLowerCase()}`
 }
 
+/**
+ * The tag of a change of a product's stock by `quantity` pieces, negative when they were removed. Lists filter by whether the minimum
+ * order is on the shelf, so a change of that concerns every response with products.
+ */
+export function stockTag(
+  id: string,
+  after: { available: number; minOrder: number },
+  quantity: number,
+): ChangeTag {
+  const isInStock = (available: number) => available >= after.minOrder
+  return isInStock(after.available) === isInStock(after.available - quantity) ? productTag(id) : 'products'
+}
+
 /** The tags of a response that shows these products. */
 export function productTags(ids: readonly string[]): ChangeTag[] {
   return ['products', ...ids.map(productTag)]

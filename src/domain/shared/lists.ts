@@ -20,7 +20,7 @@ export const SearchText = boundedText(100).trim()
  */
 export function boundedList<S extends z.ZodType>(schema: S, max: number, tooMany: string) {
   return z.preprocess(
-    (given: z.input<S>[]) => (Array.isArray(given) ? given.slice(0, max + 1) : given),
+    (value: z.input<S>[]) => (Array.isArray(value) ? value.slice(0, max + 1) : value),
     z.array(schema).max(max, tooMany),
   )
 }

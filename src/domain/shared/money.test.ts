@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { centsFromDollars, dollarsFromCents, formatUsd, MAX_CHARGE_CENTS, multiplyCents } from './money.ts'
 
 describe('money', () => {
-  test('goes from cents to dollars and back without losing one cent', () => {
+  test('converts from cents to dollars and back exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_CHARGE_CENTS }), (cents) => {
         expect(centsFromDollars(dollarsFromCents(cents))).toBe(cents)
@@ -14,7 +14,7 @@ describe('money', () => {
     )
   })
 
-  test('is never rounded: what is no whole number of cents is no money', () => {
+  test('is never rounded: fractions of a cent are refused', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: MAX_CHARGE_CENTS }),
@@ -33,7 +33,7 @@ describe('money', () => {
       expect(centsFromDollars(odd)).toBeNull()
   })
 
-  test('knows the amounts that floating point stumbles over', () => {
+  test('handles amounts that floating point cannot represent', () => {
     expect([8.29, 19.99, 1.1, 1.15, 4.35, 0.07, 999_999.99, 0, -5].map(centsFromDollars)).toEqual([
       829, 1999, 110, 115, 435, 7, 99_999_999, 0, -500,
     ])
@@ -44,7 +44,7 @@ describe('money', () => {
     expect(dollarsFromCents(multiplyCents(10, 3))).toBe(0.3)
   })
 
-  test('is shown as dollars, as the platform writes them', () => {
+  test('is formatted as US dollars', () => {
     expect([1299.5, 0.5, 999_999.99, 25, 1_234_567, -12.5].map(formatUsd)).toEqual([
       '$1,299.50',
       '$0.50',

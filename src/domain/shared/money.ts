@@ -1,3 +1,5 @@
+import { formatCount } from './format-count.ts'
+
 /** Money is integer US cents inside the store and dollars with at most two decimals in the API. */
 
 /** The largest amount that one charge may have, in cents (Stripe's documented maximum for USD: eight digits). */
@@ -40,5 +42,5 @@ export function multiplyCents(unitPriceCents: number, quantity: number): number 
 export function formatUsd(dollars: number): string {
   const [whole = '', cents] = Math.abs(dollars).toFixed(2).split('.')
   const sign = dollars < 0 ? '-' : ''
-  return `${sign}$${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')}.${cents}`
+  return `${sign}$${formatCount(whole)}.${cents}`
 }

@@ -8,14 +8,14 @@ describe('a number given as text', () => {
     ['03', 3],
     ['3.0', 3],
     [3, 3],
-  ])('%j counts where it is plainly that number', (given, number) => {
-    expect(pieces.parse(given)).toBe(number)
+  ])('%j counts where it is plainly that number', (input, number) => {
+    expect(pieces.parse(input)).toBe(number)
   })
 
   test.each(['3e0', '0x3', ' 3', '3 ', '3,0', '.3', '3.', '+3', '٣', '', 'Infinity', '1'.repeat(41)])(
     '%j does not',
-    (given) => {
-      expect(pieces.safeParse(given).error?.issues[0]?.message).toBe('Give a whole number')
+    (input) => {
+      expect(pieces.safeParse(input).error?.issues[0]?.message).toBe('Give a whole number')
     },
   )
 })

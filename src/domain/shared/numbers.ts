@@ -10,7 +10,7 @@ const LONGEST_NUMBER = 40
  */
 export function numeric<S extends z.ZodType>(schema: S) {
   return z.preprocess(
-    (given: number | string) => (typeof given === 'string' ? readPlainNumber(given) : given),
+    (value: number | string) => (typeof value === 'string' ? readPlainNumber(value) : value),
     schema,
   )
 }

@@ -52,6 +52,8 @@ export type RefusalCode =
   | 'malformed_idempotency_key'
   | 'bad_signature'
   | 'stock_conflict'
+  | 'synonyms_changed'
+  | 'too_many_synonyms'
   | 'provider_unavailable'
   | 'provider_failed'
   | 'provider_timeout'

@@ -15,8 +15,8 @@ describe('a phone number', () => {
     ['\u202a+1\u00a0217\u00a0555\u20110142\u202c', '+1 217 555-0142'],
     ['  12345 ', '12345'],
     ['217 555 0142 (work)'.replace('(', ''), '217 555 0142 work)'],
-  ])('is taken as people write it: %s', (typed, kept) => {
-    expect(PhoneSchema.parse(typed)).toBe(kept)
+  ])('is taken as people write it: %s', (typed, stored) => {
+    expect(PhoneSchema.parse(typed)).toBe(stored)
   })
 
   test.each([

@@ -3,7 +3,7 @@ import { isStorable } from './plain-text.ts'
 import { containing, EmailSchema, normalEmail } from './text.ts'
 
 describe('an e-mail address', () => {
-  test('is trimmed and lower case, letter by letter of ASCII only', () => {
+  test('is trimmed and lower-cased in ASCII only', () => {
     expect(EmailSchema.parse('  Ada@Example.COM ')).toBe('ada@example.com')
     expect(normalEmail('İSTANBUL@X.TR')).toBe('İstanbul@x.tr')
   })
@@ -33,7 +33,7 @@ describe('an e-mail address', () => {
   })
 })
 
-test('text that the database cannot keep is known', () => {
+test('text that the database cannot store is detected', () => {
   expect(['a\u0000', '\ud800', '\udc00', 'ok', '👩‍🔧', ''].map(isStorable)).toEqual([
     false,
     false,

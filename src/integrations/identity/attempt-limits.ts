@@ -1,33 +1,39 @@
 import { type LimitName, limits } from '#config/limits.ts'
 import type { RateLimits, TooMany } from '#db/rate-limits.ts'
 
-/** What is attempted: a password, a code of the second factor, a new account, a new password by a mailed link, or to be sent a mail. */
+/**
+ * What is attempted: a password, a second-factor code, a sign-up, a new password through a mailed link, or a
+ * request for a reset mail.
+ */
 export type AttemptKind = 'password' | 'code' | 'sign-up' | 'mailed-link' | 'reset-mail' | 'confirmation-mail'
 
-/** Who attempts it. */
+/** Who makes the attempt. */
 export type Attempter = {
-  /** As clientAddress answers it. */
+  /** As returned by clientAddress. */
   address: string
-  /** Normalized; whether or not anyone has it. */
+  /** Normalized; an account with it need not exist. */
   email?: string | undefined
-  /** The id of a browser that signed in to the account before. */
+  /** The id of a browser that has signed in to the account before. */
   knownBrowser?: string | null
 }
 
-/** One attempt, counted before it is made, so that many at once cannot pass together. End it with one of the three. */
+/**
+ * An attempt, counted before it is made, so that concurrent attempts cannot all pass. End it with one of the
+ * three.
+ */
 export type Attempt = {
   succeeded(): Promise<void>
   failed(): Promise<void>
-  /** It was not made, for a reason of ours. */
+  /** It was not made, for a reason on our side. */
   dropped(): Promise<void>
 }
 
 type Counted = { name: LimitName; whose: string[] }
 
 /**
- * Counts an attempt by every row of the table that is about it. A browser that signed in to the account before is counted by
- * itself: what strangers attempt does not hold it up.
- * @returns how long to wait when one of them is used up; no other row has counted it then.
+ * Counts an attempt against every limit that applies. A browser that has signed in to the account before is
+ * counted separately, so that strangers' attempts do not block it.
+ * @returns how long to wait when one of the limits is used up; the others have not counted it then.
  */
 export async function beginAttempt(
   rates: RateLimits,

@@ -10,9 +10,9 @@ import type { PasswordHashing } from './password-hashing.ts'
 
 /**
  * Better Auth itself, loaded at the first call, and the ways in which the store calls it.
- * @param use.appUrl without a trailing slash; asked for at the first call, when the store listens.
+ * @param use.appUrl without a trailing slash; called at the first use, when the store is listening.
  * @param use.onSessionsEnded called after sessions may have ended.
- * @param use.log receives failures of ours, never wrong passwords.
+ * @param use.log receives our own failures, never wrong passwords.
  */
 export function createBetterAuth(use: {
   db: Database
@@ -35,7 +35,7 @@ export function createBetterAuth(use: {
     return betterAuth(betterAuthOptions({ ...options, appUrl: appUrl(), notes, onError: reportFailure }))
   }
 
-  /** Logs a failure of ours. That the database is away is said by the code that answers. */
+  /** Logs our own failures. An unreachable database is reported by the code that responds. */
   function reportFailure(error: unknown) {
     if (notes.getStore()?.busy) return
     const status =
@@ -44,10 +44,10 @@ export function createBetterAuth(use: {
   }
 
   /**
-   * Better Auth's own answer to a request whose origin and body were checked before.
+   * Better Auth's response to a request whose origin and body were checked before.
    * @param body replaces the request's; null for GET.
-   * @param noted receives what the request leaves behind, such as mails to send.
-   * @throws when the database is away, or when too many passwords wait to be hashed.
+   * @param noted collects what the request leaves behind, such as mails to send.
+   * @throws when the database is unreachable, or when too many passwords wait to be hashed.
    */
   async function answer(
     request: Request,
@@ -62,7 +62,7 @@ export function createBetterAuth(use: {
     const auth = await instance()
     const target = use.appUrl() + pathname + search
     const init = { method: request.method, headers, ...(body && { body: JSON.stringify(body) }) }
-    // Without the database it answers anything from "no session" to "there is already an account".
+    // Without the database Better Auth answers anything from "no session" to "there is already an account".
     const { result: response, failure } = await captureFailure(() =>
       notes.run(noted, () => auth.handler(new Request(target, init))),
     )
@@ -71,7 +71,10 @@ export function createBetterAuth(use: {
     return response
   }
 
-  /** Who sends these headers: by a bearer token, else by the session cookie; null when signed out. */
+  /**
+   * The identity behind these headers: from a bearer token, else from the session cookie; null when signed
+   * out.
+   */
   async function prove(headers: Headers): Promise<IdentityProof | null> {
     const bearer = bearerOf(headers)
     const byToken = bearer ? await findProofByToken(use.db, bearer) : null
@@ -79,16 +82,16 @@ export function createBetterAuth(use: {
     const cookie = headers.get('cookie')
     if (!cookie?.includes('driveline.session_token=')) return null
     const auth = await instance()
-    const { result: found, failure } = await captureFailure(() =>
+    const { result: session, failure } = await captureFailure(() =>
       auth.api.getSession({
         headers: new Headers({ cookie }),
         query: { disableCookieCache: true, disableRefresh: true },
       }),
     )
-    if (!found && failure !== undefined) throw failure
-    if (!found) return null
-    const { id, email, emailVerified, name } = found.user
-    return { subject: id, email, emailVerified, name, sessionId: found.session.id }
+    if (!session && failure !== undefined) throw failure
+    if (!session) return null
+    const { id, email, emailVerified, name } = session.user
+    return { subject: id, email, emailVerified, name, sessionId: session.session.id }
   }
 
   return { instance, answer, prove, reportFailure }

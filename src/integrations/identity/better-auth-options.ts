@@ -19,23 +19,26 @@ const DAY_S = 24 * 60 * MINUTE_S
 
 /** What one request leaves behind for the code around Better Auth. */
 export type RequestNotes = {
-  /** Mails to send once the request's transaction is committed. */
+  /** Mails to send once the request's transaction has committed. */
   mails: Mail[]
-  /** The hash of the new password, made beforehand: hashing takes 80 ms, during which no database connection is held. */
+  /**
+   * The hash of the new password, computed beforehand: hashing takes 80 ms, and holds no database connection
+   * that way.
+   */
   newHash?: string
-  /** Whom the browser is signed in as that opens a verification link. */
+  /** The identity of the browser that opens a verification link. */
   opener?: IdentityProof | null
   /** Set when the link has just confirmed its account. */
   confirmed?: true
-  /** Too many passwords waited: Better Auth would call this a failure. */
+  /** Too many passwords were waiting; Better Auth would report this as a failure. */
   busy?: HashingBusy
-  /** Whose session was begun last: a user's id. */
+  /** The id of the user whose session was started last. */
   sessionOf?: string
-  /** Whose e-mail was proved by a mailed link. */
+  /** The e-mail that a mailed link has proved. */
   provedEmail?: string
 }
 
-/** The whole set-up of Better Auth: what it may do, how long things last, which mails it sends. */
+/** The whole configuration of Better Auth: what it may do, how long things last, which mails it sends. */
 export function betterAuthOptions(use: {
   db: Database
   secret: string
@@ -61,7 +64,7 @@ export function betterAuthOptions(use: {
     const noted = notes.getStore()
     if (!noted || !(error instanceof HashingBusy)) throw error
     noted.busy = error
-    // Its own kind of error: of others Better Auth prints the stack.
+    // Its own kind of error: for others Better Auth prints the stack.
     throw new APIError('SERVICE_UNAVAILABLE')
   }
   return {
@@ -81,7 +84,8 @@ export function betterAuthOptions(use: {
       minPasswordLength: 6,
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
-      // As long as mails to one e-mail are counted: whoever uses up that limit has sent the owner a link that works.
+      // As long as the window of the mail limit: whoever uses up that limit has sent the owner a link that
+      // still works.
       resetPasswordTokenExpiresIn: limits.resetMailsPerEmail.seconds,
       sendResetPassword: ({ user, token }) =>
         mailLater(resetMail(store, user.email, `${appUrl}/reset-password?token=${token}`)),
@@ -93,7 +97,7 @@ export function betterAuthOptions(use: {
       },
       password: {
         hash: async (password) => notes.getStore()?.newHash ?? hashing.hash(password).catch(noteBusy),
-        verify: (given) => hashing.verify(given).catch(noteBusy),
+        verify: (input) => hashing.verify(input).catch(noteBusy),
       },
     },
     emailVerification: {
@@ -107,7 +111,8 @@ export function betterAuthOptions(use: {
             `${appUrl}/auth/verify-email?token=${token}&callbackURL=${encodeURIComponent('/login?verified=1')}`,
           ),
         ),
-      // Better Auth then sets the same flag once more: what ends with the confirmation has to end in one transaction with it.
+      // Better Auth sets the same flag again afterwards; what the confirmation ends must end in one
+      // transaction with it.
       async beforeEmailVerification({ id, email }) {
         const note = notes.getStore()
         await confirmEmail(db, email, (note?.opener?.subject === id && note.opener.sessionId) || null)
@@ -117,7 +122,7 @@ export function betterAuthOptions(use: {
     },
     user: { changeEmail: { enabled: false }, deleteUser: { enabled: false } },
     session: { expiresIn: 7 * DAY_S, updateAge: DAY_S },
-    // Reset links are looked up by a hash: the database alone opens no account.
+    // Reset links are stored as hashes: read access to the database does not open accounts.
     verification: { storeIdentifier: 'hashed' },
     account: {
       // The state of a Google sign-in travels in an encrypted cookie: strangers cannot fill the database.
@@ -130,7 +135,7 @@ export function betterAuthOptions(use: {
       session: {
         create: { before: async ({ userId }, context) => mayBegin(userId, context?.path) },
       },
-      // Google's tokens are of no further use.
+      // Google's tokens are not needed again.
       account: {
         create: {
           before: async (account) => ({
@@ -154,7 +159,10 @@ export function betterAuthOptions(use: {
   } satisfies BetterAuthOptions
 }
 
-/** Google as a sign-in of Better Auth, also for another issuer in its place. Its id tokens are only ever taken from the issuer itself. */
+/**
+ * Google as a sign-in provider of Better Auth, or another issuer in its place. Id tokens are only taken from
+ * the issuer itself.
+ */
 function googlePlugin(google: GoogleOidc, db: Database, onSessionsEnded: () => void): BetterAuthPlugin {
   return {
     id: 'driveline-google',
@@ -177,7 +185,7 @@ function googlePlugin(google: GoogleOidc, db: Database, onSessionsEnded: () => v
             async getUserInfo({ idToken }) {
               const profile = idToken ? google.profileOf(idToken) : null
               if (!profile) return null
-              // Better Auth refuses it, by a code that the last page of the popup knows.
+              // Better Auth refuses it with a code that the popup's last page knows.
               if (profile.email === null)
                 return { user: { id: profile.subject, emailVerified: false }, data: {} }
               const { subject, email, emailVerified, name } = profile

@@ -1,4 +1,5 @@
-// Long because it goes through every identity call on one database, whose set-up would otherwise stand in each part.
+// Long because it covers every identity call on one database, whose setup would otherwise be repeated in each
+// part.
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createIdentities } from './create-identities.ts'
@@ -43,14 +44,14 @@ describe('Sign up', () => {
     expect((await browser.proof())?.emailVerified).toBe(true)
   })
 
-  test('does not wait for a mail server: a failing mailer still opens the account', async () => {
+  test('does not wait for the mail server: a failing mailer still opens the account', async () => {
     store.mails.push = () => {
       throw new Error('no mail today')
     }
     expect((await store.browser().signUp(newEmail())).status).toBe(200)
   })
 
-  test('says the specification’s words for a missing name, a bad e-mail and a short password', async () => {
+  test('has its own messages for a missing name, a bad e-mail and a short password', async () => {
     const answer = await store.browser().signUp('nobody', '12345', ' ')
     expect(answer.status).toBe(422)
     const { errors } = (await answer.json()) as { errors: { field: string; message: string }[] }
@@ -78,7 +79,7 @@ describe('Sign up', () => {
     expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('commonest') })
   })
 
-  test('tells that a taken e-mail has an account, in any spelling, and changes nothing', async () => {
+  test('says that a taken e-mail has an account, in any spelling, and changes nothing', async () => {
     const email = newEmail()
     await store.browser().signUp(email)
     const answer = await store.browser().signUp(email.toUpperCase(), 'another-password')
@@ -119,15 +120,15 @@ describe('Sign up', () => {
     ['no JSON', '{', 400],
     ['a list', [], 422],
     ['more than 64 KiB', { name: 'x'.repeat(70_000) }, 413],
-  ])('refuses %s without a failure of ours', async (_what, fields, status) => {
-    const whole =
+  ])('refuses %s without a server error', async (_what, fields, status) => {
+    const body =
       typeof fields === 'string' || Array.isArray(fields)
         ? fields
         : { name: 'A', email: newEmail(), password: 'winding-road', ...fields }
     const answer = await store.identity.handle(
       new Request(`${APP_URL}/auth/sign-up/email`, {
         method: 'POST',
-        body: typeof whole === 'string' ? whole : JSON.stringify(whole),
+        body: typeof body === 'string' ? body : JSON.stringify(body),
         headers: { 'content-type': 'application/json' },
       }),
     )
@@ -146,10 +147,10 @@ describe('Sign up', () => {
       image: 'https://x.example/i.png',
       id: 'mine',
     })
-    const found = await sql<{ emailVerified: boolean; image: string | null; id: string }>`
+    const result = await sql<{ emailVerified: boolean; image: string | null; id: string }>`
       select "emailVerified", image, id from identity."user" where email = ${email}`.execute(store.db)
-    expect(found.rows[0]).toMatchObject({ emailVerified: false, image: null })
-    expect(found.rows[0]?.id).not.toBe('mine')
+    expect(result.rows[0]).toMatchObject({ emailVerified: false, image: null })
+    expect(result.rows[0]?.id).not.toBe('mine')
   })
 })
 
@@ -186,7 +187,7 @@ describe('Sign in', () => {
     expect(session.session).not.toHaveProperty('token')
   })
 
-  test('takes the value of the session cookie as an identity token, and nothing made up', async () => {
+  test('takes the value of the session cookie as an identity token, and no made-up one', async () => {
     const browser = store.browser()
     await browser.signUp(newEmail())
     const value = browser.cookies.get('driveline.session_token') ?? ''
@@ -201,11 +202,12 @@ describe('Sign in', () => {
     }
   })
 
-  test('that a new password overtakes opens nothing', async () => {
+  test('during which the password changes opens nothing', async () => {
     const email = newEmail()
     await store.browser().signUp(email)
     const browser = store.browser()
-    // The password changes while the old one is being checked: the trigger stands for a reset that commits just before the session does.
+    // The password changes while the old one is being checked: the trigger stands in for a reset that commits
+    // just before the session does.
     await sql
       .raw(`create function overtake() returns trigger language plpgsql as $$ begin
       update identity.account set password = 'changed' where "userId" = new."userId"; return new; end $$;
@@ -255,11 +257,11 @@ describe('Sign out', () => {
     const subject = (await there.proof())?.subject ?? ''
     expect(await accessTokensOf(store.db, subject)).toBe(2)
 
-    const kept = here.cookie
+    const cookie = here.cookie
     const answer = await here.post('/auth/sign-out', {})
     expect([answer.status, answer.headers.get('clear-site-data')]).toEqual([200, '"cache"'])
     expect([...here.cookies.keys()], 'which opens nothing').toEqual(['driveline.known_accounts'])
-    expect(await store.identity.prove(new Headers({ cookie: kept }))).toBeNull()
+    expect(await store.identity.prove(new Headers({ cookie: cookie }))).toBeNull()
     expect(await accessTokensOf(store.db, subject)).toBe(1)
     expect(await there.proof()).not.toBeNull()
     expect(store.sessionsEnded()).toBe(1)
@@ -274,7 +276,7 @@ describe('Sign out', () => {
 })
 
 describe('The display name', () => {
-  test('can be changed by the person alone; e-mail and picture cannot', async () => {
+  test('can be changed by its owner only; e-mail and picture cannot', async () => {
     const email = newEmail()
     const browser = store.browser()
     await browser.signUp(email)
@@ -298,7 +300,7 @@ describe('The display name', () => {
     '/auth/set-password',
     '/auth/list-accounts',
     '/auth/nothing',
-  ])('%s is not there', async (path) => {
+  ])('%s does not exist', async (path) => {
     const browser = store.browser()
     await browser.signUp(newEmail())
     expect((await browser.post(path, { newEmail: 'other@example.com' })).status).toBe(404)
@@ -306,7 +308,7 @@ describe('The display name', () => {
 })
 
 describe('Sessions', () => {
-  test('roll on for seven days from each visit', async () => {
+  test('last seven days from the latest visit', async () => {
     const browser = store.browser()
     await browser.signUp(newEmail())
     await sql`update identity.session set "expiresAt" = now() + interval '2 days' where id = ${(await browser.proof())?.sessionId}`.execute(
@@ -318,7 +320,7 @@ describe('Sessions', () => {
     expect(Date.parse(session.expiresAt) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
   })
 
-  test('that are over prove nothing', async () => {
+  test('that have expired prove nothing', async () => {
     const browser = store.browser()
     await browser.signUp(newEmail())
     await sql`update identity.session set "expiresAt" = now() - interval '1 second' where id = ${(await browser.proof())?.sessionId}`.execute(
@@ -327,7 +329,7 @@ describe('Sessions', () => {
     expect(await browser.proof()).toBeNull()
   })
 
-  test('a changed password ends the others', async () => {
+  test('a changed password ends all others', async () => {
     const email = newEmail()
     const [here, there] = [store.browser(), store.browser()]
     await here.signUp(email)
@@ -380,7 +382,7 @@ describe('The address of the store', () => {
     expect(await identity.prove(new Headers({ cookie: cookie.split(';')[0] ?? '' }))).not.toBeNull()
   })
 
-  test('when given, is the only origin that may call; a forged Host changes no link', async () => {
+  test('when configured, is the only origin that may call; a forged Host changes no link', async () => {
     const { identity, mails } = testIdentity(store.db, { APP_URL: 'https://shop.example.com' })
     const other = await signUpAt(identity, 'https://evil.example', { origin: 'https://evil.example' })
     expect(other.status).toBe(403)
@@ -388,7 +390,7 @@ describe('The address of the store', () => {
     expect(linkIn(mails[0]).origin).toBe('https://shop.example.com')
   })
 
-  test('when not given, may be any under which the store is reached, and still no other site', async () => {
+  test('when not configured, may be any address of the store, but no other site', async () => {
     const { identity } = testIdentity(store.db, { APP_URL: '' })
     const at = 'http://127.0.0.1:3000'
     expect((await signUpAt(identity, at, { origin: at })).status).toBe(200)

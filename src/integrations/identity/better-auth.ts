@@ -14,7 +14,7 @@ import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import { type Attempt, beginAttempt } from './attempt-limits.ts'
 import { bearerOf, createBetterAuth } from './better-auth-instance.ts'
 import type { RequestNotes } from './better-auth-options.ts'
-import { forThisClient } from './client-answer.ts'
+import { forThisClient } from './client-response.ts'
 import { describedCalls } from './described-calls.ts'
 import { createGoogleOidc } from './google-oidc.ts'
 import { donePage, GOOGLE_START, servePopupPages } from './google-popup.ts'
@@ -42,17 +42,20 @@ import { createKnownBrowsers } from './known-browser.ts'
 import { createPasswordHashing, HashingBusy, type PasswordHashing } from './password-hashing.ts'
 import { afterVerification } from './verification-link.ts'
 
-/** Answering within this time would tell who has an account (milliseconds). */
+/** Responding faster than this would reveal who has an account (ms). */
 const MAIL_ANSWER_MS = 300
 
 /**
- * Identity by Better Auth, in our own process and database (schema `identity`): e-mail and password, and Google.
- * The calls of /auth are listed in identity-calls.ts; those for other clients are described in described-calls.ts and the API's reference.
- * Better Auth is loaded at the first call, not at start, and calls nothing outside by itself.
- * @param use.appUrl the address people use, without a trailing slash; asked for at the first call, when the store listens.
+ * Identity by Better Auth, in our own process and database (schema `identity`): e-mail and password, and
+ * Google.
+ * The calls of /auth are listed in identity-calls.ts; those for other clients are described in
+ * described-calls.ts and the API reference.
+ * Better Auth is loaded at the first call, not at startup, and makes no requests of its own.
+ * @param use.appUrl the public address, without a trailing slash; called at the first use, when the store is
+ * listening.
  * @param use.onSessionsEnded called after sessions (and with them access tokens) may have ended.
- * @param use.hashing only tests bring their own.
- * @param use.log receives failures of ours, never wrong passwords.
+ * @param use.hashing only tests pass their own.
+ * @param use.log receives our own failures, never wrong passwords.
  */
 export function createIdentity(use: {
   db: Database
@@ -60,7 +63,7 @@ export function createIdentity(use: {
   secret: string
   appUrl: () => string
   limits: RateLimits
-  /** Who its mails are from. */
+  /** The sender of its mails. */
   store: StoreNamed
   mail: Mailer
   onSessionsEnded: () => void
@@ -83,8 +86,9 @@ export function createIdentity(use: {
   const auth = createBetterAuth({ db, secret, appUrl, store, google, hashing, onSessionsEnded, log })
 
   /**
-   * Better Auth's answer to the person. Its mails are queued once its transaction is over: a mail service that is down never undoes
-   * what was answered. A browser that signed in, or proved an e-mail, is a known one from then on.
+   * Forwards a call to Better Auth. Its mails are queued after its transaction: an unreachable mail server
+   * never undoes what was answered. A browser that has signed in, or proved an e-mail, is a known browser
+   * from then on.
    */
   async function forward(
     request: Request,
@@ -100,13 +104,17 @@ export function createIdentity(use: {
     const email = noted.provedEmail ?? (beginsSession(response) ? await emailOf(db, noted.sessionOf) : null)
     if (!email) return toUserMessage(response)
     const remembered = new Response(response.body, response)
-    remembered.headers.append('set-cookie', await knownBrowsers.remember(request.headers, email))
+    for (const cookie of await knownBrowsers.remember(request.headers, email))
+      remembered.headers.append('set-cookie', cookie)
     return remembered
   }
 
-  /** The same for calls that sign in: a password that was changed meanwhile opens nothing, and a code opens once. */
+  /**
+   * The same for calls that sign in: if the password has changed in the meantime no session opens, and a code
+   * opens one once.
+   */
   async function signIn(request: Request, body: Record<string, unknown>): Promise<Response> {
-    const begun = await databaseTime(db)
+    const startedAt = await databaseTime(db)
     const response = await forward(request, body)
     if (!response.ok) return response
     const answer = (await response.clone().json()) as {
@@ -114,7 +122,7 @@ export function createIdentity(use: {
       user?: { id: string; email: string }
     }
     const email = answer.user?.email ?? String(body['email'])
-    const refusal = (await isOvertaken(db, email, begun))
+    const refusal = (await isOvertaken(db, email, startedAt))
       ? wrongCredentialsError
       : answer.user &&
           typeof body['code'] === 'string' &&
@@ -167,7 +175,10 @@ export function createIdentity(use: {
     return afterVerification(db, auth, request, response, noted.confirmed === true)
   }
 
-  /** Counts an attempt at the account that the body names, that is asked for its code, or that is signed in here. */
+  /**
+   * Counts an attempt at the account that the body names, that is waiting for its code, or that is signed in
+   * here.
+   */
   async function begin(
     kind: NonNullable<IdentityCall['attempt']>,
     headers: Headers,
@@ -198,7 +209,8 @@ export function createIdentity(use: {
             ? await openVerificationLink(request)
             : await forward(request, null)
       const answer = await forThisClient(request, response)
-      // Pages of this person that the browser still holds, such as those behind Back. Its storage stays: see decision 054.
+      // Drops this person's pages that the browser has cached, such as those behind Back. Its storage stays:
+      // see decision 054.
       if (path === '/sign-out' && answer.ok) answer.headers.set('clear-site-data', '"cache"')
       return answer
     } catch (error) {
@@ -219,7 +231,7 @@ export function createIdentity(use: {
     google: google !== null,
     calls: describedCalls,
 
-    async handle(request, { clientAddress, body: given }) {
+    async handle(request, { clientAddress, body: unparsed }) {
       const url = new URL(request.url)
       const path = url.pathname.slice('/auth'.length)
       const call = Object.hasOwn(identityCalls, path) ? identityCalls[path] : undefined
@@ -233,7 +245,7 @@ export function createIdentity(use: {
       }
       if (page) return ok(page)
       if (!call) return ok(await openGoogle(request))
-      const body = (call.body ?? z.object({})).safeParse(given, { error: defaultMessage })
+      const body = (call.body ?? z.object({})).safeParse(unparsed, { error: defaultMessage })
       return body.success
         ? ok(await answerCall(request, path, call, body.data, clientAddress))
         : invalidInput(body.error.issues)

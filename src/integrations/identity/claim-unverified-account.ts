@@ -3,35 +3,35 @@ import type { Database } from '#db/connection.ts'
 
 /** A proved claim to an e-mail. */
 export type Claim = {
-  /** Normalised. */
+  /** Normalized. */
   email: string
-  /** What the claimant is called; without it the account keeps its name. */
+  /** The claimant's name; without it the account's name stays. */
   name?: string
-  /** The claimant's id at Google; an account that is theirs already is left alone. */
+  /** The claimant's id at Google; an account that is already theirs is left alone. */
   googleSubject?: string
-  /** The account's password was just set by the claimant. */
+  /** The claimant has just set the account's password. */
   keepPassword?: true
 }
 
 /**
- * Whoever proves an e-mail wins over whoever opened an account with it and never proved it: that one loses it in this moment.
- * Its password, its other sign-ins and second factor, its sessions with their access tokens and its open links end; its profile
- * is emptied, since an address in it would fill in the next order's form. The account itself, and with it its orders, belongs
- * to the claimant from now on: nearly always that is the same person, who would miss them.
+ * Gives an account with an unproved e-mail to the person who has proved that e-mail; whoever opened it loses
+ * access at that moment. Its password, other sign-ins, second factor, sessions with their access tokens and
+ * open links end; its profile is cleared, since its address would fill in the next order's form. The account
+ * and its orders now belong to the claimant: nearly always it is the same person, who would miss them.
  * @returns whether there was such an account.
  */
 export async function claimUnverifiedAccount(db: Database, claim: Claim): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const found = await sql<{ id: string; name: string }>`
+    const result = await sql<{ id: string; name: string }>`
       select id, name from identity."user"
       where email = ${claim.email} and not "emailVerified" and not exists (
         select from identity.account where "providerId" = 'google' and "accountId" = ${claim.googleSubject ?? null})
       for update`.execute(trx)
-    const account = found.rows[0]
+    const account = result.rows[0]
     if (!account) return false
     const { id } = account
     const name = claim.name ?? account.name
-    // The store's row first, then the sessions, then their tokens: taking a token and logging out lock them in this order too.
+    // Lock order: the account, then the sessions, then their tokens, as in issuing a token and logging out.
     await sql`update public.accounts set name = ${name}, email_verified = true, education = null, address = null, phone = null, linkedin = null
       where id = ${id}`.execute(trx)
     await sql`delete from identity.account

@@ -1,6 +1,6 @@
 /**
- * The commonest passwords of six characters and more, lower case: the heads of lists that leaks keep showing.
- * Runs of the keyboard and of one character are recognised by rule below.
+ * The commonest passwords of six characters and more, in lower case: the top of the lists that leaks repeat.
+ * Keyboard runs and repeated characters are recognized by rule below.
  */
 const common = new Set(
   `password password1 password12 password123 password1234 password! passw0rd p@ssword p@ssw0rd pass123 pass1234 passport passwort
@@ -30,7 +30,10 @@ nopassword mypassword mypass mypass123 thepassword passpass passme password2 pas
 driveline driveline1 driveline123 autoparts autoparts1`.split(/\s+/),
 )
 
-/** Rows of the keyboard, the digits, the alphabet: a password cut out of one of them, either way, is no secret. */
+/**
+ * Keyboard rows, the digits, the alphabet: a password cut from one of them, in either direction, is no
+ * secret.
+ */
 const runs = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
@@ -42,8 +45,8 @@ const runs = [
 ]
 
 /**
- * True for a password of six characters or more that is among the first anyone would try: a common one, a run of the keyboard,
- * or one to three characters repeated. Shorter ones are refused for their length.
+ * True for a password of six characters or more that an attacker would try first: a common one, a keyboard
+ * run, or one to three characters repeated. Shorter ones are refused for their length.
  */
 export function isCommonPassword(password: string): boolean {
   const plain = password.normalize('NFKC').trim().toLowerCase()

@@ -6,16 +6,17 @@ import type { Database } from '#db/connection.ts'
 export type NewIdentity = { email: string; name: string; password: string; emailVerified: boolean }
 
 /**
- * Opens accounts past the sign-up form: without mails, limits and the list of commonest passwords. An e-mail that has an account keeps it.
- * One hash serves all who share a password, so that seeding stays quick: for demo data and tests only.
+ * Opens accounts without the sign-up form: no mails, limits or list of common passwords. An existing account
+ * stays as it is. Accounts with the same password share one hash, which is fast: for demo data and tests
+ * only.
  * @returns the subject of each e-mail.
  */
 export async function createIdentities(
   db: Database,
   identities: readonly NewIdentity[],
+  hashes = new Map<string, string>(),
 ): Promise<Map<string, string>> {
   const { hashPassword } = await import('better-auth/crypto')
-  const hashes = new Map<string, string>()
   for (const { password } of identities) {
     if (!hashes.has(password)) hashes.set(password, await hashPassword(password))
   }
@@ -30,10 +31,10 @@ export async function createIdentities(
         await sql`insert into identity.account (id, "accountId", "providerId", "userId", password)
           values (${randomUUID()}, ${id}, 'credential', ${id}, ${hashes.get(password)})`.execute(trx)
       }
-      const kept = await sql<{ id: string }>`select id from identity."user" where email = ${email}`.execute(
-        trx,
-      )
-      subjects.set(email, kept.rows[0]?.id ?? id)
+      const existing = await sql<{
+        id: string
+      }>`select id from identity."user" where email = ${email}`.execute(trx)
+      subjects.set(email, existing.rows[0]?.id ?? id)
     }
   })
   return subjects

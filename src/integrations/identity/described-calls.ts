@@ -13,7 +13,7 @@ const Done = z.object({ status: z.boolean() })
 
 type Described = Omit<IdentityCallDescription, 'path' | 'body'>
 
-/** What clients of the API need of the identity calls. The others serve the store's own pages, with their cookie. */
+/** The identity calls that API clients need. The others serve the store's own pages, with their cookie. */
 const calls: Record<string, Described> = {
   '/sign-up/email': {
     operationId: 'signUp',
@@ -36,7 +36,7 @@ const calls: Record<string, Described> = {
   },
   '/sign-out': {
     operationId: 'signOut',
-    summary: 'End the session of this token, with every access token that it gave',
+    summary: 'End the session of this token, with every access token issued for it',
     answer: z.object({ success: z.boolean() }),
     refusals: [401, 403, 429],
     bearer: true,

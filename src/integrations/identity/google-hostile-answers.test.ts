@@ -19,7 +19,7 @@ import {
   type TestIdentity,
 } from '../../../tests/support/test-identity.ts'
 
-/** More than any answer of an issuer that is read. */
+/** More than is ever read of an issuer's response. */
 const HUGE = 4 * 1024 * 1024
 const HOUR_S = 3600
 
@@ -43,7 +43,7 @@ identityForEachTest(
 )
 
 describe('An id token', () => {
-  test('that holds signs in, also when the issuer’s clock is a few seconds ahead or behind', async () => {
+  test('that is valid signs in, also when the issuer’s clock is a few seconds ahead or behind', async () => {
     for (const skew of [-20, 0, 20]) {
       const now = Math.floor(Date.now() / 1000) + skew
       expect(await signedIn({ iat: now, nbf: now, exp: now + HOUR_S }), `${skew} seconds`).toBe(true)
@@ -104,7 +104,7 @@ describe('An id token', () => {
   ]
   test.each(forged)('%s is refused', async (_what, seal) => {
     expect(await signedIn({}, seal)).toBe(false)
-    // An issuer that lists the algorithm as its own changes nothing.
+    // An issuer that claims the algorithm in its metadata changes nothing.
     const lax = { ...issuer.metadata, id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'] }
     const open = store.browser()
     issuer.replace('/.well-known/openid-configuration', json(lax))
@@ -143,7 +143,7 @@ describe('An issuer’s answer', () => {
     ['a page', (_request, response) => response.setHeader('content-type', 'text/html').end('<h1>Hello')],
     ['an empty object', json({})],
     ['a list', json([])],
-    ['an end in the middle', (_request, response) => void response.write('{', () => response.destroy())],
+    ['a truncated response', (_request, response) => void response.write('{', () => response.destroy())],
   ]
   test.each(paths.flatMap((path) => answers.map(([what, listener]) => ({ path, what, listener }))))(
     'of $what from $path is refused, and the next sign-in works',
@@ -165,7 +165,7 @@ describe('An issuer’s answer', () => {
     issuer.replace(path, null)
   })
 
-  test.each(paths)('that is right but far too large from %s is not read', async (path) => {
+  test.each(paths)('that is valid but far too large from %s is not read', async (path) => {
     issuer.replace(path, padded(path))
     expect(await signedIn({})).toBe(false)
     issuer.replace(path, null)
@@ -185,7 +185,7 @@ describe('An issuer’s answer', () => {
     issuer.replace('/.well-known/openid-configuration', null)
   })
 
-  describe('that does not come in time', () => {
+  describe('that does not arrive in time', () => {
     beforeAll(() => void (timeoutMs = 100))
     afterAll(() => void (timeoutMs = 20_000))
     const waits: [string, RequestListener][] = [
@@ -203,15 +203,15 @@ describe('An issuer’s answer', () => {
   })
 })
 
-/** One sign-in with such a token. @returns whether it signed in; its last page says the same. */
+/** Signs in with such a token. @returns whether it worked; the popup's last page says the same. */
 async function signedIn(
   claims: IdTokenClaims,
   seal?: (claims: IdTokenClaims) => string,
   browser = store.browser(),
 ): Promise<boolean> {
-  const begun = await browser.get('/auth/google')
+  const started = await browser.get('/auth/google')
   const page =
-    begun.status === 302 ? await finish(browser, new URL(begun.headers.get('location') ?? '')) : begun
+    started.status === 302 ? await finish(browser, new URL(started.headers.get('location') ?? '')) : started
   const signedIn = (await browser.proof()) !== null
   lastPage = await page.text()
   expect(lastPage).toContain(signedIn ? 'You are signed in.' : 'Not signed in')
@@ -233,7 +233,7 @@ function json(body: unknown): RequestListener {
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
 }
 
-/** What the issuer answers there, with blanks before it: still JSON. */
+/** The issuer's response with leading blanks: still JSON. */
 function padded(path: string): RequestListener {
   return (request, response) => {
     issuer.replace(path, null)

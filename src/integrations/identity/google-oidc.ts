@@ -3,9 +3,11 @@ import * as oidc from 'openid-client'
 import { z } from 'zod'
 import { SignUpInput } from '#domain/accounts/account.ts'
 import { EmailSchema, normalEmail } from '#domain/shared/text.ts'
-import { readAtMost } from '../bounded-answer.ts'
+import { readAtMost } from '../bounded-response.ts'
 
-/** What Google, or another OpenID Connect issuer in its place, says of a person. `email` is normalized. */
+/**
+ * What Google, or another OpenID Connect issuer in its place, reports about a person. `email` is normalized.
+ */
 export type GoogleProfile =
   | { subject: string; email: string; emailVerified: boolean; name: string }
   | { subject: string; email: null }
@@ -14,13 +16,16 @@ export type GoogleProfile =
 export type GoogleOidc = {
   /** Where to send the browser. Throws when the issuer cannot be reached. */
   authorizationUrl(flow: { state: string; codeVerifier: string; redirectUri: string }): Promise<URL>
-  /** Redeems the code. @returns the id token, checked with its signature. Throws when the issuer refuses or its answer does not hold. */
+  /**
+   * Redeems the code. @returns the id token, its claims and signature verified. Throws when the issuer
+   * refuses or its response is invalid.
+   */
   redeem(flow: { code: string; codeVerifier: string; redirectUri: string }): Promise<string>
-  /** Reads an id token that `redeem` returned. Null when its claims have other forms than OpenID Connect's. */
+  /** Reads an id token that `redeem` returned. Null when its claims are malformed. */
   profileOf(idToken: string): GoogleProfile | null
 }
 
-/** The longest answer that is read of an issuer: its keys, the longest, are about 2 KB. */
+/** The longest response that is read; the longest of an issuer, its keys, has about 2 KB. */
 const ANSWER_BYTES = 256 * 1024
 
 const Claims = z.object({
@@ -31,8 +36,9 @@ const Claims = z.object({
 })
 
 /**
- * @param settings.issuer as the issuer names itself; asked for its endpoints at the first sign-in, never at start.
- * @param settings.timeoutMs how long the issuer may take per answer.
+ * @param settings.issuer as the issuer names itself; its endpoints are discovered at the first sign-in, never
+ * at startup.
+ * @param settings.timeoutMs timeout of each response.
  */
 export function createGoogleOidc(settings: {
   issuer: string
@@ -42,13 +48,13 @@ export function createGoogleOidc(settings: {
 }): GoogleOidc {
   const { clientId, clientSecret: client_secret, timeoutMs } = settings
   const issuer = new URL(settings.issuer)
-  // Its own signal, since the library's counts in whole seconds.
+  // Our own signal, since the library's timeout is in whole seconds.
   const fetchBounded: oidc.CustomFetch = async (url, init) =>
     readAtMost(
       await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) } as RequestInit),
       ANSWER_BYTES,
     )
-  // An issuer behind https may name no endpoint without it.
+  // An https issuer may not name an endpoint without https.
   const execute = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []
   let discovered: Promise<oidc.ServerMetadata> | undefined
 
@@ -57,16 +63,17 @@ export function createGoogleOidc(settings: {
     throw error
   }
 
-  /** A configuration of its own for each use: the library would look at the keys of the last minute only. */
+  /** A fresh configuration per use: the library would only use keys fetched in the last minute. */
   async function configuration(): Promise<oidc.Configuration> {
     discovered ??= oidc
       .discovery(issuer, clientId, { client_secret }, undefined, {
         [oidc.customFetch]: fetchBounded,
         execute,
       })
-      .then((found) => found.serverMetadata())
+      .then((configuration) => configuration.serverMetadata())
       .catch(forgetMetadata)
-    // `iss` beside the code tells several issuers apart (RFC 9207): there is one, and Better Auth does not pass it on.
+    // `iss` beside the code distinguishes several issuers (RFC 9207): there is only one, and Better Auth does
+    // not pass it on.
     const metadata = { ...(await discovered), authorization_response_iss_parameter_supported: false }
     const made = new oidc.Configuration(metadata, clientId, { client_secret })
     made[oidc.customFetch] = fetchBounded
@@ -94,10 +101,10 @@ export function createGoogleOidc(settings: {
           pkceCodeVerifier: codeVerifier,
           expectedNonce: nonceOf(codeVerifier),
         })
-        // Its endpoints may have moved.
+        // Its endpoints may have moved: discover them again next time.
         .catch(forgetMetadata)
       const { id_token } = tokens
-      // The library also trusts a token for several clients when it was issued to this one.
+      // The library also accepts a token with several audiences if this client issued the request.
       if (!id_token || [tokens.claims()?.aud].flat().length !== 1)
         throw new Error('The identity issuer answered with an id token that is not for this store alone')
       return id_token
@@ -119,7 +126,7 @@ export function createGoogleOidc(settings: {
   }
 }
 
-/** Follows from the verifier, which only this sign-in's encrypted cookie holds: nothing more to store. */
+/** Derived from the verifier, which only this sign-in's encrypted cookie holds: nothing more to store. */
 function nonceOf(codeVerifier: string): string {
   return createHash('sha256').update(`nonce ${codeVerifier}`).digest('base64url')
 }

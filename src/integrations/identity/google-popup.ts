@@ -10,7 +10,7 @@
  * (with `same-origin`, popup.closed reads true while the popup is still open; the message arrives all the same).
  */
 
-/** Where the popup begins, ends, and the script of its last page. */
+/** Where the popup begins and ends, and the script of its last page. */
 export const GOOGLE_START = '/auth/google'
 export const GOOGLE_DONE = '/auth/google/done'
 const GOOGLE_DONE_SCRIPT = '/auth/google/done.js'
@@ -44,7 +44,7 @@ export function servePopupPages(url: URL): Response | null {
 }
 
 /**
- * The page that tells the opener and closes itself. Readable by people where it cannot.
+ * The page that notifies the opener and closes itself; readable where it cannot.
  * @param error a code of Better Auth or of the issuer; null when signed in.
  */
 export function donePage(error: string | null): Response {
@@ -75,7 +75,8 @@ export function donePage(error: string | null): Response {
 
 const headers = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
 
-// A channel reaches the opener also where Google's own headers cut window.opener, and only ever this origin. It carries no token.
+// A BroadcastChannel reaches the opener even where Google's headers cut window.opener, and never another
+// origin. It carries no token.
 const script = `const error = document.body.dataset.error
 const channel = new BroadcastChannel('driveline:google')
 channel.postMessage(error ? { ok: false, error } : { ok: true })

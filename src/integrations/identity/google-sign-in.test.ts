@@ -52,7 +52,7 @@ identityForEachTest(
 )
 
 describe('Continue With Google', () => {
-  test('opens an account for someone new, with the session in a cookie and no token in the page', async () => {
+  test('opens an account for a new customer, with the session in a cookie and no token in the page', async () => {
     const browser = store.browser()
     const page = await continueWithGoogle(browser, 'new@example.com')
     expect(page.status).toBe(200)
@@ -77,15 +77,15 @@ describe('Continue With Google', () => {
     expect(await providersOf('again@example.com')).toEqual(['google'])
   })
 
-  test('keeps none of Google’s tokens', async () => {
-    const kept =
+  test('stores none of Google’s tokens', async () => {
+    const savedCookies =
       await sql`select from identity.account where "idToken" is not null or "accessToken" is not null or "refreshToken" is not null`.execute(
         store.db,
       )
-    expect(kept.rows).toHaveLength(0)
+    expect(savedCookies.rows).toHaveLength(0)
   })
 
-  test('its last page is read by people, runs only our script, and its script tells the opener without a token', async () => {
+  test('its last page is readable, runs only our script, and notifies the opener without a token', async () => {
     const page = await store.browser().get('/auth/google/done?error=access_denied')
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
     expect(await page.text()).toContain('Google sign-in was cancelled.')
@@ -109,7 +109,7 @@ describe('When the e-mail has an account already', () => {
     expect(await providersOf('both@example.com')).toEqual(['credential', 'google'])
   })
 
-  test('account unverified, Google verified: Google wins, and whoever opened the account is out', async () => {
+  test('account unverified, Google verified: Google wins, and the person who opened the account is locked out', async () => {
     const squatter = store.browser()
     await squatter.signUp('taken@example.com', 'squatters-word', 'Squatter')
     const before = await squatter.proof()
@@ -139,7 +139,7 @@ describe('When the e-mail has an account already', () => {
   test.each([
     ['unverified', 'doubtful-taken@example.com', false],
     ['verified', 'doubtful-verified@example.com', true],
-  ])('Google unverified, account %s: nobody gets in and nothing changes', async (_what, email, verified) => {
+  ])('Google unverified, account %s: no sign-in, and nothing changes', async (_what, email, verified) => {
     const browser = store.browser()
     await browser.signUp(email)
     if (verified) await verify(browser, email)
@@ -152,14 +152,14 @@ describe('When the e-mail has an account already', () => {
     expect(await providersOf(email)).toEqual(['credential'])
   })
 
-  test('Google unverified and no account: the new account is unverified and is asked to confirm by mail', async () => {
+  test('Google unverified and no account: the new account is unverified and gets a confirmation mail', async () => {
     const browser = store.browser()
     await continueWithGoogle(browser, 'doubtful@example.com')
     expect(await browser.proof()).toMatchObject({ emailVerified: false })
     expect(store.mails.map(({ to }) => to)).toEqual(['doubtful@example.com'])
   })
 
-  test('someone whose Google account belongs to another account here takes no second one over', async () => {
+  test('a Google account that is linked to one account here claims no second one', async () => {
     const owner = store.browser()
     await continueWithGoogle(owner, 'moved@example.com')
     await sql`update identity."user" set email = 'before@example.com' where email = 'moved@example.com'`.execute(
@@ -198,19 +198,19 @@ describe('A Google answer that is not for this browser', () => {
     expect(await mine.proof()).toBeNull()
   })
 
-  test('used a second time signs no one in', async () => {
+  test('used a second time opens no session', async () => {
     const browser = store.browser()
     const callback = await chooseAtGoogle(await startUrl(browser), 'race@example.com')
-    const kept = new Map(browser.cookies)
+    const savedCookies = new Map(browser.cookies)
     await follow(browser, callback)
     expect(await browser.proof()).not.toBeNull()
     const again = store.browser()
-    for (const [name, value] of kept) again.cookies.set(name, value)
+    for (const [name, value] of savedCookies) again.cookies.set(name, value)
     expect((await follow(again, callback)).status).toBe(400)
     expect(await again.proof()).toBeNull()
   })
 
-  test('begun by another site is refused', async () => {
+  test('started by another site is refused', async () => {
     const answer = await store.identity.handle(
       new Request(`${APP_URL}/auth/google`, { headers: { 'sec-fetch-site': 'cross-site' } }),
     )
@@ -219,7 +219,7 @@ describe('A Google answer that is not for this browser', () => {
   })
 })
 
-test('Google that cannot be reached is said in words, and e-mail and password still work', async () => {
+test('unreachable Google shows a message, and e-mail and password still work', async () => {
   const alone = testIdentity(store.db, {
     GOOGLE_CLIENT_ID: 'x',
     GOOGLE_CLIENT_SECRET: 'y',
@@ -237,7 +237,7 @@ test('Google that cannot be reached is said in words, and e-mail and password st
   expect((await alone.browser().signUp('offline@example.com')).status).toBe(200)
 })
 
-test('Google that goes away before the code is redeemed is said on the last page, and nobody is signed in', async () => {
+test('Google failing before the code is redeemed shows a message on the last page, without a session', async () => {
   const settings = { GOOGLE_CLIENT_ID: client.client_id, GOOGLE_CLIENT_SECRET: client.client_secret }
   const leaving = await createEmulator({
     service: 'google',
@@ -264,7 +264,7 @@ test('A store without Google’s settings says so', async () => {
   expect(await (await without.browser().get('/auth/google')).text()).toContain('Google sign-in is not set up')
 })
 
-/** The whole way of the popup, to its last page. */
+/** The whole way through the popup, to its last page. */
 async function continueWithGoogle(browser: Browser, email: string): Promise<Response> {
   return follow(browser, await chooseAtGoogle(await startUrl(browser), email))
 }
@@ -275,7 +275,7 @@ async function startUrl(browser: Browser): Promise<URL> {
   return new URL(answer.headers.get('location') ?? '')
 }
 
-/** Presses the person's button on Google's page. */
+/** Presses the account's button on Google's page. */
 async function chooseAtGoogle(start: URL, email: string): Promise<URL> {
   const query = start.searchParams
   expect(query.get('code_challenge_method')).toBe('S256')
@@ -311,8 +311,8 @@ async function verify(browser: Browser, email: string): Promise<void> {
 }
 
 async function providersOf(email: string): Promise<string[]> {
-  const found = await sql<{ providerId: string }>`
+  const accounts = await sql<{ providerId: string }>`
     select a."providerId" from identity.account a join identity."user" u on u.id = a."userId"
     where u.email = ${email} order by 1`.execute(store.db)
-  return found.rows.map(({ providerId }) => providerId)
+  return accounts.rows.map(({ providerId }) => providerId)
 }

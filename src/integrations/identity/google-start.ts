@@ -1,7 +1,7 @@
 import type { BetterAuth } from './better-auth-instance.ts'
 import { donePage, GOOGLE_DONE } from './google-popup.ts'
 
-/** Leads the popup to Google's sign-in, which leads it back to the done page. */
+/** Redirects the popup to Google's sign-in, which redirects it back to the done page. */
 export async function startGoogle(
   auth: BetterAuth,
   log: { error(fields: object, message: string): void } | undefined,

@@ -4,23 +4,26 @@ import { GivenPassword, SignUpInput } from '#domain/accounts/account.ts'
 import type { AttemptKind } from './attempt-limits.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
-/** One HTTP call under /auth that is served; everything else of Better Auth stays closed. */
+/** One HTTP call under /auth that is served; all others of Better Auth are closed. */
 export type IdentityCall = {
   method: 'GET' | 'POST'
-  /** What is handed on of the body, checked. Fields not named here are dropped. */
+  /** The fields of the body that are passed on, validated. Others are dropped. */
   body?: z.ZodType<Record<string, unknown>>
   /** Counts as an attempt of this kind, at the account of the body's `email`, else of the session. */
   attempt?: AttemptKind
-  /** Signs somebody in, by a password that must still be the account's at the end. */
+  /** Signs in by a password, which must still be the account's at the end. */
   signsIn?: true
-  /** May send a mail to the body's `email`: answers no sooner than that takes. */
+  /**
+   * May send a mail to the body's `email`: responds no faster than with a mail, so that timing reveals
+   * nothing.
+   */
   mails?: true
   /**
-   * The field of the new password, which is hashed beforehand: no transaction stays open and no link is used up while it waits
-   * for its turn.
+   * The field of the new password, which is hashed beforehand: while it waits in the queue, no transaction
+   * stays open and no link is used up.
    */
   hashes?: 'password' | 'newPassword'
-  /** Ends the session that makes it, also when a bearer names that session instead of a cookie. */
+  /** Ends the session that makes it, also when it is named by a bearer token instead of a cookie. */
   endsOwnSession?: true
   /** Ends sessions when it succeeds. */
   endsSessions?: true

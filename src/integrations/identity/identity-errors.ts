@@ -1,6 +1,6 @@
 import { waitText } from '#domain/shared/wait-text.ts'
 
-/** What an identity call answers when it did not work. `message` is for people; `code` is stable and for programs. */
+/** The error response of an identity call. `message` is for people; `code` is stable and for programs. */
 export type IdentityError = {
   status: number
   code: string
@@ -9,7 +9,7 @@ export type IdentityError = {
   headers?: Record<string, string>
 }
 
-/** The answer as JSON: `{ code, message, errors? }`, never cached. */
+/** The response as JSON: `{ code, message, errors? }`, never cached. */
 export function errorResponse({ status, code, message, errors, headers }: IdentityError): Response {
   return Response.json(
     { code, message, ...(errors && { errors }) },
@@ -21,7 +21,7 @@ const wrongCredentials = 'That e-mail or password is not right. Check both, or r
 const tryAgain = 'Something went wrong on our side. Please try again in a moment.'
 const deadLink = 'This link was already used or is too old. Ask for a new one.'
 
-/** What people read for the codes of Better Auth. */
+/** The messages for Better Auth's codes. */
 const messages: Record<string, string> = {
   INVALID_EMAIL_OR_PASSWORD: wrongCredentials,
   INVALID_PASSWORD: 'That password is not right.',
@@ -47,7 +47,9 @@ const messages: Record<string, string> = {
   PROVIDER_NOT_FOUND: 'Google sign-in is not set up in this store. Use your e-mail and password.',
 }
 
-/** Puts an error answer of Better Auth into people's words; its code stays. Other answers pass unchanged. */
+/**
+ * Replaces the message of Better Auth's error responses; their codes stay. Other responses pass unchanged.
+ */
 export async function toUserMessage(response: Response): Promise<Response> {
   if (response.status < 400) return response
   const body: unknown = await response.json().catch(() => null)
@@ -67,21 +69,21 @@ export async function toUserMessage(response: Response): Promise<Response> {
   })
 }
 
-/** Wrong e-mail or password, with nothing that tells which. */
+/** Wrong e-mail or password, without saying which. */
 export const wrongCredentialsError: IdentityError = {
   status: 401,
   code: 'INVALID_EMAIL_OR_PASSWORD',
   message: wrongCredentials,
 }
 
-/** Signing out by a token that has ended already. */
+/** Signing out with a token that has already ended. */
 export const endedError: IdentityError = {
   status: 401,
   code: 'UNAUTHORIZED',
   message: 'This token has ended already, or was never one of ours.',
 }
 
-/** A code of the second factor that was right, and used before: somebody may have watched it being typed. */
+/** A correct second-factor code that was used before: it may have been seen while it was typed. */
 export const usedCodeError: IdentityError = {
   status: 401,
   code: 'CODE_USED',
@@ -98,7 +100,7 @@ export function tooManyError(retryAfter: number): IdentityError {
   }
 }
 
-/** Too many passwords wait to be checked. */
+/** Too many passwords are waiting to be checked. */
 export const busyError: IdentityError = {
   status: 503,
   code: 'TOO_BUSY',

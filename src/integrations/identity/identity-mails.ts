@@ -21,7 +21,7 @@ ${signature(store)}
   }
 }
 
-/** The way to a new password. */
+/** The mail with the link to a new password. */
 export function resetMail(store: StoreNamed, to: string, link: string): Mail {
   return {
     to,

@@ -5,40 +5,41 @@ import { hashToken } from '#domain/accounts/issue-access-token.server.ts'
 import type { IdentityProof } from '#domain/accounts/identity-provider.ts'
 
 /**
- * Who an identity token proves, or null. It is the `token` of the sign-in answer, or the value of the session cookie,
- * which is that token with a signature.
+ * Whose identity a token proves, or null. It is the `token` of the sign-in response, or the value of the
+ * session cookie, which is that token with a signature.
  */
 export async function findProofByToken(db: Database, bearer: string): Promise<IdentityProof | null> {
   const token = bearer.split(/\.|%/)[0] ?? ''
-  const found = await sql<IdentityProof>`
+  const result = await sql<IdentityProof>`
     select u.id as subject, u.email, u."emailVerified", u.name, s.id as "sessionId"
     from identity.session s join identity."user" u on u.id = s."userId"
     where s.token = ${token} and s."expiresAt" > now()`.execute(db)
-  return found.rows[0] ?? null
+  return result.rows[0] ?? null
 }
 
-/** The time by the database's clock, which dates passwords; as text, since a Date would lose microseconds. */
+/** The database's time, which dates passwords; as text, since a Date would lose microseconds. */
 export async function databaseTime(db: Database): Promise<string> {
-  const found = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db)
-  return found.rows[0]?.now ?? ''
+  const result = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(db)
+  return result.rows[0]?.now ?? ''
 }
 
 /**
- * Signing in takes a while: a password that was changed or taken away meanwhile opens nothing.
- * @param email whose account was signed in to.
- * @param begun when the signing in began, as `databaseTime` told.
+ * True when the password was changed or removed while the sign-in was under way: then it must not open a
+ * session.
+ * @param email the account.
+ * @param startedAt when the sign-in started, from `databaseTime`.
  */
-export async function isOvertaken(db: Database, email: string, begun: string): Promise<boolean> {
+export async function isOvertaken(db: Database, email: string, startedAt: string): Promise<boolean> {
   const stands = await sql`
     select from identity.account a join identity."user" u on u.id = a."userId"
-    where u.email = ${email} and a."providerId" = 'credential' and a."updatedAt" < ${begun}::timestamptz`.execute(
+    where u.email = ${email} and a."providerId" = 'credential' and a."updatedAt" < ${startedAt}::timestamptz`.execute(
     db,
   )
   return stands.rows.length === 0
 }
 
 /**
- * Ends the session that a bearer belongs to: an identity token, or an access token that it gave.
+ * Ends the session that a bearer token belongs to: an identity token, or an access token issued for it.
  * @returns false when it belongs to none.
  */
 export async function endSessionOfBearer(db: Database, bearer: string): Promise<boolean> {
@@ -57,7 +58,10 @@ export async function endSession(db: Database, token: string): Promise<void> {
   await sql`delete from identity.session where token = ${token}`.execute(db)
 }
 
-/** Whether this answer leaves the browser signed in: a password alone, where a code is asked for too, sets the cookie and takes it back. */
+/**
+ * Whether this response leaves the browser signed in: a correct password that still needs a code sets the
+ * cookie and deletes it again.
+ */
 export function beginsSession(response: Response): boolean {
   const lines = response.headers.getSetCookie().filter((line) => line.includes('driveline.session_token='))
   return lines.length > 0 && !/session_token=;|max-age=0/i.test(lines.at(-1) ?? '')
@@ -66,13 +70,13 @@ export function beginsSession(response: Response): boolean {
 /** The e-mail of a user, or null. */
 export async function emailOf(db: Database, userId: string | undefined): Promise<string | null> {
   if (userId === undefined) return null
-  const found = await sql<{ email: string }>`select email from identity."user" where id = ${userId}`.execute(
+  const result = await sql<{ email: string }>`select email from identity."user" where id = ${userId}`.execute(
     db,
   )
-  return found.rows[0]?.email ?? null
+  return result.rows[0]?.email ?? null
 }
 
-/** What Better Auth answers about half-finished sign-ins. */
+/** The part of Better Auth that knows half-finished sign-ins. */
 type Challenges = {
   $context: Promise<{
     createAuthCookie: (name: string) => { name: string }
@@ -80,7 +84,7 @@ type Challenges = {
   }>
 }
 
-/** The e-mail of the account whose password this browser has given and whose code it is asked for, or null. */
+/** The e-mail of the account whose password this browser has given and whose code it still needs, or null. */
 export async function challengeOf(db: Database, auth: Challenges, headers: Headers): Promise<string | null> {
   const { createAuthCookie, internalAdapter } = await auth.$context
   const { name } = createAuthCookie('two_factor')

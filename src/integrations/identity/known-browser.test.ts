@@ -3,21 +3,23 @@ import { createKnownBrowsers } from './known-browser.ts'
 
 const SECRET = 'q7Zr0mWc2Lk9Xv4Tn6Pb8Hd1Sf3Gj5Ya0Ue2'
 const browsers = createKnownBrowsers(SECRET, () => 'https://parts.shop')
-/** What a browser sends back of a Set-Cookie line. */
-const sentBack = (line: string) => new Headers({ cookie: `other=1; ${line.split(';')[0]}` })
+/** What a browser sends back for Set-Cookie lines that differ in their path only. */
+const sentBack = ([line = '']: readonly string[]) => new Headers({ cookie: `other=1; ${line.split(';')[0]}` })
 const nothing = new Headers()
 
 afterEach(() => vi.useRealTimers())
 
-test('The cookie goes to identity calls only, no script reads it, and it names nobody', async () => {
-  const line = await browsers.remember(nothing, 'ada@example.com')
-  expect(line).toMatch(/^__Secure-driveline\.known_accounts=/)
-  for (const attribute of ['Path=/auth', 'HttpOnly', 'Secure', 'SameSite=Lax', 'Max-Age=7776000'])
-    expect(line.split('; ')).toContain(attribute)
-  expect(line).not.toContain('ada')
-  expect(await createKnownBrowsers(SECRET, () => 'http://localhost:3000').remember(nothing, 'a@b.c')).toMatch(
-    /^driveline\.known_accounts=/,
-  )
+test('The cookie goes where passwords are sent only, no script reads it, and it names no account', async () => {
+  const lines = await browsers.remember(nothing, 'ada@example.com')
+  expect(lines.map((line) => /Path=([^;]+)/.exec(line)?.[1])).toEqual(['/auth', '/login'])
+  for (const line of lines) {
+    expect(line).toMatch(/^__Secure-driveline\.known_accounts=/)
+    for (const attribute of ['HttpOnly', 'Secure', 'SameSite=Lax', 'Max-Age=7776000'])
+      expect(line.split('; ')).toContain(attribute)
+    expect(line).not.toContain('ada')
+  }
+  const [local] = await createKnownBrowsers(SECRET, () => 'http://localhost:3000').remember(nothing, 'a@b.c')
+  expect(local).toMatch(/^driveline\.known_accounts=/)
 })
 
 test('A browser is known to the accounts it signed in to, by the same id each time', async () => {
@@ -54,11 +56,11 @@ test('A cookie signed with another secret, or by the secret itself, makes no bro
   )
   expect(await browsers.find(sentBack(line), 'ada@example.com')).toBeNull()
   const { serializeSigned } = await import('hono/utils/cookie')
-  const own = await browsers.remember(nothing, 'ada@example.com')
+  const [own = ''] = await browsers.remember(nothing, 'ada@example.com')
   const value = decodeURIComponent(own.split(';')[0]?.split('=')[1] ?? '')
     .split('.')
     .slice(0, 3)
     .join('.')
   const signed = await serializeSigned('__Secure-driveline.known_accounts', value, SECRET, { secure: true })
-  expect(await browsers.find(sentBack(signed), 'ada@example.com')).toBeNull()
+  expect(await browsers.find(sentBack([signed]), 'ada@example.com')).toBeNull()
 })

@@ -2,26 +2,33 @@ import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { parseSigned, serializeSigned } from 'hono/utils/cookie'
 
 /**
- * Browsers that signed in to an account before, by a signed HttpOnly cookie ("device cookie"). It opens nothing: attempts of such
- * a browser at the account are only counted by themselves, so that strangers who guess never lock the owner out.
+ * Browsers that have signed in to an account before, identified by a signed HttpOnly cookie ("device
+ * cookie"). It grants nothing: such a browser's attempts at the account are only counted separately, so that
+ * strangers' guesses never lock the owner out.
  */
 export type KnownBrowsers = {
-  /** The id of this browser, if it signed in to this account within the last 90 days. @param email normalized. */
+  /**
+   * The id of this browser, if it signed in to this account within the last 90 days. @param email normalized.
+   */
   find(headers: Headers, email: string): Promise<string | null>
-  /** The Set-Cookie line that makes this browser known to the account, beside the four others it was last used for. */
-  remember(headers: Headers, email: string): Promise<string>
+  /**
+   * The Set-Cookie lines that make this browser known to the account, besides the four others it used last.
+   */
+  remember(headers: Headers, email: string): Promise<string[]>
 }
 
 const LIFE_S = 90 * 24 * 3600
+/** Where passwords and codes are sent: by scripts, and by the login page's own form. */
+const PATHS = ['/auth', '/login']
 /** Accounts in one cookie: a family's. */
 const ACCOUNTS = 5
 
-/** One account: a hash of its e-mail, the browser's id for it, and until when (s since 1970). */
+/** One account: a hash of its e-mail, the browser's id for it, and its expiry (Unix seconds). */
 type Entry = { account: string; id: string; until: number }
 
 /**
- * @param secret the store's AUTH_SECRET; the cookie is signed by a key of its own that is derived from it.
- * @param appUrl the address people use; asked for at the first use.
+ * @param secret the store's AUTH_SECRET; the cookie is signed with a key derived from it.
+ * @param appUrl the public address; called at the first use.
  */
 export function createKnownBrowsers(secret: string, appUrl: () => string): KnownBrowsers {
   const key = new Uint8Array(hkdfSync('sha256', secret, '', 'driveline known browser', 32))
@@ -60,13 +67,15 @@ export function createKnownBrowsers(secret: string, appUrl: () => string): Known
         .slice(0, ACCOUNTS)
         .map((entry) => `${entry.account}.${entry.id}.${entry.until}`)
         .join('~')
-      return serializeSigned(cookieName(), value, key, {
-        path: '/auth',
-        maxAge: LIFE_S,
-        httpOnly: true,
-        secure: isSecure(),
-        sameSite: 'Lax',
-      })
+      const cookie = (path: string) =>
+        serializeSigned(cookieName(), value, key, {
+          path,
+          maxAge: LIFE_S,
+          httpOnly: true,
+          secure: isSecure(),
+          sameSite: 'Lax',
+        })
+      return Promise.all(PATHS.map(cookie))
     },
   }
 }

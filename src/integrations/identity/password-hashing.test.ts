@@ -5,7 +5,7 @@ test('With two processors one of them always answers requests; with any number t
   expect([1, 2, 3, 4, 64].map(hashesAtOnce)).toEqual([1, 1, 2, 2, 2])
 })
 
-/** Hashing that ends when it is told to. */
+/** Hashing that ends on demand. */
 function heldHashing() {
   const running: (() => void)[] = []
   let most = 0
@@ -30,10 +30,10 @@ function heldHashing() {
 test('Two passwords are hashed or checked at once, forty wait, and more are refused at once', async () => {
   const held = heldHashing()
   const { hash, verify } = createPasswordHashing(held.work, 2)
-  const asked = Array.from({ length: 50 }, (_, n) =>
+  const calls = Array.from({ length: 50 }, (_, n) =>
     n % 2 ? hash('winding-road') : verify({ hash: 'hash', password: 'winding-road' }),
   )
-  const outcomes = Promise.allSettled(asked)
+  const outcomes = Promise.allSettled(calls)
   await new Promise(setImmediate)
   expect(held.running()).toBe(2)
   for (let done = 0; done < 42; done += 1) await held.endOne()
@@ -44,7 +44,7 @@ test('Two passwords are hashed or checked at once, forty wait, and more are refu
     expect(late).toMatchObject({ status: 'rejected', reason: expect.any(HashingBusy) })
 })
 
-test('Whoever was refused gets in once one is done, also after one that failed', async () => {
+test('A refused caller gets in once a place is free, also after a failure', async () => {
   const held = heldHashing()
   let fails = true
   const { hash } = createPasswordHashing(

@@ -1,36 +1,39 @@
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 
-/** Hashing and checking of passwords, one or two at once in this process; the others wait. Both throw HashingBusy. */
+/**
+ * Hashing and verifying passwords, one or two at a time in this process; others wait. Both throw HashingBusy.
+ */
 export type PasswordHashing = {
   hash: (password: string) => Promise<string>
-  verify: (given: { hash: string; password: string }) => Promise<boolean>
+  verify: (input: { hash: string; password: string }) => Promise<boolean>
 }
 
-/** Too many passwords wait to be hashed or checked. Nothing was done. */
+/** Too many passwords are waiting to be hashed or verified. Nothing was done. */
 export class HashingBusy extends Error {
   override name = 'HashingBusy'
 }
 
 /**
- * How many at once. Each takes a thread and 32 MB for some 80 ms: with two of them, files, pictures and compression still find threads
- * (UV_THREADPOOL_SIZE in src/server/store-command.mjs). With two processors it is one at a time, so that the other answers requests.
+ * The concurrency. Each takes a thread and 32 MB for some 80 ms: with two, files, pictures and compression
+ * still find threads (UV_THREADPOOL_SIZE in src/server/store-command.mjs). With two processors it is one, so
+ * that the other answers requests.
  */
 export function hashesAtOnce(processors: number): number {
   return processors > 2 ? 2 : 1
 }
-/** As many may wait: two to four seconds. */
+/** Length of the queue: two to four seconds. */
 const WAITING = 40
 
-/** What does the work: Better Auth's own scrypt, loaded at the first use. */
+/** Better Auth's own scrypt, loaded at the first use. */
 const scrypt: PasswordHashing = {
   async hash(password) {
     const { hashPassword } = await import('better-auth/crypto')
     return hashPassword(password)
   },
-  async verify(given) {
+  async verify(input) {
     const { verifyPassword } = await import('better-auth/crypto')
-    return verifyPassword(given)
+    return verifyPassword(input)
   },
 }
 
@@ -41,11 +44,11 @@ export function createPasswordHashing(
 ): PasswordHashing {
   const limit = pLimit(atOnce)
   const queued = async <T>(run: () => Promise<T>): Promise<T> => {
-    if (limit.pendingCount >= WAITING) throw new HashingBusy('Too many passwords wait to be hashed')
+    if (limit.pendingCount >= WAITING) throw new HashingBusy('Too many passwords are waiting to be hashed')
     return limit(run)
   }
   return {
     hash: (password) => queued(() => work.hash(password)),
-    verify: (given) => queued(() => work.verify(given)),
+    verify: (input) => queued(() => work.verify(input)),
   }
 }

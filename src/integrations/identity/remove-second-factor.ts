@@ -3,16 +3,17 @@ import type { Database } from '#db/connection.ts'
 import { recordChange } from '#domain/audit/record-change.server.ts'
 
 /**
- * Takes the second factor from an account and ends its sessions: the way out for a lost phone without backup codes. For the command line only.
- * @param email normalised.
- * @returns false when nobody with a second factor has this e-mail.
+ * Removes the second factor of an account and ends its sessions: for a lost phone without backup codes, from
+ * the command line only.
+ * @param email normalized.
+ * @returns false when no account with a second factor has this e-mail.
  */
 export async function removeSecondFactor(db: Database, email: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const found = await sql<{ id: string }>`
+    const result = await sql<{ id: string }>`
       update identity."user" set "twoFactorEnabled" = false, "updatedAt" = now()
       where email = ${email} and "twoFactorEnabled" returning id`.execute(trx)
-    const id = found.rows[0]?.id
+    const id = result.rows[0]?.id
     if (id === undefined) return false
     await sql`delete from identity."twoFactor" where "userId" = ${id}`.execute(trx)
     await sql`delete from identity.session where "userId" = ${id}`.execute(trx)

@@ -21,10 +21,10 @@ describe('Forgot password', () => {
     const before = await browser.proof()
     if (before) await giveAccessToken(store.db, before)
 
-    const asked = await store
+    const response = await store
       .browser()
       .post('/auth/request-password-reset', { email: ` ${email.toUpperCase()}` })
-    expect(asked.status).toBe(200)
+    expect(response.status).toBe(200)
     const link = linkIn(store.mails.at(-1))
     expect(link.origin + link.pathname).toBe(`${APP_URL}/reset-password`)
     const token = link.searchParams.get('token')
@@ -52,7 +52,7 @@ describe('Forgot password', () => {
     })
   })
 
-  test('answers alike when nobody has that e-mail, and mails no one', async () => {
+  test('answers alike when no account has that e-mail, and sends no mail', async () => {
     const email = newEmail()
     await store.browser().signUp(email)
     const known = await store.browser().post('/auth/request-password-reset', { email })
@@ -64,7 +64,7 @@ describe('Forgot password', () => {
     expect(store.mails).toHaveLength(mailsBefore)
   })
 
-  test('of an older mail no longer works once a newer one was used', async () => {
+  test('of an older mail stops working once a newer one was used', async () => {
     const email = newEmail()
     await store.browser().signUp(email)
     await store.browser().post('/auth/request-password-reset', { email })
@@ -81,7 +81,7 @@ describe('Forgot password', () => {
     ).toBe(400)
   })
 
-  test('does not work with a link older than its time', async () => {
+  test('does not work with an expired link', async () => {
     const email = newEmail()
     await store.browser().signUp(email)
     await store.browser().post('/auth/request-password-reset', { email })

@@ -4,21 +4,24 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 
 /**
- * Codes from an authenticator app (TOTP), with ten backup codes; both stored encrypted with AUTH_SECRET. No trusted devices, no codes
- * by mail. `issuer` is the name that the app shows.
+ * Codes from an authenticator app (TOTP), with ten backup codes; both encrypted with AUTH_SECRET. No trusted
+ * devices, no codes by mail.
+ * @param issuer the name that the app shows.
  */
 export function secondFactor(issuer: string) {
   return twoFactor({
     issuer,
     backupCodeOptions: { storeBackupCodes: 'encrypted' },
-    // Wrong codes are counted outside, so that a browser of the owner's is not locked out with the others: see attempt-limits.ts.
+    // Wrong codes are counted in attempt-limits.ts, so that the owner's browser is not locked out with the
+    // others.
     accountLockout: { enabled: false },
   })
 }
 
 /**
- * The only calls that may begin a session of an account with a second factor: the one that then asks for the code, those that take it,
- * and those that renew a session which has passed it. A Google sign-in knows nothing of the factor. A new account has none.
+ * The only calls that may start a session of an account with a second factor: the one that then asks for the
+ * code, those that accept it, and those that renew a session which has passed it. A Google sign-in does not
+ * know the factor. A new account has none.
  */
 const asksForTheCode = new Set([
   '/sign-up/email',
@@ -29,19 +32,22 @@ const asksForTheCode = new Set([
   '/change-password',
 ])
 
-/** Whether a session of this user may begin at this path of Better Auth. */
+/** Whether a session of this user may start at this path of Better Auth. */
 export async function mayBeginSession(
   db: Database,
   userId: string,
   path: string | undefined,
 ): Promise<boolean> {
   if (path !== undefined && asksForTheCode.has(path)) return true
-  const found = await sql<{ on: boolean }>`
+  const result = await sql<{ on: boolean }>`
     select "twoFactorEnabled" as on from identity."user" where id = ${userId}`.execute(db)
-  return found.rows[0]?.on !== true
+  return result.rows[0]?.on !== true
 }
 
-/** Set up again, the app in use would be shut out by whoever has the session and the password: it must be switched off first. */
+/**
+ * With a second setup, an attacker who has the session and the password would lock out the app in use: it
+ * must be switched off first.
+ */
 export const refuseSecondSetUp = createAuthMiddleware(async (context) => {
   if (context.path !== '/two-factor/enable') return
   const session = await getSessionFromCtx(context)

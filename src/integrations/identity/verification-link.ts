@@ -3,10 +3,11 @@ import type { BetterAuth } from './better-auth-instance.ts'
 import { tokenForFirstPassword } from './confirm-email.ts'
 
 /**
- * Where the link of a verification mail leads. Opened where its account is signed in: to the login page, which leads on and says
- * what became of it. Opened elsewhere: to a page on which the owner of the mailbox chooses a password (decision 053).
- * @param response Better Auth's answer to the link.
- * @param confirmed whether it has just confirmed the e-mail, which a link that is opened again does not.
+ * Where the link of a verification mail leads. In a browser that is signed in to the account: to the login
+ * page, which redirects and reports the result. Elsewhere: to a page where the mailbox's owner chooses a
+ * password (decision 053).
+ * @param response Better Auth's response to the link.
+ * @param confirmed whether it has just confirmed the e-mail; false for a link that is opened again.
  */
 export async function afterVerification(
   db: Database,
@@ -28,7 +29,7 @@ function redirectTo(location: string): Response {
   return new Response(null, { status: 302, headers: { location } })
 }
 
-/** The account that a verification link is for; its signature was checked before. */
+/** The account that a verification link is for; its signature has been checked. */
 function emailOfLink(token: string): string {
   const { email } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as {
     email: string

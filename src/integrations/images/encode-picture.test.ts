@@ -9,7 +9,7 @@ import { quartersAs } from '../../../tests/support/test-pictures.ts'
 
 test('a picture that takes more processor time than it may is refused as unreadable', async () => {
   const large = await quartersAs('png', 1280, 2560)
-  // Less than the process needs to start: no machine is fast enough.
+  // Less than the process needs to start, on any machine.
   await expect(encodePicture(large, 'every width', { processorMs: 1, waitMs: 60_000 })).rejects.toMatchObject(
     {
       name: 'ImageRefused',
@@ -40,7 +40,7 @@ test('JavaScript in the picture process reads no secrets, writes nothing and sta
   const dataDir = mkdtempSync(path.join(tmpdir(), 'driveline-data-'))
   writeFileSync(path.join(dataDir, 'secret'), '"secret"')
   try {
-    // What is refused says so; without the flags of the picture process all of it happens.
+    // The permission model refuses them; without the flags of the picture process all of them succeed.
     const refused = 'ERR_ACCESS_DENIED'
     expect(attempt(node, flags, dataDir)).toEqual(
       Object.fromEntries(ATTEMPTS.map(([what]) => [what, refused])),

@@ -75,12 +75,12 @@ export function encodePicture(
         if ('refused' in answer.data) reject(new ImageRefused(answer.data.refused, answer.data.message))
         else resolve(answer.data)
       } else if (signal) reject(new ImageRefused('unreadable', tooHard))
-      else reject(new Error(`The picture process ended without an answer (code ${code}).`))
+      else reject(new Error(`The picture process ended without a response (code ${code}).`))
     })
   })
 }
 
-const tooHard = 'This picture cannot be read in reasonable time. Save it anew and send it again.'
+const tooHard = 'This picture cannot be read in reasonable time. Save it again as a new file and upload that.'
 const tooBusy = 'The store is too busy to open this picture. Try again in a minute.'
 
 /** Lower priority than the store itself: pages stay fast during encoding. A third of its share; at 10 it would be a tenth. */

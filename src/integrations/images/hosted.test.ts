@@ -83,14 +83,14 @@ test.each<[string, Answer, string]>([
   ['answers a script as address', { body: { data: { url: 'javascript:alert(1)' } } }, 'failed'],
   ['sends us elsewhere', { status: 307, location: 'https://elsewhere.example/' }, 'unavailable'],
   ['does not answer in time', 'silence', 'timeout'],
-])('a service that %s is a problem that says so and keeps the key secret', async (_, answer, kind) => {
+])('a service that %s is reported without the key', async (_, answer, kind) => {
   const { images } = await imageHost(answer)
   const problem = await images.put(await quartersAs('png', 40, 40)).catch((error: unknown) => error)
   expect(problem).toMatchObject({ name: 'ImageHostProblem', kind })
   expect(String(problem)).not.toContain('key=')
 })
 
-test('a service that is not there is a problem too', async () => {
+test('a service that cannot be reached is reported', async () => {
   const images = createHostedImages({
     url: 'http://127.0.0.1:9/upload',
     key: 'k',
@@ -105,7 +105,7 @@ test('pictures on the configured host are our own over https only', async () => 
     key: 'k',
     records: createImageRecords(database.db),
   })
-  const asked = {
+  const addresses = {
     'https://host.example/a.webp': true,
     'http://host.example/a.webp': false,
     'https://host.example:8443/a.webp': false,
@@ -114,7 +114,7 @@ test('pictures on the configured host are our own over https only', async () => 
     'https://evil.example/host.example': false,
     'not an address': false,
   }
-  for (const [url, expected] of Object.entries(asked)) expect(await images.owns(url), url).toBe(expected)
+  for (const [url, expected] of Object.entries(addresses)) expect(await images.owns(url), url).toBe(expected)
 })
 
 test('a picture that was put on our own disk earlier stays our own', async () => {

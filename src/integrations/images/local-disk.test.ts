@@ -1,4 +1,4 @@
-// Slower tests of the decoders: tests/resilience/kept-pictures.test.ts and hostile-pictures.test.ts.
+// Slower tests of the decoders: tests/resilience/stored-pictures.test.ts and hostile-pictures.test.ts.
 import { readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -16,12 +16,12 @@ imagesForEachTest((fresh) => ({ db, dir, images, servedBytes } = fresh))
 const get = (address: string, init?: RequestInit) =>
   images.serve(new Request(new URL(address, 'http://store.test'), init))
 
-describe('a picture that is put', () => {
+describe('a stored picture', () => {
   test('is the same picture again', async () => {
-    const kept = await images.put(await quartersAs('png'))
-    expect(kept).toMatchObject({ width: 400, height: 300 })
-    expect(await coloursOf(await servedBytes(kept.url))).toBe('RGBW')
-    expect(await images.owns(kept.url)).toBe(true)
+    const stored = await images.put(await quartersAs('png'))
+    expect(stored).toMatchObject({ width: 400, height: 300 })
+    expect(await coloursOf(await servedBytes(stored.url))).toBe('RGBW')
+    expect(await images.owns(stored.url)).toBe(true)
   })
 
   test('is remembered with who sent it', async () => {
@@ -55,7 +55,7 @@ describe('what is not a picture that we take', () => {
     expect(await readdir(dir)).toEqual([])
   })
 
-  test('a refused picture does not keep the next one from being taken', async () => {
+  test('the next picture after a refused one is accepted', async () => {
     const [refused, taken] = await Promise.allSettled([
       images.put(Buffer.from(svg)),
       images.put(await quartersAs('png')),
@@ -83,7 +83,7 @@ describe('a picture is served', () => {
     }
   })
 
-  test('as 304 to who has it, and as headers to who asks for no more', async () => {
+  test('as 304 when it is cached, and as headers to HEAD', async () => {
     const { url } = await images.put(await quartersAs('png'))
     const etag = (await get(url))?.headers.get('ETag') ?? ''
     expect((await get(url, { headers: { 'If-None-Match': etag } }))?.status).toBe(304)
@@ -115,13 +115,13 @@ describe('a picture is served', () => {
   })
 })
 
-test('an address of a picture that was never put is not our own', async () => {
+test('the address of a picture that was never stored is not our own', async () => {
   expect(await images.owns(`/images/${'0'.repeat(32)}-400x300.webp`)).toBe(false)
   expect(await images.owns('https://example.com/a.webp')).toBe(false)
 })
 
 describe('a picture that was encoded before', () => {
-  test('is taken over with all its files', async () => {
+  test('is imported with all its files', async () => {
     const { url } = await images.put(await quartersAs('png', 500, 250))
     const store = createLocalImages({
       dir: path.join(dir, 'other'),
@@ -132,7 +132,7 @@ describe('a picture that was encoded before', () => {
     expect((await readdir(path.join(dir, 'other'))).toSorted()).toEqual(files.toSorted())
   })
 
-  test('is not taken over when it is damaged or missing', async () => {
+  test('is not imported when it is damaged or missing', async () => {
     const { url } = await images.put(await quartersAs('png', 500, 250))
     const store = createLocalImages({
       dir: path.join(dir, 'other'),

@@ -71,7 +71,7 @@ export function createLocalImages({ dir, records }: { dir: string; records: Imag
         `${key}-${stored}.webp`,
         `${key}-${stored}.avif`,
       ])
-      const whole = await Promise.all(
+      const variants = await Promise.all(
         names.map(async (name) => {
           const bytes = await made.read(name)
           const isLargest = name === `${key}-${width}.webp`
@@ -80,7 +80,7 @@ export function createLocalImages({ dir, records }: { dir: string; records: Imag
           return { name, bytes }
         }),
       )
-      await Promise.all(whole.map(({ name, bytes }) => files.add(name, bytes)))
+      await Promise.all(variants.map(({ name, bytes }) => files.add(name, bytes)))
       await files.settle()
       await records.add({ key, width, height, uploadedBy: null })
       return { url, width, height }

@@ -31,7 +31,7 @@ const read = async (store: TestStore, url: string) => {
 }
 
 describe('a folder of pictures that cannot be used', () => {
-  test('refuses uploads with a sentence, and takes them again when it can', async () => {
+  test('refuses uploads with a message, and accepts them again once it works', async () => {
     const { store, dir, admin } = await openShop()
     await writeFile(dir, 'a file where the folder should be')
     expectProblem(await upload(store, admin.token), 503, 'picture_storage_unavailable')
@@ -40,7 +40,7 @@ describe('a folder of pictures that cannot be used', () => {
     expect((await upload(store, admin.token)).status).toBe(201)
   })
 
-  test('answers 503 for a picture that is there and cannot be read, 404 for one that is not there', async () => {
+  test('answers 503 for a picture that cannot be read, 404 for one that does not exist', async () => {
     const { store, dir, admin } = await openShop()
     const { url } = (await upload(store, admin.token)).body.data
     const file = path.join(dir, `${path.basename(url, '.webp')}-330.webp`)

@@ -125,7 +125,7 @@ function unsupported(): ImageRefused {
 function unreadable(cause: unknown): never {
   throw new ImageRefused(
     'unreadable',
-    'This picture is damaged and cannot be read. Save it anew and send it again.',
+    'This picture is damaged and cannot be read. Save it again as a new file and upload that.',
     {
       cause,
     },

@@ -34,7 +34,7 @@ test('after the rest one caller may try; its success closes the circuit, its fai
   expect(breaker.mayTry()).toBe(true)
 })
 
-test('a caller that never reports does not keep the circuit open for ever', () => {
+test('a caller that never reports does not leave the circuit open forever', () => {
   const { breaker, time } = breakerAt()
   for (let i = 0; i < 3; i += 1) breaker.failed()
   time.now = 1000

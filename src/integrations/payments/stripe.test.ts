@@ -22,7 +22,7 @@ afterEach(() => setFaults(''))
 afterAll(() => sim.stop())
 
 let count = 0
-function newAsk() {
+function newRequest() {
   count += 1
   return {
     paymentId: `payment-${count}`,
@@ -51,15 +51,30 @@ async function setFaults(faults: string): Promise<void> {
   await fetch(`${sim.base}/faults`, { method: 'POST', body: new URLSearchParams({ faults }), headers })
 }
 
-/** How a call fails, and after how many ms. */
-async function problemOf(call: Promise<unknown>): Promise<{ kind: string; ms: number }> {
-  const start = performance.now()
+/** How a call fails. */
+async function problemOf(call: Promise<unknown>): Promise<{ kind: string }> {
   const error: unknown = await call.then(
     () => null,
     (reason: unknown) => reason,
   )
   if (!(error instanceof ProviderProblem)) throw new Error(`Expected a ProviderProblem, got ${String(error)}`)
-  return { kind: error.kind, ms: performance.now() - start }
+  return { kind: error.kind }
+}
+
+/** The call's result, or `late` when a call to a provider that never answers ends first, at its limit of so many ms. */
+async function firstOf<T>(call: () => Promise<T>, limitMs: number): Promise<T | 'late'> {
+  const hanging = await serverThat(() => undefined)
+  const other = provider({ apiBase: hanging.url, timeoutMs: limitMs }).retrieveIntent('pi_1')
+  const first = await Promise.race([
+    call(),
+    other.then(
+      () => 'late' as const,
+      () => 'late' as const,
+    ),
+  ])
+  await other.catch(() => undefined)
+  await hanging.close()
+  return first
 }
 
 const browserPays = (intent: { id: string; clientSecret: string }, card = '4242424242424242') =>
@@ -68,16 +83,16 @@ const browserPays = (intent: { id: string; clientSecret: string }, card = '42424
 describe('a payment', () => {
   test('is asked for once per payment id, paid by the browser, and read back as succeeded', async () => {
     const payments = provider()
-    const ask = newAsk()
-    const intent = await payments.createIntent(ask)
+    const request = newRequest()
+    const intent = await payments.createIntent(request)
     expect(intent).toMatchObject({
       amountCents: 4200,
       currency: 'usd',
       state: 'open',
-      orderId: ask.orderId,
-      paymentId: ask.paymentId,
+      orderId: request.orderId,
+      paymentId: request.paymentId,
     })
-    expect(await payments.createIntent(ask)).toEqual(intent)
+    expect(await payments.createIntent(request)).toEqual(intent)
     expect((await browserPays(intent, '4000000000000002')).status).toBe(402)
     expect((await payments.retrieveIntent(intent.id)).state).toBe('open')
     await browserPays(intent)
@@ -90,7 +105,7 @@ describe('a payment', () => {
 
   test('that waits for 3-D Secure is open, and can be canceled', async () => {
     const payments = provider()
-    const intent = await payments.createIntent(newAsk())
+    const intent = await payments.createIntent(newRequest())
     await browserPays(intent, '4000000000003220')
     expect((await payments.retrieveIntent(intent.id)).state).toBe('open')
     expect((await payments.cancelIntent(intent.id)).state).toBe('canceled')
@@ -99,20 +114,20 @@ describe('a payment', () => {
 
   test('that has succeeded is returned as it is when canceled', async () => {
     const payments = provider()
-    const intent = await payments.createIntent(newAsk())
+    const intent = await payments.createIntent(newRequest())
     await browserPays(intent)
     expect((await payments.cancelIntent(intent.id)).state).toBe('succeeded')
   })
 
-  test('is refunded once, also when the provider has forgotten the key', async () => {
+  test('is refunded once, also when the provider no longer knows the key', async () => {
     const payments = provider()
-    const ask = newAsk()
-    const intent = await payments.createIntent(ask)
+    const request = newRequest()
+    const intent = await payments.createIntent(request)
     await browserPays(intent)
-    await payments.refund({ intentId: intent.id, paymentId: ask.paymentId })
-    await payments.refund({ intentId: intent.id, paymentId: ask.paymentId })
+    await payments.refund({ intentId: intent.id, paymentId: request.paymentId })
+    await payments.refund({ intentId: intent.id, paymentId: request.paymentId })
     await sim.pool.query('delete from simulator.answers')
-    await payments.refund({ intentId: intent.id, paymentId: ask.paymentId })
+    await payments.refund({ intentId: intent.id, paymentId: request.paymentId })
     expect((await sim.stripe.refunds.list({ payment_intent: intent.id })).data).toHaveLength(1)
   })
 })
@@ -120,67 +135,73 @@ describe('a payment', () => {
 describe('a provider that misbehaves', () => {
   test('fails once: the call is tried again and succeeds', async () => {
     await setFaults('error=once')
-    expect((await provider().createIntent(newAsk())).state).toBe('open')
+    expect((await provider().createIntent(newRequest())).state).toBe('open')
   })
 
-  test('loses the reply: the same call finds the payment it made', async () => {
+  test('loses the response: the same call finds the payment it made', async () => {
     await setFaults('lose-reply=once,on=create')
-    const ask = newAsk()
-    const intent = await provider().createIntent(ask)
+    const request = newRequest()
+    const intent = await provider().createIntent(request)
     const made = await sim.stripe.paymentIntents.list({ limit: 100 })
     expect(
-      made.data.filter(({ metadata }) => metadata['payment_id'] === ask.paymentId).map(({ id }) => id),
+      made.data.filter(({ metadata }) => metadata['payment_id'] === request.paymentId).map(({ id }) => id),
     ).toEqual([intent.id])
   })
 
   test('fails always: unavailable', async () => {
     await setFaults('error=always')
-    expect(await problemOf(provider().createIntent(newAsk()))).toMatchObject({ kind: 'unavailable' })
+    expect(await problemOf(provider().createIntent(newRequest()))).toMatchObject({ kind: 'unavailable' })
   })
 
-  test('hangs: the call answers at its limit, without trying again', async () => {
+  test('hangs: the call fails at its timeout, without a retry', async () => {
     await setFaults('delay=30000')
-    const problem = await problemOf(provider({ timeoutMs: 400 }).createIntent(newAsk()))
-    expect(problem.kind).toBe('timeout')
-    expect(problem.ms).toBeLessThan(1000)
+    const call = () => problemOf(provider({ timeoutMs: 400 }).createIntent(newRequest()))
+    expect(await firstOf(call, 800)).toEqual({ kind: 'timeout' })
   })
 
-  test('fails first and hangs then: the limit holds for all attempts together', async () => {
+  test('fails first and then hangs: the timeout covers all attempts together', async () => {
     await setFaults('error=once;slow-reply=30000')
-    const problem = await problemOf(provider({ timeoutMs: 1200 }).createIntent(newAsk()))
-    expect(problem.kind).toBe('timeout')
-    expect(problem.ms).toBeLessThan(2000)
+    const call = () => problemOf(provider({ timeoutMs: 1200 }).createIntent(newRequest()))
+    // Before the retry would end with a timeout of its own: it is sent after half a second at the earliest.
+    expect(await firstOf(call, 1600)).toEqual({ kind: 'timeout' })
   })
 
   test('is still processing a key: others are served', async () => {
-    const slow = newAsk()
+    const slow = newRequest()
     await setFaults('delay=5000')
     await problemOf(provider({ timeoutMs: 200 }).createIntent(slow))
     await setFaults('')
     const impatient = provider({ timeoutMs: 250 })
     for (let i = 0; i < 6; i += 1)
       expect((await problemOf(impatient.createIntent(slow))).kind).toBe('timeout')
-    expect((await impatient.createIntent(newAsk())).amountCents).toBe(4200)
+    // A busy machine may need longer than the timeout. An open circuit would be 'unavailable', without a request.
+    const kinds: string[] = []
+    const served = () =>
+      impatient.createIntent(newRequest()).catch((problem: ProviderProblem) => kinds.push(problem.kind))
+    await expect.poll(served).toMatchObject({ amountCents: 4200 })
+    expect(kinds).not.toContain('unavailable')
   })
 
   test('answers nonsense, or with another amount than was asked: failed', async () => {
     await setFaults('nonsense=always')
     const payments = provider()
-    expect(await problemOf(payments.createIntent(newAsk()))).toMatchObject({ kind: 'failed' })
+    expect(await problemOf(payments.createIntent(newRequest()))).toMatchObject({ kind: 'failed' })
     expect(await problemOf(payments.retrieveIntent('pi_1'))).toMatchObject({ kind: 'failed' })
     await setFaults('amount=wrong')
-    expect(await problemOf(payments.createIntent(newAsk()))).toMatchObject({ kind: 'failed' })
+    expect(await problemOf(payments.createIntent(newRequest()))).toMatchObject({ kind: 'failed' })
   })
 
   test('reports another amount when read back: the store sees that amount', async () => {
     const payments = provider()
-    const intent = await payments.createIntent(newAsk())
+    const intent = await payments.createIntent(newRequest())
     await setFaults('amount=wrong')
     expect((await payments.retrieveIntent(intent.id)).amountCents).not.toBe(4200)
   })
 
   test('does not know the key, or the payment: failed', async () => {
-    expect(await problemOf(provider({ secretKey: 'sk_test_wrong' }).createIntent(newAsk()))).toMatchObject({
+    expect(
+      await problemOf(provider({ secretKey: 'sk_test_wrong' }).createIntent(newRequest())),
+    ).toMatchObject({
       kind: 'failed',
     })
     const payments = provider()
@@ -188,7 +209,7 @@ describe('a provider that misbehaves', () => {
       expect(await problemOf(payments.retrieveIntent(id))).toMatchObject({ kind: 'failed' })
   })
 
-  test('is not there at all: unavailable, and after five failures the circuit is open until it is back', async () => {
+  test('cannot be reached: unavailable, and after five failures the circuit is open until it is back', async () => {
     const down = await serverThat((_request, response) =>
       response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
     )
@@ -197,12 +218,11 @@ describe('a provider that misbehaves', () => {
       Array.from({ length: 5 }, () => problemOf(payments.retrieveIntent('pi_1'))),
     )
     expect(failures.map(({ kind }) => kind)).toEqual(Array.from({ length: 5 }, () => 'unavailable'))
-    const asked = down.requests()
-    expect(asked).toBeGreaterThan(5)
+    const requests = down.requests()
+    expect(requests).toBeGreaterThan(5)
     const spared = await problemOf(payments.retrieveIntent('pi_1'))
     expect(spared.kind).toBe('unavailable')
-    expect(spared.ms).toBeLessThan(100)
-    expect(down.requests()).toBe(asked)
+    expect(down.requests()).toBe(requests)
     await down.close()
     expect(
       await problemOf(provider({ apiBase: down.url, timeoutMs: 3000 }).retrieveIntent('pi_1')),
@@ -219,11 +239,11 @@ describe('a provider that misbehaves', () => {
         response.writeHead(status, { location: elsewhere.url, 'content-type': 'application/json' }).end('{}'),
       )
       const calls: ((payments: PaymentProvider) => Promise<unknown>)[] = [
-        (payments) => payments.createIntent(newAsk()),
+        (payments) => payments.createIntent(newRequest()),
         (payments) => payments.retrieveIntent('pi_1'),
       ]
-      for (const ask of calls)
-        expect(await problemOf(ask(provider({ apiBase: redirecting.url })))).toMatchObject({
+      for (const request of calls)
+        expect(await problemOf(request(provider({ apiBase: redirecting.url })))).toMatchObject({
           kind: 'unavailable',
         })
       expect(redirecting.requests()).toBeGreaterThanOrEqual(calls.length)
@@ -233,7 +253,7 @@ describe('a provider that misbehaves', () => {
     },
   )
 
-  test.each(['as it is', 'compressed'])('answers with 64 MB, %s: the answer is dropped', async (how) => {
+  test.each(['as it is', 'compressed'])('answers with 64 MB, %s: the response is dropped', async (how) => {
     const intent = { id: 'pi_1', client_secret: 's', amount: 4200, currency: 'usd', status: 'succeeded' }
     const blanks = Buffer.alloc(1024 * 1024, ' ')
     const huge = await serverThat((_request, response) => {
@@ -245,8 +265,8 @@ describe('a provider that misbehaves', () => {
         () => undefined,
       )
     })
-    const asked = problemOf(provider({ apiBase: huge.url, timeoutMs: 20_000 }).retrieveIntent('pi_1'))
-    expect(await asked).toMatchObject({ kind: 'unavailable' })
+    const requests = problemOf(provider({ apiBase: huge.url, timeoutMs: 20_000 }).retrieveIntent('pi_1'))
+    expect(await requests).toMatchObject({ kind: 'unavailable' })
     await huge.close()
   })
 
@@ -268,7 +288,7 @@ describe('a webhook', () => {
   const body = (type: string) =>
     JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object: { id: 'pi_7' } } })
 
-  test('names the payment it is about; other events do not concern us', async () => {
+  test('names its payment; other events are ignored', async () => {
     const payments = provider()
     const succeeded = body('payment_intent.succeeded')
     expect(await payments.readWebhook(succeeded, header(succeeded))).toMatchObject({
@@ -282,7 +302,7 @@ describe('a webhook', () => {
 
   test('as the simulator sends it is accepted', async () => {
     const payments = provider()
-    const intent = await payments.createIntent(newAsk())
+    const intent = await payments.createIntent(newRequest())
     await sim.webhooks.until(1, (event) => (event.data.object as { id: string }).id === intent.id)
     const sent = sim.webhooks.arrived.find(({ body }) => body.includes(intent.id))
     expect(await payments.readWebhook(String(sent?.body), sent?.signature)).toMatchObject({

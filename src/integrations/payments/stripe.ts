@@ -9,7 +9,7 @@ import {
   ProviderProblem,
 } from '#domain/payments/payment-provider.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
-import { readAtMost } from '../bounded-answer.ts'
+import { readAtMost } from '../bounded-response.ts'
 import {
   asProblem,
   chargeOf,
@@ -18,7 +18,7 @@ import {
   intentOf,
   isStillAtWork,
   sameIntent,
-} from './stripe-answers.ts'
+} from './stripe-responses.ts'
 
 /** How to reach Stripe, or the simulator that speaks its protocol. */
 export type StripeOptions = {

@@ -1,6 +1,7 @@
 /**
- * The answer as this client should have it: never cached, and without session tokens where a browser asks. Browsers have the cookie,
- * so page script needs no token; other programs, which send no Sec-Fetch-Site, get it to prove themselves with.
+ * The response as this client should get it: never cached, and without session tokens for browsers. Browsers
+ * have the cookie, so their scripts need no token; other programs, which send no Sec-Fetch-Site, use it as
+ * their proof.
  */
 export async function forThisClient(request: Request, response: Response): Promise<Response> {
   const headers = new Headers(response.headers)

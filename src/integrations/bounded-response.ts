@@ -10,7 +10,7 @@ export async function readAtMost(answer: Response, maxBytes: number): Promise<Re
   let bytes = 0
   for await (const chunk of answer.body) {
     bytes += chunk.length
-    if (bytes > maxBytes) throw new Error(`The answer is longer than ${maxBytes} bytes.`)
+    if (bytes > maxBytes) throw new Error(`The response is longer than ${maxBytes} bytes.`)
     chunks.push(chunk)
   }
   const { status, statusText, headers } = answer
