@@ -1,38 +1,40 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 
-/** What public screens share, as files below src/: one bundle, because small files cost a request each and compress badly. Nothing here may import zod. */
-const site = [
-  'domain/shared/money',
-  'web/api-client/api-problem',
-  'web/components/product-card/picture',
-  'web/hydration/(?:early-work|deferred-hydration)',
-  'web/layout/(?:account-menu|icons|logo|navbar|page|page-heading|phone-menu|product-search-form|public-meta|theme-switch|use-settings)',
-  'web/routes/not-found/not-found-page',
-  'web/session/(?:session|session-store)',
-  'web/ui/(?:alert|button|class-names|empty-state|field|field-frame|form-error|menu|search-box|spinner|stars|status-pill|toast|toast-store|use-form-check)',
-]
-/** What only home and Parts share: the finder and the cards. */
-const productList = [
-  'domain/vehicles/chosen-vehicle',
-  'web/components/product-card/(?:product-card|stock-status)',
-  'web/components/vehicle-finder/(?:my-vehicle|use-saved-vehicle|use-vehicle-choices|vehicle-finder)',
-]
-const matching = (files: readonly string[]) => {
-  const pattern = new RegExp(`/src/(?:${files.join('|')})\\.tsx?$`)
-  return (id: string) => pattern.test(id.replaceAll('\\', '/'))
+/** Whether a module is imported, directly or not, by one that matches. */
+function isImportedBy(importer: RegExp) {
+  return function check(id: string, bundle: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {
+    if (importer.test(id)) return true
+    seen.add(id)
+    const importers = bundle.getModuleInfo(id)?.importers ?? []
+    return importers.some((next) => !seen.has(next) && check(next, bundle, seen))
+  }
 }
-const isInSite = matching(site)
+const isOnEveryPage = isImportedBy(/[\\/]web[\\/](?:root|routes[\\/]error[\\/]error-guard)\.tsx$/)
 
+/**
+ * The files of the browser's JavaScript; what no group takes is split by the bundler. Small files cost a request each and compress badly, but
+ * a module in a group comes with every page that needs another of the group: see decision 038.
+ */
 const codeSplitting = {
   groups: [
     // These change with a package update only, so browsers cache them across releases. Two files, because one would block a slow
     // phone twice as long.
     { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
     { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
-    { name: 'site', test: (id: string) => isInSite(id) || id.includes('vite/preload-helper') },
-    { name: 'product-list', test: matching(productList) },
+    {
+      name: (id: string, bundle: Rolldown.ChunkingContext) => (isOnEveryPage(id, bundle) ? 'site' : null),
+      test: /[\\/]src[\\/]|vite[\\/]preload-helper/,
+    },
+    // Fourteen: most public pages use it, not only tables and dialogs of admins.
+    { name: 'page', test: /[\\/]src[\\/]web[\\/](?:ui|layout|hydration)[\\/]/, minShareCount: 14 },
+    {
+      name: 'product-list',
+      test: /[\\/]components[\\/](?:(?:product-card|vehicle-finder)[\\/]|listing[\\/]listing-tiles)/,
+      minShareCount: 2,
+    },
+    { name: 'auth-form', test: /[\\/]components[\\/]auth-form[\\/]/, minShareCount: 2 },
   ],
 }
 
@@ -42,7 +44,7 @@ export default defineConfig({
   build: { assetsInlineLimit: 0 },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting } } } },
-    // hydration/deferred-hydration.ts writes some of these functions into every page.
+    // The inline scripts of pages are functions of the server's build (layout/head-script.tsx, hydration/load-scripts-later.ts).
     ssr: { build: { minify: true } },
   },
 })

@@ -8,7 +8,7 @@ type StripeKeys = {
   demo: boolean
 }
 
-/** How each of Stripe's keys begins. `rk_` is a secret key with fewer rights. */
+/** The prefixes of Stripe's keys. `rk_` is a secret key with fewer rights. */
 const STRIPE_KEYS = {
   STRIPE_SECRET_KEY: { pattern: /^[sr]k_(test|live)_[A-Za-z0-9_]+$/, begins: 'sk_live_ or rk_live_' },
   STRIPE_PUBLISHABLE_KEY: { pattern: /^pk_(test|live)_[A-Za-z0-9_]+$/, begins: 'pk_live_' },

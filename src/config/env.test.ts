@@ -8,7 +8,7 @@ import { ConfigError, readConfig } from './env.ts'
 import { limitSettings } from './limits.ts'
 import { describeSettings, SETTINGS_HELP } from './settings-help.ts'
 
-/** Settings with which a store may open in production. */
+/** Settings of a valid production store. */
 const real = {
   NODE_ENV: 'production',
   APP_URL: 'https://parts.shop',
@@ -46,7 +46,7 @@ describe('a store in production', () => {
     )
   })
 
-  test('starts with real settings, and is no demo', () => {
+  test('starts with real settings, and is not a demo', () => {
     expect(readConfig(real)).toMatchObject({ demo: false, production: true, LOG_LEVEL: 'info' })
   })
 
@@ -80,8 +80,8 @@ describe('a store in production', () => {
     expect(problems[0]).toMatch(/^AUTH_SECRET .*openssl rand/)
   })
 
-  // Hashes look as random as what openssl makes, and are the same in each run.
-  test('starts with what openssl rand makes, in each of its forms', () => {
+  // Hashes look as random as the output of openssl, and are the same in each run.
+  test('starts with the output of openssl rand, in each of its forms', () => {
     for (let n = 0; n < 2000; n += 1) {
       const random = createHash('sha512').update(String(n)).digest()
       for (const AUTH_SECRET of [
@@ -94,7 +94,7 @@ describe('a store in production', () => {
     }
   })
 
-  test('starts with the hex digits that lacked some by chance, or held a short run', () => {
+  test('starts with hex secrets that happen to lack some digits, or contain a short run', () => {
     for (const AUTH_SECRET of ['b56c450ae6eaebcffaa4c10abfbbc1fe', '0b7d123456e09fa83c41d7529e6b8fa0'])
       expect(problemsOf({ ...real, AUTH_SECRET })).toEqual([])
   })
@@ -131,7 +131,7 @@ describe('a store in production', () => {
       { STRIPE_SECRET_KEY: 'sk_test_51abc', STRIPE_ALLOW_TEST_KEYS: '1' },
       /one is a test key/,
     ],
-    ['a signing secret that is none', { STRIPE_WEBHOOK_SECRET: 'x' }, /STRIPE_WEBHOOK_SECRET .*whsec_/],
+    ['a malformed signing secret', { STRIPE_WEBHOOK_SECRET: 'x' }, /STRIPE_WEBHOOK_SECRET .*whsec_/],
     [
       'a signing secret cut short',
       { STRIPE_WEBHOOK_SECRET: 'whsec_x' },
@@ -166,7 +166,7 @@ describe('a store in production', () => {
     ])
   })
 
-  test('does not start with a short secret, an address without https, or faults on purpose', () => {
+  test('does not start with a short secret, an address without https, or injected faults', () => {
     expect(problemsOf({ ...real, AUTH_SECRET: 'short' }).join('\n')).toContain('at least 32 characters')
     expect(problemsOf({ ...real, APP_URL: 'http://parts.shop' }).join('\n')).toContain('https://')
     expect(problemsOf({ ...real, SIMULATOR_FAULTS: 'error=once' }).join('\n')).toContain('SIMULATOR_FAULTS')
@@ -203,7 +203,7 @@ describe('settings that only make sense together', () => {
 describe('a demo with keys of a card provider', () => {
   const demo = STRIPE_TEST_KEYS
 
-  test('takes test keys, and never sends a secret one to browsers', () => {
+  test('accepts test keys, and never sends a secret one to browsers', () => {
     expect(problemsOf(demo)).toEqual([])
     for (const key of ['sk_test_1', 'rk_test_1', 'sk_live_1', 'whsec_1', 'anything'])
       expect(problemsOf({ ...demo, STRIPE_PUBLISHABLE_KEY: key }).join('\n'), key).toContain(

@@ -135,10 +135,10 @@ export class ConfigError extends Error {
  * @throws ConfigError with every problem, not only the first.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(
+  const input = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   )
-  const parsed = EnvSchema.safeParse(given)
+  const parsed = EnvSchema.safeParse(input)
   if (parsed.success) {
     const config = configFrom(parsed.data)
     const problems = problemsOf(config)
@@ -148,7 +148,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const wrong = new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]))
   // Check the rest without the invalid values, so that the list is complete; repeated problems of those settings are dropped.
   const rest = EnvSchema.safeParse(
-    Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))),
+    Object.fromEntries(Object.entries(input).filter(([name]) => !wrong.has(name))),
   )
   const others = rest.success ? problemsOf(configFrom(rest.data)) : []
   throw new ConfigError([

@@ -7,7 +7,7 @@ import { type Limit, limits, limitSettings, mostOf } from './limits.ts'
 const read = (file: string) => readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8')
 const rows: Limit[] = Object.values(limits)
 
-/** A row as SECURITY.md has it. */
+/** A row in SECURITY.md's format. */
 function documented({ what, per, most, seconds, why }: Limit): string {
   const time = { 60: 'a minute', 120: 'in 2 minutes', 900: 'in 15 minutes', 3600: 'an hour', 86_400: 'a day' }
   const many =

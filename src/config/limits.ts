@@ -1,6 +1,7 @@
 /**
- * Every rate limit of the store, in one table: what is counted, per what, how many in what time, and why. Code that limits something
- * names a row; SECURITY.md shows the table. (LIMIT_UNPAID_ORDERS is no rate: it caps what a customer has open at a time.)
+ * Every rate limit of the store, in one table: what is counted, per what, how many in what time, and why.
+ * Code that limits something names a row; SECURITY.md shows the table. (LIMIT_UNPAID_ORDERS is not a rate: it
+ * caps a customer's open orders.)
  */
 
 /** The settings that change limits, with their defaults. */
@@ -60,6 +61,15 @@ export const limits = {
     counts: 'every',
     counted: 'process',
     why: 'an office of customers shares an address',
+  },
+  vinsPerAddress: {
+    what: 'decoded VINs',
+    per: 'address',
+    most: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 10 },
+    seconds: MINUTE,
+    counts: 'every',
+    counted: 'process',
+    why: 'each takes milliseconds of a processor; a workshop types fewer',
   },
   identityCallsPerAddress: {
     what: 'calls under /auth, reading ones too',
@@ -223,6 +233,15 @@ export const limits = {
     counts: 'every',
     counted: 'database',
     why: 'reviews are on the home page',
+  },
+  missedSearchesPerAddress: {
+    what: 'searches without a result that are noted for the admins',
+    per: 'address',
+    most: 30,
+    seconds: HOUR,
+    counts: 'every',
+    counted: 'process',
+    why: 'one visitor cannot fill the list of what people looked for; more searches are answered, but not noted',
   },
   // Counted by the card provider's events (domain/payments/declines.server.ts): an event delivered twice counts once.
   declinesPerOrder: {

@@ -1,6 +1,6 @@
 import { SETTING_DEFAULTS, type SettingName } from './env.ts'
 
-/** What a setting is for. `unset`: what holds without it, where it has no default value. */
+/** The purpose of a setting. `unset`: what applies without it, where it has no default value. */
 type Help = { meaning: string; unset?: string }
 
 const alone = 'all of its group, or none'

@@ -13,11 +13,16 @@ import { CommandRefused } from './store-database.ts'
 /** Sessions and tokens are not restored: one that was ended after the backup must not come back. Everyone signs in again. */
 const SIGNED_IN: readonly string[] = ['access_tokens', 'identity."session"', 'identity."verification"']
 
+/** Tables that are derived from products; rebuild_product_search() makes them again. */
+const DERIVED: readonly string[] = ['listing_slugs', 'product_counts', 'product_search', 'search_words']
+
 /**
  * The tables that a backup holds: without the leases of running processes. Queued mails are not included: after a restore they
  * would be sent twice.
  */
-export const BACKUP_TABLES = STORE_TABLES.filter((table) => !SIGNED_IN.includes(table) && table !== 'leases')
+export const BACKUP_TABLES = STORE_TABLES.filter(
+  (table) => ![...SIGNED_IN, ...DERIVED, 'leases'].includes(table),
+)
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 /** A name inside the backup: never a path out of it. */
@@ -68,13 +73,13 @@ export async function checkFiles(folder: string, manifest: Manifest): Promise<vo
   if (named) throw new CommandRefused(`The manifest of ${folder} is damaged: it does not know ${named}.`)
   for (const [file, expected] of Object.entries(manifest.files)) {
     const hash = createHash('sha256')
-    const found = await pipeline(createReadStream(path.join(folder, file)), hash).then(
+    const digest = await pipeline(createReadStream(path.join(folder, file)), hash).then(
       () => hash.digest('hex'),
       () => null,
     )
-    if (found !== expected)
+    if (digest !== expected)
       throw new CommandRefused(
-        `${file} of this backup is ${found === null ? 'missing' : 'damaged'}. Nothing was changed. Take an older backup.`,
+        `${file} of this backup is ${digest === null ? 'missing' : 'damaged'}. Nothing was changed. Take an older backup.`,
       )
   }
 }

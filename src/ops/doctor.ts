@@ -128,7 +128,7 @@ async function port(): Promise<string> {
   if (await isFree(wished, config?.HOST ?? '127.0.0.1')) return `${wished} is free`
   if (storeIsRunning()) return `${wished} is in use, and the store of this data folder is running`
   if (config?.PORT === undefined)
-    return `${wished} is in use by another program; the store takes the next free one`
+    return `${wished} is in use by another program; the store uses the next free one`
   throw new Error(`PORT=${wished} is in use by another program: stop that one, or set another PORT.`)
 }
 
@@ -138,8 +138,8 @@ function dataDir(): string {
 
 /** The nearest existing ancestor of a path; with 'folders only' files do not count. */
 function nearestFolder(path: string, only?: 'folders only'): string {
-  const found = statSync(path, { throwIfNoEntry: false })
-  const counts = only ? found?.isDirectory() : found
+  const stats = statSync(path, { throwIfNoEntry: false })
+  const counts = only ? stats?.isDirectory() : stats
   return counts || dirname(path) === path ? path : nearestFolder(dirname(path), only)
 }
 

@@ -19,7 +19,7 @@ test('makes a customer an admin, whose next request is served as an admin’s by
   expect(await makeAdmin(store.db, ` ${person.email.toUpperCase()} `)).toBe(
     `${person.email} is an admin now.`,
   )
-  // The store hears of it from the database; calls that read may be answered from memory until then.
+  // The database notifies the store; reads may be served with a cached token until then.
   await expect.poll(async () => (await person.call('GET', '/orders')).status).toBe(200)
   expect(await makeAdmin(store.db, person.email)).toContain('was an admin already')
   const notes = await store.db
@@ -32,7 +32,7 @@ test('makes a customer an admin, whose next request is served as an admin’s by
 
 test('requires an account', async () => {
   await expect(makeAdmin(store.db, 'nobody@people.test')).rejects.toThrow(
-    'Nobody has signed in as nobody@people.test yet. Sign up with this address in the store first, then run this again.',
+    'No account has signed in as nobody@people.test yet. Sign up with this address in the store first, then run this again.',
   )
 })
 
@@ -47,7 +47,7 @@ test('refuses an unverified e-mail, and says what to do', async () => {
   await expect(makeAdmin(store.db, email), 'the second time too').rejects.toThrow(refusal)
 })
 
-test('refuses what is no e-mail address', async () => {
+test('refuses what is not an e-mail address', async () => {
   await expect(makeAdmin(store.db, 'Sam')).rejects.toThrow('"Sam" is not an e-mail address')
 })
 
@@ -57,12 +57,17 @@ test('removes the second factor of a lost phone, and ends all sessions', async (
   const signInAgain = () =>
     visitor('POST', '/auth/sign-in/email', { email: person.email, password: 'gasket-rocker-42' })
   const { cookie } = person
-  const begun = await visitor('POST', '/auth/two-factor/enable', { password: 'gasket-rocker-42' }, { cookie })
-  const code = codeOf(begun.body.totpURI)
+  const started = await visitor(
+    'POST',
+    '/auth/two-factor/enable',
+    { password: 'gasket-rocker-42' },
+    { cookie },
+  )
+  const code = codeOf(started.body.totpURI)
   expect((await visitor('POST', '/auth/two-factor/verify-totp', { code }, { cookie })).status).toBe(200)
-  const asked = await signInAgain()
-  expect(asked.body).toMatchObject({ twoFactorRedirect: true })
-  const half = asked.headers
+  const signedIn = await signInAgain()
+  expect(signedIn.body).toMatchObject({ twoFactorRedirect: true })
+  const half = signedIn.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
@@ -75,5 +80,5 @@ test('removes the second factor of a lost phone, and ends all sessions', async (
     `${person.email} signs in with the password alone now`,
   )
   expect((await signInAgain()).body).not.toHaveProperty('twoFactorRedirect')
-  await expect(withoutSecondFactor(store.db, person.email)).rejects.toThrow('Nobody with a second factor')
+  await expect(withoutSecondFactor(store.db, person.email)).rejects.toThrow('No account with a second factor')
 })

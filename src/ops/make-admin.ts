@@ -20,7 +20,7 @@ export async function makeAdmin(db: Database, typed: string): Promise<string> {
     throw new CommandRefused(
       outcome.refusal.code === 'email_not_verified'
         ? `${email} is not verified yet, so it cannot become an admin. Log in with it in the store, press "Send again" on My Profile, open the link in the mail, then run this again.`
-        : `Nobody has signed in as ${email} yet. Sign up with this address in the store first, then run this again.`,
+        : `No account has signed in as ${email} yet. Sign up with this address in the store first, then run this again.`,
     )
   return outcome.value.modifiedCount === 1
     ? `${email} is an admin now.`
@@ -35,7 +35,7 @@ export async function makeAdmin(db: Database, typed: string): Promise<string> {
 export async function withoutSecondFactor(db: Database, typed: string): Promise<string> {
   const email = readEmail(typed)
   if (!(await removeSecondFactor(db, email)))
-    throw new CommandRefused(`Nobody with a second factor has the e-mail ${email}. Nothing was changed.`)
+    throw new CommandRefused(`No account with a second factor has the e-mail ${email}. Nothing was changed.`)
   return `${email} signs in with the password alone now, and was logged out everywhere. Set it up again on the profile page.`
 }
 
@@ -49,14 +49,14 @@ function readEmail(typed: string): string {
 
 if (import.meta.main) {
   await runCommand(async () => {
-    const given = process.argv.slice(2)
-    const emails = given.filter((word) => word !== '--without-second-factor')
+    const args = process.argv.slice(2)
+    const emails = args.filter((word) => word !== '--without-second-factor')
     const [typed, ...others] = emails
     if (typed === undefined || others.length > 0)
       throw new CommandRefused('Say whom, by one e-mail address: npm run make-admin -- someone@example.com')
     const database = await openStoreDatabase(readConfig())
     try {
-      const run = emails.length < given.length ? withoutSecondFactor : makeAdmin
+      const run = emails.length < args.length ? withoutSecondFactor : makeAdmin
       console.log(await run(database.db, typed))
       return true
     } finally {

@@ -26,7 +26,7 @@ test('a database of DATABASE_URL is reset only with --yes, and the password is n
   checkMayReset({ demo: true, DATABASE_URL: undefined }, [])
 })
 
-test('an option that does not exist is not taken for a yes', () => {
+test('an unknown option does not count as --yes', () => {
   expect(() => checkMayReset({ demo: true, DATABASE_URL: undefined }, ['-y'])).toThrow('Unknown: -y')
 })
 
@@ -38,16 +38,16 @@ test('every table of the store is emptied, but not the migrations', async () => 
   )
   expect(rows.map(({ name }) => name).toSorted()).toEqual([...STORE_TABLES].toSorted())
   await database.pool.query(`insert into audit_entries (action, subject) values ('x', 'y')`)
-  await database.pool.query('create table of_somebody_else as select 1 as kept')
+  await database.pool.query('create table of_another_application as select 1 as remains')
   await emptyTables(database.pool)
   const { rows: left } = await database.pool.query(
     `select (select count(*) from audit_entries)::int as audit, (select count(*) from migrations)::int > 0 as migrated,
-            (select count(*) from of_somebody_else)::int as kept`,
+            (select count(*) from of_another_application)::int as remains`,
   )
-  expect(left).toEqual([{ audit: 0, migrated: true, kept: 1 }])
+  expect(left).toEqual([{ audit: 0, migrated: true, remains: 1 }])
 })
 
-test('a database that a store is connected to is left alone', async () => {
+test('a database with a connected store is left alone', async () => {
   const store = await openTestStore()
   await stockProduct(store)
   const pool = new pg.Pool({ connectionString: store.databaseUrl })

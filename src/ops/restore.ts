@@ -66,7 +66,7 @@ export async function restore(store: StorePlace, folder: string, replace: boolea
   if (store.authSecret !== undefined && markOf(store.authSecret) !== manifest.authSecret)
     said.push('AUTH_SECRET is another one than at the backup: second factors cannot be read with it.')
   said.push(
-    'At its next start it compares its payments with the card provider’s: charges made after the backup are taken over, and given back where ' +
+    'At its next start it compares its payments with the card provider’s: charges made after the backup are adopted, and refunded where ' +
       'their order is not in it. Never start a copy with the card provider’s live keys while the original goes on selling.',
   )
   return [...said, 'Everybody has to sign in again. Check it with "npm run verify", then start the store.']
@@ -172,8 +172,11 @@ async function fillTables(
       if (into.rowCount !== table.rows)
         throw new CommandRefused(`${name} has ${into.rowCount} rows, not ${table.rows}. Nothing was changed.`)
     }
+    // No table is altered while a deferred check of its rows is pending.
+    await client.query('set constraints all immediate')
     for (const name of tables) await client.query(`alter table ${name} enable trigger user`)
     await continueCounting(client, tables)
+    if (tables.includes('product_search')) await client.query('select rebuild_product_search()')
     if (tables.includes('provider_account')) await markRestored(client, manifest)
     await client.query('commit')
   } catch (error) {
@@ -211,7 +214,7 @@ async function referencedFirst(client: pg.ClientBase, tables: readonly string[])
     const next = rows.filter(
       ({ name, needs }) => !sorted.includes(name) && needs.every((need) => sorted.includes(need)),
     )
-    if (next.length === 0) throw new Error('Tables refer to each other in a circle')
+    if (next.length === 0) throw new Error('Tables refer to each other in a cycle')
     sorted.push(...next.map(({ name }) => name))
   }
   return sorted

@@ -40,7 +40,7 @@ export async function openStoreDatabase(config: Config): Promise<StoreDatabase> 
   try {
     if (!(await isMigrated(connection.pool)))
       throw new CommandRefused(
-        'The tables of this database are missing or of an older version of the store. Start the store once: it brings them up to date.',
+        'The tables of this database are missing or of an older version of the store. Start the store once: it updates them.',
       )
   } catch (error) {
     await close()

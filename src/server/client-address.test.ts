@@ -27,7 +27,7 @@ describe('IPv6 addresses', () => {
     expect(from('2001:db8:0:0:1::1')).not.toBe(from('2001:db8:0:1::1'))
   })
 
-  test('of this machine and its network are taken too', () => {
+  test('of this machine and its network are accepted too', () => {
     expect(from('::1')).toBe('::/64')
     expect(from('fe80::1%eth0')).toBe(from('fe80::2%eth1'))
   })
@@ -40,7 +40,7 @@ test('A request without an address shares one count with all such requests', () 
 })
 
 test.each([':', '1:2', '[', '[::1', '1.2.3.4.5', 'fe80::%', '::1::', '1::2::3', '\u00ff'])(
-  'What is no address stands for itself and breaks nothing: %j',
+  'Text that is not an address is its own group: %j',
   (written) => {
     expect(behindProxy(`192.0.2.7, ${written}`)).toBe(from(written))
     expect(from(written)).not.toBe('')

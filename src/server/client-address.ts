@@ -8,9 +8,9 @@ import {
 } from 'hono/utils/ipaddr'
 
 /**
- * The address that limits count by. IPv6 counts by its /64, which one household holds as a whole.
- * X-Forwarded-For is believed only behind a proxy of ours, and of it only the last entry: the one our proxy wrote.
- * @param socket the address at the other end of the connection.
+ * The address by which rate limits count. IPv6 counts by its /64, which one household has as a whole.
+ * X-Forwarded-For is trusted only behind our own proxy, and only its last entry, which our proxy wrote.
+ * @param socket the remote address of the connection.
  * @param trustProxy the setting TRUST_PROXY.
  */
 export function addressForLimits(

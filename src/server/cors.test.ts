@@ -123,7 +123,7 @@ describe('a front end that CORS_ORIGINS names', () => {
   })
 })
 
-test.each(STRANGERS)('%s may neither ask nor read', async (origin) => {
+test.each(STRANGERS)('%s may neither send requests nor read responses', async (origin) => {
   const preflight = await from(origin, '/order', {
     method: 'OPTIONS',
     headers: { 'Access-Control-Request-Method': 'POST' },

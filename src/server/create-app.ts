@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { createApi, isApiPath } from '#api/create-api.ts'
+import { readPageForm } from './page-form.ts'
 import { problemResponse, problemType, writeProblem } from '#api/problem.ts'
 import type { ApiEnv } from '#api/serve-call.ts'
 import { isMarkedCacheable } from '#api/cache-headers.ts'
@@ -15,7 +16,7 @@ import { allowOrigins } from './cors.ts'
 import { type ContentFile, serveContentFiles } from './content/read-content.ts'
 import type { OpenShop } from './create-shop.ts'
 import type { Log } from './log.ts'
-import type { Pages } from './pages.ts'
+import type { Pages, Visitor } from './pages.ts'
 import { checkPath, pathForLog, sentPath } from './request-address.ts'
 import { commonHeaders, fileHeaders } from './security-headers.ts'
 import { serveStaticFiles } from './static-files.ts'
@@ -49,7 +50,7 @@ const NOT_READY = {
 export function createApp(parts: AppDependencies): Hono<ApiEnv> {
   const { config, open, identity, log, pages } = parts
   const app = new Hono<ApiEnv>()
-  nameRequests(app, config, log)
+  setRequestContext(app, config, log)
   if (config.CORS_ORIGINS.length > 0) app.use(allowOrigins(config.CORS_ORIGINS))
   refuseMalformedPaths(app, pages)
 
@@ -64,7 +65,7 @@ export function createApp(parts: AppDependencies): Hono<ApiEnv> {
   const compressed = compress()
   app.use(async (c, next) => {
     await next()
-    // The response cache compresses its entries once; responses to other front ends pass it by.
+    // The response cache compresses its entries once; responses to other front ends bypass it.
     if (!isMarkedCacheable(c.res.headers) || c.req.header('origin') !== undefined)
       await compressed(c, () => Promise.resolve())
   })
@@ -78,19 +79,43 @@ export function createApp(parts: AppDependencies): Hono<ApiEnv> {
   app.get('*', serveStaticFiles())
   app.get('*', async (c, next) => {
     if (isApiPath(c.req.path)) return next()
-    const page = await pages.render(c.req.raw, (error) => logFailure(log, c, error))
+    const page = await pages.render(c.req.raw, visitorOf(c, app), (error) => logFailure(log, c, error))
     return page.status === 404 && !wantsPage(c) ? next() : page
   })
-  refuseTheRest(app, log)
+  app.post('*', async (c, next) => {
+    if (!pages.hasForm(c.req.path)) return next()
+    const { raw } = c.req
+    const visitor = visitorOf(c, app, await readPageForm(raw, open.shop))
+    // Without the body, which has been read, and the origin, which has been checked.
+    const posted = new Request(raw.url, { method: 'POST' })
+    return pages.render(posted, visitor, (error) => logFailure(log, c, error))
+  })
+  registerErrorHandlers(app, log)
   return app
 }
 
+/** Who asks for a page. Its calls of the API pass through the whole application, with the same address, origin and cookies. */
+function visitorOf(c: Context<ApiEnv>, app: Hono<ApiEnv>, form: Visitor['form'] = { fields: {} }): Visitor {
+  return {
+    address: c.get('clientAddress'),
+    form,
+    async callApi(path, body) {
+      const headers = new Headers(c.req.raw.headers)
+      for (const name of ['accept-encoding', 'content-length', 'transfer-encoding']) headers.delete(name)
+      headers.set('accept', 'application/json')
+      headers.set('content-type', 'application/json')
+      const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+      return app.fetch(new Request(new URL(path, c.req.url), { ...init, headers }), c.env)
+    },
+  }
+}
+
 /** Sets the id and client address of every request, and the security headers of every response. */
-function nameRequests(app: Hono<ApiEnv>, config: Config, log: Log): void {
+function setRequestContext(app: Hono<ApiEnv>, config: Config, log: Log): void {
   const ofAnswers = Object.entries(commonHeaders(config))
   const ofFiles = Object.entries(fileHeaders(config))
   app.use(async (c, next) => {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const requestId = randomUUID()
     c.set('requestId', requestId)
     const forwardedFor = c.req.header('x-forwarded-for')
@@ -103,7 +128,7 @@ function nameRequests(app: Hono<ApiEnv>, config: Config, log: Log): void {
     for (const [name, value] of isFile ? ofFiles : ofAnswers)
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     const { method, path } = c.req
-    const durationMs = Math.round(performance.now() - begun)
+    const durationMs = Math.round(performance.now() - startedAt)
     const { status } = c.res
     // Successful reads are logged at debug level only.
     const reads = (method === 'GET' || method === 'HEAD') && ![401, 403, 429].includes(status)
@@ -123,7 +148,11 @@ function refuseMalformedPaths(app: Hono<ApiEnv>, pages: Pages): void {
       requestId: c.get('requestId'),
     })
     if (!wantsPage(c)) return problem
-    const page = await pages.render(new Request(new URL('/not-found', c.req.url)), () => undefined)
+    const page = await pages.render(
+      new Request(new URL('/not-found', c.req.url)),
+      visitorOf(c, app),
+      () => undefined,
+    )
     return new Response(page.body, { status: problem.status, headers: page.headers })
   })
 }
@@ -152,7 +181,7 @@ function problem(c: Context<ApiEnv>, status: number, code: string, title: string
 }
 
 /** Handles unmatched routes and errors. */
-function refuseTheRest(app: Hono<ApiEnv>, log: Log): void {
+function registerErrorHandlers(app: Hono<ApiEnv>, log: Log): void {
   app.notFound((c) => problem(c, 404, 'not_found', 'Not found', 'There is nothing at this address.'))
   app.onError((error, c) => {
     // The client disconnected while sending: not an error of the store.
@@ -196,17 +225,17 @@ const DATABASE_FAILURES: Record<DatabaseFailure, [code: string, title: string, d
   busy: [
     'database_busy',
     'Busy',
-    'Somebody else is changing the same thing right now. Nothing was changed. Try again in a few seconds.',
+    'Another request is changing the same thing right now. Nothing was changed. Try again in a few seconds.',
   ],
   overloaded: [
     'overloaded',
     'Busy',
-    'Many people ask for the same just now. Nothing was changed. Try again in a few seconds.',
+    'Many people are requesting the same thing right now. Nothing was changed. Try again in a few seconds.',
   ],
   full: [
     'database_full',
     'No room left',
-    'The store has no room left to store this. Nothing was changed. Try again later, or tell the store.',
+    'The store has no room left to store this. Nothing was changed. Try again later, or contact the store.',
   ],
   read_only: [
     'database_read_only',
@@ -224,7 +253,7 @@ const PICTURE_FOLDER_FAILURES: Record<
     507,
     'picture_storage_full',
     'No room left',
-    'The store has no room left for pictures. Nothing was stored. Tell the store’s owner, then try again.',
+    'The store has no room left for pictures. Nothing was stored. Contact the store’s owner, then try again.',
   ],
   unusable: [
     503,

@@ -9,12 +9,14 @@ import type { StoreContent } from '#domain/content/store-content.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { createTokenCache } from '#domain/accounts/find-viewer.server.ts'
 import { createOrderQueue } from '#domain/orders/order-queue.server.ts'
+import { createMissedSearches } from '#domain/search/missed-searches.server.ts'
 import type { ChangeTag } from '#domain/shared/change-tag.ts'
 import type { Shop, ShopRules } from '#domain/shop.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import { createHostedImages } from '#integrations/images/hosted.ts'
 import { createLocalImages, type LocalImages } from '#integrations/images/local-disk.ts'
 import { createMailer } from '#integrations/mail/mail-queue.ts'
+import { createVinData } from '#integrations/vin/vin-data.ts'
 import { createMailbox, type Mailbox } from '#demo/mailbox/mailbox.ts'
 import { smtpTransport } from '#integrations/mail/smtp.ts'
 import { createStripePayments } from '#integrations/payments/stripe.ts'
@@ -86,6 +88,7 @@ export async function createShop(use: {
     declinesPerOrder: mostOf('declinesPerOrder', config),
     declinesPerAccount: mostOf('declinesPerAccount', config),
   }
+  const limits = createRateLimits(connection.db, config)
   const shop: Shop = {
     db: connection.db,
     get reading() {
@@ -103,7 +106,9 @@ export async function createShop(use: {
         ? createHostedImages({ url: config.IMAGE_HOST_URL, key: config.IMAGE_HOST_KEY, records })
         : localImages,
     mail: mail.mailer,
-    limits: createRateLimits(connection.db, config),
+    vins: createVinData(),
+    limits,
+    missedSearches: createMissedSearches(limits),
     rules,
     orderQueue: createOrderQueue(connection.db, rules),
     publishChange(tag) {

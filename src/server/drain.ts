@@ -69,11 +69,11 @@ export function prepareDrain(server: Server): (times: DrainTimes) => Promise<voi
   async function nothingWaits(): Promise<void> {
     const deadline = performance.now() + QUIET_WITHIN_MS
     for (;;) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const before = accepted
       await afterPolling()
       const now = performance.now()
-      if (now > deadline || (accepted === before && now - begun < QUIET_MS)) return
+      if (now > deadline || (accepted === before && now - startedAt < QUIET_MS)) return
     }
   }
 

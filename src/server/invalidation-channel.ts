@@ -8,8 +8,9 @@ import type { Log } from './log.ts'
 /** How processes on one database invalidate each other's caches (PostgreSQL LISTEN/NOTIFY). */
 export type InvalidationChannel = {
   /**
-   * Publishes a committed change. Resolves when every other process has invalidated what it cached: at once when there is none. A process
-   * that does not acknowledge is waited for until its own cache is off (PEER_MS). Never rejects.
+   * Publishes a committed change. Resolves when every other process has invalidated its cached responses;
+   * immediately when there is none. A process that does not acknowledge is waited for until its own cache is
+   * off (PEER_MS). Never rejects.
    */
   publish(tag: ChangeTag): Promise<void>
   /** True while every change older than FRESH_MS has arrived. Only then may a cached response be sent. */
@@ -18,8 +19,9 @@ export type InvalidationChannel = {
 }
 
 /**
- * The oldest that a cached response may be, in ms. The cache is on only while a notification that this process sent itself so recently has
- * come back: a network, server or pooler that swallows notifications silently costs no more than this.
+ * Maximum age of a cached response, in ms. The cache is on only while a notification that this process sent
+ * within this time has come back: a network, server or pooler that drops notifications silently costs no more
+ * than this.
  */
 const FRESH_MS = 4_000
 /** Interval of those notifications, in ms. */
@@ -39,17 +41,17 @@ const CHANNEL = 'driveline'
 const LISTENER_NAME = 'driveline-changes'
 /** Tags in one notification: PostgreSQL takes 8000 bytes. */
 const TAGS_PER_NOTE = 100
-/** What database triggers send, without a sender: changes made by other programs too. */
+/** The notifications of database triggers, without a sender: other programs' changes too. */
 const TRIGGERED: readonly ChangeTag[] = ['products', 'reviews', 'tokens']
 
-/** A notification: kind, sender, then what belongs to the kind. */
+/** A notification: kind, sender, then the data of its kind. */
 type Kind = 'heartbeat' | 'change' | 'ack' | 'bye'
 
 /**
- * Listens on one connection and sends on another, which may lead through a pooler as other statements do. Reconnects when it is lost; also
- * starts without a database.
- * @param onChange another process, or another program, has changed this.
- * @param onGap changes may have been missed.
+ * Listens on one connection and sends on another, which may go through a pooler like other statements.
+ * Reconnects when a connection is lost; also starts without a database.
+ * @param onChange called for a change by another process or program.
+ * @param onGap called when changes may have been missed.
  */
 export async function openInvalidationChannel(
   urls: DatabaseUrls,
@@ -106,7 +108,7 @@ export async function openInvalidationChannel(
   }
 
   function receiveOwnHeartbeat(sentAt: number): void {
-    // What changed before this connection listened is unknown.
+    // Changes before this connection listened are unknown.
     if (heardUntil === null) onGap()
     heardUntil = sentAt
   }
@@ -114,7 +116,7 @@ export async function openInvalidationChannel(
   const note = (kind: Kind, ...rest: readonly (string | number)[]) => [kind, self, ...rest].join(' ')
   const heartbeat = () => note('heartbeat', performance.now())
 
-  /** @throws when the database is away. */
+  /** @throws when the database is unreachable. */
   async function listen(): Promise<void> {
     const connection = new pg.Client({
       ...limits,
@@ -145,7 +147,7 @@ export async function openInvalidationChannel(
       log.warn('changes of other processes do not arrive; the cache is off until they do')
   }
 
-  /** Replaces a connection on which nothing comes back, and retries what could not be sent. */
+  /** Replaces a connection on which nothing comes back, and retries unsent changes. */
   async function maintain(): Promise<void> {
     while (!stopping.signal.aborted) {
       const connection = listener
@@ -157,7 +159,7 @@ export async function openInvalidationChannel(
     }
   }
 
-  /** Sends what has changed since the last batch, and waits for the acknowledgments. */
+  /** Sends the changes since the last batch, and waits for the acknowledgments. */
   async function sendPending(): Promise<void> {
     nextBatch = null
     const tags = [...pending]
@@ -167,7 +169,7 @@ export async function openInvalidationChannel(
     try {
       await notify(changeNotes(batch, tags))
     } catch {
-      // Sent again with the next heartbeat. Until then a process that does not hear the database has its cache off.
+      // Sent again with the next heartbeat. Until then a process that receives nothing has its cache off.
       for (const tag of tags) pending.add(tag)
     }
     await acknowledged
@@ -201,9 +203,10 @@ export async function openInvalidationChannel(
   }
 
   /**
-   * One statement, so that a pooler may send each to another server connection. A notification is no more durable than a cache: it must not
-   * wait for the disk. A standby publishes nothing, since changes are then made at another server.
-   * @throws when the database is away or read-only.
+   * One statement, so that a pooler may use another server connection for each. A notification is no more
+   * durable than a cache: it need not wait for the disk. A standby publishes nothing, since changes are then
+   * made at another server.
+   * @throws when the database is unreachable or read-only.
    */
   async function notify(notes: readonly string[]): Promise<void> {
     const connection = await sender.connect()

@@ -7,6 +7,7 @@ import { refundPayments } from '#domain/payments/refund-payments.server.ts'
 import { readProviderAccount } from '#domain/payments/provider-account.server.ts'
 import { readEvents } from '#domain/payments/read-events.server.ts'
 import { cancelUnneededPayments, syncPayments } from '#domain/payments/sync-payments.server.ts'
+import { deleteOldMissedSearches, writeMissedSearches } from '#domain/search/missed-searches.server.ts'
 import type { Shop } from '#domain/shop.ts'
 import type { Log } from './log.ts'
 
@@ -17,7 +18,7 @@ export type Jobs = { stop(): Promise<void> }
 type Loop = { begin(): void; ended(): Promise<void> }
 
 /**
- * Every `seconds`: syncs payments, sends refunds, expires holds and deletes expired rows.
+ * Every `seconds`: syncs payments, sends refunds, expires holds, stores missed searches and deletes expired rows.
  * A failed task does not stop the others. Reconciliation may take minutes and runs separately;
  * after a restore it runs immediately, since payments wait for it.
  */
@@ -29,6 +30,7 @@ export function startJobs(shop: Shop, seconds: number, log: Log): Jobs {
     cancelUnneededPayments,
     refundPayments,
     expireHolds,
+    writeMissedSearches,
     deleteExpired,
   }
   const loops = [loopOf(periodic), loopOf({ reconcile })]
@@ -82,7 +84,7 @@ export function startJobs(shop: Shop, seconds: number, log: Log): Jobs {
   }
 }
 
-/** Deletes expired tokens and sessions, and idempotency keys older than a day. */
+/** Deletes expired tokens and sessions, idempotency keys older than a day, and old missed searches. */
 async function deleteExpired(shop: Shop): Promise<void> {
   await shop.db
     .deleteFrom('access_tokens')
@@ -96,5 +98,6 @@ async function deleteExpired(shop: Shop): Promise<void> {
     .deleteFrom('payment_declines')
     .where('at', '<', sql<Date>`now() - interval '2 days'`)
     .execute()
+  await deleteOldMissedSearches(shop)
   await sql`delete from identity.session where "expiresAt" < now()`.execute(shop.db)
 }

@@ -13,8 +13,26 @@ import { contentSecurityPolicy, hashOwnScripts } from './security-headers.ts'
 
 /** Renders the pages. */
 export type Pages = {
-  /** Renders a page for a GET. `onFailure` receives errors that the page did not handle; the visitor sees the error page. */
-  render(request: Request, onFailure: (error: unknown) => void): Promise<Response>
+  /** Renders a page. `onFailure` receives errors that the page did not handle; the visitor sees the error page. */
+  render(request: Request, visitor: Visitor, onFailure: (error: unknown) => void): Promise<Response>
+  /** Whether the page at this path has a form that browsers post to it. */
+  hasForm(pathname: string): boolean
+}
+
+/** A store without pages: its seed, and tests of the API. */
+export const noPages: Pages = {
+  render: () => Promise.resolve(new Response('no pages', { status: 404 })),
+  hasForm: () => false,
+}
+
+/** What a page may do for its visitor. */
+export type Visitor = {
+  /** The client's address, as rate limits count it. */
+  address: string
+  /** Calls the API with the visitor's address, origin and cookies: a GET, or a POST with `body` as JSON. */
+  callApi: (path: string, body?: object) => Promise<Response>
+  /** The fields of the form that was posted to the page, or the status and the message of a refusal. */
+  form: { fields: Record<string, string> } | { status: number; message: string }
 }
 
 const BUILD = path.join(import.meta.dirname, '../../build/server/index.js')
@@ -25,6 +43,7 @@ type PagesEntry = {
     shop: Shop,
     robots: Pick<PageRoutes, 'sitemap' | 'disallowed'>,
     settings: { demo: boolean; google: boolean },
+    visitor: Visitor,
     onFailure: (error: unknown) => void,
     nonce: string,
   ) => PageContext
@@ -32,9 +51,10 @@ type PagesEntry = {
   cacheTagsOf: (context: PageContext) => readonly ChangeTag[] | null
 }
 
-/** What the routes say about their addresses; see web/page-routes.ts. */
+/** The routes' statements about their URLs; see web/page-routes.ts. */
 type PageRoutes = {
   isPrivate(pathname: string): boolean
+  hasForm(pathname: string): boolean
   sitemap: readonly string[]
   disallowed: readonly string[]
 }
@@ -63,9 +83,10 @@ export async function createPages(use: { shop: Shop; config: Config; google: boo
   const entry = build.entry.module as unknown as PagesEntry
   const routes = entry.readPageRoutes(build)
   return {
-    async render(request, onFailure) {
+    hasForm: (pathname) => routes.hasForm(pathname),
+    async render(request, visitor, onFailure) {
       const nonce = randomBytes(16).toString('base64url')
-      const context = entry.createPageContext(shop, routes, settings, onFailure, nonce)
+      const context = entry.createPageContext(shop, routes, settings, visitor, onFailure, nonce)
       const { result: response, failure } = await captureFailure(() =>
         handle(boundDiscovery(storableQuery(request)), context),
       )
@@ -74,7 +95,8 @@ export async function createPages(use: { shop: Shop; config: Config; google: boo
       const status = isAway ? 503 : response.status
       if (isAway) headers.set('Retry-After', '5')
       // A failure may be transient: the back button must not show it again.
-      const mayBeStored = status < 400 && !routes.isPrivate(new URL(request.url).pathname)
+      const mayBeStored =
+        status < 400 && request.method !== 'POST' && !routes.isPrivate(new URL(request.url).pathname)
       if (!mayBeStored || !headers.has('cache-control'))
         headers.set('Cache-Control', mayBeStored ? 'no-cache' : 'no-store')
       const tags = entry.cacheTagsOf(context)

@@ -4,9 +4,9 @@ import { boundDiscovery } from './route-discovery.ts'
 const ORIGIN = 'http://localhost:3000'
 const pathsOf = (paths: string) => {
   const url = `${ORIGIN}/__manifest?version=1&paths=${encodeURIComponent(paths)}`
-  const asked = new URL(boundDiscovery(new Request(url)).url)
-  expect(asked.searchParams.get('version')).toBe('1')
-  return asked.searchParams.get('paths')?.split(',')
+  const bounded = new URL(boundDiscovery(new Request(url)).url)
+  expect(bounded.searchParams.get('version')).toBe('1')
+  return bounded.searchParams.get('paths')?.split(',')
 }
 
 test('the links of a page are looked up, those to one route once', () => {
@@ -23,7 +23,7 @@ test('at most a hundred are looked up', () => {
   expect(pathsOf(Array.from({ length: 1_500 }, (_, n) => `/nowhere-${n}`).join(','))).toHaveLength(100)
 })
 
-test('paths that no page links to are not looked up', () => {
+test('paths without a link from a page are not looked up', () => {
   expect(pathsOf(`/parts,/%zz,/a@b.example,//evil.example\\x,${'/a'.repeat(500)}`)).toEqual(['/parts'])
 })
 

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { formatUsd } from '#domain/shared/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/form-error.tsx'
-import { useFormCheck } from '#web/ui/use-form-check.ts'
+import { useForm } from '#web/ui/use-form.ts'
 import { useSettings } from '#web/layout/use-settings.ts'
 import {
   cardBrand,
@@ -31,29 +31,26 @@ export function CardForm({
   onPay: (input: CardInput) => void
 }) {
   const { demo } = useSettings()
-  const form = useFormCheck(CardInput, { number: '', expiry: '', cvc: '' })
-  const element = useRef<HTMLFormElement>(null)
+  const form = useForm(CardInput, { number: '', expiry: '', cvc: '' })
+  const { ref, ...props } = form.props(onPay)
   const { number } = form.values
   const brand = cardBrand(number)
   const complete = digitsOf(number).length >= (brand === 'American Express' ? 15 : 16)
 
   useEffect(() => {
-    if (problem?.field) element.current?.querySelector<HTMLElement>(`[name="${problem.field}"]`)?.focus()
-  }, [problem])
+    if (problem?.field) ref.current?.querySelector<HTMLElement>(`[name="${problem.field}"]`)?.focus()
+  }, [problem, ref])
 
-  const field = (name: keyof CardInput) => {
-    const { onChange: _, ...props } = form.field(name)
-    // The provider's message is below the form; the field is only marked as invalid.
-    return { ...props, onText: (text: string) => form.set(name, text), disabled: false, readOnly: busy }
-  }
+  // The provider's message is below the form; the field is only marked as invalid.
+  const field = (name: keyof CardInput) => ({ ...form.field(name), readOnly: busy })
 
   return (
-    <form ref={element} noValidate onSubmit={form.submit(onPay)} className="flex flex-col gap-4">
+    <form ref={ref} {...props} className="flex flex-col gap-4">
       <h2 className="text-3xl">Pay by card</h2>
       {demo && (
         <p className="rounded-md border border-dashed border-line-strong p-3 text-sm">
           This is a demo: no money moves. Use the test card{' '}
-          <span className="font-mono whitespace-nowrap">4242 4242 4242 4242</span>, any date to come and any
+          <span className="font-mono whitespace-nowrap">4242 4242 4242 4242</span>, any future date and any
           three digits. <span className="font-mono whitespace-nowrap">4000 0000 0000 0002</span> is declined,{' '}
           <span className="font-mono whitespace-nowrap">4000 0000 0000 3220</span> asks for{' '}
           <span className="whitespace-nowrap">3-D Secure</span>.

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
+import { type InputEvent, useRef } from 'react'
 import { TextField, type TextFieldProps } from '#web/ui/field.tsx'
 import { digitsOf } from './card-input.ts'
 
@@ -8,31 +8,20 @@ import { digitsOf } from './card-input.ts'
  */
 export function FormattedField({
   format,
-  onText,
   ...field
-}: Omit<TextFieldProps, 'onChange' | 'value'> & {
-  value: string
-  format: (text: string, before: string) => string
-  onText: (text: string) => void
-}) {
-  const input = useRef<HTMLInputElement>(null)
-  const digitsBeforeCaret = useRef<number | null>(null)
-
-  useLayoutEffect(() => {
-    const count = digitsBeforeCaret.current
-    digitsBeforeCaret.current = null
-    if (count === null || document.activeElement !== input.current) return
-    let at = 0
-    for (let seen = 0; at < field.value.length && seen < count; at += 1)
-      if (/\d/.test(field.value[at] ?? '')) seen += 1
-    input.current?.setSelectionRange(at, at)
-  })
-
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    const { value, selectionStart } = event.target
+}: TextFieldProps & { format: (text: string, before: string) => string }) {
+  const before = useRef('')
+  const onInput = ({ currentTarget: input }: InputEvent<HTMLInputElement>) => {
+    const { value, selectionStart } = input
     const caret = selectionStart ?? value.length
-    digitsBeforeCaret.current = caret === value.length ? null : digitsOf(value.slice(0, caret)).length
-    onText(format(value, field.value))
+    const digits = digitsOf(value.slice(0, caret)).length
+    const text = format(value, before.current)
+    before.current = text
+    input.value = text
+    if (caret === value.length || document.activeElement !== input) return
+    let at = 0
+    for (let seen = 0; at < text.length && seen < digits; at += 1) if (/\d/.test(text[at] ?? '')) seen += 1
+    input.setSelectionRange(at, at)
   }
-  return <TextField {...field} ref={input} inputMode="numeric" spellCheck={false} onChange={change} />
+  return <TextField {...field} inputMode="numeric" spellCheck={false} onInput={onInput} />
 }

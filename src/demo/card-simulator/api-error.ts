@@ -1,4 +1,4 @@
-/** An answer that is not success, in the provider's own error JSON. */
+/** An error response in the provider's JSON. */
 export type ErrorBody = {
   type: 'invalid_request_error' | 'card_error' | 'api_error' | 'idempotency_error'
   message: string
@@ -10,7 +10,7 @@ export type ErrorBody = {
   payment_method?: unknown
 }
 
-/** Thrown before any effect: returned as it is, and not stored for the idempotency key. */
+/** Thrown before any effect: sent as it is, and not stored for the idempotency key. */
 export class ApiError extends Error {
   readonly status: number
   readonly body: ErrorBody

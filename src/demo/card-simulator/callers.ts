@@ -7,7 +7,7 @@ export type Caller = { kind: 'server' } | { kind: 'browser'; clientSecret: strin
 
 /**
  * Identifies the caller by the key in `Authorization: Bearer`, `Authorization: Basic` or the parameter `key`;
- * takes `key` and `client_secret` out of the parameters.
+ * removes `key` and `client_secret` from the parameters.
  * @throws ApiError 401
  */
 export function identifyCaller(authorization: string | undefined, params: Params, secretKey: string): Caller {
@@ -24,7 +24,7 @@ export function identifyCaller(authorization: string | undefined, params: Params
   )
 }
 
-/** 401 for a browser that asks for what only the shop's server may do. */
+/** 401 for a browser that calls what only the shop's server may call. */
 export function secretKeyRequired(): ApiError {
   return unauthorized(
     'This API call cannot be made with a publishable API key. Please use a secret API key.',
@@ -32,7 +32,7 @@ export function secretKeyRequired(): ApiError {
   )
 }
 
-/** Compares two secrets in a time that does not depend on where they differ. */
+/** Compares two secrets in constant time. */
 export function same(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)

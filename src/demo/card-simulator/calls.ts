@@ -13,10 +13,10 @@ import { dropped, forBrowser, json, spoiled } from './responses.ts'
 import type { IntentRow } from './rows.ts'
 import type { WebhookSender } from './webhooks.ts'
 
-/** Whether a fault strikes this request now, and for how many ms. */
+/** Whether a fault applies to this request, and for how many ms. */
 export type Strikes = (name: FaultName) => number | undefined
 
-/** How every call is answered, and what the 3-D Secure page needs of it. */
+/** The handlers of all calls, and what the 3-D Secure page needs of them. */
 export type Calls = ReturnType<typeof createCalls>
 
 /** @param options.faults the faults in force, which can be replaced at run time. */
@@ -30,7 +30,7 @@ export function createCalls(options: {
   const stopping = new AbortController()
   const inFlight = new Set<string>()
 
-  /** The way of every /v1 call: who calls, what goes wrong on purpose, the work in one transaction, the answer. */
+  /** The pipeline of every /v1 call: caller, injected faults, the work in one transaction, response. */
   function call(
     operation: Operation,
     work: (work: Work, params: Params, id: string) => Promise<Answer>,
@@ -53,7 +53,7 @@ export function createCalls(options: {
         if (strikes('error') !== undefined)
           throw new ApiError(500, {
             type: 'api_error',
-            message: 'An unknown error occurred (a fault on purpose).',
+            message: 'An unknown error occurred (an injected fault).',
           })
         const answer = await transaction(c, strikes, async (open) => {
           if (caller.kind === 'browser') await checkClientSecret(open, id, caller.clientSecret)
@@ -94,7 +94,7 @@ export function createCalls(options: {
     let broken: boolean | undefined
     try {
       await tx.query('begin')
-      // The database's clock, by which rows are dated and lists are asked for.
+      // The database's clock, which dates rows and bounds lists.
       const { rows } = await tx.query<{ now: Date }>('select clock_timestamp() as now')
       const now = rows[0]?.now ?? new Date()
       const result = await work({
@@ -136,7 +136,7 @@ function pathOf(c: Context): string {
   return c.req.path.slice(c.req.path.indexOf('/v1/'))
 }
 
-/** The address in front of /v1 or /3ds, as the caller wrote it. */
+/** The URL in front of /v1 or /3ds, as the caller sees it. */
 function baseUrlOf(c: Context): string {
   const { origin } = new URL(c.req.url)
   return origin + c.req.path.replace(/\/(v1|3ds)\/.*$/, '')

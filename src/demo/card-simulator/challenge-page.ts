@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-// The store's colours (web/app.css), in either theme; the page may load nothing, so the letters are the system's.
+// The store's colors (web/app.css), in both themes; the page may load nothing, so it uses system fonts.
 const styles = `
 :root { color-scheme: light dark; --ink: light-dark(#1c1f22, #f2eee6); --signal: light-dark(#bd3d08, #ff8038) }
 body { font: 1rem/1.5 system-ui, sans-serif; margin: 0; padding: clamp(1rem, 5vw, 2rem); color: var(--ink); background: light-dark(#faf8f3, #1b1e21) }
@@ -15,7 +15,7 @@ a { color: var(--signal) }
 :focus-visible { outline: 2px solid light-dark(#1450b4, #8fbcff); outline-offset: 2px }
 `
 
-/** Headers of the 3-D Secure page: no script, shown in the shop's own frames or alone, forms go to itself. */
+/** Headers of the 3-D Secure page: no script, framed only by the shop, forms go to itself. */
 export const challengePageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -25,7 +25,7 @@ export const challengePageHeaders = {
   'X-Frame-Options': 'SAMEORIGIN',
 }
 
-/** The bank's page of the 3-D Secure step: what is paid, and the two ways out. `amount` is a text such as `$12.34`. */
+/** The bank's 3-D Secure page: the payment, and two buttons. `amount` is a text such as `$12.34`. */
 export function challengePage(amount: string): string {
   return page(
     '3-D Secure test page',
@@ -37,7 +37,7 @@ export function challengePage(amount: string): string {
   )
 }
 
-/** Shown after the step. @param returnUrl to another site it is offered as a link, never as a redirect. */
+/** Shown after the step. @param returnUrl on another site, shown as a link, never a redirect. */
 export function challengeDonePage(title: string, returnUrl: string | null): string {
   const link =
     returnUrl === null

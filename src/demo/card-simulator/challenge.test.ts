@@ -78,7 +78,7 @@ test('with a return_url the person comes back to the page that asked; another si
   expect(await page.text()).toContain('href="https://elsewhere.example/?payment_intent=')
 })
 
-test('an old step cannot end a newer one, and a finished one not again', async () => {
+test('an old step cannot finish a newer one, and a finished step cannot be repeated', async () => {
   const { intent, url } = await startStep()
   const second = await pay(sim.base, intent, secureCard)
   expect(second.intent.status).toBe('requires_action')
@@ -90,7 +90,7 @@ test('an old step cannot end a newer one, and a finished one not again', async (
   expect((await sim.stripe.paymentIntents.retrieve(other.id)).status).toBe('requires_payment_method')
 })
 
-test('the step is closed to whom does not know the client secret', async () => {
+test('the step needs the client secret', async () => {
   const { intent, url } = await startStep()
   const guess = new URL(url)
   guess.searchParams.set('client_secret', `${intent.id}_secret_guess`)

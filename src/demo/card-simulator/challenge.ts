@@ -10,7 +10,10 @@ type Page = { html: string } | { location: string }
 
 const over: Page = { html: challengeDonePage('This step is over', null) }
 
-/** GET and POST /3ds/:id: the bank's page, and what its two buttons do. The client secret in the address is the permission. */
+/**
+ * GET and POST /3ds/:id: the bank's page, and its two buttons. The client secret in the URL is the
+ * permission.
+ */
 export async function serveChallenge(c: Context, calls: Calls, webhooks: WebhookSender): Promise<Response> {
   const id = c.req.param('id') ?? ''
   const outcome = c.req.method === 'POST' ? parseForm(await c.req.text())['outcome'] : undefined
@@ -23,7 +26,7 @@ export async function serveChallenge(c: Context, calls: Calls, webhooks: Webhook
 }
 
 async function pageOf(open: Work, row: IntentRow, outcome: unknown, c: Context): Promise<Page> {
-  // An address of an earlier step must not end the present one.
+  // The URL of an earlier step must not finish the current one.
   if (row.challenge === null || row.challenge !== (c.req.query('source') ?? row.challenge)) return over
   if (outcome !== 'complete' && outcome !== 'fail')
     return { html: challengePage(`${(row.amount / 100).toFixed(2)} ${row.currency.toUpperCase()}`) }
@@ -31,7 +34,7 @@ async function pageOf(open: Work, row: IntentRow, outcome: unknown, c: Context):
   return ended ? wayBack(ended, c) : over
 }
 
-/** After 3-D Secure: back to the page that asked, if it is on this host; a link elsewhere is the person's choice. */
+/** After 3-D Secure: redirects to the return URL on this host; another host is only a link. */
 function wayBack(row: IntentRow, c: Context): Page {
   const returnUrl = row.return_url
   const passed = row.status === 'succeeded'

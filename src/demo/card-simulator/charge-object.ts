@@ -5,7 +5,7 @@ import { type ChargeRow, type RefundRow, seconds } from './rows.ts'
 /** A charge: one attempt that reached the bank. */
 export function chargeObject(row: ChargeRow): Stripe.Charge {
   const paid = row.status === 'succeeded'
-  const { kept, card } = { kept: row.payment_method, card: methodObject(row.payment_method).card }
+  const { method, card } = { method: row.payment_method, card: methodObject(row.payment_method).card }
   return {
     id: row.id,
     object: 'charge',
@@ -16,7 +16,7 @@ export function chargeObject(row: ChargeRow): Stripe.Charge {
     application_fee: null,
     application_fee_amount: null,
     balance_transaction: null,
-    billing_details: billingOf(kept),
+    billing_details: billingOf(method),
     calculated_statement_descriptor: null,
     captured: paid,
     created: seconds(row.created_at),
@@ -43,7 +43,7 @@ export function chargeObject(row: ChargeRow): Stripe.Charge {
     },
     paid,
     payment_intent: row.intent_id,
-    payment_method: kept.id,
+    payment_method: method.id,
     payment_method_details: { type: 'card', card: { ...card } as Stripe.Charge.PaymentMethodDetails.Card },
     receipt_email: null,
     receipt_number: null,

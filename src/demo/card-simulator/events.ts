@@ -33,7 +33,7 @@ export async function recordEvent(
   )
 }
 
-/** An event as GET /v1/events shows it. */
+/** An event as GET /v1/events returns it. */
 export function eventObject(row: EventRow): object {
   return { ...(JSON.parse(row.payload) as object), pending_webhooks: row.deliveries_due }
 }

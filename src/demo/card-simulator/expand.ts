@@ -1,10 +1,10 @@
 import { badParameter } from './api-error.ts'
 import type { Params } from './form-body.ts'
 
-/** Collections that objects of another one can be fetched from. */
+/** The collections whose objects can be expanded. */
 type Related = 'charges' | 'payment_intents'
 
-/** Which fields of an object are ids that can be asked for as whole objects. */
+/** The fields of each object that hold ids and can be expanded. */
 const relations: Readonly<Record<string, Readonly<Record<string, Related>>>> = {
   payment_intents: { latest_charge: 'charges' },
   charges: { payment_intent: 'payment_intents' },
@@ -12,7 +12,7 @@ const relations: Readonly<Record<string, Readonly<Record<string, Related>>>> = {
 }
 
 /**
- * `expand[]`: puts whole objects where their ids stand. In lists the paths begin with `data.`.
+ * `expand[]`: replaces ids by their objects. In lists the paths begin with `data.`.
  * @throws ApiError 400 for what cannot be expanded.
  */
 export async function expand(
@@ -22,8 +22,8 @@ export async function expand(
   read: (related: Related, id: string) => Promise<object>,
   prefix = '',
 ): Promise<object[]> {
-  const asked = typeof params['expand'] === 'object' ? Object.values(params['expand']) : []
-  const fields = asked.map((path) => {
+  const paths = typeof params['expand'] === 'object' ? Object.values(params['expand']) : []
+  const fields = paths.map((path) => {
     const field = typeof path === 'string' && path.startsWith(prefix) ? path.slice(prefix.length) : ''
     const related = relations[collection]?.[field]
     if (!related) throw badParameter('expand', 'This property cannot be expanded.')
@@ -31,12 +31,12 @@ export async function expand(
   })
   const expanded: object[] = []
   for (const object of objects) {
-    const whole: Record<string, unknown> = { ...object }
+    const copy: Record<string, unknown> = { ...object }
     for (const { field, related } of fields) {
-      const id = whole[field]
-      if (typeof id === 'string') whole[field] = await read(related, id)
+      const id = copy[field]
+      if (typeof id === 'string') copy[field] = await read(related, id)
     }
-    expanded.push(whole)
+    expanded.push(copy)
   }
   return expanded
 }

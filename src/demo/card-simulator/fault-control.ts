@@ -3,7 +3,7 @@ import { badParameter } from './api-error.ts'
 import { type Faults, FaultSyntaxError, parseFaults } from './faults.ts'
 import { parseForm, textOf } from './form-body.ts'
 
-/** @throws ApiError 400 with what can be written. */
+/** @throws ApiError 400 with the valid syntax. */
 export function readFaults(text: string): Faults {
   try {
     return parseFaults(text)
@@ -18,11 +18,11 @@ export async function readFaultsBody(c: Context): Promise<string> {
   const body = await c.req.text()
   if (!c.req.header('content-type')?.includes('json')) return textOf(parseForm(body), 'faults') ?? ''
   try {
-    const given: unknown = JSON.parse(body)
-    if (typeof given === 'object' && given !== null && 'faults' in given && typeof given.faults === 'string')
-      return given.faults
+    const input: unknown = JSON.parse(body)
+    if (typeof input === 'object' && input !== null && 'faults' in input && typeof input.faults === 'string')
+      return input.faults
   } catch {
-    // Not JSON: said below.
+    // Not JSON: the error follows below.
   }
   throw badParameter('faults', 'Give {"faults":"…"}; an empty text ends all faults.')
 }

@@ -3,7 +3,7 @@ import { FaultSyntaxError, parseFaults } from './faults.ts'
 import { type RunningSimulator, runSimulator, secretKey } from '../../../tests/support/running-simulator.ts'
 
 describe('the text of faults', () => {
-  test('once is used up by the call it strikes, always is not', () => {
+  test('once is used up by the call it hits, always is not', () => {
     const faults = parseFaults('error=once,lose-webhook=always')
     expect(faults.take('error', 'create')).toBe(0)
     expect(faults.take('error', 'create')).toBeUndefined()
@@ -12,7 +12,7 @@ describe('the text of faults', () => {
     expect(faults.text()).toBe('lose-webhook=always')
   })
 
-  test('a group can be limited to calls and times, and its text can be read again', () => {
+  test('a group can be limited to calls and times, and its text can be parsed again', () => {
     const text = 'delay=30000,on=create|confirm,times=2; amount=wrong'
     for (const faults of [parseFaults(text), parseFaults(parseFaults(text).text())]) {
       expect(faults.take('delay', 'cancel')).toBeUndefined()
@@ -36,7 +36,7 @@ describe('the text of faults', () => {
     'delay=999999',
     'error=once,on=lunch',
     'times=x',
-  ])('%s is refused with what can be written', (text) => {
+  ])('%s is refused with the valid syntax', (text) => {
     expect(() => parseFaults(text)).toThrow(FaultSyntaxError)
   })
 })
@@ -77,7 +77,7 @@ describe('faults at run time', () => {
     ).toBe(401)
   })
 
-  test('a lost reply: the work is done, the connection breaks, and the same key gives the answer', async () => {
+  test('a lost response: the work is done, the connection breaks, and the same key returns the response', async () => {
     const keyed = (fault?: string) =>
       fetch(`${sim.base}/v1/payment_intents`, {
         method: 'POST',
@@ -96,7 +96,7 @@ describe('faults at run time', () => {
     expect(await answer.json()).toMatchObject({ id: made.data.find(({ amount }) => amount === 901)?.id })
   })
 
-  test('another amount, and an error that does nothing', async () => {
+  test('another amount, and an error without effect', async () => {
     expect(await (await create('amount')).json()).toMatchObject({ amount: 1000 })
     const before = (await sim.stripe.paymentIntents.list({ limit: 100 })).data.length
     expect((await create('error')).status).toBe(500)

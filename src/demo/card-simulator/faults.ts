@@ -2,10 +2,10 @@
 export type Operation = 'create' | 'retrieve' | 'update' | 'confirm' | 'cancel' | 'refund' | 'list'
 
 /**
- * What can go wrong on purpose:
- * `delay` waits that many ms before the work, `slow-reply` after it; `error` answers 500 and does nothing;
- * `lose-reply` does the work and drops the connection; `nonsense` and `amount` spoil the answer;
- * `lose-webhook`, `duplicate-webhook` and `delay-webhook` (ms) concern the events that the call causes.
+ * The faults that can be injected:
+ * `delay` waits that many ms before the work, `slow-reply` after it; `error` returns 500 without effect;
+ * `lose-reply` does the work and drops the connection; `nonsense` and `amount` corrupt the response;
+ * `lose-webhook`, `duplicate-webhook` and `delay-webhook` (ms) affect the events that the call causes.
  */
 const names = [
   'delay',
@@ -34,20 +34,22 @@ const maxMs = 120_000
 
 type Fault = { name: FaultName; ms: number; left: number; on: readonly string[] | null }
 
-/** A set of faults that is used up as it is asked. */
+/** A set of faults, consumed by requests. */
 export type Faults = {
-  /** Whether the fault strikes now, and for how many ms; undefined = not. Each yes counts. */
+  /** Whether the fault applies now, and for how many ms; undefined = it does not. Each use counts. */
   take(name: FaultName, operation: Operation): number | undefined
-  /** What is still to come, in the syntax it was given in. */
+  /** What is left, in the syntax of parseFaults. */
   text(): string
 }
 
-/** A text of faults that cannot be read; the message says what can. */
+/** A fault text that cannot be parsed; the message gives the valid syntax. */
 export class FaultSyntaxError extends Error {}
 
 /**
- * Reads faults: `name=value` separated by commas; `on=create|confirm` and `times=2` hold for their whole group; groups are separated by semicolons.
- * Values: `once`, `always` (or `wrong`), `off`, a number of times, or milliseconds for the three that wait. A bare name means once.
+ * Parses faults: `name=value` separated by commas; `on=create|confirm` and `times=2` apply to their whole
+ * group; groups are separated by semicolons.
+ * Values: `once`, `always` (or `wrong`), `off`, a number of times, or milliseconds for the three that wait. A
+ * bare name means once.
  * Example: `delay=30000,on=create;error=once,on=confirm|cancel`.
  * @throws FaultSyntaxError
  */
@@ -103,10 +105,10 @@ function countOf(value: string): number {
 }
 
 function parseOperations(value: string): string[] {
-  const given = value.split('|')
-  const unknown = given.find((operation) => !operations.includes(operation))
+  const values = value.split('|')
+  const unknown = values.find((operation) => !operations.includes(operation))
   if (unknown !== undefined) throw new FaultSyntaxError(`on=${unknown}: use ${operations.join('|')}.`)
-  return given
+  return values
 }
 
 function printFault(fault: Fault): string {

@@ -1,19 +1,24 @@
 import { badParameter } from './api-error.ts'
 
-/** Parsed parameters: text, or parameters within brackets. Without a prototype: a key such as `__proto__` is only a key. */
+/**
+ * Parsed parameters: text, or nested parameters. Without a prototype: a key such as `__proto__` is only a
+ * key.
+ */
 export type Params = { [name: string]: string | Params }
 
 const maxParams = 200
 const maxDepth = 5
 
 /**
- * Reads `a=1&b[c]=2&d[]=3&d[]=4` as the provider does; a later value of a name replaces the earlier one.
- * @throws ApiError 400 for too many or too deep names, and for NUL characters, which a database cannot store.
+ * Parses `a=1&b[c]=2&d[]=3&d[]=4` as the provider does; a later value replaces an earlier one of the same
+ * name.
+ * @throws ApiError 400 for too many or too deeply nested names, and for NUL characters, which a database
+ * cannot store.
  */
 export function parseForm(text: string): Params {
   const params = empty()
   const pairs = [...new URLSearchParams(text)]
-  if (pairs.length > maxParams) throw badParameter('', `At most ${maxParams} parameters are taken.`)
+  if (pairs.length > maxParams) throw badParameter('', `At most ${maxParams} parameters are accepted.`)
   for (const [name, value] of pairs) {
     if (name.includes('\0') || value.includes('\0'))
       throw badParameter('', 'Parameters must not contain NUL characters.')
@@ -28,7 +33,7 @@ function empty(): Params {
   return Object.create(null) as Params
 }
 
-/** `a[b][c]` → a, b, c; a name that is not of this form is taken as it stands. */
+/** `a[b][c]` → a, b, c; any other name is used as it is. */
 function pathOf(name: string): string[] {
   const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name)
   if (!match) return [name]
@@ -49,7 +54,7 @@ function put(params: Params, path: string[], value: string): void {
   put(next, rest, value)
 }
 
-/** Refuses what the call does not know, as the provider does: a misspelt parameter must not pass unnoticed. */
+/** Rejects unknown parameters, as the provider does: a misspelled one must not go unnoticed. */
 export function refuseUnknown(params: Params, known: readonly string[]): void {
   const name = Object.keys(params).find((key) => !known.includes(key))
   if (name !== undefined) throw badParameter(name, `Received unknown parameter: ${name}`, 'parameter_unknown')
@@ -74,12 +79,12 @@ export function wholeNumberOf(params: Params, name: string): number | null {
   return Number(value)
 }
 
-/** `metadata[…]`: up to 50 entries; an empty value asks for its removal. */
+/** `metadata[…]`: up to 50 entries; an empty value deletes one. */
 export function metadataOf(params: Params): Record<string, string> {
-  const given = params['metadata']
-  if (given === undefined || given === '') return {}
-  if (typeof given === 'string') throw badParameter('metadata', 'Invalid hash')
-  const entries = Object.entries(given)
+  const metadata = params['metadata']
+  if (metadata === undefined || metadata === '') return {}
+  if (typeof metadata === 'string') throw badParameter('metadata', 'Invalid hash')
+  const entries = Object.entries(metadata)
   if (entries.length > 50) throw badParameter('metadata', 'Metadata can have at most 50 keys.')
   return Object.fromEntries(
     entries.map(([key, value]) => {

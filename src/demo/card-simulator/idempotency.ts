@@ -4,14 +4,14 @@ import { ApiError } from './api-error.ts'
 import type { Params } from './form-body.ts'
 import type { Answer } from './intents.ts'
 
-/** A request as far as its Idempotency-Key is concerned. */
+/** The parts of a request that its Idempotency-Key covers. */
 export type KeyedRequest = { key: string; method: string; path: string; params: Params }
 
 /**
  * Runs a request once per Idempotency-Key: the response is stored in the transaction of the work, so that a
  * killed process leaves both or neither. Errors are not stored; they had no effect.
- * @returns the answer, and whether it is the one of an earlier request.
- * @throws ApiError 400 for the same key with other parameters, 409 while the first request is at work.
+ * @returns the response, and whether it is a replay.
+ * @throws ApiError 400 for the same key with other parameters, 409 while the first request is in progress.
  */
 export async function runIdempotently(
   tx: pg.PoolClient,
@@ -54,7 +54,10 @@ export async function runIdempotently(
   return { ...answer, replayed: false }
 }
 
-/** The stored hash must not help to recover a card number: it covers only card data that the payment stores too. */
+/**
+ * The stored hash must not help to recover a card number: it covers only card data that the payment stores
+ * too.
+ */
 function withoutCard(params: Params): string {
   return JSON.stringify(params, (name, value: unknown) => {
     if (name === 'cvc') return undefined
@@ -62,7 +65,7 @@ function withoutCard(params: Params): string {
   })
 }
 
-/** 409: the first request with this key has not been answered yet. */
+/** 409: the first request with this key is still in progress. */
 export function keyInUse(key: string): ApiError {
   return new ApiError(409, {
     type: 'idempotency_error',

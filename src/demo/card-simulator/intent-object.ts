@@ -2,12 +2,12 @@ import type Stripe from 'stripe'
 import { type IntentRow, type LastError, seconds } from './rows.ts'
 import type { StoredCard } from './test-cards.ts'
 
-/** The version whose shapes are answered: the one of the installed `stripe` package. */
+/** The API version of the responses: that of the installed `stripe` package. */
 export const apiVersion = '2026-10-28.endive' satisfies Stripe.LatestApiVersion
 
 /**
  * An intent as the shop's server sees it.
- * @param baseUrl where the simulator is mounted, seen from the caller: the 3-D Secure page lies below it.
+ * @param baseUrl the simulator's URL as the caller sees it; the 3-D Secure page is below it.
  */
 export function intentObject(row: IntentRow, baseUrl: string): Stripe.PaymentIntent {
   const paid = row.status === 'succeeded'
@@ -89,7 +89,7 @@ const publicFields = [
   'status',
 ] as const satisfies (keyof Stripe.PaymentIntent)[]
 
-/** The intent as the browser sees it: without metadata, charge and the other things of the shop. */
+/** The intent as the browser sees it: without metadata, charge and other data of the shop. */
 export function publicIntent(intent: Stripe.PaymentIntent): Partial<Stripe.PaymentIntent> {
   return Object.fromEntries(publicFields.map((field) => [field, intent[field]]))
 }

@@ -10,13 +10,13 @@ import { type StoredCard, readCard } from './test-cards.ts'
 export type Work = {
   tx: pg.PoolClient
   now: Date
-  /** Where the simulator is mounted, seen from the caller. */
+  /** The simulator's URL as the caller sees it. */
   baseUrl: string
-  /** Writes an event into the outbox. */
+  /** Writes an event to the outbox. */
   emit(type: string, object: unknown): Promise<void>
 }
 
-/** An answer that the work ended with; a refusal of the bank is one too. */
+/** The response of a call; a declined card is one too. */
 export type Answer = { status: number; body: object }
 
 const createParams = [
@@ -55,12 +55,12 @@ export async function createIntent(work: Work, params: Params): Promise<Answer> 
     types !== undefined &&
     (typeof types === 'string' || Object.values(types).some((type) => type !== 'card'))
   )
-    throw badParameter('payment_method_types', 'The simulator takes cards only.')
+    throw badParameter('payment_method_types', 'The simulator accepts cards only.')
   if (params['capture_method'] === 'manual')
-    throw badParameter('capture_method', 'The simulator captures at once.')
+    throw badParameter('capture_method', 'The simulator captures immediately.')
   const confirm = params['confirm'] === 'true'
   if (!confirm && (params['payment_method'] !== undefined || params['payment_method_data'] !== undefined))
-    throw badParameter('payment_method', 'The simulator takes a card only together with confirm=true.')
+    throw badParameter('payment_method', 'The simulator accepts a card only together with confirm=true.')
   const id = newId('pi')
   const row = await one<IntentRow>(
     work.tx,
@@ -82,7 +82,10 @@ export async function createIntent(work: Work, params: Params): Promise<Answer> 
   return confirm ? tryCard(work, row, params) : answer(row, work)
 }
 
-/** POST /v1/payment_intents/:id. The amount can change until the intent is paid or canceled, the metadata always. */
+/**
+ * POST /v1/payment_intents/:id. The amount can change until the intent is paid or canceled, the metadata at
+ * any time.
+ */
 export async function updateIntent(work: Work, params: Params, id: string): Promise<Answer> {
   refuseUnknown(params, ['amount', 'description', 'metadata', 'receipt_email'])
   const row = await lockIntent(work.tx, id)
@@ -106,7 +109,10 @@ export async function updateIntent(work: Work, params: Params, id: string): Prom
   return answer(changed, work)
 }
 
-/** POST /v1/payment_intents/:id/confirm. 402 when the card is refused; the intent can then be confirmed again. */
+/**
+ * POST /v1/payment_intents/:id/confirm. 402 when the card is declined; the intent can then be confirmed
+ * again.
+ */
 export async function confirmIntent(work: Work, params: Params, id: string): Promise<Answer> {
   refuseUnknown(params, confirmParams)
   const row = await lockIntent(work.tx, id)
@@ -136,8 +142,8 @@ export async function cancelIntent(work: Work, params: Params, id: string): Prom
 }
 
 /**
- * Ends the 3-D Secure step as the person at the bank's page decided.
- * @returns the intent afterwards; null when this step is not open (any more).
+ * Finishes the 3-D Secure step with the customer's decision at the bank's page.
+ * @returns the intent afterwards; null when this step is not open, or not any longer.
  */
 export async function finishChallenge(
   work: Work,
@@ -157,35 +163,35 @@ export async function finishChallenge(
   })
 }
 
-/** One intent by id, as stored now. @throws ApiError 404 */
+/** An intent by id. @throws ApiError 404 */
 export async function findIntent(tx: pg.PoolClient, id: string): Promise<IntentRow> {
-  const found = await tx.query<IntentRow>('select * from simulator.intents where id = $1', [id])
-  if (!found.rows[0]) throw noSuch('payment_intent', id)
-  return found.rows[0]
+  const result = await tx.query<IntentRow>('select * from simulator.intents where id = $1', [id])
+  if (!result.rows[0]) throw noSuch('payment_intent', id)
+  return result.rows[0]
 }
 
-/** The answer 200 with the intent. */
+/** 200 with the intent. */
 function answer(row: IntentRow, work: Work): Answer & { body: Stripe.PaymentIntent } {
   return { status: 200, body: intentObject(row, work.baseUrl) }
 }
 
-/** Everything that may change an intent holds its row: confirm, cancel and the 3-D Secure page come one after the other. */
+/** Locks the intent's row: confirm, cancel and the 3-D Secure page run one after another. */
 async function lockIntent(tx: pg.PoolClient, id: string): Promise<IntentRow> {
-  const found = await tx.query<IntentRow>('select * from simulator.intents where id = $1 for update', [id])
-  if (!found.rows[0]) throw noSuch('payment_intent', id)
-  return found.rows[0]
+  const result = await tx.query<IntentRow>('select * from simulator.intents where id = $1 for update', [id])
+  if (!result.rows[0]) throw noSuch('payment_intent', id)
+  return result.rows[0]
 }
 
 async function tryCard(work: Work, row: IntentRow, params: Params): Promise<Answer> {
   const card = readCard(params, () => newId('pm'), work.now)
   const returnUrl = readReturnUrl(params)
-  if (card.bank.kind === 'approve') return answer(await charge(work, row, card.kept), work)
+  if (card.bank.kind === 'approve') return answer(await charge(work, row, card.stored), work)
   if (card.bank.kind === 'challenge') {
     const waiting = await one<IntentRow>(
       work.tx,
       `update simulator.intents set status = 'requires_action', challenge = $2, payment_method = $3, return_url = $4, last_payment_error = null
        where id = $1 returning *`,
-      [row.id, newId('payatt'), card.kept, returnUrl],
+      [row.id, newId('payatt'), card.stored, returnUrl],
     )
     await work.emit('payment_intent.requires_action', intentObject(waiting, work.baseUrl))
     return answer(waiting, work)
@@ -195,7 +201,7 @@ async function tryCard(work: Work, row: IntentRow, params: Params): Promise<Answ
   await work.tx.query(
     `insert into simulator.charges (id, intent_id, amount, currency, status, failure_code, failure_message, decline_code, payment_method)
      values ($1, $2, $3, $4, 'failed', $5, $6, $7, $8)`,
-    [chargeId, row.id, row.amount, row.currency, code, message, declineCode, card.kept],
+    [chargeId, row.id, row.amount, row.currency, code, message, declineCode, card.stored],
   )
   const failed = await fail(work, row, {
     type: 'card_error',
@@ -203,7 +209,7 @@ async function tryCard(work: Work, row: IntentRow, params: Params): Promise<Answ
     decline_code: declineCode,
     message,
     charge: chargeId,
-    card: card.kept,
+    card: card.stored,
   })
   const intent = intentObject(failed, work.baseUrl)
   const error = { ...(intent.last_payment_error as ErrorBody), payment_intent: intent }
@@ -262,7 +268,7 @@ function readReturnUrl(params: Params): string | null {
   return text
 }
 
-/** The one row that a statement must give. */
+/** The one row that a statement must return. */
 export async function one<Row extends pg.QueryResultRow>(
   tx: pg.PoolClient,
   sql: string,

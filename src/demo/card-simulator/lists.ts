@@ -8,7 +8,7 @@ import { intentObject } from './intent-object.ts'
 import type { ChargeRow, IntentRow, RefundRow } from './rows.ts'
 import { eventObject, type EventRow } from './events.ts'
 
-/** How each kind of object is stored and shown. The table names are ours, never a caller's. */
+/** How each kind of object is stored and shown. The table names are constants, never input. */
 const kinds = {
   payment_intents: {
     name: 'payment_intent',
@@ -36,8 +36,8 @@ export async function readObject(
   id: string,
   params: Params = {},
 ): Promise<Answer> {
-  const found = await work.tx.query(`select * from ${tables[collection]} where id = $1`, [id])
-  const row: unknown = found.rows[0]
+  const result = await work.tx.query(`select * from ${tables[collection]} where id = $1`, [id])
+  const row: unknown = result.rows[0]
   if (!row) throw noSuch(kinds[collection].name, id, 'id')
   const [body = {}] = await expand(collection, [kinds[collection].show(row, work)], params, (related, of) =>
     readRelated(work, related, of),
@@ -64,11 +64,11 @@ export async function listObjects(work: Work, collection: Collection, params: Pa
     only(`type = ?`, textOf(params, 'type'))
     only(`type = any(?)`, typeof params['types'] === 'object' ? Object.values(params['types']) : null)
   }
-  const found = await work.tx.query(
+  const result = await work.tx.query(
     `select * from ${tables[collection]} where ${conditions.join(' and ')} order by seq desc limit ${limit + 1}`,
     values,
   )
-  const rows: unknown[] = found.rows
+  const rows: unknown[] = result.rows
   const shown: object[] = rows.slice(0, limit).map((row) => kinds[collection].show(row, work))
   const data = await expand(
     collection,
@@ -89,7 +89,7 @@ async function readRelated(work: Work, collection: Collection, id: string): Prom
 
 async function placeOf(tx: pg.PoolClient, collection: Collection, id: string | null): Promise<string | null> {
   if (id === null) return null
-  const found = await tx.query<{ seq: string }>(`select seq from ${tables[collection]} where id = $1`, [id])
-  if (!found.rows[0]) throw noSuch(kinds[collection].name, id, 'starting_after')
-  return found.rows[0].seq
+  const result = await tx.query<{ seq: string }>(`select seq from ${tables[collection]} where id = $1`, [id])
+  if (!result.rows[0]) throw noSuch(kinds[collection].name, id, 'starting_after')
+  return result.rows[0].seq
 }

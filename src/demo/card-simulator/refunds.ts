@@ -4,7 +4,10 @@ import { type Answer, one, type Work } from './intents.ts'
 import { chargeObject, refundObject } from './charge-object.ts'
 import { type ChargeRow, newId, type RefundRow } from './rows.ts'
 
-/** POST /v1/refunds, by `payment_intent` or `charge`; without `amount` all that is left. Never more than was charged. */
+/**
+ * POST /v1/refunds, by `payment_intent` or `charge`; without `amount` the remainder. Never more than was
+ * charged.
+ */
 export async function createRefund(work: Work, params: Params): Promise<Answer> {
   refuseUnknown(params, ['payment_intent', 'charge', 'amount', 'reason', 'metadata'])
   const charge = await lockCharge(work, params)
@@ -48,11 +51,11 @@ async function lockCharge(work: Work, params: Params): Promise<ChargeRow> {
       'payment_intent',
       'One of the following params should be provided: payment_intent or charge.',
     )
-  const found = await work.tx.query<ChargeRow>(
+  const result = await work.tx.query<ChargeRow>(
     `select * from simulator.charges where status = 'succeeded' and (intent_id = $1 or id = $2) for update`,
     [intentId, chargeId],
   )
-  if (found.rows[0]) return found.rows[0]
+  if (result.rows[0]) return result.rows[0]
   if (chargeId !== null) throw noSuch('charge', chargeId, 'charge')
   const intent = await work.tx.query('select 1 from simulator.intents where id = $1', [intentId])
   if (intent.rowCount === 0) throw noSuch('payment_intent', intentId ?? '', 'payment_intent')

@@ -4,7 +4,7 @@ import type { Strikes } from './calls.ts'
 import { apiVersion, publicIntent } from './intent-object.ts'
 import { newId } from './rows.ts'
 
-/** An answer with the provider's headers. */
+/** A JSON response with the provider's headers. */
 export function json(c: Context, status: number, body: object): Response {
   c.header('Request-Id', newId('req'))
   c.header('Stripe-Version', apiVersion)
@@ -12,7 +12,7 @@ export function json(c: Context, status: number, body: object): Response {
   return c.body(JSON.stringify(body), status as 200, { 'Content-Type': 'application/json' })
 }
 
-/** Leaves out what a publishable key may not see. */
+/** Removes what a publishable key may not see. */
 export function forBrowser(body: object): object {
   if ('error' in body && typeof body.error === 'object' && body.error !== null)
     return {
@@ -28,7 +28,7 @@ function seen(intent: unknown): object {
   return publicIntent(intent as Parameters<typeof publicIntent>[0])
 }
 
-/** The answer with the faults `nonsense` and `amount` (one dollar too much), if they strike. */
+/** The response with the faults `nonsense` and `amount` (one dollar too much), if they apply. */
 export function spoiled(body: object, strikes: Strikes): object {
   if (strikes('nonsense') !== undefined) return { object: 'surprise', data: [null] }
   if ('amount' in body && typeof body.amount === 'number' && strikes('amount') !== undefined)
@@ -41,9 +41,9 @@ export function dropped(c: Context): Response {
   const { outgoing } = (c.env ?? {}) as { outgoing?: ServerResponse }
   if (!outgoing)
     return json(c, 504, {
-      error: { type: 'api_error', message: 'The answer was lost (a fault on purpose).' },
+      error: { type: 'api_error', message: 'The response was lost (an injected fault).' },
     })
   outgoing.destroy()
-  // Tells the server not to write to the closed connection.
+  // Makes the server leave the closed connection alone.
   return new Response(null, { headers: { 'x-hono-already-sent': 'true' } })
 }

@@ -12,7 +12,7 @@ export type IntentRow = {
   description: string | null
   metadata: Record<string, string>
   receipt_email: string | null
-  /** `allowed_payment_method_types` as asked; null = not asked. */
+  /** `allowed_payment_method_types` of the request; null = none given. */
   allowed_methods: string[] | null
   automatic_methods: boolean
   payment_method: StoredCard | null
@@ -71,7 +71,7 @@ export function newId(prefix: string): string {
   return `${prefix}_${Array.from({ length: 24 }, () => letters[randomInt(letters.length)]).join('')}`
 }
 
-/** Whole seconds since 1970, as the provider writes times. */
+/** Unix time in whole seconds, as the provider writes times. */
 export function seconds(time: Date): number {
   return Math.floor(time.getTime() / 1000)
 }

@@ -15,8 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => sim.stop())
 
-const ask = { amount: 2500, currency: 'usd', metadata: { order_id: 'o1', payment_id: 'p1' } } as const
-const newIntent = () => sim.stripe.paymentIntents.create(ask)
+const intentParams = {
+  amount: 2500,
+  currency: 'usd',
+  metadata: { order_id: 'o1', payment_id: 'p1' },
+} as const
+const newIntent = () => sim.stripe.paymentIntents.create(intentParams)
 
 /** The error that a call of the library ends with. */
 async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
@@ -31,7 +35,9 @@ async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeErro
 
 describe('keys', () => {
   test('a wrong secret key, and none, are refused', async () => {
-    const wrong = await errorOf(stripeAt(sim.base, 'sk_test_of_somebody_else').paymentIntents.create(ask))
+    const wrong = await errorOf(
+      stripeAt(sim.base, 'sk_test_of_another_shop').paymentIntents.create(intentParams),
+    )
     expect(wrong).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 })
     expect(wrong.message).not.toContain('somebody_else')
     expect((await fetch(`${sim.base}/v1/payment_intents`)).status).toBe(401)
@@ -52,20 +58,22 @@ describe('keys', () => {
 })
 
 describe('idempotency keys', () => {
-  test('the same key and parameters give the same intent, other parameters are refused', async () => {
+  test('the same key and parameters return the same intent, other parameters are refused', async () => {
     const key = { idempotencyKey: 'same-key' }
-    const first = await sim.stripe.paymentIntents.create(ask, key)
-    const second = await sim.stripe.paymentIntents.create(ask, key)
+    const first = await sim.stripe.paymentIntents.create(intentParams, key)
+    const second = await sim.stripe.paymentIntents.create(intentParams, key)
     expect(second).toEqual(first)
     expect(second.lastResponse).toMatchObject({ idempotencyKey: 'same-key' })
-    const other = await errorOf(sim.stripe.paymentIntents.create({ ...ask, amount: 2600 }, key))
+    const other = await errorOf(sim.stripe.paymentIntents.create({ ...intentParams, amount: 2600 }, key))
     expect(other).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 })
   })
 
   test('twenty concurrent requests with one key create one intent', async () => {
     const before = await countOf('intents')
     const answers = await Promise.allSettled(
-      Array.from({ length: 20 }, () => sim.stripe.paymentIntents.create(ask, { idempotencyKey: 'twenty' })),
+      Array.from({ length: 20 }, () =>
+        sim.stripe.paymentIntents.create(intentParams, { idempotencyKey: 'twenty' }),
+      ),
     )
     const ids = new Set(answers.flatMap((a) => (a.status === 'fulfilled' ? [a.value.id] : [])))
     const refusals = answers.flatMap((a) =>
@@ -161,7 +169,7 @@ describe('intents', () => {
     expect(answers.filter(({ error }) => error.code === 'payment_intent_unexpected_state')).toHaveLength(9)
   })
 
-  test('a canceled intent takes no card and cannot be canceled again', async () => {
+  test('a canceled intent accepts no card and cannot be canceled again', async () => {
     const intent = await newIntent()
     expect(await sim.stripe.paymentIntents.cancel(intent.id)).toMatchObject({ status: 'canceled' })
     const refused = await pay(sim.base, intent, '4242424242424242')
@@ -195,7 +203,7 @@ describe('intents', () => {
   })
 })
 
-describe('bad input is answered with 400 or 404, never with 5xx', () => {
+describe('bad input gives 400 or 404, never 5xx', () => {
   test.each(['pi_nothing', '..%2F..%2Fx', '%00', "'; drop table x", 'a'.repeat(3000)])(
     'the id %s',
     async (id) => {
@@ -247,7 +255,7 @@ describe('bad input is answered with 400 or 404, never with 5xx', () => {
 })
 
 describe('refunds', () => {
-  test('a charge is given back once, in full', async () => {
+  test('a charge is refunded once, in full', async () => {
     const intent = await newIntent()
     await pay(sim.base, intent, '4242424242424242')
     const refunds = await Promise.allSettled(
@@ -260,7 +268,7 @@ describe('refunds', () => {
     expect(charge).toMatchObject({ refunded: true, amount_refunded: 2500 })
   })
 
-  test('parts never add up to more than the charge, and an unpaid intent has nothing to give back', async () => {
+  test('partial refunds never exceed the charge, and an unpaid intent cannot be refunded', async () => {
     const intent = await newIntent()
     expect((await errorOf(sim.stripe.refunds.create({ payment_intent: intent.id }))).statusCode).toBe(400)
     await pay(sim.base, intent, '4242424242424242')
@@ -274,16 +282,16 @@ describe('refunds', () => {
 })
 
 async function countOf(table: 'intents'): Promise<number> {
-  const found = await sim.pool.query<{ count: number }>(
+  const result = await sim.pool.query<{ count: number }>(
     `select count(*)::int as count from simulator.${table}`,
   )
-  return found.rows[0]?.count ?? 0
+  return result.rows[0]?.count ?? 0
 }
 
-/** Asks again until there is an answer; the test's own time limit ends it. */
-async function eventually<T>(ask: () => Promise<T | undefined>): Promise<T> {
+/** Polls until there is a value; the test's own timeout ends it. */
+async function eventually<T>(intentParams: () => Promise<T | undefined>): Promise<T> {
   for (;;) {
-    const answer = await ask()
+    const answer = await intentParams()
     if (answer !== undefined) return answer
   }
 }

@@ -13,16 +13,21 @@ import { createRefund } from './refunds.ts'
 import { json } from './responses.ts'
 import { type SimulatorLog, startWebhooks } from './webhooks.ts'
 
-/** What the simulator needs. `faults` is the text that faults.ts describes; a text that cannot be read throws at start. */
+/**
+ * The simulator's options. `faults` is a text for parseFaults, which throws at startup when it is invalid.
+ */
 export type SimulatorOptions = {
   /** A database with migration 003 applied. */
   pool: pg.Pool
   webhook: { url: () => string; secret: string }
-  /** The only secret key that is taken, such as `sk_test_driveline_simulator`. Publishable keys: any `pk_test_…`. */
+  /**
+   * The only secret key that is accepted, such as `sk_test_driveline_simulator`. Publishable keys: any
+   * `pk_test_…`.
+   */
   secretKey: string
   faults?: string | undefined
   log: SimulatorLog
-  /** Whether an error means that the database is away, which is logged elsewhere. */
+  /** Whether an error means that the database is unreachable, which is logged elsewhere. */
   isOutage?: (error: unknown) => boolean
 }
 

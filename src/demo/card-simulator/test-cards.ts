@@ -1,7 +1,7 @@
 import { ApiError, badParameter } from './api-error.ts'
 import { type Params, textOf } from './form-body.ts'
 
-/** What the bank says to a card. */
+/** The bank's response to a card. */
 type BankAnswer =
   | { kind: 'approve' }
   | { kind: 'challenge' }
@@ -9,7 +9,7 @@ type BankAnswer =
 
 /** A test card: its stored data (never the number) and the bank's response. */
 export type Card = {
-  kept: StoredCard
+  stored: StoredCard
   bank: BankAnswer
 }
 
@@ -70,8 +70,8 @@ const readyMade: Partial<Record<string, string>> = {
 
 /**
  * Reads `payment_method` or `payment_method_data[card]`.
- * @param now the time, which decides whether the card is past its date.
- * @throws ApiError 402 for a card that cannot exist, 400 when no card is given.
+ * @param now the time for judging whether the card has expired.
+ * @throws ApiError 402 for an impossible card, 400 when no card is given.
  */
 export function readCard(params: Params, newId: () => string, now: Date): Card {
   const ready = textOf(params, 'payment_method')
@@ -93,7 +93,7 @@ export function readCard(params: Params, newId: () => string, now: Date): Card {
       'parameter_missing',
     )
   if (data['type'] !== 'card')
-    throw badParameter('payment_method_data[type]', 'Only cards are taken: type must be "card".')
+    throw badParameter('payment_method_data[type]', 'Only cards are accepted: type must be "card".')
   const card = typeof data['card'] === 'object' ? data['card'] : {}
   const billing = typeof data['billing_details'] === 'object' ? data['billing_details'] : {}
   const number = (textOf(card, 'number', 100) ?? '').replace(/[\s-]/g, '')
@@ -122,7 +122,7 @@ function cardOf(
       'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
       'test_mode_live_card',
     )
-  const kept = {
+  const stored = {
     id,
     brand: brandOf(card.number),
     last4: card.number.slice(-4),
@@ -132,7 +132,7 @@ function cardOf(
     email: card.email,
     created: Math.floor(now.getTime() / 1000),
   }
-  return { kept, bank }
+  return { stored, bank }
 }
 
 function readDate(monthText: string, yearText: string, now: Date): { month: number; year: number } {

@@ -7,21 +7,26 @@ export type SimulatorLog = {
   error(data: object, message: string): void
 }
 
-/** Delivers what lies in the outbox until it is answered with 2xx, also after a restart and beside other processes. */
+/**
+ * Delivers events of the outbox until they are answered with 2xx, also after a restart and beside other
+ * processes.
+ */
 export type WebhookSender = {
-  /** There is something new: look now. */
+  /** There are new events: deliver now. */
   kick(): void
-  /** Ends the running deliveries; what was not answered is due again at the next start. */
+  /** Ends the running deliveries; unanswered ones are due again at the next start. */
   stop(): Promise<void>
 }
 
 const batchSize = 8
 const answerWithinMs = 10_000
-// Longer than a delivery may take: one that a killed process had taken is taken again afterwards.
+// Longer than a delivery may take: after this time another process takes over those of a killed one.
 const leaseMs = 15_000
 const lookAgainMs = 5_000
 
-/** @param options.webhook.url asked at each delivery; the store's own address is known only after listening. */
+/**
+ * @param options.webhook.url called at each delivery; the store's own address is known only after listening.
+ */
 export function startWebhooks(options: {
   pool: pg.Pool
   webhook: { url: () => string; secret: string }
@@ -55,7 +60,7 @@ export function startWebhooks(options: {
       return Math.min(lookAgainMs, Math.max(50, next.rows[0]?.ms ?? lookAgainMs))
     } catch (error) {
       if (!stopping.signal.aborted)
-        log.warn({ err: error }, 'The card simulator could not read its webhooks; it tries again.')
+        log.warn({ err: error }, 'The card simulator could not read its webhooks; it retries.')
       return lookAgainMs
     }
   }
@@ -96,11 +101,11 @@ export function startWebhooks(options: {
     if (!stopping.signal.aborted)
       log.warn(
         { event: event.id, type: event.type, problem, waitMs },
-        'A webhook of the card simulator was not taken; it is sent again.',
+        'A webhook of the card simulator was not accepted; it will be retried.',
       )
   }
 
-  /** @returns null when taken, else why not. */
+  /** @returns null when accepted, else why not. */
   async function post(event: Delivery): Promise<string | null> {
     try {
       const { time } = event
@@ -138,5 +143,5 @@ export function startWebhooks(options: {
   }
 }
 
-/** `time` of sending by the database's clock, in seconds since 1970. */
+/** `time`: when it is sent, by the database's clock, in Unix seconds. */
 type Delivery = { id: string; type: string; payload: string; attempts: number; time: number }

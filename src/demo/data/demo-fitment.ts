@@ -16,7 +16,7 @@ export type DemoFitment = {
   engine?: DemoEngine
 }
 
-/** The fitment as the store has it. */
+/** The fitment in the store's form. */
 export function toFitment({ engine, ...range }: DemoFitment): Fitment {
   const known = engine && { displacementL: engine.displacementL.toFixed(1), cylinders: engine.cylinders }
   return { ...range, engine: known ? engineKey(known) : null }

@@ -1,6 +1,6 @@
 import type { DemoFitment } from './demo-fitment.ts'
 
-/** The shelves of the demo store. */
+/** The categories of the demo store. */
 export type DemoCategory =
   | 'Brakes'
   | 'Engine'
@@ -16,7 +16,7 @@ export type DemoCategory =
 
 /** One part of the demo catalogue. */
 export type DemoProduct = {
-  /** 'DL-' + shelf + number, e.g. 'DL-BRK-1042'; unique. */
+  /** 'DL-' + category + number, such as 'DL-BRK-1042'; unique. */
   partNumber: string
   name: string
   /** Two to four sentences of plain text. */
@@ -28,9 +28,9 @@ export type DemoProduct = {
   picture: string
   /** Price per piece in cents. */
   priceCents: number
-  /** Pieces free to order once the demo orders have been counted; 0 is sold out. */
+  /** Available pieces besides those of the demo orders; 0 is sold out. */
   available: number
-  /** Fewest pieces one order may hold, 1 to 50. */
+  /** The minimum order, 1 to 50 pieces. */
   minOrder: number
   fitments: readonly DemoFitment[]
 }

@@ -20,12 +20,12 @@ const shelves: readonly (readonly DemoProduct[])[] = [
 ]
 
 /**
- * The demo catalogue, oldest first: seed in this order so that the newest products, which the home page shows first,
- * are one of each shelf rather than six filters.
+ * The demo catalog, oldest first: seeded in this order, the newest products, which the home page shows first,
+ * are one of each category rather than six filters.
  */
 export const demoProducts: readonly DemoProduct[] = oneOfEachInTurn(shelves)
 
-// The first part of every shelf comes last (newest), the second parts before them, and so on.
+// The first part of every category comes last (newest), the second parts before them, and so on.
 function oneOfEachInTurn(lists: readonly (readonly DemoProduct[])[]): DemoProduct[] {
   const longest = Math.max(...lists.map((list) => list.length))
   const rounds = Array.from({ length: longest }, (_, index) => longest - 1 - index)

@@ -3,19 +3,19 @@ import type { Database } from '#db/connection.ts'
 import { demoUsers } from './demo-users.ts'
 
 /**
- * A real store must not have accounts whose password stands in the README.
- * @throws ConfigError when the database was filled by demo mode.
+ * A real store must not have accounts with the demo's public password.
+ * @throws ConfigError when the database was seeded in demo mode.
  */
 export async function refuseDemoAccounts(db: Database): Promise<void> {
   const emails = demoUsers.map(({ email }) => email)
-  const found = await db
+  const account = await db
     .selectFrom('accounts')
     .select('email')
     .where('email', 'in', emails)
     .limit(1)
     .execute()
-  if (found.length === 0) return
+  if (account.length === 0) return
   throw new ConfigError([
-    'The database holds demo accounts, whose password everybody knows: set DATABASE_URL or DATA_DIR to an empty one, or run with DEMO=1',
+    'The database holds demo accounts, whose password is public: set DATABASE_URL or DATA_DIR to an empty one, or run with DEMO=1',
   ])
 }

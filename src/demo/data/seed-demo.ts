@@ -16,13 +16,13 @@ import { demoReviews } from './demo-reviews.ts'
 import { subjectOf } from './subject-of.ts'
 import { insertDemoOrder, type PaidIntent, payDemoOrder } from './seed-orders.ts'
 
-/** How often a store asks whether another one has finished filling the database, in ms. */
+/** How often a store checks whether another one has finished seeding, in ms. */
 const LEASE_POLL_MS = 200
-/** How long a start waits for a killed one's lock, in ms. */
+/** How long the lock of a killed process lasts, in ms. */
 const LEASE_MS = 10_000
 const PICTURES = path.join(import.meta.dirname, 'pictures/encoded')
 
-/** What seeding needs of an open store. */
+/** The parts of an open store that seeding uses. */
 type SeededStore = { shop: Shop; adoptPicture: (url: string, folder: string) => Promise<unknown> }
 
 /**
@@ -85,7 +85,7 @@ function isPaid(order: DemoOrder): boolean {
   return order.state === 'paid' || order.state === 'shipped'
 }
 
-/** True of a store that has neither people nor parts. */
+/** True when the store has neither accounts nor products. */
 export async function isEmpty(db: Database): Promise<boolean> {
   const account = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
   const product = await db.selectFrom('products').select('id').limit(1).executeTakeFirst()
@@ -114,7 +114,7 @@ async function insertPeople(trx: Database, subjects: Map<string, string>): Promi
 /** @returns the id of each part number. */
 async function insertProducts(trx: Database, pictures: Record<string, string>): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
-  const begun = Date.now() - demoProducts.length * 3_600_000
+  const firstAddedAt = Date.now() - demoProducts.length * 3_600_000
   for (const [index, product] of demoProducts.entries()) {
     const ordered = demoOrders.filter((o) => o.partNumber === product.partNumber && o.state !== 'deleted')
     const picture = pictures[product.picture]
@@ -138,7 +138,7 @@ async function insertProducts(trx: Database, pictures: Record<string, string>): 
       minOrder,
       fits,
     }
-    const id = await insertProduct(trx, null, input, new Date(begun + index * 3_600_000))
+    const id = await insertProduct(trx, null, input, new Date(firstAddedAt + index * 3_600_000))
     ids.set(partNumber, id)
   }
   return ids

@@ -39,7 +39,7 @@ export async function payDemoOrder(
   })
   const base = `${ownUrl}${shop.payments.browser.apiBase ?? ''}`
   const answer = await fetch(`${base}/v1/payment_intents/${intent.id}/confirm`, { method: 'POST', body })
-  if (!answer.ok) throw new Error(`The card simulator did not take a demo payment (${answer.status})`)
+  if (!answer.ok) throw new Error(`The card simulator did not accept a demo payment (${answer.status})`)
   return intent
 }
 

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 
 const UI = path.join(import.meta.dirname, '../../web/ui')
 
-/** What only stands inside of another one: the frame of each field, and where toasts appear (the layout of every page has it). */
+/**
+ * Parts of other primitives: the frame of each field, and the container of toasts, which every page's layout
+ * has.
+ */
 const INSIDE = ['field-frame.tsx', 'toast.tsx']
 
 test('Every primitive is shown', () => {

@@ -13,7 +13,7 @@ export const meta: MetaFunction = (args) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-/** For people who build the store: in demo and development only. */
+/** For developers: in demo mode and development only. */
 export function loader({ context }: LoaderFunctionArgs) {
   if (!context.get(settingsContext).demo) throw data(null, { status: 404 })
   return null

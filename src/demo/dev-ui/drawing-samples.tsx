@@ -16,7 +16,7 @@ const colours = [
   'bg-focus',
 ]
 
-/** Colours, type and the marks of the technical drawing. */
+/** Colors, type and the marks of the technical drawing. */
 export function DrawingSamples() {
   return (
     <section className="flex flex-col gap-5">

@@ -3,7 +3,7 @@ export type StoredMail = { id: string; to: string; subject: string; text: string
 
 /**
  * The list of mails, newest first.
- * @param to the recipient it is narrowed to, or null for all.
+ * @param to only mails to this recipient; null for all.
  */
 export function mailListPage(mails: readonly StoredMail[], to: string | null): string {
   const rows = mails
@@ -23,7 +23,7 @@ ${rows ? `<ol>${rows}</ol>` : `<p>${none}</p>`}`,
   )
 }
 
-/** One mail with its links clickable; null says that it is not there. */
+/** One mail with clickable links; null when it does not exist. */
 export function mailPage(mail: StoredMail | null): string {
   const back = '<p><a href="/dev/mailbox">All mails</a></p>'
   if (!mail) return html('No such mail', `<p>This mail is not in the mailbox.</p>${back}`)
@@ -33,7 +33,7 @@ export function mailPage(mail: StoredMail | null): string {
   )
 }
 
-/** Looks of the mailbox, served at /dev/mailbox.css. */
+/** The mailbox's styles, served at /dev/mailbox.css. */
 export const mailboxCss = `:root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5 }
 body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem }
 h1 { font-size: 1.5rem }
@@ -56,7 +56,7 @@ ${body}</main></body>
 `
 }
 
-/** Addresses that stand on a line of their own become links. */
+/** URLs on a line of their own become links. */
 function linked(text: string): string {
   return text
     .split('\n')

@@ -35,7 +35,7 @@ test('The mailbox lists mails newest first and shows one with its links clickabl
   expect(one).not.toContain('<script>')
 })
 
-test('The mailbox answers tests in JSON, narrowed to one recipient', async () => {
+test('The mailbox has a JSON form, filtered by recipient', async () => {
   const answer = await read('/dev/mailbox.json?to=ADA@example.com')
   const mails = (await answer?.json()) as { to: string; subject: string; text: string; sentAt: string }[]
   expect(mails.map(({ subject }) => subject)).toEqual(['Second <b>', 'First'])
@@ -46,7 +46,7 @@ test('The mailbox answers tests in JSON, narrowed to one recipient', async () =>
   expect(await (await read('/dev/mailbox.json?to=%00'))?.json()).toEqual([])
 })
 
-test('The mailbox leaves other paths to others, and says when a mail is not there', async () => {
+test('The mailbox ignores other paths, and says when a mail does not exist', async () => {
   expect(await read('/dev/mailboxes')).toBeNull()
   expect(await read('/products')).toBeNull()
   expect((await read('/dev/mailbox/999999'))?.status).toBe(404)
@@ -55,28 +55,30 @@ test('The mailbox leaves other paths to others, and says when a mail is not ther
   expect((await read('/dev/mailbox.css'))?.headers.get('content-type')).toContain('text/css')
 })
 
-const kept = async (whose: string) => {
-  const found = await database.pool.query<{ subject: string }>(
+const subjectsOf = async (whose: string) => {
+  const result = await database.pool.query<{ subject: string }>(
     `select subject from mailbox_mails where recipient like $1 order by id`,
     [whose],
   )
-  return found.rows.map(({ subject }) => subject)
+  return result.rows.map(({ subject }) => subject)
 }
 
 test('The mailbox stores the last 50 mails of each recipient: many to one evict no others', async () => {
   await mailbox.send({ to: 'owner@example.com', subject: 'Set a new password', text: '.' })
   for (let n = 0; n < 505; n += 1)
     await mailbox.send({ to: 'many@example.com', subject: `Mail ${n}`, text: '.' })
-  expect(await kept('many@example.com')).toEqual(Array.from({ length: 50 }, (_, n) => `Mail ${n + 455}`))
-  expect(await kept('owner@example.com')).toEqual(['Set a new password'])
+  expect(await subjectsOf('many@example.com')).toEqual(
+    Array.from({ length: 50 }, (_, n) => `Mail ${n + 455}`),
+  )
+  expect(await subjectsOf('owner@example.com')).toEqual(['Set a new password'])
 })
 
 test('The mailbox stores the last 5000 mails in total', async () => {
   await database.pool.query(`insert into mailbox_mails (recipient, subject, body)
     select 'r' || n || '@example.com', 'Mail ' || n, '.' from generate_series(1, 6000) n`)
   await mailbox.send({ to: 'last@example.com', subject: 'Last', text: '.' })
-  expect(await kept('%')).toHaveLength(5000)
-  expect((await kept('%')).at(-1)).toBe('Last')
+  expect(await subjectsOf('%')).toHaveLength(5000)
+  expect((await subjectsOf('%')).at(-1)).toBe('Last')
 })
 
 test('A mail goes to one plain address', async () => {

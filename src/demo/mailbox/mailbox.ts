@@ -13,7 +13,7 @@ export type Mailbox = Mailer & {
 const MAX_PER_RECIPIENT = 50
 /** Most mails in total. */
 const MAX_STORED = 5000
-/** Mails shown at most. */
+/** Most mails shown. */
 const SHOWN = 100
 
 /** @param pool the store's database: the table `mailbox_mails`. */
@@ -22,8 +22,8 @@ export function createMailbox(pool: pg.Pool): Mailbox {
     async send(mail) {
       requirePlainAddress(mail.to)
       await pool.query(
-        `with kept as (insert into mailbox_mails (recipient, subject, body) values ($1, $2, $3) returning id)
-         delete from mailbox_mails where id <= (select id from kept) - $4::int or id in (
+        `with stored as (insert into mailbox_mails (recipient, subject, body) values ($1, $2, $3) returning id)
+         delete from mailbox_mails where id <= (select id from stored) - $4::int or id in (
            select id from mailbox_mails where recipient = $1 order by id desc offset $5::int - 1)`,
         [mail.to, mail.subject, mail.text, MAX_STORED, MAX_PER_RECIPIENT],
       )
@@ -68,12 +68,12 @@ function listMails(pool: pg.Pool, to: string | null): Promise<StoredMail[]> {
 }
 
 async function readMails(pool: pg.Pool, where: string, values: string[]): Promise<StoredMail[]> {
-  const found = await pool.query<StoredMail>(
+  const result = await pool.query<StoredMail>(
     `select id::text, recipient as "to", subject, body as text, sent_at as "sentAt"
      from mailbox_mails ${where} order by mailbox_mails.id desc limit ${SHOWN}`,
     values,
   )
-  return found.rows
+  return result.rows
 }
 
 const headers = {

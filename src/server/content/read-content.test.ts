@@ -22,7 +22,7 @@ const write = async (file: string, content: string | Uint8Array) => {
   await writeFile(path.join(folder, file), content)
 }
 const read = () => readContent({ ...settings, CONTENT_DIR: folder })
-/** The problems reported at start, one per line. */
+/** The problems reported at startup, one per line. */
 const problems = async () => {
   const error: unknown = await read().catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ContentError)
@@ -110,7 +110,7 @@ test('Only demo mode without CONTENT_DIR shows the demo’s content', async () =
   expect(own.content.since).toBeUndefined()
 })
 
-describe('Content that is wrong stops the start', () => {
+describe('Invalid content stops the startup', () => {
   test('with every problem of every file in one list', async () => {
     await write(
       'store.json',
@@ -177,7 +177,7 @@ describe('Content that is wrong stops the start', () => {
     expect((await problems()).join('\n')).toContain('brands/acme.svg: has ')
   })
 
-  test('a folder that is not there, and a folder where a file should be', async () => {
+  test('a missing folder, and a folder in place of a file', async () => {
     await expect(readContent({ ...settings, CONTENT_DIR: path.join(folder, 'nowhere') })).rejects.toThrow(
       'There is no such folder',
     )

@@ -9,17 +9,17 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A text with much to find in it. */
+/** A compressible text. */
 const words = Array.from({ length: 4_000 }, (_, at) => `part-${(at * 7919) % 997} fits ${at % 31};`).join('')
 const answer = (type: string) => bufferResponse(new Response(words, { headers: { 'Content-Type': type } }))
 
-test('a page that stands for a while is compressed once more, thoroughly', async () => {
+test('a page that stays cached is compressed again, thoroughly', async () => {
   const page = await answer('text/html; charset=utf-8')
   const quick = await encodeFor(page, 'gzip, br')
   expect(await encodeFor(page, 'br')).toBe(quick)
   vi.advanceTimersByTime(2_001)
-  expect(await encodeFor(page, 'br'), 'nobody waits for it').toBe(quick)
-  await vi.waitFor(() => expect(encodeFor(page, 'br')).not.toBe(quick))
+  expect(await encodeFor(page, 'br'), 'no response waits for it').toBe(quick)
+  await expect.poll(() => encodeFor(page, 'br')).not.toBe(quick)
   const thorough = await encodeFor(page, 'br')
   expect(thorough.body.length).toBeLessThan(quick.body.length)
   expect(thorough.headers).toEqual({ ...quick.headers, 'content-length': String(thorough.body.length) })
@@ -28,7 +28,7 @@ test('a page that stands for a while is compressed once more, thoroughly', async
   expect(await encodeFor(page, 'br')).toBe(thorough)
 })
 
-test('what is no page is compressed quickly only', async () => {
+test('other content is compressed quickly only', async () => {
   const list = await answer('application/json')
   await encodeFor(list, 'br')
   expect(list.waitsSince).toBeNull()

@@ -9,37 +9,43 @@ const gzipped = promisify(gzip)
 const WORTH_COMPRESSING = 1024
 
 /**
- * Brotli's qualities: the first takes 3 ms of a page, the second 100 ms for a tenth less. That tenth lets a page arrive in the first ten
- * packets that a new connection sends before it waits for an answer (RFC 6928), which a phone notices.
+ * Brotli's qualities: the first takes 3 ms of a page, the second 100 ms for a tenth less. That tenth lets a
+ * page arrive in the first ten packets that a new connection sends before it waits for an acknowledgment (RFC
+ * 6928), which matters on a phone.
  */
 const QUICK = 5
 const THOROUGH = 11
-/** Only a page that has stood this long, in ms, is compressed thoroughly: while orders pour in none is. */
+/**
+ * Only a page that has been cached for this long, in ms, is compressed thoroughly: during a stream of orders
+ * none is.
+ */
 const SETTLED_MS = 2_000
 const oneAtATime = pLimit(1)
 
-/** Headers, Content-Length included, with the bytes that they announce. */
+/** Headers, Content-Length included, with their body. */
 export type Encoded = { headers: Record<string, string>; body: Buffer }
 
-/** An answer that is complete in memory, in each encoding that was asked for so far. */
+/** A response buffered in memory, in each encoding that was requested so far. */
 export type CachedResponse = {
   plain: Encoded
   encoded: Partial<Record<Encoding, Encoded | Promise<Encoded>>>
-  /** When it was made, in ms since 1970; null once it is being compressed thoroughly, or is not worth it. */
+  /**
+   * When it was created, in ms since 1970; null once it is being compressed thoroughly, or is not worth it.
+   */
   waitsSince: number | null
-  /** Told whenever its bytes in memory have changed. */
+  /** Called whenever its bytes in memory have changed. */
   onResize: (() => void) | null
 }
 
 type Encoding = 'br' | 'gzip'
 
-/** What a client writes to refuse an encoding. */
+/** How a client refuses an encoding. */
 const REFUSED: Record<Encoding, RegExp> = {
   br: /\bbr\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/,
   gzip: /\bgzip\s*;\s*q=0(?:\.0*)?\s*(?:,|$)/,
 }
 
-/** Takes a 200 apart, so that it can be sent any number of times. The request id belongs to one sending only. */
+/** Buffers a 200, so that it can be sent any number of times. The request id belongs to one sending only. */
 export async function bufferResponse(response: Response): Promise<CachedResponse> {
   const headers = Object.fromEntries(response.headers)
   delete headers['x-request-id']
@@ -49,7 +55,7 @@ export async function bufferResponse(response: Response): Promise<CachedResponse
   return { plain, encoded: {}, waitsSince: isPage ? Date.now() : null, onResize: null }
 }
 
-/** The answer in the best encoding that the other side takes: at once when it was asked for before. */
+/** The response in the best encoding that the client accepts: immediately when it was requested before. */
 export function encodeFor(answer: CachedResponse, accepted: string | undefined): Encoded | Promise<Encoded> {
   const { plain, encoded } = answer
   const encoding =
@@ -67,7 +73,7 @@ function chooseEncoding(accepted: string): Encoding | null {
   return accepted.includes('gzip') && !REFUSED.gzip.test(accepted) ? 'gzip' : null
 }
 
-/** Bytes of the answer in all its encodings. */
+/** Bytes of the response in all its encodings. */
 export function bytesOf({ plain, encoded }: CachedResponse): number {
   const bodies = [plain, ...Object.values(encoded)].map((one) => ('body' in one ? one.body.length : 0))
   return bodies.reduce((sum, length) => sum + length, 0)

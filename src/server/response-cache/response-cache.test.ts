@@ -5,7 +5,7 @@ import { cacheMark } from '#api/cache-headers.ts'
 import { createResponseCache } from './response-cache.ts'
 import { createTaggedCache } from './tagged-cache.ts'
 
-/** Bytes of the cache, and of each of the responses that are too many for it. */
+/** Bytes of the cache, and of each of the responses that exceed it together. */
 const BUDGET = 3_000_000
 const BODY = 200_000
 /** Half of it cannot be compressed. */

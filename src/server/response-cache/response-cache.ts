@@ -4,9 +4,9 @@ import { type Audience, takeCacheMark } from '#api/cache-headers.ts'
 import { bufferResponse, bytesOf, type CachedResponse, type Encoded, encodeFor } from './cached-response.ts'
 import type { TaggedCache } from './tagged-cache.ts'
 
-/** Longer addresses are not cached: their responses are rarely asked for again. In characters. */
+/** Longer URLs are not cached: their responses are rarely requested again. In characters. */
 const MAX_URL = 200
-/** How many addresses are remembered whose response is the same for everyone. */
+/** How many URLs are remembered whose response is the same for everyone. */
 const KNOWN_URLS = 1_000
 
 /** Caches the responses that are marked as cacheable, and compresses each once. */
@@ -14,7 +14,8 @@ export type ResponseCache = {
   /** Sends a cached response; false when there is none for this request. */
   send(req: IncomingMessage, res: ServerResponse): boolean
   /**
-   * The response of `load`. One that is marked as cacheable is compressed as the client accepts it, and stored.
+   * The response of `load`. One that is marked as cacheable is compressed as the client accepts it, and
+   * stored.
    * @param url path and query as they were sent.
    */
   respond(request: Request, url: string, load: () => Promise<Response>): Promise<Response>
@@ -23,17 +24,17 @@ export type ResponseCache = {
 type Entry = CachedResponse & { audience: Audience; tags: readonly string[]; since: number }
 
 /**
- * Stands in front of the whole application, since even finding the route costs more than sending bytes that are ready. Requests of other
- * front ends pass it by: the responses to them name their origin.
- * @param isCustomer whether this Authorization header holds a token that this process has cached. Otherwise the application answers, and
- * asks the database.
+ * Runs in front of the whole application, since even routing costs more than sending a cached response.
+ * Requests of other front ends bypass it: their responses name the origin.
+ * @param isCustomer whether this Authorization header holds a token that this process has cached. Otherwise
+ * the application responds, and queries the database.
  */
 export function createResponseCache(
   cache: TaggedCache,
   isCustomer: (authorization: string | undefined) => boolean,
 ): ResponseCache {
   const publicUrls = new LRUCache<string, true>({ max: KNOWN_URLS })
-  /** Responses for everyone that are being made: requests that arrive before they are ready share them. */
+  /** Responses for everyone that are being created: requests that arrive before they are ready share them. */
   const inFlight = new Map<string, Promise<Entry | Response>>()
 
   async function loadEntry(url: string, load: () => Promise<Response>): Promise<Entry | Response> {
@@ -49,7 +50,10 @@ export function createResponseCache(
     return entry
   }
 
-  /** What another request loads for everyone, unless a change overtakes it. Waits for two such requests at most. */
+  /**
+   * The response that another request is loading for everyone, unless a change overtakes it. Waits for two
+   * such requests at most.
+   */
   async function loadOrShare(url: string, load: () => Promise<Response>): Promise<Entry | Response> {
     for (let waits = 0; waits < 2; waits += 1) {
       const running = inFlight.get(url)

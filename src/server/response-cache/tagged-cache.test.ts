@@ -5,7 +5,7 @@ import { createTaggedCache } from './tagged-cache.ts'
 /** Bytes. */
 const BUDGET = 120_000
 
-/** Reads and stores in one step, as a request without a change beside it does. */
+/** Reads and stores in one step, as a request without a concurrent change does. */
 function store(cache: ReturnType<typeof createTaggedCache>, key: string, value: unknown, ...tags: string[]) {
   cache.set(key, value, { tags, since: cache.revision(), bytes: 1 })
 }
@@ -62,11 +62,11 @@ describe('the tagged cache', () => {
     cache.set('page', page, of(BUDGET / 4))
     cache.set('list', 'list', of(BUDGET / 4))
     cache.resize('page', { body: 'page' }, BUDGET)
-    expect(cache.get('list'), 'it was another value that has grown').toBe('list')
+    expect(cache.get('list'), 'another value has grown').toBe('list')
     cache.resize('page', page, (BUDGET * 3) / 4)
     expect([cache.get('page'), cache.get('list')]).toEqual([page, undefined])
     cache.invalidate('products')
-    expect(cache.get('page'), 'tagged as before it has grown').toBeUndefined()
+    expect(cache.get('page'), 'it has grown with its old tags').toBeUndefined()
     cache.set('page', 'larger', of(BUDGET))
     expect(cache.get('page')).toBeUndefined()
     expect(cache.bytes()).toBe(0)

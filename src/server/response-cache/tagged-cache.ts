@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * A cache whose entries are invalidated by tag. Nothing that was read before a change is stored after it: a reader notes the revision
- * first, and `set` refuses what was overtaken by an invalidation.
+ * A cache whose entries are invalidated by tag. Nothing that was read before a change is stored after it: a
+ * reader notes the revision first, and `set` refuses a value that an invalidation has overtaken.
  */
 export type TaggedCache = {
   /** Undefined when nothing is cached, or changes of other processes do not arrive. */
@@ -13,7 +13,7 @@ export type TaggedCache = {
   isCurrent(since: number, tags: readonly string[]): boolean
   /** @param of.bytes size of the value in memory; a value larger than the whole budget is not stored. */
   set(key: string, value: unknown, of: { tags: readonly string[]; since: number; bytes: number }): void
-  /** The value has grown or shrunk. Does nothing when the key holds another value by now. */
+  /** Updates the size of a value. Does nothing when the key holds another value by now. */
   resize(key: string, value: unknown, bytes: number): void
   /** Bytes of all entries, keys and tags included. */
   bytes(): number
@@ -27,7 +27,7 @@ type Entry = { value: unknown; tags: readonly string[]; bytes: number }
 /** Overhead of an entry and of each of its tags, in bytes. */
 const ENTRY_BYTES = 500
 const TAG_BYTES = 150
-/** An entry expires after this time in any case, in ms: a bound on faults that invalidation does not know of. */
+/** Entries expire after this time in any case, in ms: a bound on changes that are never reported. */
 const TTL_MS = 60_000
 /** Tags whose latest invalidation is remembered. Reads that began before the oldest of them are not stored. */
 const REMEMBERED_TAGS = 10_000
