@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { expectAccessible, expectAccessibleAt } from './support/accessible.ts'
 import { inDatabase } from './support/database.ts'
 import { placeOrder, addProduct } from './support/products.ts'
-import { demoAdmin, logIn, openAccount, openVerifiedAccount, callerFor } from './support/accounts.ts'
+import { demoAdmin, logIn, openAccount, openVerifiedAccount, callerFor } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-test.setTimeout(180_000)
 test.describe.configure({ mode: 'parallel' })
 
 /** The longest possible text, without a line break opportunity. */

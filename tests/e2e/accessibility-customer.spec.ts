@@ -1,10 +1,9 @@
 import { expectAccessible, expectAccessibleAt } from './support/accessible.ts'
 import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
-import { logIn, openAccount } from './support/accounts.ts'
+import { logIn, openAccount } from './support/users.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-test.setTimeout(180_000)
 test.describe.configure({ mode: 'parallel' })
 
 test('axe finds no issues on the screens of a new customer', async ({ page, store }) => {

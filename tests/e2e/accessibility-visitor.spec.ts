@@ -1,10 +1,9 @@
 import { expectAccessible, expectAccessibleAt } from './support/accessible.ts'
-import { demoCustomer, fillLogin, linkInMail, openAccount } from './support/accounts.ts'
-import { waitForHydration } from './support/hydration.ts'
+import { demoCustomer, fillLogin, linkInMail, openAccount } from './support/users.ts'
+import { waitForHydration, visit } from './support/hydration.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-test.setTimeout(180_000)
 // The longest tests: both workers share them.
 test.describe.configure({ mode: 'parallel' })
 
@@ -15,6 +14,9 @@ test('axe finds no issues on the home page, the parts and the menu of a phone', 
     '/parts',
     '/parts?make=Honda&year=2008&model=Civic',
     '/parts?q=no-such-thing',
+    '/parts/ceramic-brake-pads-front-compact-dlbrk1042',
+    '/categories/brakes',
+    '/brands',
   )
   await page.setViewportSize({ width: 360, height: 900 })
   await page.goto('/')
@@ -27,7 +29,7 @@ test('axe finds no issues on static pages, a 404 page and an error page', async 
   page,
   expectConsoleError,
 }) => {
-  expectConsoleError(/status of 404.* at .*\/nowhere$/)
+  expectConsoleError(/status of 404.* at .*\/(nowhere|none)$/)
   expectConsoleError(/ERR_FAILED/)
   await expectAccessibleAt(
     page,
@@ -37,8 +39,10 @@ test('axe finds no issues on static pages, a 404 page and an error page', async 
     '/myPortfolio',
     '/docs',
     '/nowhere',
+    '/parts/none',
+    '/brands/none',
   )
-  await page.goto('/contactUs')
+  await visit(page, '/contactUs')
   await waitForHydration(page)
   await page.route(/\/parts\.data/, (request) => request.abort())
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Parts' }).click()
@@ -54,6 +58,7 @@ test('axe finds no issues on the primitives in all their states', async ({ page 
 
 test('axe finds no issues on Contact Us, with its errors and its confirmation', async ({ page }) => {
   await expectAccessibleAt(page, '/contactUs')
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByText('Message is required')).toBeVisible()
   await expectAccessible(page, 'Contact Us with messages')
@@ -68,11 +73,11 @@ test('axe finds no issues on Contact Us, with its errors and its confirmation', 
 test('axe finds no issues on sign-up and login, with their errors', async ({ page, expectConsoleError }) => {
   expectConsoleError(/status of 401.* at .*\/auth\/sign-in\/email$/)
   await expectAccessibleAt(page, '/signup', '/login', '/login?verified=1', '/login?verified=1&error=old')
-  await page.goto('/signup')
+  await visit(page, '/signup')
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expect(page.getByText('Name is required')).toBeVisible()
   await expectAccessible(page, 'sign-up with messages')
-  await page.goto('/login')
+  await visit(page, '/login')
   await fillLogin(page, { ...demoCustomer, password: 'not-the-word' })
   await expect(page.getByText('That e-mail or password is not right.')).toBeVisible()
   await expectAccessible(page, 'login with a wrong password')
@@ -101,7 +106,7 @@ test('axe finds no issues on resetting a password', async ({ page, store, expect
   await expectAccessible(page, 'a link that is too old')
 
   const account = await openAccount(store)
-  await page.goto('/login')
+  await visit(page, '/login')
   await page.getByRole('main').getByLabel('Email').fill(account.email)
   await page.getByRole('button', { name: 'Forgot Password' }).click()
   await expect(page.getByText('Sent Password Reset Link on Your Email')).toBeVisible()

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
-import { demoAdmin, demoCustomer, logIn, openAccount, callerFor } from './support/accounts.ts'
+import { demoAdmin, demoCustomer, logIn, openAccount, callerFor } from './support/users.ts'
 import { expect, test } from './support/test.ts'
 
 test('On a phone a visible select sorts a list, and the headings take no focus', async ({ page }) => {

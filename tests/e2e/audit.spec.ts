@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { placeOrder, addProduct } from './support/products.ts'
-import { demoAdmin, logIn, openAccount, callerFor } from './support/accounts.ts'
+import { demoAdmin, logIn, openAccount, callerFor } from './support/users.ts'
 import { expect, test } from './support/test.ts'
 
 test('an admin sees who changed what, before and after, with links to the order and the product', async ({

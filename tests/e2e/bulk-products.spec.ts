@@ -1,7 +1,7 @@
 // Long because prices, stock and their undo are tested on one list, with shared helpers at the top.
 import { expectAccessible } from './support/accessible.ts'
 import { placeOrder, type TestProduct, addProduct } from './support/products.ts'
-import { demoAdmin, demoCustomer, logIn, callerFor } from './support/accounts.ts'
+import { demoAdmin, demoCustomer, logIn, callerFor } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { undoButton } from './support/undo.ts'
 
@@ -85,7 +85,7 @@ for (const width of [1280, 360])
       expect((await admin('PATCH', `/product/${third?.id}/price`, { price: 50, was: 40 })).status).toBe(200)
       await dialog.getByRole('button', { name: 'Change prices' }).click()
       await expect(page.getByRole('alert').filter({ hasText: '2 products repriced' })).toContainText(
-        `1 could not be: ${third?.name}. The price is $50.00 by now: somebody else changed it meanwhile.`,
+        `1 could not be: ${third?.name}. The price is $50.00 now: another admin has changed it.`,
       )
       await expect(row(page, first)).toContainText('$21.99')
       await expect(row(page, third)).toContainText('$50.00')
@@ -100,7 +100,7 @@ for (const width of [1280, 360])
       await undoButton(page).click()
       await expect(
         page.getByRole('alert').filter({ hasText: '1 product back at the old price' }),
-      ).toContainText(`1 could not be: ${first?.name}. The price is $23.00 by now`)
+      ).toContainText(`1 could not be: ${first?.name}. The price is $23.00 now`)
       await expect(row(page, first)).toContainText('$23.00')
       expect(await stored(store, products, 'price')).toEqual([23, 128.4, 50])
     })

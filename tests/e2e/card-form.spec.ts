@@ -1,5 +1,5 @@
 import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
-import { logIn, openAccount } from './support/accounts.ts'
+import { logIn, openAccount } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** The card form of a new order. */

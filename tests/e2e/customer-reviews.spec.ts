@@ -1,5 +1,5 @@
 import { inDatabase } from './support/database.ts'
-import { openAccount } from './support/accounts.ts'
+import { openAccount } from './support/users.ts'
 import { expect, test } from './support/test.ts'
 
 const LONG = `It fits. ${'The second sentence goes on for a while and says what a caliper sounds like. '.repeat(4)}\nAnd a second line.`

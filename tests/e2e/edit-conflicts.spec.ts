@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessible.ts'
 import { type TestProduct, addProduct } from './support/products.ts'
-import { demoAdmin, logIn, callerFor } from './support/accounts.ts'
+import { demoAdmin, logIn, callerFor } from './support/users.ts'
 import { chosenPicture, PHOTO, untilUploaded } from './support/pictures.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { undoButton } from './support/undo.ts'
@@ -43,11 +43,9 @@ test('A concurrent edit of other fields survives, and a conflict on the same fie
   await save(page).click()
 
   await test.step('both changed price and description: nothing is saved, and both versions are shown', async () => {
-    await expect(problem).toContainText('Somebody else changed the description and the price meanwhile.')
-    await expect(price).toHaveAccessibleDescription(
-      /It is \$29\.00 by now: somebody else changed it meanwhile\./,
-    )
-    await expect(about).toHaveAccessibleDescription(/Somebody else changed it meanwhile\./)
+    await expect(problem).toContainText('Another admin has changed the description and the price since.')
+    await expect(price).toHaveAccessibleDescription(/It is \$29\.00 now: another admin has changed it\./)
+    await expect(about).toHaveAccessibleDescription(/Another admin has changed it since\./)
     await expect(price).toHaveValue('31')
     await expect(page.getByLabel('Category')).toHaveValue('Brakes')
     expect(await stored(store, product)).toMatchObject({ price: 29, brand: '' })
@@ -94,9 +92,9 @@ test('The other version can be chosen too, also for pictures and vehicles', asyn
   const { picture } = (await admin('GET', '/products')).body.find((other: any) => other.picture !== before)
   await changeElsewhere(store, product, { picture, fits: [{ ...civic, yearTo: 2009 }] })
   await save(page).click()
-  await expect(page.getByText('Somebody else changed the picture and the vehicles it fits')).toBeVisible()
+  await expect(page.getByText('Another admin has changed the picture and the vehicles it fits')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Vehicles it fits' }).getByRole('alert')).toHaveText(
-    /Somebody else changed it meanwhile\./,
+    /Another admin has changed it since\./,
   )
   await expect(lines(page)).toHaveCount(0)
   await expect(chosenPicture(page)).toBeVisible()
@@ -140,7 +138,7 @@ test('An edit can be undone from the list, except for what was changed again', a
   await changeElsewhere(store, product, { price: 33 })
   await undoButton(page).click()
   await expect(page.getByText(`${product.name} was not changed back.`)).toContainText(
-    'Somebody else changed the price meanwhile.',
+    'Another admin has changed the price since.',
   )
   expect(await stored(store, product)).toMatchObject({ price: 33, brand: 'Acme' })
 })

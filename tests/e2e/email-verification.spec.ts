@@ -5,18 +5,19 @@ import {
   fillLogin,
   linkInMail,
   logIn,
-  newAccount,
+  newCredentials,
   openAccount,
-  type TestAccount,
+  type Credentials,
   callerFor,
-} from './support/accounts.ts'
+} from './support/users.ts'
+import { visit } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Verification' })
 const CONFIRM = /^Confirm your e-mail/
 
-async function signUp(page: Page, account: TestAccount) {
-  await page.goto('/signup')
+async function signUp(page: Page, account: Credentials) {
+  await visit(page, '/signup')
   await page.getByLabel('Name').fill(account.name)
   await page.getByLabel('Email').fill(account.email)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
@@ -27,12 +28,12 @@ async function signUp(page: Page, account: TestAccount) {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('A new user is told that a mail was sent, can resend it, and sees the verification after opening the link', async ({
+test('A new user sees that a mail was sent, can resend it, and sees the verification after opening the link', async ({
   page,
   context,
   store,
 }) => {
-  const account = newAccount('Ada Byron')
+  const account = newCredentials('Ada Byron')
   await signUp(page, account)
   await expect(bar(page)).toContainText('Your email address is not verified.')
   await expect(bar(page)).toContainText(`We sent a mail to ${account.email}.`)
@@ -80,7 +81,7 @@ test('A verification link opened in another browser asks for a password, and end
   const account = await openAccount(store)
   await logIn(page, account)
   const owner = await newVisitor()
-  await owner.goto(await linkInMail(store, account.email, CONFIRM))
+  await visit(owner, await linkInMail(store, account.email, CONFIRM))
   await expect(owner.getByRole('heading', { level: 1 })).toHaveText('Choose a password')
   await expect(owner.getByText('Your email address is verified.')).toBeVisible()
   await owner.getByLabel('New password').fill('owners-own-word')

@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { inDatabase } from './support/database.ts'
 import { addProduct } from './support/products.ts'
 import { press, tabTo } from './support/keyboard.ts'
-import { demoAdmin, logIn, callerFor } from './support/accounts.ts'
+import { demoAdmin, logIn, callerFor } from './support/users.ts'
 import { PHOTO, untilUploaded } from './support/pictures.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -123,10 +123,10 @@ test('An incomplete or duplicate vehicle shows an error next to the row', async 
   await expect(section(page).getByLabel('Make')).toHaveAttribute('aria-invalid', 'true')
   await expect(section(page).getByLabel('Make')).toBeFocused()
   // Each press focuses the first select without a value.
-  const begun = Object.entries(vibe)
-  for (const [at, [label, choice]] of begun.entries()) {
+  const choices = Object.entries(vibe)
+  for (const [at, [label, choice]] of choices.entries()) {
     await section(page).getByLabel(label, { exact: true }).selectOption(choice)
-    const next = begun[at + 1]?.[0]
+    const next = choices[at + 1]?.[0]
     if (!next) break
     await expect(section(page).getByLabel(next, { exact: true })).toBeEnabled()
     await addButton(page).click()
@@ -286,7 +286,6 @@ test('A product can be added while the makes fail to load', async ({ page, expec
 
 test.describe('axe', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
-  test.setTimeout(180_000)
 
   test('finds no issues on the vehicles of a product', async ({ page, store }) => {
     const { id } = await addProduct(store)

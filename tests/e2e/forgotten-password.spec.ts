@@ -1,15 +1,16 @@
-import { fillLogin, linkInMail, logIn, openAccount } from './support/accounts.ts'
+import { fillLogin, linkInMail, logInByForm, openAccount } from './support/users.ts'
+import { visit } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 async function requestResetLink(page: Page, email: string): Promise<void> {
-  await page.goto('/login')
+  await visit(page, '/login')
   await page.getByRole('main').getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Forgot Password' }).click()
   await expect(page.getByText('Sent Password Reset Link on Your Email')).toBeVisible()
 }
 
 test("Forgot password without an email says 'Enter Your Email'", async ({ page }) => {
-  await page.goto('/login')
+  await visit(page, '/login')
   await page.getByRole('main').getByLabel('Email').fill('')
   await page.getByRole('button', { name: 'Forgot Password' }).click()
   await expect(
@@ -28,7 +29,7 @@ test('A forgotten password is reset by the link in the email', async ({
   const account = await openAccount(store)
   await requestResetLink(page, account.email)
 
-  await page.goto(await linkInMail(store, account.email, /^Set a new password/))
+  await visit(page, await linkInMail(store, account.email, /^Set a new password/))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose a new password')
   await page.getByLabel('New password').fill('tappet-cover-17')
   await page.getByLabel('Confirm password').fill('tappet-cover-18')
@@ -42,17 +43,17 @@ test('A forgotten password is reset by the link in the email', async ({
   await expect(page.getByText('That e-mail or password is not right.')).toBeVisible()
   await fillLogin(page, { ...account, password: 'tappet-cover-17' })
   await expect(page).toHaveURL('/')
-  await logIn(await newVisitor(), { ...account, password: 'tappet-cover-17' })
+  await logInByForm(await newVisitor(), { ...account, password: 'tappet-cover-17' })
 })
 
 test('A reset link works once', async ({ page, store, expectConsoleError }) => {
   expectConsoleError(/status of 400.* at .*\/auth\/reset-password$/)
   const account = await openAccount(store)
   await requestResetLink(page, account.email)
-  await page.goto(await linkInMail(store, account.email, /^Set a new password/))
+  await visit(page, await linkInMail(store, account.email, /^Set a new password/))
   const form = page.url()
   for (const attempt of ['first', 'second']) {
-    await page.goto(form)
+    await visit(page, form)
     await page.getByLabel('New password').fill(`${attempt}-tappet-cover`)
     await page.getByLabel('Confirm password').fill(`${attempt}-tappet-cover`)
     await page.getByRole('button', { name: 'Set new password' }).click()

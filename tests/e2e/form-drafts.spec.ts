@@ -3,12 +3,13 @@ import {
   demoAdmin,
   fillLogin,
   logIn,
+  logInByForm,
   logOut,
   openAccount,
   openAdmin,
-  type TestAccount,
+  type Credentials,
   callerFor,
-} from './support/accounts.ts'
+} from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** Ends the session on the server, as a week of absence does. */
@@ -17,7 +18,7 @@ async function endSession(page: Page) {
   await page.evaluate(() => localStorage.removeItem('accessToken'))
 }
 
-async function logInAgain(page: Page, account: TestAccount, path: string) {
+async function logInAgain(page: Page, account: Credentials, path: string) {
   await expect(page).toHaveURL(/\/login\?from=/)
   await expect(page.getByText('What you typed there is kept.')).toBeVisible()
   await fillLogin(page, account)
@@ -58,12 +59,12 @@ test('A draft is not shown to another user, nor after a logout', async ({ page, 
   await logInAgain(page, other, '/dashboard/addReview')
   await expect(page.getByLabel('Your review')).toHaveValue('')
   await logOut(page, other)
-  await logIn(page, account, '/dashboard/addReview')
+  await logInByForm(page, account, '/dashboard/addReview')
   await expect(page.getByLabel('Your review')).toHaveValue('')
 
   await page.getByLabel('Your review').fill('Written and left.')
   await logOut(page, account)
-  await logIn(page, account, '/dashboard/addReview')
+  await logInByForm(page, account, '/dashboard/addReview')
   await expect(page.getByLabel('Your review')).toHaveValue('')
 })
 

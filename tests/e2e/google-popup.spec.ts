@@ -1,6 +1,7 @@
 import { createEmulator, type Emulator } from 'emulate'
 import { freePort } from '#db/embedded/free-port.ts'
-import { storedToken } from './support/accounts.ts'
+import { storedToken } from './support/users.ts'
+import { visit } from './support/hydration.ts'
 import { expect, type Page, test as base } from './support/test.ts'
 
 const client = { client_id: 'driveline-e2e', client_secret: 'not-a-real-secret' }
@@ -62,7 +63,7 @@ test('Continue With Google opens a popup of 500 by 600 pixels, signs in and retu
 })
 
 test('Continue With Google signs up as well', async ({ page }) => {
-  await page.goto('/signup')
+  await visit(page, '/signup')
   const popup = await openPopup(page)
   await popup.getByRole('button', { name: 'hugo@example.com' }).click()
   await expect(page).toHaveURL('/')
@@ -70,7 +71,7 @@ test('Continue With Google signs up as well', async ({ page }) => {
 })
 
 test('Closing the popup does not sign in, and the button works again', async ({ page }) => {
-  await page.goto('/login')
+  await visit(page, '/login')
   const popup = await openPopup(page)
   await expect(page.getByRole('status').filter({ hasText: 'Signing in' })).toBeVisible()
   await popup.close()
@@ -81,7 +82,7 @@ test('Closing the popup does not sign in, and the button works again', async ({ 
 
 test('A Google error appears under the Google button', async ({ page, store, expectConsoleError }) => {
   expectConsoleError(/status of 400.* at .*\/auth\/google\/done/)
-  await page.goto('/login')
+  await visit(page, '/login')
   const popup = await openPopup(page)
   await popup.waitForURL(/[?&]state=/)
   const state = new URL(popup.url()).searchParams.get('state') ?? ''

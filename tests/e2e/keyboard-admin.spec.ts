@@ -1,8 +1,9 @@
 import { codeOf } from '../support/authenticator.ts'
 import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
 import { logInByKeyboard, press, tabTo, typeInto } from './support/keyboard.ts'
-import { demoAdmin, logIn, logOut, openAccount, openAdmin, openVerifiedAccount } from './support/accounts.ts'
+import { demoAdmin, logIn, logOut, openAccount, openAdmin, openVerifiedAccount } from './support/users.ts'
 import { PHOTO, untilUploaded } from './support/pictures.ts'
+import { visit } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 // Every journey of an admin, by keyboard alone.
@@ -17,7 +18,7 @@ async function search(page: Page, list: string, name: string): Promise<void> {
 
 test('An admin adds, edits, restocks and deletes a product by keyboard alone', async ({ page }) => {
   const name = `Keyed Alternator ${Date.now()}`
-  await page.goto('/login?from=/dashboard/addProduct')
+  await visit(page, '/login?from=/dashboard/addProduct')
   await logInByKeyboard(page, demoAdmin)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add A Product')
   const chooser = page.waitForEvent('filechooser')
@@ -74,7 +75,7 @@ test('An admin ships one order and deletes others together by keyboard alone', a
   await payWith(customer, cards.good)
   await expect(customer.getByText('Congrats!!')).toBeVisible()
 
-  await page.goto('/login?from=/dashboard/manageAllOrders')
+  await visit(page, '/login?from=/dashboard/manageAllOrders')
   await logInByKeyboard(page, demoAdmin)
   await expect(page.getByRole('table', { name: 'Orders' })).toBeVisible()
   await typeInto(page, page.getByLabel('Search orders'), product.name)
@@ -95,7 +96,7 @@ test('An admin ships one order and deletes others together by keyboard alone', a
 
 test('An admin promotes a user by keyboard alone', async ({ page, store }) => {
   const account = await openVerifiedAccount(store, 'Ines Castell')
-  await page.goto('/login?from=/dashboard/makeAdmin')
+  await visit(page, '/login?from=/dashboard/makeAdmin')
   await logInByKeyboard(page, demoAdmin)
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
   await search(page, 'users', account.email)
@@ -111,7 +112,7 @@ test('An admin sets up a second factor, logs in with it and disables it by keybo
   store,
 }) => {
   const admin = await openAdmin(store)
-  await page.goto('/login?from=/dashboard/myProfile')
+  await visit(page, '/login?from=/dashboard/myProfile')
   await logInByKeyboard(page, admin)
   const panel = page.getByRole('region', { name: 'Second factor' })
   await typeInto(page, panel.getByLabel('Your password'), admin.password)
@@ -125,7 +126,7 @@ test('An admin sets up a second factor, logs in with it and disables it by keybo
   await expect(panel.getByRole('button', { name: 'Switch off' })).toBeVisible()
 
   await logOut(page, admin)
-  await page.goto('/login?from=/dashboard/myProfile')
+  await visit(page, '/login?from=/dashboard/myProfile')
   await logInByKeyboard(page, admin)
   await expect(page.getByLabel('Code', { exact: true })).toBeFocused()
   await page.keyboard.type(codeOf(uri, 1))

@@ -1,6 +1,7 @@
 import { placeOrder, addProduct } from './support/products.ts'
 import { logInByKeyboard, press, tabTo, typeInto } from './support/keyboard.ts'
-import { linkInMail, newAccount, openAccount } from './support/accounts.ts'
+import { linkInMail, newCredentials, openAccount } from './support/users.ts'
+import { visit } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 // Every journey of a visitor and of a customer, by keyboard alone: no click, fill or focus calls.
@@ -84,9 +85,9 @@ test('A visitor signs up, orders, has a card declined, pays with another and log
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 402.* at .*\/confirm$/)
-  const account = newAccount('Mira Sandoval')
+  const account = newCredentials('Mira Sandoval')
   const product = await addProduct(store, { price: 10, minOrder: 2 })
-  await page.goto('/signup')
+  await visit(page, '/signup')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -127,7 +128,7 @@ test('A customer deletes an unpaid order, changes the profile and adds a review 
   const account = await openAccount(store)
   const product = await addProduct(store)
   await placeOrder(store, account, product)
-  await page.goto('/login?from=/dashboard/myOrders')
+  await visit(page, '/login?from=/dashboard/myOrders')
   await logInByKeyboard(page, account)
 
   const order = page.getByRole('article', { name: product.name })
@@ -162,11 +163,11 @@ test('A customer deletes an unpaid order, changes the profile and adds a review 
 
 test('A forgotten password is reset by keyboard alone', async ({ page, store }) => {
   const account = await openAccount(store)
-  await page.goto('/login')
+  await visit(page, '/login')
   await typeInto(page, page.getByRole('main').getByLabel('Email'), account.email)
   await press(page, page.getByRole('button', { name: 'Forgot Password' }))
   await expect(page.getByText('Sent Password Reset Link on Your Email')).toBeVisible()
-  await page.goto(await linkInMail(store, account.email, /^Set a new password/))
+  await visit(page, await linkInMail(store, account.email, /^Set a new password/))
   await expect(h1(page)).toHaveText('Choose a new password')
   await typeInto(page, page.getByLabel('New password'), 'tappet-cover-17')
   await typeInto(page, page.getByLabel('Confirm password'), 'tappet-cover-17')

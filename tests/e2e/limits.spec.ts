@@ -1,5 +1,6 @@
 import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
-import { logIn, openAccount } from './support/accounts.ts'
+import { logIn, openAccount } from './support/users.ts'
+import { visit } from './support/hydration.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({
@@ -17,10 +18,10 @@ test('A message over the limit is refused with the time to wait, and stays in th
     for (const [label, text] of Object.entries(typed)) await form.getByLabel(label).fill(text)
   }
   const send = form.getByRole('button', { name: 'Send Message' })
-  await page.goto('/contactUs')
+  await visit(page, '/contactUs')
   await fill()
   await send.click()
-  await form.getByRole('button', { name: /another/i }).click()
+  await form.getByRole('link', { name: 'Write another message' }).click()
   await fill()
   await send.click()
   await expect(form.getByRole('alert').filter({ hasText: 'many messages' })).toHaveText(

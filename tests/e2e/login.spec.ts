@@ -6,14 +6,15 @@ import {
   logIn,
   logOut,
   openAccount,
-} from './support/accounts.ts'
+} from './support/users.ts'
+import { visit, waitForHydration } from './support/hydration.ts'
 import { expect, test } from './support/test.ts'
 
 test('The login page is pre-filled with sample values, for a customer and for an admin', async ({ page }) => {
-  await page.goto('/login')
+  await visit(page, '/login')
   const main = page.getByRole('main')
   await expect(main.getByLabel('Email')).toHaveValue(demoCustomer.email)
-  await main.getByRole('button', { name: 'Use demo admin' }).click()
+  await main.getByRole('link', { name: 'Use demo admin' }).click()
   await expect(main.getByLabel('Email')).toHaveValue(demoAdmin.email)
   const password = main.getByLabel('Password', { exact: true })
   await expect(password).toHaveAttribute('type', 'password')
@@ -29,7 +30,7 @@ test('A wrong password shows an error under the form, which keeps its values', a
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 401.* at .*\/auth\/sign-in\/email$/)
-  await page.goto('/login')
+  await visit(page, '/login')
   await fillLogin(page, { email: demoCustomer.email, password: 'not-the-word' })
   await expect(page.getByRole('alert').filter({ hasText: 'password' })).toHaveText(
     'That e-mail or password is not right. Check both, or reset your password.',
@@ -40,14 +41,14 @@ test('A wrong password shows an error under the form, which keeps its values', a
 })
 
 test('Email and password are required', async ({ page }) => {
-  await page.goto('/login')
+  await visit(page, '/login')
   await fillLogin(page, { email: '', password: '' })
   await expect(page.getByText('Email is required')).toBeVisible()
   await expect(page.getByText('Password is required')).toBeVisible()
 })
 
 test('An error on the login page is dismissed by a successful login', async ({ page }) => {
-  await page.goto('/login')
+  await visit(page, '/login')
   await page.getByRole('main').getByLabel('Email').fill('')
   await page.getByRole('button', { name: 'Forgot Password' }).click()
   const problem = page.getByRole('alert').filter({ hasText: 'Enter Your Email' })
@@ -64,7 +65,7 @@ test('While sign-in is in progress a full-screen spinner shows', async ({ page }
     await pressed
     await route.continue()
   })
-  await page.goto('/login')
+  await visit(page, '/login')
   await fillLogin(page, demoCustomer)
   await expect(page.getByRole('status').filter({ hasText: 'Signing in' })).toBeVisible()
   answer()
@@ -74,6 +75,8 @@ test('While sign-in is in progress a full-screen spinner shows', async ({ page }
 test('After success the login page is replaced in history', async ({ page }) => {
   await page.goto('/blogs')
   await page.getByRole('link', { name: 'Log in' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
+  await waitForHydration(page)
   await fillLogin(page, demoCustomer)
   await expect(page).toHaveURL('/')
   await page.goBack()
@@ -81,7 +84,7 @@ test('After success the login page is replaced in history', async ({ page }) => 
 })
 
 test('A store without Google says so when the button is pressed', async ({ page }) => {
-  await page.goto('/login')
+  await visit(page, '/login')
   await expect(page.getByRole('button', { name: 'Continue With Google' })).toBeDisabled()
   await expect(page.getByText('Google sign-in is not set up in this store.')).toBeVisible()
 })
@@ -117,17 +120,17 @@ test('Logging in asks for the token once, and for the account no more: the answe
   store,
 }) => {
   const person = await openAccount(store)
-  await page.goto('/login')
-  const asked: string[] = []
+  await visit(page, '/login')
+  const requests: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (/^\/(?:auth|user)\//.test(pathname))
-      asked.push(`${request.method()} ${decodeURIComponent(pathname).split('@')[0]}`)
+      requests.push(`${request.method()} ${decodeURIComponent(pathname).split('@')[0]}`)
   })
   await fillLogin(page, person)
   await expect(page.getByRole('button', { name: `Account of ${person.name}` })).toBeVisible()
   const [name] = person.email.split('@')
-  expect(asked).toEqual(['POST /auth/sign-in/email', `PUT /user/${name}`])
+  expect(requests).toEqual(['POST /auth/sign-in/email', `PUT /user/${name}`])
 })
 
 test('A token that has expired is renewed silently', async ({ page, store, expectConsoleError }) => {

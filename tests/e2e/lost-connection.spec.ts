@@ -1,4 +1,4 @@
-import { waitForHydration } from './support/hydration.ts'
+import { waitForHydration, visit } from './support/hydration.ts'
 import { expect, test } from './support/test.ts'
 
 test('A page whose data cannot be loaded says so, and the navbar still works', async ({
@@ -6,7 +6,7 @@ test('A page whose data cannot be loaded says so, and the navbar still works', a
   expectConsoleError,
 }) => {
   expectConsoleError(/ERR_FAILED/)
-  await page.goto('/contactUs')
+  await visit(page, '/contactUs')
   await waitForHydration(page)
   await page.route(/\/parts\.data/, (request) => request.abort())
   const bar = page.getByRole('navigation', { name: 'Main' })

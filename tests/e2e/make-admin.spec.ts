@@ -6,13 +6,13 @@ import {
   logIn,
   openAccount,
   openVerifiedAccount,
-  type TestAccount,
+  type Credentials,
   callerFor,
-} from './support/accounts.ts'
+} from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** Searches for a user and presses Make Admin; returns the button that confirms. */
-async function openAdminDialog(page: Page, { name, email }: TestAccount): Promise<Locator> {
+async function openAdminDialog(page: Page, { name, email }: Credentials): Promise<Locator> {
   await page.getByLabel('Search users').fill(email)
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(page.getByRole('row'), 'the heading and the match').toHaveCount(2)

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'
+import { expectAccessible } from './support/accessible.ts'
 import { addProduct } from './support/products.ts'
-import { demoAdmin, logIn } from './support/accounts.ts'
+import { callerFor, demoAdmin, logIn } from './support/users.ts'
 import { PHOTO, untilUploaded } from './support/pictures.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -196,7 +198,7 @@ test('A product is added with a picture, appears on the home page, and is edited
   })
 })
 
-test('A product deleted by another admin does not reappear, and the first admin is told', async ({
+test('A product deleted by another admin does not reappear, and the first admin sees why', async ({
   page,
   newVisitor,
   store,
@@ -264,4 +266,121 @@ test('A search whose debounce ends as Edit is pressed does not navigate back to 
   await edit.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Edit Product')
   await expect(page.getByLabel('Product Name')).toHaveValue(name)
+})
+
+test('Brand and category suggest those of other parts, and take their spelling', async ({ page, store }) => {
+  const unique = `Zenith ${randomUUID().slice(0, 6)}`
+  await addProduct(store, { brand: unique, category: `${unique} Parts` })
+  const product = await addProduct(store)
+  await logIn(page, demoAdmin, `/dashboard/manageProducts/${product.id}`)
+  // Inputs with suggestions are comboboxes.
+  const brand = page.getByRole('combobox', { name: 'Brand' })
+  await brand.fill(` ${unique.toUpperCase()} `)
+  await brand.press('Tab')
+  await expect(brand).toHaveValue(unique)
+  const category = page.getByRole('combobox', { name: 'Category' })
+  await category.fill(`${unique.toLowerCase()}  parts`)
+  await page.getByRole('button', { name: 'Save the product' }).click()
+  await expect(page.getByText('Product Updated')).toBeVisible()
+  await page.goto(`/dashboard/manageProducts/${product.id}`)
+  await expect(brand).toHaveValue(unique)
+  await expect(category).toHaveValue(`${unique} Parts`)
+  // Its own brand can be respelled.
+  await brand.fill(unique.toUpperCase())
+  await brand.press('Tab')
+  await expect(brand).toHaveValue(unique.toUpperCase())
+})
+
+test('The list is filtered by brand and category together with its search, in the URL', async ({
+  page,
+  store,
+}) => {
+  const unique = randomUUID().slice(0, 6)
+  const [brand, category] = [`Zenith ${unique}`, `Clutches ${unique}`]
+  await addProduct(store, { name: `Clutch Disc ${unique}`, brand, category })
+  await addProduct(store, { name: `Clutch Cable ${unique}`, brand, category })
+  await addProduct(store, { name: `Brake Hose ${unique}`, brand })
+  await logIn(page, demoAdmin, '/dashboard/manageProducts?page=2')
+  const names = page.getByRole('table', { name: 'Products' }).getByRole('rowheader')
+  await page.getByLabel('Brand').selectOption(brand)
+  await expect(names).toHaveText([/Brake Hose/, /Clutch Cable/, /Clutch Disc/])
+  await expect(page).toHaveURL(`/dashboard/manageProducts?${new URLSearchParams({ brand })}`)
+  await page.getByLabel('Category').selectOption(category)
+  await expect(names).toHaveText([/Clutch Cable/, /Clutch Disc/])
+  await expect(page.getByRole('button', { name: /^All ?2$/ })).toBeVisible()
+  await page.getByLabel('Search products').fill('disc')
+  await expect(names).toHaveText([/Clutch Disc/])
+  await page.reload()
+  await expect(names).toHaveText([/Clutch Disc/])
+  await expect(page.getByLabel('Category')).toHaveValue(category)
+  await page.getByRole('link', { name: /^Edit/ }).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(names).toHaveText([/Clutch Disc/])
+  await expectAccessible(page, 'the filtered products')
+  await page.getByLabel('Search products').fill('no such part')
+  await page.getByRole('button', { name: 'Show all products' }).click()
+  await expect(page.getByLabel('Brand')).toHaveValue('')
+  await expect(page).toHaveURL('/dashboard/manageProducts')
+})
+
+test('A product is duplicated from the list: all but its part number and stock, and nothing before it is added', async ({
+  page,
+  store,
+}) => {
+  const fits = [{ make: 'Pontiac', model: 'Vibe', yearFrom: 2003, yearTo: 2008, engine: null }]
+  const given = {
+    name: `Shift Cable ${randomUUID().slice(0, 6)}`,
+    price: 31.5,
+    minOrder: 2,
+    brand: 'Zenith',
+    fits,
+  }
+  const product = await addProduct(store, { ...given, partNumber: 'SC-1' })
+  await logIn(page, demoAdmin, '/dashboard/manageProducts')
+  const row = await findRow(page, product.name)
+  await row.getByRole('link', { name: `Duplicate ${product.name}` }).click()
+  await expect(page.getByText(`A copy of ${product.name}.`)).toBeVisible()
+  for (const [label, value] of Object.entries({
+    'Product Name': product.name,
+    'Product Description': 'A caliper with its bracket.',
+    Price: '31.50',
+    'Minimum Order': '2',
+    Brand: 'Zenith',
+    'Available Quantity': '',
+    'Part Number': '',
+  }))
+    await expect(page.getByLabel(label)).toHaveValue(value)
+  await expect(page.getByRole('group', { name: 'Vehicles it fits' }).getByRole('listitem')).toHaveText([
+    /^2003–2008 Pontiac Vibe/,
+  ])
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await expect(page.getByText('Available Quantity is Required')).toBeVisible()
+  const call = await callerFor(store, demoAdmin)
+  const named = async () =>
+    (await call('GET', '/products?limit=20')).body.filter(
+      ({ name }: { name: string }) => name === product.name,
+    )
+  expect(await named()).toHaveLength(1)
+
+  await page.getByLabel('Available Quantity').fill('7')
+  await page.getByLabel('Part Number').fill('SC-2')
+  await page.getByRole('button', { name: 'Add Product' }).click()
+  await expect(page.getByText('Product Added Successful')).toBeVisible()
+  await expect(page.getByLabel('Product Name')).toHaveValue('')
+  const [copy, original] = await named()
+  expect(copy).toMatchObject({
+    ...original,
+    _id: copy._id,
+    slug: copy.slug,
+    available: 7,
+    partNumber: 'SC-2',
+  })
+  expect((await call('GET', `/product/${copy._id}/fitments`)).body).toEqual(fits)
+
+  // From the form of the product, too; a copy that is not added yet is not lost by accident.
+  await page.goto(`/dashboard/manageProducts/${copy._id}`)
+  await page.getByRole('link', { name: 'Duplicate', exact: true }).click()
+  await expect(page.getByLabel('Product Name')).toHaveValue(product.name)
+  await page.getByRole('link', { name: 'Audit', exact: true }).click()
+  await expect(page.getByText('Leave without saving?')).toBeVisible()
 })

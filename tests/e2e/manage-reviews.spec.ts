@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { press, typeInto } from './support/keyboard.ts'
-import { demoAdmin, logIn, openAccount, callerFor } from './support/accounts.ts'
+import { demoAdmin, logIn, openAccount, callerFor } from './support/users.ts'
 import { expect, test } from './support/test.ts'
 
 /** A unique review text. */

@@ -1,5 +1,5 @@
 import { placeOrder, addProduct } from './support/products.ts'
-import { demoAdmin, logIn, openAccount } from './support/accounts.ts'
+import { demoAdmin, logIn, openAccount } from './support/users.ts'
 import { expect, test } from './support/test.ts'
 
 test('An unpaid order can be deleted by its customer after a confirmation, which releases its stock', async ({

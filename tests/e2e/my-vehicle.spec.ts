@@ -5,7 +5,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { inDatabase } from './support/database.ts'
 import { addProduct } from './support/products.ts'
 import { press, tabTo } from './support/keyboard.ts'
-import { logIn, logOut, openAccount } from './support/accounts.ts'
+import { logIn, logOut, openAccount } from './support/users.ts'
 import { waitForHydration, waitForIdle } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -103,7 +103,7 @@ for (const width of [360, 1280])
     const forVehicle = () => expect(clearVehicleButton(page)).toBeVisible()
     expect(await shiftByScripts(page, WITH_ENGINE, forVehicle), 'the parts for a vehicle').toBe(0)
     // A phone shows the parts first, and one line of the finder.
-    const phoneLine = page.getByRole('main').locator('summary')
+    const phoneLine = page.getByRole('main').locator('summary').first()
     const named = () => expect(phoneLine).toContainText('2009 Honda Civic, 1.8 L')
     expect(await shiftByScripts(page, '/parts', width === 360 ? named : filledIn), 'all parts').toBe(0)
     if (width === 360) await phoneLine.click()
@@ -269,7 +269,6 @@ async function pathOf(store: { url: string }, name: string): Promise<string> {
 const fits = (page: Page) => page.getByRole('region', { name: 'Fits these vehicles' })
 
 test('A product page says what it fits, and whether it fits the saved vehicle', async ({ page, store }) => {
-  test.setTimeout(180_000)
   const account = await openAccount(store)
   const pads = await pathOf(store, 'Ceramic Brake Pads, Front, Compact')
   const sheet = page.getByRole('region', { name: 'The part' })
@@ -286,7 +285,7 @@ test('A product page says what it fits, and whether it fits the saved vehicle', 
   await test.step('fits', async () => {
     await chooseVehicle(page, WITH_ENGINE)
     await expect(
-      card('Ceramic Brake Pads, Front, Compact').getByText('Fits 2009 Honda Civic, 1.8 L, 4 cylinders', {
+      card('Ceramic Brake Pads, Front, Compact').getByText('Fits your Civic', {
         exact: true,
       }),
     ).toBeVisible()
@@ -294,14 +293,14 @@ test('A product page says what it fits, and whether it fits the saved vehicle', 
     await expect(
       sheet.getByText('Fits your 2009 Honda Civic, 1.8 L, 4 cylinders', { exact: true }),
     ).toBeVisible()
-    await expect(sheet.getByRole('link')).toHaveCount(0)
+    await expect(sheet.getByRole('link')).toHaveText(['Part details'])
     await expectAccessible(page, 'a part that fits')
   })
 
   await test.step('fits one engine, and no engine chosen', async () => {
     await chooseVehicle(page, CIVIC)
     await expect(
-      card('Ceramic Brake Pads, Front, Compact').getByText('Fits 2009 Honda Civic with some engines only', {
+      card('Ceramic Brake Pads, Front, Compact').getByText('Fits some engines of your Civic', {
         exact: true,
       }),
     ).toBeVisible()
@@ -319,7 +318,7 @@ test('A product page says what it fits, and whether it fits the saved vehicle', 
     const fits = ['1.8-4', '2.0-4'].map((engine) => ({ ...line, engine }))
     const { id, name } = await addProduct(store, { fits })
     await chooseVehicle(page, CIVIC)
-    await expect(card(name).getByText('Fits 2009 Honda Civic', { exact: true })).toBeVisible()
+    await expect(card(name).getByText('Fits your Civic', { exact: true })).toBeVisible()
     await page.goto(`/purchase-product/${id}`)
     await expect(sheet.getByText('Fits your 2009 Honda Civic', { exact: true })).toBeVisible()
   })
@@ -350,7 +349,6 @@ test('A product page says what it fits, and whether it fits the saved vehicle', 
 })
 
 test('Of many vehicles eight are visible, the others when expanded', async ({ page, store }) => {
-  test.setTimeout(180_000)
   const product = await addProduct(store)
   await inDatabase(
     store,
@@ -376,7 +374,6 @@ test('A product whose vehicles fail to load can be ordered, and they can be load
   store,
   expectConsoleError,
 }) => {
-  test.setTimeout(180_000)
   expectConsoleError(/ERR_FAILED .*\/fitments$/)
   await chooseVehicle(page, '/parts?make=Honda&year=2009&model=Fit')
   await page.route('**/fitments', (route) => route.abort())

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
-import { demoAdmin, logIn, newAccount, openAccount, callerFor } from './support/accounts.ts'
+import { demoAdmin, logIn, newCredentials, openAccount, callerFor } from './support/users.ts'
+import { visit } from './support/hydration.ts'
 import { expect, test } from './support/test.ts'
 
 test('A visitor signs up, orders, has a card declined, pays with a valid one, and sees the order shipped', async ({
@@ -10,10 +11,10 @@ test('A visitor signs up, orders, has a card declined, pays with a valid one, an
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 402.* at .*\/confirm$/)
-  const account = newAccount('Mira Sandoval')
+  const account = newCredentials('Mira Sandoval')
   const product = await addProduct(store, { price: 12.5, minOrder: 4, available: 20 })
 
-  await page.goto('/signup')
+  await visit(page, '/signup')
   await page.getByLabel('Name').fill(account.name)
   await page.getByLabel('Email').fill(account.email)
   await page.getByLabel('Password', { exact: true }).fill(account.password)

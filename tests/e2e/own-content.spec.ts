@@ -64,5 +64,5 @@ test('A real store shows its own content everywhere, and no demo text', async ({
   await expect(page.getByRole('group', { name: 'Code' })).toContainText('Math.min(changedAt + 100_000')
   const manifest = await (await request.get('/site.webmanifest')).json()
   expect(manifest).toMatchObject({ name: 'Bolt & Nut: auto parts since 2019', short_name: 'Bolt & Nut' })
-  expect(await (await request.get('/sitemap.xml')).text()).toContain('/blogs/when-to-change-a-belt')
+  expect(await (await request.get('/sitemaps/pages.xml')).text()).toContain('/blogs/when-to-change-a-belt')
 })

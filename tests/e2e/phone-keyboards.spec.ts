@@ -1,4 +1,4 @@
-import { openAccount, demoAdmin, logIn } from './support/accounts.ts'
+import { openAccount, demoAdmin, logIn } from './support/users.ts'
 import { placeOrder, addProduct } from './support/products.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { demoAdmin, logIn } from './support/accounts.ts'
+import { demoAdmin, logIn } from './support/users.ts'
 import { chosenPicture, PHOTO, untilUploaded } from './support/pictures.ts'
 import { expect, type Page, test } from './support/test.ts'
 

@@ -1,4 +1,4 @@
-import { demoCustomer, logIn, openAccount, openVerifiedAccount } from './support/accounts.ts'
+import { demoCustomer, logIn, openAccount, openVerifiedAccount } from './support/users.ts'
 import { expect, test } from './support/test.ts'
 
 test('My Profile shows name and email, and after the update education, address, phone and LinkedIn', async ({

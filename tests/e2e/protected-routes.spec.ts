@@ -1,6 +1,6 @@
-import { demoAdmin, fillLogin, storedToken, openAccount } from './support/accounts.ts'
+import { demoAdmin, fillLogin, storedToken, openAccount } from './support/users.ts'
 import { addProduct } from './support/products.ts'
-import { logIn } from './support/accounts.ts'
+import { logIn } from './support/users.ts'
 import { expect, test } from './support/test.ts'
 
 const customerRoutes = [
@@ -14,6 +14,7 @@ const adminRoutes = [
   ['/dashboard/manageProducts', 'Manage All Products'],
   ['/dashboard/manageAllOrders', 'Manage All Orders'],
   ['/dashboard/manageReviews', 'Manage Reviews'],
+  ['/dashboard/searchWords', 'Search Words'],
   ['/dashboard/makeAdmin', 'Make an Admin'],
   ['/dashboard/audit', 'Audit'],
 ] as const
@@ -41,6 +42,7 @@ test('A visitor who places an order is redirected to /login and returns to the p
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: product.name }) })
   await card.getByRole('link', { name: 'Place Order' }).click()
   await expect(page).toHaveURL(/\/login\?from=/)
+  await expect(page.getByText(`Log in to order ${product.name}`)).toBeVisible()
   await fillLogin(page, account)
   await expect(page).toHaveURL(`/purchase-product/${product.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name)
@@ -130,6 +132,7 @@ test('The sidebar shows admins the admin links and customers their own', async (
     'Manage All Products',
     'Manage All Orders',
     'Manage Reviews',
+    'Search Words',
     'Make an Admin',
     'Audit',
   ])
@@ -141,5 +144,5 @@ test('The sidebar shows admins the admin links and customers their own', async (
 test('An unknown product is a 404, also for customers', async ({ page, store, expectConsoleError }) => {
   expectConsoleError(/status of 404.* at .*\/product\/no-such-part/)
   await logIn(page, await openAccount(store), '/purchase-product/no-such-part')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No part under this number')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such part')
 })

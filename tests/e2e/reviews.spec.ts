@@ -1,4 +1,4 @@
-import { demoAdmin, logIn, openAccount } from './support/accounts.ts'
+import { demoAdmin, logIn, openAccount } from './support/users.ts'
 import { expect, test } from './support/test.ts'
 
 const LONG = `It fits. ${'The second sentence goes on for a while and says what a caliper sounds like. '.repeat(4)}`

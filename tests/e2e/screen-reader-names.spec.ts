@@ -1,5 +1,6 @@
 import { placeOrder, addProduct } from './support/products.ts'
-import { demoAdmin, logIn, openAccount } from './support/accounts.ts'
+import { demoAdmin, logIn, openAccount } from './support/users.ts'
+import { visit } from './support/hydration.ts'
 import { expect, test } from './support/test.ts'
 
 // The accessibility tree of the main screens: roles and names, in order.
@@ -29,12 +30,19 @@ test('The home page has landmarks, regions and articles with their names', async
         - combobox "Model" [disabled]
         - combobox "Engine Model" [disabled]
         - button "Find My Parts"
+      - region "Shop By Category":
+        - heading "Shop By Category" [level=2]
+        - link "All categories"
+        - list:
+          - listitem:
+            - link /Brakes \\d+ parts/
       - region "Our Products":
         - heading "Our Products" [level=2]
         - list:
           - listitem:
             - article:
-              - heading /\\w+/ [level=3]
+              - heading /\\w+/ [level=3]:
+                - link /\\w+/
               - paragraph: /per piece/
               - paragraph: /Minimum order/
               - link "Place Order"
@@ -57,7 +65,7 @@ test('The home page has landmarks, regions and articles with their names', async
 })
 
 test('Login has its errors tied to their fields', async ({ page }) => {
-  await page.goto('/login')
+  await visit(page, '/login')
   const main = page.getByRole('main')
   await expect(main).toMatchAriaSnapshot(`
     - main:
@@ -65,8 +73,8 @@ test('Login has its errors tied to their fields', async ({ page }) => {
       - textbox "Email"
       - textbox "Password"
       - button "Show"
-      - button "Forgot Password"
       - button "Log in"
+      - button "Forgot Password"
       - link "Need an account? Sign up"
       - button "Continue With Google" [disabled]
   `)

@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts'
-import { demoCustomer, fillLogin, logIn } from './support/accounts.ts'
+import { demoCustomer, fillLogin, logIn } from './support/users.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -9,60 +9,58 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: 'could not be loaded' })
 
-/** Blocks every script until the returned function is called. */
-async function loseScripts(page: Page): Promise<() => void> {
+/** Waits until loading the scripts has been given up until the next occasion. */
+async function waitForGivingUp(page: Page): Promise<void> {
+  await expect(page.locator('link[rel=modulepreload]')).toHaveCount(0)
+}
+
+/** Blocks the scripts until the returned function is called. */
+async function loseScripts(page: Page, which = /\.js$/): Promise<() => void> {
   let lost = true
-  await page.route(/\.js$/, (route) => (lost ? route.abort() : route.continue()))
+  await page.route(which, (route) => (lost ? route.abort() : route.continue()))
   return () => {
     lost = false
   }
 }
 
-test('A form submitted without its scripts says so, keeps its values, and is sent by the next press', async ({
+test('A form is sent without its scripts, and its login is finished as soon as they can be loaded', async ({
   page,
   expectConsoleError,
 }) => {
   expectConsoleError(/Failed to load resource/)
   const bringBack = await loseScripts(page)
-  await page.goto('/login')
+  await page.goto('/login?from=/parts')
   await fillLogin(page, demoCustomer)
-  const button = page.getByRole('button', { name: 'Log in', exact: true })
-  await expect(alert(page)).toHaveText(/Nothing you typed is lost: check your connection and try again\./)
-  await expect(button).not.toHaveAttribute('aria-busy', 'true')
-  await expect(page.getByLabel('Email')).toHaveValue(demoCustomer.email)
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(demoCustomer.password)
-
-  // Nothing has changed: the next press shows it again.
-  await button.click()
+  await expect(page).toHaveURL('/signed-in?from=%2Fparts')
   await expect(alert(page)).toBeVisible()
-
   bringBack()
-  await button.click()
-  await expect(page).toHaveURL('/')
+  await page.getByRole('button', { name: 'Load the page again' }).click()
+  await expect(page).toHaveURL('/parts')
   await expect(page.getByRole('button', { name: `Account of ${demoCustomer.name}` })).toBeVisible()
   await expect(alert(page)).toBeHidden()
 })
 
-test('When the connection is back the scripts load automatically, and no abandoned form is sent', async ({
+test('A button that only scripts can answer says so when they are lost, until the connection is back', async ({
   page,
   expectConsoleError,
 }) => {
   expectConsoleError(/Failed to load resource/)
   await page.clock.install()
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(request.url())
-  })
   const bringBack = await loseScripts(page)
   await page.goto('/login')
-  await fillLogin(page, demoCustomer)
-  await expect(alert(page)).toBeVisible()
+  const email = page.getByRole('main').getByLabel('Email')
+  await email.fill('ada@example.test')
+  await waitForGivingUp(page)
+  await expect(alert(page)).toBeHidden()
+  const show = page.getByRole('button', { name: 'Show' })
+  await show.click()
+  await expect(alert(page)).toHaveText(/Nothing you typed is lost: check your connection and try again\./)
 
   // They are requested once more after a while and fail: the message stays.
   const inVain = page.waitForEvent('requestfailed')
   await page.clock.runFor(7_000)
   await inVain
-  await page.waitForFunction(() => globalThis.startPage !== undefined)
+  await waitForGivingUp(page)
   await expect(alert(page)).toBeVisible()
 
   // With the clock stopped, only the connection event triggers the request.
@@ -74,8 +72,9 @@ test('When the connection is back the scripts load automatically, and no abandon
   await page.clock.resume()
   await waitForHydration(page)
   await expect(alert(page)).toBeHidden()
-  await expect(page.getByLabel('Email')).toHaveValue(demoCustomer.email)
-  expect(sent).toEqual([])
+  await expect(email).toHaveValue('ada@example.test')
+  await show.click()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
 })
 
 test('A picture that fails to load is not a missing script', async ({ page, expectConsoleError }) => {
@@ -96,40 +95,60 @@ test('A picture that fails to load is not a missing script', async ({ page, expe
 
 test('A user who only reads sees no error about scripts', async ({ page, expectConsoleError }) => {
   expectConsoleError(/Failed to load resource/)
-  const bringBack = await loseScripts(page)
+  await loseScripts(page)
   await page.goto('/')
   const scriptRequest = page.waitForEvent('requestfailed')
   await page.mouse.move(200, 200)
   await scriptRequest
   // It has failed, and would retry.
-  await page.waitForFunction(() => globalThis.startPage !== undefined)
+  await waitForGivingUp(page)
   await expect(alert(page)).toBeHidden()
   await page.getByRole('link', { name: 'Blogs' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(alert(page)).toBeHidden()
 
-  // A button needs its script.
-  const theme = page.getByRole('button', { name: /theme/i })
-  await theme.click()
-  await expect(alert(page)).toBeVisible()
-  bringBack()
-  await theme.click()
+  await page.getByRole('button', { name: 'Dark theme' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(alert(page)).toBeHidden()
 })
 
-test('A page that requires its scripts says so, and can be reloaded', async ({
-  page,
-  expectConsoleError,
-}) => {
-  expectConsoleError(/Failed to load resource/)
-  await logIn(page, demoCustomer)
-  const bringBack = await loseScripts(page)
-  await page.goto('/dashboard/myOrders')
-  await expect(alert(page)).toBeVisible()
-  await expectAccessible(page, 'A page without its scripts', { busy: true })
-  bringBack()
-  await page.getByRole('button', { name: 'Load the page again' }).click()
-  await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible()
-  await expect(alert(page)).toBeHidden()
-})
+// Each is needed in another way: the entry is imported dynamically, the others before it.
+for (const name of ['entry.client', 'react', 'root'])
+  test(`A deferred page that lost only ${name} hydrates with the next press`, async ({
+    page,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/Failed to load resource/)
+    const bringBack = await loseScripts(page, new RegExp(`/${name}-[^/]*\\.js$`))
+    const lost = page.waitForEvent('requestfailed')
+    await page.goto('/contactUs')
+    await lost
+    await waitForGivingUp(page)
+    bringBack()
+    await page.getByRole('heading', { level: 1 }).click()
+    await waitForHydration(page)
+    // Within the page: React has it.
+    await page.evaluate(() => Object.assign(globalThis, { samePage: true }))
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blogs' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Blogs' })).toBeVisible()
+    expect(await page.evaluate(() => 'samePage' in globalThis)).toBe(true)
+    await expect(alert(page)).toBeHidden()
+  })
+
+for (const which of [/\.js$/, /entry\.client-.*\.js$/])
+  test(`A page that requires its scripts says so when ${which} is lost, and can be reloaded`, async ({
+    page,
+    expectConsoleError,
+  }) => {
+    expectConsoleError(/Failed to load resource/)
+    if (which.source.includes('entry')) expectConsoleError(/^Uncaught in the page: $/)
+    await logIn(page, demoCustomer)
+    const bringBack = await loseScripts(page, which)
+    await page.goto('/dashboard/myOrders')
+    await expect(alert(page)).toBeVisible()
+    await expectAccessible(page, 'A page without its scripts', { busy: true })
+    bringBack()
+    await page.getByRole('button', { name: 'Load the page again' }).click()
+    await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible()
+    await expect(alert(page)).toBeHidden()
+  })

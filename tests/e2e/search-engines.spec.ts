@@ -14,10 +14,26 @@ test('Crawlers find every public page by the sitemap, and each has a canonical U
   const robots = await (await request.get('/robots.txt')).text()
   expect(robots).toContain('Disallow: /dashboard')
   const sitemap = /^Sitemap: (.+)$/m.exec(robots)?.[1] ?? ''
-  const xml = await (await request.get(pathOf(sitemap))).text()
-  const paths = [...xml.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address = '']) => pathOf(address))
+  const locations = async (file: string) => {
+    const xml = await (await request.get(pathOf(file))).text()
+    return [...xml.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address = '']) => address)
+  }
+  const sold = await (await request.get('/products?limit=500')).json()
+  const files = await Promise.all((await locations(sitemap)).map(locations))
+  const paths = files.flatMap((addresses) => addresses.slice(0, 16).map(pathOf))
+  expect(files.flat().filter((address) => address.includes('/parts/'))).toHaveLength(sold.length)
   expect(paths).toEqual(
-    expect.arrayContaining(['/', '/parts', '/customerReviews', '/blogs', '/myPortfolio', '/contactUs']),
+    expect.arrayContaining([
+      '/',
+      '/parts',
+      '/categories',
+      '/categories/brakes',
+      '/brands',
+      '/customerReviews',
+      '/blogs',
+      '/myPortfolio',
+      '/contactUs',
+    ]),
   )
   expect(paths.filter((path) => path.startsWith('/blogs/'))).toHaveLength(5)
 

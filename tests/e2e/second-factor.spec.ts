@@ -1,6 +1,15 @@
 import { codeOf } from '../support/authenticator.ts'
 import { expectAccessible } from './support/accessible.ts'
-import { fillLogin, storedToken, logIn, logOut, openAccount, openAdmin } from './support/accounts.ts'
+import {
+  fillLogin,
+  storedToken,
+  logIn,
+  logInByForm,
+  logOut,
+  openAccount,
+  openAdmin,
+} from './support/users.ts'
+import { visit } from './support/hydration.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -38,7 +47,7 @@ test('An admin sets up a second factor, logs in with it by keyboard, with a back
 
   // By keyboard alone, with a code from the app: the input has focus.
   await logOut(page, admin)
-  await page.goto('/login?from=/dashboard/manageAllOrders')
+  await visit(page, '/login?from=/dashboard/manageAllOrders')
   await page.getByRole('main').getByLabel('Email').fill(admin.email)
   await page.keyboard.press('Tab')
   await page.keyboard.press('ControlOrMeta+A')
@@ -60,9 +69,9 @@ test('An admin sets up a second factor, logs in with it by keyboard, with a back
   // With a backup code, which works once.
   for (const attempt of ['first', 'second']) {
     if (attempt === 'first') await logOut(page, admin)
-    await page.goto('/login?from=/dashboard/myProfile')
+    await visit(page, '/login?from=/dashboard/myProfile')
     await fillLogin(page, admin)
-    await page.getByRole('button', { name: 'Use a backup code instead' }).click()
+    await page.getByRole('link', { name: 'Use a backup code instead' }).click()
     await page.getByLabel('Backup code').fill(codes[0] ?? '')
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
     if (attempt === 'second') break
@@ -78,7 +87,7 @@ test('An admin sets up a second factor, logs in with it by keyboard, with a back
   await panel.getByRole('button', { name: 'Switch off' }).click()
   await expect(page.getByText('The second factor is off')).toBeVisible()
   await logOut(page, admin)
-  await logIn(page, admin, '/dashboard/myProfile')
+  await logInByForm(page, admin, '/dashboard/myProfile')
 })
 
 test('A customer is not offered a second factor', async ({ page, store }) => {

@@ -1,7 +1,8 @@
-import { storedToken, linkInMail, newAccount, openAccount, type TestAccount } from './support/accounts.ts'
+import { storedToken, linkInMail, newCredentials, openAccount, type Credentials } from './support/users.ts'
+import { visit } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 
-async function fillSignUp(page: Page, account: TestAccount, confirm = account.password): Promise<void> {
+async function fillSignUp(page: Page, account: Credentials, confirm = account.password): Promise<void> {
   await page.getByLabel('Name').fill(account.name)
   await page.getByLabel('Email').fill(account.email)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
@@ -13,7 +14,7 @@ const press = (page: Page) => page.getByRole('button', { name: 'Sign up' }).clic
 test("The sign-up page has the title 'Create an account', a link to the login page and Continue With Google", async ({
   page,
 }) => {
-  await page.goto('/login')
+  await visit(page, '/login')
   await page.getByRole('link', { name: 'Need an account? Sign up' }).click()
   await expect(page).toHaveURL('/signup')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create an account')
@@ -24,7 +25,7 @@ test("The sign-up page has the title 'Create an account', a link to the login pa
 })
 
 test('Sign-up shows the specified errors, which clear when fixed', async ({ page }) => {
-  await page.goto('/signup')
+  await visit(page, '/signup')
   await press(page)
   await expect(page.getByText('Name is required')).toBeVisible()
   await expect(page.getByText('Email is required')).toBeVisible()
@@ -37,16 +38,16 @@ test('Sign-up shows the specified errors, which clear when fixed', async ({ page
   await page.getByLabel('Confirm password').fill('12345')
   await expect(page.getByText('Your Password must be six character or longer')).toHaveCount(2)
 
-  await fillSignUp(page, newAccount())
+  await fillSignUp(page, newCredentials())
   for (const message of ['Name is required', 'Provide a Valid Email', 'Your Password must be six'])
     await expect(page.getByText(message)).toHaveCount(0)
 })
 
 test('Differing passwords block account creation', async ({ page }) => {
-  const account = newAccount()
+  const account = newCredentials()
   const sent: string[] = []
   page.on('request', (request) => request.method() === 'GET' || sent.push(request.url()))
-  await page.goto('/signup')
+  await visit(page, '/signup')
   await fillSignUp(page, account, 'another-word-42')
   await press(page)
   await expect(page.getByText("Your Password Don't match")).toBeVisible()
@@ -58,8 +59,8 @@ test('After sign-up the user is signed in on the home page, and the mail in the 
   page,
   store,
 }) => {
-  const account = newAccount('Ada Byron')
-  await page.goto('/signup')
+  const account = newCredentials('Ada Byron')
+  await visit(page, '/signup')
   await fillSignUp(page, account)
   await press(page)
   await expect(page).toHaveURL('/')
@@ -76,7 +77,7 @@ test('After sign-up the user is signed in on the home page, and the mail in the 
 test('An email that has an account gets no second one', async ({ page, store, expectConsoleError }) => {
   expectConsoleError(/status of 422.* at .*\/auth\/sign-up\/email$/)
   const account = await openAccount(store)
-  await page.goto('/signup')
+  await visit(page, '/signup')
   await fillSignUp(page, account)
   await press(page)
   await expect(page.getByRole('alert').filter({ hasText: 'There is already an account' })).toHaveText(
@@ -87,7 +88,7 @@ test('An email that has an account gets no second one', async ({ page, store, ex
 })
 
 test('An invalid form lists its errors above its button, each with a link to its field', async ({ page }) => {
-  await page.goto('/signup')
+  await visit(page, '/signup')
   await page.getByLabel('Name').focus()
   await page.getByRole('button', { name: 'Sign up' }).click()
   const summary = page.getByRole('status').filter({ hasText: 'before this can be sent' })
@@ -110,7 +111,7 @@ test('An invalid form lists its errors above its button, each with a link to its
 })
 
 test('A password can be shown while it is typed', async ({ page }) => {
-  await page.goto('/signup')
+  await visit(page, '/signup')
   const password = page.getByLabel('Password', { exact: true })
   await password.fill('gasket-rocker-42')
   await expect(password).toHaveAttribute('type', 'password')
@@ -126,8 +127,8 @@ test('A password can be shown while it is typed', async ({ page }) => {
 
 test('A common password shows one error, at its field', async ({ page, expectConsoleError }) => {
   expectConsoleError(/status of 422.* at .*\/auth\/sign-up\/email$/)
-  await page.goto('/signup')
-  await fillSignUp(page, { ...newAccount(), password: 'password1' })
+  await visit(page, '/signup')
+  await fillSignUp(page, { ...newCredentials(), password: 'password1' })
   await press(page)
   await expect(page.getByText(/commonest/)).toHaveCount(1)
   await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/commonest/)

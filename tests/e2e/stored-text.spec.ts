@@ -1,5 +1,5 @@
 import { placeOrder } from './support/products.ts'
-import { demoAdmin, logIn, openAccount, callerFor } from './support/accounts.ts'
+import { demoAdmin, logIn, openAccount, callerFor } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** Runs as a script where text becomes markup. */

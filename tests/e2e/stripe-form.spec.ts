@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessible.ts'
 import { cards, placeOrder, addProduct } from './support/products.ts'
-import { logIn, openAccount, callerFor } from './support/accounts.ts'
+import { logIn, openAccount, callerFor } from './support/users.ts'
 import {
   cardFields,
   expect,
@@ -155,9 +155,9 @@ for (const [what, address] of [
       await route.fallback()
     })
     await page.clock.install()
-    const asked = page.waitForRequest(address)
+    const request = page.waitForRequest(address)
     await page.goto(path)
-    await asked
+    await request
     await expect(page.getByText('Loading the card form')).toBeVisible()
     await page.clock.fastForward('00:30')
     await expect(notLoaded(page)).toBeVisible()

@@ -1,5 +1,5 @@
 import { placeOrder, addProduct } from './support/products.ts'
-import { demoAdmin, logIn, openAccount } from './support/accounts.ts'
+import { demoAdmin, logIn, openAccount } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** The minimum height of a touch target, in CSS px. Source: WCAG 2.5.5. */
@@ -42,7 +42,19 @@ async function expectForFingers(page: Page, ...paths: string[]): Promise<void> {
 }
 
 test('Controls of a visitor are large enough to touch', async ({ page }) => {
-  await expectForFingers(page, '/', '/parts', '/blogs', '/myPortfolio', '/contactUs', '/login', '/signup')
+  await expectForFingers(
+    page,
+    '/',
+    '/parts',
+    '/parts/ceramic-brake-pads-front-compact-dlbrk1042',
+    '/categories/brakes',
+    '/brands',
+    '/blogs',
+    '/myPortfolio',
+    '/contactUs',
+    '/login',
+    '/signup',
+  )
 })
 
 test('So are those of a customer', async ({ page, store }) => {
@@ -69,6 +81,7 @@ test('So are those of an admin', async ({ page }) => {
     '/dashboard/manageProducts',
     '/dashboard/manageAllOrders',
     '/dashboard/manageReviews',
+    '/dashboard/searchWords',
     '/dashboard/makeAdmin',
     '/dashboard/audit',
   )

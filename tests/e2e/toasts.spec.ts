@@ -1,12 +1,12 @@
 import type { Locator } from '@playwright/test'
-import { openAccount } from './support/accounts.ts'
-import { waitForHydration } from './support/hydration.ts'
+import { openAccount } from './support/users.ts'
+import { waitForHydration, visit } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** Requests a reset link with the page's clock stopped; returns the success toast. */
 async function succeed(page: Page, email: string): Promise<Locator> {
   await page.clock.install()
-  await page.goto('/login')
+  await visit(page, '/login')
   const field = page.getByRole('main').getByLabel('Email')
   await field.fill(email)
   await waitForHydration(page)
@@ -47,7 +47,7 @@ test('A toast stays while hovered or focused, and disappears 5000 ms after', asy
 
 test('An error toast is an alert, and stays until it is closed', async ({ page }) => {
   await page.clock.install()
-  await page.goto('/login')
+  await visit(page, '/login')
   await page.getByRole('main').getByLabel('Email').fill('')
   await waitForHydration(page)
   await page.clock.pauseAt(Date.now() + 60_000)

@@ -1,5 +1,5 @@
 import { addProduct } from './support/products.ts'
-import { demoAdmin, logIn } from './support/accounts.ts'
+import { demoAdmin, logIn } from './support/users.ts'
 import { expect, test } from './support/test.ts'
 
 test('A product form confirms before leaving unsaved changes, and not after saving', async ({

@@ -9,6 +9,7 @@ test('The home page has the banner, six products, brands, achievements, a busine
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Welcome To Driveline')
   await expect(main.getByRole('heading', { level: 2 })).toHaveText([
     'Select Your Vehicle',
+    'Shop By Category',
     'Our Products',
     'Brands We Trust',
     'Three decades, counted',
@@ -27,11 +28,15 @@ test('The home page has the banner, six products, brands, achievements, a busine
     await expect.poll(width).toBeGreaterThan(0)
     await expect(card).toContainText(/\$\d+\.\d\d\s*per piece/)
     await expect(card).toContainText(/Minimum order: \d+ pieces?/)
+  }
+  // Other tests may have sold one of them out, which then has no such link.
+  const inStock = cards.filter({ hasText: 'In stock' })
+  for (const card of await inStock.all())
     await expect(card.getByRole('link', { name: 'Place Order' })).toHaveAttribute(
       'href',
       /^\/purchase-product\/.+/,
     )
-  }
+  expect(await inStock.count()).toBeGreaterThan(0)
 })
 
 test('The achievements count from 60 to 72+ Countries, 440 to 450+ Complete Projects and 340 to 355+ Happy Client', async ({
@@ -76,7 +81,7 @@ test('The vehicle finder leads from make, year, model and engine to the parts th
   const pads = page
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name: 'Ceramic Brake Pads, Front, Compact' }) })
-  await expect(pads).toContainText('Fits 2008 Honda Civic')
+  await expect(pads).toContainText('Fits your Civic')
 })
 
 test('A part is found by name from any page, on a phone from the menu', async ({ page }) => {
@@ -151,6 +156,8 @@ test('The portfolio shows contact details, skills and project links', async ({ p
 test('A message sent on Contact Us reaches the store', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us')
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Send Message' }).click()
   await expect(page.getByLabel('Name')).toBeFocused()
   await expect(page.getByText('Message is required')).toBeVisible()

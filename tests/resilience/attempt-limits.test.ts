@@ -23,7 +23,7 @@ beforeEach(() => sql`delete from identity.attempt`.execute(database.db))
 const limited = (env = {}) =>
   testIdentity(database.db, { LIMIT_SIGN_IN_PER_MINUTE: '3', LIMIT_MAIL_PER_HOUR: '2', ...env })
 
-/** Makes attempts that fail, or succeed, without any password to hash. Answers how many were let through. */
+/** Makes attempts that fail or succeed, without hashing passwords. Returns how many were let through. */
 async function guess(
   env: Record<string, string>,
   kind: AttemptKind,
@@ -45,7 +45,7 @@ const email = 'owner@example.com'
 const from = (addresses: number, times: number): Attempter[] =>
   Array.from({ length: addresses * times }, (_, n) => ({ address: `198.51.100.${n % addresses}`, email }))
 
-describe('A stranger who guesses, with the limits as they are', () => {
+describe('A stranger who guesses, with the default limits', () => {
   test('gets twenty tries a minute from one address, and the owner signs in from another', async () => {
     expect(await guess({}, 'password', from(1, 100))).toBe(20)
     expect(await guess({}, 'password', [{ address: '203.0.113.1', email }])).toBe(1)
@@ -80,7 +80,7 @@ describe('A stranger who guesses, with the limits as they are', () => {
     expect(await guess(env, 'password', [{ address, email: 'other@example.com' }])).toBe(1)
   })
 
-  test('at the owner’s own address does not hold up the owner’s browser', async () => {
+  test('at the owner’s own address does not block the owner’s browser', async () => {
     expect(await guess({}, 'password', from(1, 100))).toBe(20)
     expect(await guess({}, 'password', [{ address: '198.51.100.0', email, knownBrowser: 'hers' }])).toBe(1)
   })
@@ -98,7 +98,7 @@ describe('A stranger who guesses, with the limits as they are', () => {
     expect(await guess({}, 'password', stolen)).toBe(0)
   })
 
-  test('of codes, having the password, gets ten in a quarter of an hour from anywhere; the owner’s browser ten of its own', async () => {
+  test('with the password gets ten codes in a quarter of an hour from anywhere; the owner’s browser ten of its own', async () => {
     expect(await guess({}, 'code', from(200, 1))).toBe(10)
     const hers = { address: '203.0.113.1', email, knownBrowser: 'hers' }
     expect(
@@ -125,7 +125,7 @@ describe('Many people behind one address', () => {
     expect(answers.filter((answer) => 'retryAfter' in answer)).toEqual([])
   })
 
-  test('have two hundred attempts a minute together, of each kind and also when all succeed', async () => {
+  test('share two hundred attempts a minute of each kind, also when all succeed', async () => {
     const users = (address: string): Attempter[] =>
       Array.from({ length: 205 }, (_, n) => ({ address, email: `person${n}@example.com` }))
     expect(await guess({}, 'password', users('198.51.100.30'), 'succeeded')).toBe(200)
@@ -134,7 +134,7 @@ describe('Many people behind one address', () => {
     expect(await guess({}, 'sign-up', users('198.51.100.30'), 'succeeded'), 'all kinds together').toBe(0)
   })
 
-  test('have attempts back that the store itself could not make', async () => {
+  test('get back attempts that the store could not make', async () => {
     const rates = createRateLimits(database.db, readConfig({}))
     for (let n = 0; n < 30; n += 1) {
       const attempt = await beginAttempt(rates, 'sign-up', { address: '198.51.100.7', email })
@@ -147,7 +147,7 @@ describe('Many people behind one address', () => {
 })
 
 describe('Limits of sign-in', () => {
-  test('stop guessing at one account from one address, with 429, Retry-After and the wait in words', async () => {
+  test('stop guessing at one account from one address, with 429, Retry-After and the wait in the message', async () => {
     const email = newEmail()
     const { browser } = limited()
     await browser().signUp(email)
@@ -163,7 +163,7 @@ describe('Limits of sign-in', () => {
     expect((await browser('198.51.100.10').signIn(email)).status).toBe(200)
   })
 
-  test('let the browser in that signed in before, also at the attacker’s address, and count it by itself', async () => {
+  test('let a known browser in, also at the attacker’s address, and count it separately', async () => {
     const email = newEmail()
     const { browser } = limited({ LIMIT_SIGN_IN_PER_MINUTE: '2' })
     const hers = browser('198.51.100.60')
@@ -176,7 +176,7 @@ describe('Limits of sign-in', () => {
     expect(statuses).toEqual([200, 200, 429])
   })
 
-  test('know no browser by a forged cookie or by another account’s', async () => {
+  test('accept neither a forged cookie nor another account’s as a known browser', async () => {
     const email = newEmail()
     const { browser } = limited({ LIMIT_SIGN_IN_PER_MINUTE: '1' })
     const owner = browser('198.51.100.61')
@@ -297,7 +297,7 @@ describe('Limits of everything else under /auth', () => {
     expect(mails.filter(({ to }) => to === email)).toHaveLength(3)
   })
 
-  test('of other mails leave the way to a new password open', async () => {
+  test('for other mails leave a password reset possible', async () => {
     const email = newEmail()
     const { browser } = limited()
     await browser().signUp(email)
@@ -317,21 +317,21 @@ describe('Limits of everything else under /auth', () => {
     ['POST', '/auth/sign-out'],
     ['POST', '/auth/sign-in/email'],
     ['POST', '/auth/nothing-here'],
-  ])('hold for %s %s, also where the request is not even valid', async (method, path) => {
+  ])('hold for %s %s, also for invalid requests', async (method, path) => {
     const { browser } = limited({ LIMIT_WRITES_PER_MINUTE: '1' })
-    const ask = async (address: string) => {
+    const attempt = async (address: string) => {
       const answer = await (method === 'GET' ? browser(address).get(path) : browser(address).post(path, {}))
       return answer.status === 429 ? answer.headers.get('retry-after') : null
     }
     const answers = []
-    for (let n = 0; n < 11; n += 1) answers.push(await ask('198.51.100.90'))
+    for (let n = 0; n < 11; n += 1) answers.push(await attempt('198.51.100.90'))
     expect(answers.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => null))
     expect(Number(answers[10])).toBeGreaterThan(0)
-    expect(await ask('198.51.100.91')).toBeNull()
+    expect(await attempt('198.51.100.91')).toBeNull()
   })
 })
 
-/** Guesses at the account of person `n`; `address` is who speaks to the store, `forwarded` for whom they say it is. */
+/** Guesses at the account of person `n`; `address` is the connection's, `forwarded` the X-Forwarded-For. */
 const guessBehindProxy = (
   identity: TestIdentity['identity'],
   n: number,

@@ -25,7 +25,7 @@ let orderId: string
 let backup: string
 const opened: TestDatabase[] = []
 
-/** A store in which something happened, and its backup. */
+/** A store with some history, and its backup. */
 beforeAll(async () => {
   dir = await mkdtemp(path.join(tmpdir(), 'driveline-backup-'))
   store = await openTestStore()
@@ -48,7 +48,7 @@ const placeOf = (of: { databaseUrl: string; dataDir: string }): StorePlace => ({
   dataDir: of.dataDir,
   authSecret: undefined,
 })
-/** An empty store, as a new machine has it. */
+/** An empty store, as on a new machine. */
 async function newPlace(): Promise<StorePlace & { pool: pg.Pool }> {
   const database = await createTestDatabase()
   opened.push(database)
@@ -59,7 +59,7 @@ async function newPlace(): Promise<StorePlace & { pool: pg.Pool }> {
     pool: database.pool,
   }
 }
-/** A copy of the backup in which something is changed. */
+/** A copy of the backup with a change. */
 async function changedBackup(change: (folder: string, manifest: any) => unknown): Promise<string> {
   const folder = path.join(dir, randomUUID())
   await cp(backup, folder, { recursive: true })
@@ -73,7 +73,7 @@ const tableOf = (manifest: any, name: string) =>
 const count = async (pool: pg.Pool, table: string) =>
   (await pool.query(`select count(*)::int as n from ${table}`)).rows[0].n
 
-test('what comes back is what was there: every table, the pictures, the secrets and the counters', async () => {
+test('a restore brings back every table, the pictures, the secrets and the counters', async () => {
   const place = await newPlace()
   const said = await restore(place, backup, false)
   expect(said[0]).toMatch(/^Restored \d+ rows of \d+ tables/)
@@ -145,7 +145,7 @@ test('a damaged backup changes nothing', async () => {
     ],
     [`${orders} of this backup is missing`, (folder) => rm(path.join(folder, orders))],
     [`does not know ${orders}`, (_, manifest) => delete manifest.files[orders]],
-    // One row less than the manifest says, found only when all else was filled already.
+    // One row less than the manifest says, which is only found after everything else was restored.
     ['Nothing was changed', (_, manifest) => (tableOf(manifest, 'simulator.events').rows += 1)],
     ['is damaged', (_, manifest) => (manifest.files['../../etc/passwd'] = '0'.repeat(64))],
     ['is damaged', (_, manifest) => manifest.tables.push(tableOf(manifest, 'orders'))],
@@ -175,7 +175,7 @@ test('a backup of a newer store is refused', async () => {
   await expect(restore(place, newer, false)).rejects.toThrow('made by a newer version')
 })
 
-test('a backup of an older store is brought up to date in a new database, and refused where newer tables are', async () => {
+test('a backup of an older store is migrated in a new database, and refused where newer tables exist', async () => {
   const level = 4
   const place = await newPlace()
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -196,9 +196,9 @@ test('a backup of an older store is brought up to date in a new database, and re
   await pool.end()
 })
 
-/** Leaves out the tables and columns that the older database does not have, as its own backup would have. */
+/** Removes the tables and columns that the older database does not have, as in its own backup. */
 async function takeBackTo(pool: pg.Pool, folder: string, manifest: any): Promise<void> {
-  const kept = []
+  const present = []
   for (const table of manifest.tables) {
     const own = await columnsOf(pool, table.name)
     if (own.length === 0) continue
@@ -209,16 +209,16 @@ async function takeBackTo(pool: pg.Pool, folder: string, manifest: any): Promise
     const bytes = gzipSync(lines.map((line) => without(line, table.columns, own)).join('\n'))
     await writeFile(file, bytes)
     manifest.files[table.file] = createHash('sha256').update(bytes).digest('hex')
-    kept.push({ ...table, columns: table.columns.filter((column: string) => own.includes(column)) })
+    present.push({ ...table, columns: table.columns.filter((column: string) => own.includes(column)) })
   }
-  manifest.tables = kept
+  manifest.tables = present
 }
-const without = (line: string, columns: string[], kept: string[]) =>
+const without = (line: string, columns: string[], present: string[]) =>
   line === ''
     ? line
     : line
         .split('\t')
-        .filter((_, i) => kept.includes(columns[i] ?? ''))
+        .filter((_, i) => present.includes(columns[i] ?? ''))
         .join('\t')
 
 test('a changed AUTH_SECRET is reported', async () => {
@@ -226,7 +226,7 @@ test('a changed AUTH_SECRET is reported', async () => {
   expect(said.join(' ')).toContain('AUTH_SECRET is another one')
 })
 
-test('a backup that cannot be finished leaves nothing behind, and one that is there is never overwritten', async () => {
+test('a backup that cannot be finished leaves nothing behind, and an existing one is never overwritten', async () => {
   await expect(backUp(placeOf(store), backup)).rejects.toThrow('is there already')
   const target = path.join(dir, 'never')
   await expect(

@@ -9,12 +9,14 @@ import { createPages } from '#server/pages.ts'
 import { hostileTexts } from './hostile-text.ts'
 import { fieldsOf, inputSchemas, inputWith } from './input-schemas.ts'
 
-/** Processor time that one input may take, ms. Waiting and other programs do not count. */
+/** Processor time that one input may take, in ms. Waiting and other programs do not count. */
 const BUDGET_MS = 20
-/** So often what was slow is tried again: collecting garbage and compiling may come in between once. */
+/** Attempts for a slow input: garbage collection or compilation may interfere with one. */
 const TRIES = 5
 
-/** The least processor time of this thread, in ms, that `work` took; it is repeated only while it takes longer than `budget`. */
+/**
+ * The least processor time of this thread, in ms, that `work` took; repeated only while it exceeds `budget`.
+ */
 async function leastCpu(work: () => unknown, budget = BUDGET_MS): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let tried = 0; tried < TRIES && least > budget; tried += 1) {
@@ -29,7 +31,7 @@ async function leastCpu(work: () => unknown, budget = BUDGET_MS): Promise<number
 const shown = (text: string) =>
   JSON.stringify(text.length > 60 ? `${text.slice(0, 40)}…${text.slice(-10)}` : text)
 
-describe('64 KiB of hostile text in any field of any schema are judged within 20 ms', () => {
+describe('64 KiB of hostile text in any field of any schema are validated within 20 ms', () => {
   const texts = hostileTexts()
 
   test.each(inputSchemas)('%s', async (_, schema) => {
@@ -41,7 +43,7 @@ describe('64 KiB of hostile text in any field of any schema are judged within 20
       }
   })
 
-  test.each(inputSchemas)('%s, given as lists of any length', async (_, schema) => {
+  test.each(inputSchemas)('%s, as lists of any length', async (_, schema) => {
     const many = (value: unknown) => Array.from({ length: 20_000 }, () => value)
     for (const { path: field } of [{ path: [] }, ...fieldsOf(schema)])
       for (const value of [
@@ -57,7 +59,7 @@ describe('64 KiB of hostile text in any field of any schema are judged within 20
       }
   })
 
-  test('every text of a schema has its length looked at first, and a longer one ends the checks', () => {
+  test('every text of a schema has its length checked first, and a longer one ends the checks', () => {
     const unbounded = inputSchemas.flatMap(([name, schema]) =>
       fieldsOf(schema)
         .filter(({ schema: field }) => field instanceof z.ZodString && !isBoundedFirst(field))
@@ -92,18 +94,18 @@ describe('an address, a query, a header or a body of any shape takes at most 20 
       body,
     ].join('\r\n')
 
-  /** Texts that may stand in a line of HTTP; all of its head may have 16 KB. */
-  const inHead = (keep: RegExp) =>
+  /** Texts that may stand in a line of HTTP; the whole head may have 16 KB. */
+  const inHead = (allowed: RegExp) =>
     String.raw`. @ / % %40 %00 %zz %ED%A0%80 %CC%81 %F0%9F%91%A9%E2%80%8D %2F - 0 a a/ a, a=b; a=b& " ' ( # ;q= ../`
       .split(' ')
       .concat(' ', ' ,')
-      .filter((unit) => keep.test(unit))
+      .filter((unit) => allowed.test(unit))
       .map((unit) => unit.repeat(15_000 / unit.length))
 
-  /** A text that nothing is wrong with, and so long that no answer to it is cached. */
+  /** A harmless text, too long for its response to be cached. */
   const PLAIN = 'a'.repeat(300)
 
-  /** Sends what `make` makes of each text, and compares it with what it makes of a plain one. */
+  /** Sends the request that `make` builds from each text, and compares it with that of a plain text. */
   async function expectQuick(texts: readonly string[], make: (text: string) => string): Promise<void> {
     // Warm-up, so that first-use work such as a connection does not count.
     await sendBytes(store.url, make(PLAIN))
@@ -116,12 +118,12 @@ describe('an address, a query, a header or a body of any shape takes at most 20 
     }
   }
 
-  // Without what would make it another address.
+  // Without characters that would make it another address.
   const inPath = inHead(/^(?!\.\.\/)[^ #"]+$/)
 
   test.each(['/', '/product/', '/auth/', '/blogs/'])('a path that begins with %s', async (start) => {
     await expectQuick(inPath, (text) => request('GET', start + text))
-    // The longest that is looked for at all.
+    // The longest path that is routed.
     await expectQuick(inPath, (text) => request('GET', start + text.slice(0, 2000)))
   })
 

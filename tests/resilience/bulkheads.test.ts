@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#db/connection.ts'
 import { checkConnectionCount } from '#db/connection-count.ts'
 import { Overloaded } from '#db/database-failure.ts'
-import { browseProducts } from '#domain/products/browse-products.server.ts'
+import { searchProducts } from '#domain/search/search-products.server.ts'
 import { order, stockProduct } from '../support/orders.ts'
 import { countOutcomes } from '../support/store-pair.ts'
 import { type Answer, caller, type User, signIn, signInMany } from '../support/users.ts'
@@ -36,7 +36,7 @@ const place = (who: User, productId: string) =>
   })
 const many = (send: (i: number) => Promise<Answer>) => Array.from({ length: MANY }, (_, i) => send(i))
 
-/** Connections of the store that wait for a lock just now. */
+/** The store's connections that wait for a lock right now. */
 async function waitingForLock(): Promise<number> {
   const client = new pg.Client({ connectionString: store.databaseUrl })
   await client.connect()
@@ -61,7 +61,7 @@ async function whileLocked(statement: string, values: unknown[], during: () => P
   }
 }
 
-/** What must work concurrently while anything is locked: browsing, own orders, readiness, ordering another product. */
+/** What must work while anything is locked: browsing, own orders, readiness, ordering another product. */
 async function expectEverythingElse(who: User): Promise<void> {
   const visitor = caller(store)
   const answers = await Promise.all([
@@ -84,11 +84,11 @@ test('60 orders of one locked part delay orders of that part alone', async () =>
     await expectEverythingElse(outsider)
     expect(await waitingForLock()).toBeLessThanOrEqual(3)
   })
-  const told = countOutcomes(await Promise.all(orders))
+  const outcomes = countOutcomes(await Promise.all(orders))
   expect(
-    Object.keys(told).filter((answer) => !/^201$|^503 (overloaded|database_busy)$/.test(answer)),
+    Object.keys(outcomes).filter((answer) => !/^201$|^503 (overloaded|database_busy)$/.test(answer)),
   ).toEqual([])
-  expect((await place(outsider, product)).status, 'and it is over with the lock').toBe(201)
+  expect((await place(outsider, product)).status, 'and it works once the lock is gone').toBe(201)
 })
 
 test('60 changes of one locked order delay that order alone', async () => {
@@ -127,7 +127,7 @@ test('60 changes of one locked account delay that account alone', async () => {
 
 test('slow searches do not delay anything else, and too many are refused immediately', async () => {
   const outsider = await signIn(store)
-  const searching = () => browseProducts(store.shop.reading, { page: 1, vehicle: { make: 'Honda' } })
+  const searching = () => searchProducts(store.shop.reading, { page: 1, vehicle: { make: 'Honda' } })
   let searches: Promise<unknown>[] = []
   await whileLocked('lock table fitments', [], async () => {
     const settled: number[] = []
@@ -146,7 +146,7 @@ test('slow searches do not delay anything else, and too many are refused immedia
   expect(await searching()).toMatchObject({ total: 0 })
 })
 
-test('a request waits for a connection that is there when the database has none left for a new one', async () => {
+test('a request waits for an existing connection when the database has none left for a new one', async () => {
   const second = await openSecondStore(store)
   const client = new pg.Client({ connectionString: store.databaseUrl })
   await client.connect()
@@ -173,7 +173,7 @@ test('a request waits for a connection that is there when the database has none 
   }
 })
 
-test('a query on the pool itself waits too when the database has no connection left for a new one', async () => {
+test('a query on the pool waits too when the database has no connection left for a new one', async () => {
   const connection = connect(store.databaseUrl, { max: 6 })
   const { pool, db } = connection
   const client = new pg.Client({ connectionString: store.databaseUrl })
@@ -183,11 +183,11 @@ test('a query on the pool itself waits too when the database has no connection l
   )
   try {
     await client.query(`alter database ${rows[0]?.name} connection limit ${rows[0]?.open}`)
-    const asked = await Promise.all([
+    const results = await Promise.all([
       ...Array.from({ length: MANY }, () => pool.query('select pg_sleep(0.01)')),
       ...Array.from({ length: MANY }, () => sql`select pg_sleep(0.01)`.execute(db)),
     ])
-    expect(asked).toHaveLength(2 * MANY)
+    expect(results).toHaveLength(2 * MANY)
     expect(pool.totalCount).toBeLessThan(6)
   } finally {
     await client.query(`alter database ${rows[0]?.name} connection limit -1`)
@@ -196,7 +196,7 @@ test('a query on the pool itself waits too when the database has no connection l
   }
 })
 
-test('a store says at its start when the database has too few connections for it', async () => {
+test('a store says at startup when the database has too few connections for it', async () => {
   expect(await checkConnectionCount(store.db, 1)).toBeNull()
   expect(await checkConnectionCount(store.db, 100_000)).toMatch(
     /uses up to 100000 database connections, .* lower DATABASE_POOL/,
@@ -205,7 +205,7 @@ test('a store says at its start when the database has too few connections for it
 
 test('an admin may upload many pictures concurrently: they queue, however long', async () => {
   const admin = await signIn(store, { admin: true })
-  // Each starts a process of its own, one after another: together longer than changes of one account may wait.
+  // Each starts a separate process, one after another: together longer than changes of one account may wait.
   const pictures = await Promise.all(
     Array.from({ length: 14 }, (_, at) => quartersAs('png', 640 + 8 * at, 480)),
   )

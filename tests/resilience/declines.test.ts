@@ -23,7 +23,7 @@ const askFor = (person: User, orderId: string) =>
   person.call('POST', '/create-payment-intent', { orderId, totalPrice: 25.5 })
 const statusOf = async (intentId: string) =>
   (await stripeAt(simulatorOf(store)).paymentIntents.retrieve(intentId)).status
-/** Tries that many declined cards on an order's payment. */
+/** Tries this many declined cards on an order's payment. */
 async function decline(person: User, orderId: string, times: number, faults = ''): Promise<string> {
   const intent = await intentFor(person, orderId)
   for (let i = 0; i < times; i += 1)
@@ -31,14 +31,14 @@ async function decline(person: User, orderId: string, times: number, faults = ''
   return intent.id
 }
 
-test('the tenth declined card of an order ends its payment at the provider, for a day', async () => {
+test('the tenth declined card of an order cancels its payment at the provider, for a day', async () => {
   const customer = await signIn(store)
   const id = await order(customer, productId)
   const intent = await intentFor(customer, id)
   await decline(customer, id, 9)
   expect((await askFor(customer, id)).status).toBe(201)
   await decline(customer, id, 1)
-  await expect.poll(() => statusOf(intent.id), { timeout: 10_000 }).toBe('canceled')
+  await expect.poll(() => statusOf(intent.id)).toBe('canceled')
   expect(await payByCard(store, intent, '4242424242424242')).toMatchObject({ status: 400 })
   const refused = await askFor(customer, id)
   expectProblem(refused, 429, 'too_many_declines')
@@ -49,7 +49,7 @@ test('the tenth declined card of an order ends its payment at the provider, for 
   expect((await askFor(customer, id)).status, 'a day later').toBe(201)
 })
 
-test('when every webhook is lost, they are counted before a payment is handed out again', async () => {
+test('when every webhook is lost, they are counted before a payment is returned again', async () => {
   const customer = await signIn(store)
   const id = await order(customer, productId)
   const intentId = await decline(customer, id, 10, WITHOUT_WEBHOOKS)
@@ -58,7 +58,7 @@ test('when every webhook is lost, they are counted before a payment is handed ou
   expect(await statusOf(intentId)).toBe('canceled')
 })
 
-test('an event counts once, however often and by whatever way it comes', async () => {
+test('an event counts once, however often and on whatever way it arrives', async () => {
   const customer = await signIn(store)
   const id = await order(customer, productId)
   await decline(customer, id, 9, 'duplicate-webhook=always')
@@ -67,7 +67,7 @@ test('an event counts once, however often and by whatever way it comes', async (
   expect((await askFor(customer, id)).status).toBe(201)
 })
 
-test('the twentieth of a customer in a day ends all of their payments, in every process', async () => {
+test('the twentieth of a customer in a day cancels all of their payments, in every process', async () => {
   const [customer, other] = [await signIn(store), await signIn(store)]
   const ids = [
     await order(customer, productId),
@@ -78,8 +78,7 @@ test('the twentieth of a customer in a day ends all of their payments, in every 
   for (const [i, id] of ids.entries()) intents.push(await decline(customer, id, [9, 9, 1][i] ?? 0))
   expect((await askFor(customer, ids[2] ?? '')).status).toBe(201)
   await decline(customer, ids[2] ?? '', 1)
-  for (const intent of intents)
-    await expect.poll(() => statusOf(intent), { timeout: 10_000 }).toBe('canceled')
+  for (const intent of intents) await expect.poll(() => statusOf(intent)).toBe('canceled')
   const next = await order(customer, productId)
   const beside = await openSecondStore(store, LIMITS)
   try {
@@ -94,7 +93,10 @@ test('the twentieth of a customer in a day ends all of their payments, in every 
   } finally {
     await beside.close()
   }
-  expect((await askFor(other, await order(other, productId))).status, 'nobody else is concerned').toBe(201)
+  expect(
+    (await askFor(other, await order(other, productId))).status,
+    'other customers are not affected',
+  ).toBe(201)
 })
 
 test('a good card after some declined ones pays', async () => {
@@ -104,7 +106,5 @@ test('a good card after some declined ones pays', async () => {
   await setFaults(store, '')
   const intent = await intentFor(customer, id)
   expect((await payByCard(store, intent)).intent.status).toBe('succeeded')
-  await expect
-    .poll(async () => (await customer.call('GET', `/payment/${id}`)).body.paid, { timeout: 10_000 })
-    .toBe(true)
+  await expect.poll(async () => (await customer.call('GET', `/payment/${id}`)).body.paid).toBe(true)
 })

@@ -1,15 +1,16 @@
-// Decodes one picture as the picture process does, and answers how many bytes the most it held grew by. Linux only.
+// Decodes one picture as the picture process does, and returns by how many bytes its peak memory grew. Linux
+// only.
 import { readFileSync } from 'node:fs'
 import { plainPng } from '../support/test-pictures.ts'
 import { decodePicture } from '#integrations/images/picture-pixels.ts'
 
-/** The most that this process ever held; unlike resourceUsage().maxRSS without what its parent held when it was started. */
+/** The peak memory of this process; unlike resourceUsage().maxRSS without its parent's at the start. */
 function peakBytes(): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) * 1024
 }
 
 process.once('message', async (bytes: Uint8Array) => {
-  // What the library itself takes is there after a first picture.
+  // The first picture loads the library itself.
   await decodePicture(plainPng(8, 8))
   const before = peakBytes()
   await decodePicture(bytes)

@@ -26,18 +26,18 @@ afterEach(async () => {
 test('data survives a stop and a start, in a folder with a space in its path', async () => {
   const first = await start()
   expect(first.reused).toBe(false)
-  await ask(first.url, "CREATE TABLE part AS SELECT 'brake disc' AS name")
+  await query(first.url, "CREATE TABLE part AS SELECT 'brake disc' AS name")
   await first.stop()
   expect(isAlive(first.pid)).toBe(false)
 
   const second = await start()
-  expect(await ask(second.url, 'SELECT name FROM part')).toEqual([{ name: 'brake disc' }])
+  expect(await query(second.url, 'SELECT name FROM part')).toEqual([{ name: 'brake disc' }])
 })
 
 test('the store is no superuser, the server listens on this machine only, and passwords are readable by the owner only', async () => {
   const server = await start()
   expect(
-    await ask(
+    await query(
       server.url,
       `SELECT current_user AS who, current_setting('is_superuser') AS super,
               current_setting('listen_addresses') AS address, current_setting('server_encoding') AS encoding`,
@@ -45,7 +45,7 @@ test('the store is no superuser, the server listens on this machine only, and pa
   ).toEqual([{ who: 'driveline', super: 'off', address: '127.0.0.1', encoding: 'UTF8' }])
   const credentials = await stat(join(dataDir, 'postgres', 'credentials.json'))
   expect(credentials.mode & 0o777).toBe(0o600)
-  await expect(ask(server.url.replace(/:[0-9a-f]{48}@/, ':guess@'), 'SELECT 1')).rejects.toThrow(
+  await expect(query(server.url.replace(/:[0-9a-f]{48}@/, ':guess@'), 'SELECT 1')).rejects.toThrow(
     'password authentication failed',
   )
 })
@@ -56,23 +56,23 @@ test('after kill -9 of the store the next start finds its server and joins it', 
 
   const next = await start()
   expect(next).toMatchObject({ pid: orphan.pid, reused: true })
-  expect(await ask(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  expect(await query(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   await next.stop()
   expect(isAlive(orphan.pid)).toBe(false)
 })
 
 test('after kill -9 of store and server the next start recovers what was committed', async () => {
-  // Only a durable server has written what it has confirmed.
+  // Only a durable server has flushed what it has confirmed.
   const orphan = await startAndKill(true)
-  await ask(orphan.url, "CREATE TABLE part AS SELECT 'oil filter' AS name")
+  await query(orphan.url, "CREATE TABLE part AS SELECT 'oil filter' AS name")
   process.kill(orphan.pid, 'SIGKILL')
 
   const next = await start(true)
   expect(next.reused).toBe(false)
-  expect(await ask(next.url, 'SELECT name FROM part')).toEqual([{ name: 'oil filter' }])
+  expect(await query(next.url, 'SELECT name FROM part')).toEqual([{ name: 'oil filter' }])
 })
 
-test('the note of a server whose process number now belongs to another program does not hinder the start', async () => {
+test('a PID file whose PID now belongs to another program does not prevent the start', async () => {
   const first = await start()
   const note = join(dataDir, 'postgres', 'cluster', 'postmaster.pid')
   const left = await readFile(note, 'utf8')
@@ -81,7 +81,7 @@ test('the note of a server whose process number now belongs to another program d
 
   const second = await start()
   expect(second.reused).toBe(false)
-  expect(await ask(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
 test('an interrupted creation starts over and leaves nothing behind', async () => {
@@ -97,12 +97,12 @@ test('two processes share one server, and only the last one to leave ends it', a
   const [first, second] = await Promise.all([start(), start()])
   expect(second.pid).toBe(first.pid)
   await first.stop()
-  expect(await ask(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   await second.stop()
   expect(isAlive(first.pid)).toBe(false)
 })
 
-test('a data folder that is a file is refused in words for people', async () => {
+test('a data folder that is a file is refused with a readable message', async () => {
   await writeFile(dataDir, '')
   const refused = startEmbeddedPostgres({ dataDir, log: () => undefined })
   await expect(refused).rejects.toBeInstanceOf(DatabaseStartError)
@@ -115,7 +115,7 @@ async function start(durable = false): Promise<EmbeddedPostgres> {
   return server
 }
 
-/** Lets another process start the database and kills it without warning; its server is left over. */
+/** Lets another process start the database and kills it without warning; its server remains. */
 async function startAndKill(durable = false): Promise<{ pid: number; url: string }> {
   const module = pathToFileURL(
     join(import.meta.dirname, '../../src/db/embedded/start-embedded-postgres.ts'),
@@ -135,7 +135,7 @@ async function startAndKill(durable = false): Promise<{ pid: number; url: string
   return JSON.parse(said)
 }
 
-async function ask(url: string, sql: string): Promise<unknown[]> {
+async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client(url)
   try {
     await client.connect()

@@ -14,51 +14,50 @@ beforeAll(async () => {
 }, START_LIMIT_MS)
 afterAll(() => store.close())
 
-/** The embedded server's process and port, as it wrote them down itself; 0 when it left no note. */
+/** The embedded server's process and port from its PID file; 0 without one. */
 function postmaster(): { pid: number; port: number } {
   return readPostmasterFile(databasePaths(store.dataDir).cluster) ?? { pid: 0, port: 0 }
 }
 
 test('the embedded database is killed: the store says 503 and not ready, restarts it, and no order is lost', async () => {
   const { customer, order } = await demoBuyer(store)
-  const kept: string[] = [(await order()).body.insertedId]
+  const placedIds: string[] = [(await order()).body.insertedId]
 
   for (const round of [1, 2]) {
     const before = postmaster()
     process.kill(before.pid, 'SIGKILL')
     await expect.poll(() => isReady(store), { interval: 5 }).toBe(false)
     const refused = await order()
-    if (refused.status === 201) kept.push(refused.body.insertedId)
+    if (refused.status === 201) placedIds.push(refused.body.insertedId)
     else expectProblem(refused, 503, 'database_unavailable')
 
-    await expect.poll(() => isReady(store), { timeout: 15_000 }).toBe(true)
+    await expect.poll(() => isReady(store)).toBe(true)
     expect(postmaster()).toMatchObject({ port: before.port })
     expect(postmaster().pid).not.toBe(before.pid)
     const placed = await order()
     expect(placed.status, `round ${round}: ${JSON.stringify(placed.body)}`).toBe(201)
-    kept.push(placed.body.insertedId)
+    placedIds.push(placed.body.insertedId)
     const listed = (await customer('GET', '/order/customer@demo.test')).body as { _id: string }[]
-    expect(listed.map(({ _id }) => _id)).toEqual(expect.arrayContaining(kept))
+    expect(listed.map(({ _id }) => _id)).toEqual(expect.arrayContaining(placedIds))
   }
   expect(store.said()).toContain('The database server runs again.')
   const { store: password } = readCredentials(databasePaths(store.dataDir).credentials)
   await expectInvariants(`postgresql://driveline:${password}@127.0.0.1:${postmaster().port}/driveline`)
 })
 
-test('the store is stopped while its database is gone: it ends, and leaves no database behind', async () => {
+test('the store is stopped while its database is gone: it exits, and leaves no database behind', async () => {
   process.kill(postmaster().pid, 'SIGKILL')
-  const { code, ms } = await store.stop()
-  expect(code).toBe(0)
-  expect(ms).toBeLessThan(10_000)
-  // Whether it was started again before or not: the PID file belongs to no process.
+  // Not null, as of one that had to be killed.
+  expect(await store.stop()).toEqual({ code: 0 })
+  // Whether it was restarted before or not: the PID file belongs to no running process.
   expect(isAlive(postmaster().pid)).toBe(false)
 })
 
-test('the store is started on the same folder and stopped: its database ends with it', async () => {
+test('the store is started on the same folder and stopped: its database stops with it', async () => {
   const again = await runStore({ DATA_DIR: store.dataDir })
   const { pid } = postmaster()
   expect(isAlive(pid)).toBe(true)
-  expect(await again.stop()).toMatchObject({ code: 0 })
+  expect(await again.stop()).toEqual({ code: 0 })
   expect(isAlive(pid)).toBe(false)
   await again.close()
 })

@@ -6,8 +6,8 @@ import { expectProblem } from '../support/problem.ts'
 import { stripeAt } from '../support/running-simulator.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 
-/** No webhook is sent: what the store learns, it learns as the test says. */
-const UNHEARD = 'lose-webhook=always'
+/** No webhook is sent: each test decides what the store learns. */
+const NO_WEBHOOKS = 'lose-webhook=always'
 
 describe('while the card provider', () => {
   let shaky: TestStore
@@ -15,51 +15,52 @@ describe('while the card provider', () => {
   let productId: string
 
   beforeAll(async () => {
-    shaky = await openTestStore({ PROVIDER_TIMEOUT_MS: '400', SIMULATOR_FAULTS: UNHEARD })
+    shaky = await openTestStore({ PROVIDER_TIMEOUT_MS: '400', SIMULATOR_FAULTS: NO_WEBHOOKS })
     buyer = await signIn(shaky)
     productId = await stockProduct(shaky, { price: 12, available: 50 })
   })
-  afterEach(() => setFaults(shaky, UNHEARD))
+  afterEach(() => setFaults(shaky, NO_WEBHOOKS))
   afterAll(() => shaky.close())
 
   const intentsOf = async (id: string) => {
     const { data } = await stripeAt(simulatorOf(shaky)).paymentIntents.list({ limit: 100 })
     return data.filter(({ metadata }) => metadata['order_id'] === id)
   }
-  const ask = (orderId: string) => buyer.call('POST', '/create-payment-intent', { orderId, totalPrice: 12 })
+  const requestIntent = (orderId: string) =>
+    buyer.call('POST', '/create-payment-intent', { orderId, totalPrice: 12 })
 
   test('is too slow, the payment is refused with 504 and can be retried', async () => {
     const id = await order(buyer, productId)
-    await setFaults(shaky, `${UNHEARD};delay=600`)
-    expectProblem(await ask(id), 504, 'provider_timeout')
-    await setFaults(shaky, UNHEARD)
-    // The provider may still be at work on the first request, and refuses its key until it is done.
-    await expect.poll(async () => (await ask(id)).status, { timeout: 5000 }).toBe(201)
+    await setFaults(shaky, `${NO_WEBHOOKS};delay=600`)
+    expectProblem(await requestIntent(id), 504, 'provider_timeout')
+    await setFaults(shaky, NO_WEBHOOKS)
+    // The provider may still be working on the first request, and refuses its key until it is done.
+    await expect.poll(async () => (await requestIntent(id)).status).toBe(201)
     expect(await intentsOf(id)).toHaveLength(1)
   })
 
   test('answers nonsense, the payment is refused, and can be retried', async () => {
     const id = await order(buyer, productId)
-    await setFaults(shaky, `${UNHEARD};nonsense=always`)
-    expect([502, 504]).toContain((await ask(id)).status)
-    await setFaults(shaky, UNHEARD)
-    await expect.poll(async () => (await ask(id)).status, { timeout: 5000 }).toBe(201)
+    await setFaults(shaky, `${NO_WEBHOOKS};nonsense=always`)
+    expect([502, 504]).toContain((await requestIntent(id)).status)
+    await setFaults(shaky, NO_WEBHOOKS)
+    await expect.poll(async () => (await requestIntent(id)).status).toBe(201)
     expect(await intentsOf(id)).toHaveLength(1)
   })
 
-  test('answers with another amount, its own list says what it made: the payment is found there', async () => {
+  test('answers with another amount, its own list has the real one: the payment is found there', async () => {
     const id = await order(buyer, productId)
-    await setFaults(shaky, `${UNHEARD};amount=wrong,on=create`)
-    await expect.poll(async () => (await ask(id)).status, { timeout: 5000 }).toBe(201)
+    await setFaults(shaky, `${NO_WEBHOOKS};amount=wrong,on=create`)
+    await expect.poll(async () => (await requestIntent(id)).status).toBe(201)
     expect(await intentsOf(id)).toMatchObject([{ amount: 1200 }])
   })
 
-  test('loses its reply, the same payment is found again: one charge', async () => {
+  test('loses its response, the same payment is found again: one charge', async () => {
     const id = await order(buyer, productId)
-    await setFaults(shaky, `${UNHEARD};lose-reply=always,on=create`)
-    expect([503, 504]).toContain((await ask(id)).status)
-    await setFaults(shaky, UNHEARD)
-    expect((await ask(id)).status).toBe(201)
+    await setFaults(shaky, `${NO_WEBHOOKS};lose-reply=always,on=create`)
+    expect([503, 504]).toContain((await requestIntent(id)).status)
+    await setFaults(shaky, NO_WEBHOOKS)
+    expect((await requestIntent(id)).status).toBe(201)
     expect(await intentsOf(id)).toHaveLength(1)
   })
 
@@ -67,27 +68,27 @@ describe('while the card provider', () => {
     const id = await order(buyer, productId)
     const intent = await intentFor(buyer, id)
     await payByCard(shaky, intent)
-    await setFaults(shaky, `${UNHEARD};delay=30000,on=retrieve`)
+    await setFaults(shaky, `${NO_WEBHOOKS};delay=30000,on=retrieve`)
     expectProblem(
       await buyer.call('PATCH', `/order/${id}`, { transactionId: intent.id }),
       504,
       'provider_timeout',
     )
     expect((await buyer.call('GET', `/payment/${id}`)).body.paid).toBe(false)
-    await setFaults(shaky, UNHEARD)
+    await setFaults(shaky, NO_WEBHOOKS)
     expect((await buyer.call('PATCH', `/order/${id}`, { transactionId: intent.id })).body).toEqual({
       modifiedCount: 1,
     })
   })
 
-  // The last of these: afterwards this store spares the provider for some seconds.
+  // The last of these: afterwards the circuit to the provider is open for some seconds.
   test('is down, everything but paying works: browsing, profile, ordering, deleting what was never tried to pay', async () => {
     const tried = await order(buyer, productId)
     const untried = await order(buyer, productId)
     await intentFor(buyer, tried)
-    await setFaults(shaky, `${UNHEARD};delay=30000`)
-    await Promise.all(Array.from({ length: 5 }, () => ask(tried)))
-    expectProblem(await ask(tried), 503, 'provider_unavailable')
+    await setFaults(shaky, `${NO_WEBHOOKS};delay=30000`)
+    await Promise.all(Array.from({ length: 5 }, () => requestIntent(tried)))
+    expectProblem(await requestIntent(tried), 503, 'provider_unavailable')
     expectProblem(await buyer.call('DELETE', `/order/${tried}`), 503, 'provider_unavailable')
     expect((await buyer.call('GET', `/payment/${tried}`)).body).toMatchObject({ paid: false })
     expect((await buyer.call('GET', `/product/${productId}`)).status).toBe(200)

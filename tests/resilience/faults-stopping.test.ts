@@ -5,9 +5,6 @@ import { type Answer, caller } from '../support/users.ts'
 import { secretKey } from '../support/running-simulator.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 
-/** A service manager kills the store after this long. */
-const EXIT_MS = 10_000
-
 let store: RunningStore
 beforeAll(async () => {
   // A busy machine alone must not make the provider seem slow.
@@ -15,7 +12,7 @@ beforeAll(async () => {
 }, START_LIMIT_MS)
 afterAll(() => store.close())
 
-test('SIGTERM with 200 requests under way, slow ones among them: each is answered in full, and the store ends within 10 s', async () => {
+test('SIGTERM with 200 requests under way, slow ones among them: each gets its full response, and the store exits by itself', async () => {
   const { customer, order } = await demoBuyer(store)
   const toPay = await Promise.all(Array.from({ length: 10 }, order))
   const listed = (await customer('GET', '/order/customer@demo.test')).body as {
@@ -27,7 +24,7 @@ test('SIGTERM with 200 requests under way, slow ones among them: each is answere
       orderId: id,
       totalPrice: listed.find(({ _id }) => _id === id)?.totalPrice,
     })
-  // A provider that is slow, but within its timeout.
+  // A slow provider, within its timeout.
   await setFaults(store, 'delay=500')
 
   let answered = 0
@@ -43,26 +40,25 @@ test('SIGTERM with 200 requests under way, slow ones among them: each is answere
       { email: 'customer@demo.test', password: 'demo1234' },
       { origin: store.url },
     )
-  const asked = [
+  const requests = [
     ...toPay.map(({ body }) => count(pay(body.insertedId))),
     ...Array.from({ length: 4 }, () => count(signIn())),
     ...Array.from({ length: 66 }, () => count(order())),
     ...Array.from({ length: 60 }, () => count(customer('GET', '/order/customer@demo.test'))),
     ...Array.from({ length: 60 }, (_, i) => count(caller(store)('GET', `/products?limit=${i + 1}`))),
   ]
-  expect(asked).toHaveLength(200)
-  // All are sent, most are not answered yet.
-  await expect.poll(() => answered, { interval: 1, timeout: 30_000 }).toBeGreaterThan(0)
-  const under = asked.length - answered
+  expect(requests).toHaveLength(200)
+  // All are sent, most have no response yet.
+  await expect.poll(() => answered, { interval: 1 }).toBeGreaterThan(0)
+  const under = requests.length - answered
   const stopped = store.stop()
-  const statuses = await Promise.all(asked)
+  const statuses = await Promise.all(requests)
   expect(statuses.filter((status) => status !== 200 && status !== 201)).toEqual([])
   expect(under).toBeGreaterThan(100)
-  const { code, ms } = await stopped
-  expect(code).toBe(0)
-  expect(ms).toBeLessThan(EXIT_MS)
+  // Not null, as of one that had to be killed.
+  expect(await stopped).toEqual({ code: 0 })
   expect(store.said()).toContain('Stopped.')
-  // Nothing went wrong, so nothing is warned of.
+  // Nothing failed, so there are no warnings.
   expect(store.said()).not.toMatch(/"level":[56]0/)
   await expect(fetch(store.url)).rejects.toThrow('fetch failed')
 })

@@ -7,14 +7,18 @@ import { order, stockProduct } from '../support/orders.ts'
 import { type User, signIn } from '../support/users.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 
-// Responses come from a cache. Whatever is acknowledged must be in every response that is asked for afterwards, at any process.
+// Responses come from a cache. Every acknowledged change must show in every response requested afterwards,
+// from any process.
 
 beforeAll(async () => {
   const prepare = path.join(import.meta.dirname, '../../tools/setup/prepare.mjs')
   await promisify(execFile)(process.execPath, [prepare, 'build'])
 }, 120_000)
 
-/** Requests the paths repeatedly until it is stopped, so that at every moment some responses are cached and others in flight. */
+/**
+ * Requests the paths repeatedly until it is stopped, so that at every moment some responses are cached and
+ * others in flight.
+ */
 function readConstantly(stores: readonly TestStore[], paths: readonly string[], person: User) {
   let isReading = true
   const readers = stores.flatMap((store) =>
@@ -61,12 +65,13 @@ describe.each([1, 2])('with %i process(es)', (processes) => {
     expect(response.status, await response.clone().text()).toBeLessThan(300)
   }
 
-  test('a change of stock, price or reviews is in every response after it was acknowledged', async () => {
+  test('a change of stock, price or reviews shows in every response after it was acknowledged', async () => {
     const [first] = stores
     if (!first) throw new Error('No store')
     let available = 50_000
-    const id = await stockProduct(first, { name: 'Watched', available })
-    const shown = ['/', '/parts', '/parts.data', '/products', `/product/${id}`]
+    const id = await stockProduct(first, { name: 'Watched', category: 'Watched', available })
+    const pages = ['/', '/parts', '/parts.data', '/parts/watched', '/categories/watched']
+    const shown = [...pages, '/products', `/product/${id}`]
     const stop = readConstantly(stores, [...shown, '/reviews', '/customerReviews'], customer)
     try {
       for (let i = 0; i < 60; i += 1) {
@@ -134,5 +139,18 @@ describe('an order', () => {
     expect(await isCached(`/product/${hidden}`)).toBe(true)
     await order(customer, hidden.toUpperCase())
     expect(await isCached(`/product/${hidden}`), 'ordered by its id in upper case').toBe(false)
+  })
+
+  test('of the last pieces invalidates every list that counts what is in stock, and so does its end', async () => {
+    const customer = await signIn(store)
+    const last = await stockProduct(store, { name: 'Of another kind', available: 5 })
+    for (let i = 0; i < 30; i += 1) await stockProduct(store, { name: `Bolt ${i}` })
+    const search = '/catalogue/search?limit=1&stock=in'
+    const inStock = async () => JSON.parse(await read(store, search, customer)).total
+    const before = await inStock()
+    const id = await order(customer, last, 5)
+    expect(await inStock()).toBe(before - 1)
+    expect((await customer.call('DELETE', `/order/${id}`)).status).toBe(200)
+    expect(await inStock()).toBe(before)
   })
 })

@@ -13,7 +13,9 @@ import { PASSWORD, type User, signIn } from '../support/users.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 import { quartersAs } from '../support/test-pictures.ts'
 
-/** A client made from /openapi.json alone: operation names to functions that answer `{ status, data }`. */
+/**
+ * A client generated from /openapi.json alone: functions by operation name that return `{ status, data }`.
+ */
 type Client = Record<string, (...given: any[]) => Promise<{ status: number; data: any }>>
 
 let store: TestStore
@@ -41,7 +43,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true })
 })
 
-/** Compiles as strictly as its users might. @throws Error with what the compiler says. */
+/** Compiles as strictly as its users might. @throws Error with the compiler's output. */
 async function compile(folder: string): Promise<void> {
   const compilerOptions = {
     strict: true,
@@ -61,7 +63,7 @@ async function compile(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [path.join(path.dirname(manifest), 'bin/tsc'), '-p', folder])
 }
 
-/** Makes one call of the client. @throws Error unless it answers `status`. */
+/** Makes one call of the client. @throws Error unless it returns `status`. */
 async function done(status: number, name: string, ...given: unknown[]): Promise<any> {
   const call = client[name]
   if (!call) throw new Error(`The client has no ${name}`)

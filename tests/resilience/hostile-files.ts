@@ -6,7 +6,7 @@ import { quarters, quartersAs } from '../support/test-pictures.ts'
 
 /** Files that attack decoders, storage or readers. Sizes in px. */
 
-/** The colours of a PNG: how many channels, and their number in the header. */
+/** The color types of a PNG: number of channels, and their number in the header. */
 const COLOUR_TYPES = { rgb: [3, 2], rgba: [4, 6] } as const
 
 type PngHeader = {
@@ -39,7 +39,7 @@ function pngHeader({ width, height, depth, colour, interlaced = false }: PngHead
 const pngOf = (...chunks: Buffer[]) =>
   Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...chunks, pngChunk('IEND', Buffer.alloc(0))])
 
-/** Compressed zeros, made without holding them. */
+/** Compressed zeros, created in constant memory. */
 async function zeros(bytes: number): Promise<Buffer> {
   const deflate = createDeflate({ level: 6 })
   const made: Buffer[] = []
@@ -52,13 +52,13 @@ async function zeros(bytes: number): Promise<Buffer> {
   return Buffer.concat(made)
 }
 
-/** A whole black PNG of any depth. */
+/** A complete black PNG of any depth. */
 export async function blackPng(header: PngHeader): Promise<Buffer> {
   const row = 1 + (header.width * COLOUR_TYPES[header.colour][0] * header.depth) / 8
   return pngOf(pngHeader(header), pngChunk('IDAT', await zeros(row * header.height)))
 }
 
-/** A PNG whose header promises pixels that never come. */
+/** A PNG whose header promises pixels that are missing. */
 export function promisingPng(header: PngHeader): Buffer {
   return pngOf(pngHeader(header), pngChunk('IDAT', deflateSync(Buffer.alloc(1000))))
 }
@@ -66,12 +66,12 @@ export function promisingPng(header: PngHeader): Buffer {
 const SMALL = { width: 40, height: 30, depth: 8, colour: 'rgb' } as const
 const smallRows = deflateSync(Buffer.alloc(SMALL.height * (1 + SMALL.width * 3)))
 
-/** A good small PNG with one more chunk in it. */
+/** A valid small PNG with an additional chunk. */
 export function pngWith(type: string, body: Buffer): Buffer {
   return pngOf(pngHeader(SMALL), pngChunk(type, body), pngChunk('IDAT', smallRows))
 }
 
-/** A colour profile of 200 KB that unpacks to 200 MB. */
+/** A color profile of 200 KB that unpacks to 200 MB. */
 export async function pngWithProfileBomb(): Promise<Buffer> {
   return pngWith('iCCP', Buffer.concat([Buffer.from('bomb\0\0', 'latin1'), await zeros(200_000_000)]))
 }
@@ -109,13 +109,13 @@ export function animatedWebp(frames: number): Promise<Buffer> {
 /** A WebP whose header promises 16,383 × 16,383 px. */
 export async function promisingWebp(): Promise<Buffer> {
   const bytes = await quarters(40, 30).webp({ lossless: true }).toBuffer()
-  // After the chunk's name, length and signature: 14 bits of width and 14 of height, each less one.
+  // After the chunk's name, length and signature: 14 bits of width and 14 of height, each minus one.
   const at = bytes.indexOf('VP8L') + 9
   bytes.writeUInt32LE(((bytes.readUInt32LE(at) & 0xf0000000) | 0x0ffebffe) >>> 0, at)
   return bytes
 }
 
-/** An AVIF that says that it is larger than its pixels are. */
+/** An AVIF that claims to be larger than its pixels. */
 export async function promisingAvif(width: number, height: number, bitdepth: 8 | 12): Promise<Buffer> {
   const picture = bitdepth === 12 ? quarters(64, 48).toColourspace('rgb16') : quarters(64, 48)
   const bytes = await picture.avif({ effort: 0, bitdepth }).toBuffer()
@@ -125,7 +125,7 @@ export async function promisingAvif(width: number, height: number, bitdepth: 8 |
   return bytes
 }
 
-/** A progressive JPEG whose last scan is there again and again. */
+/** A progressive JPEG whose last scan is repeated many times. */
 export async function jpegOfScans(scans: number): Promise<Buffer> {
   const bytes = await quarters(800, 600).jpeg({ progressive: true }).toBuffer()
   const last = bytes.lastIndexOf(Buffer.from([0xff, 0xda]))
@@ -134,19 +134,19 @@ export async function jpegOfScans(scans: number): Promise<Buffer> {
   return Buffer.concat([bytes.subarray(0, last), ...repeated, bytes.subarray(-2)])
 }
 
-/** Noise as a progressive JPEG: no encoder makes it small. */
+/** Noise as a progressive JPEG: it does not compress. */
 export function noise(width: number, height: number, quality: number): Promise<Buffer> {
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .jpeg({ quality, chromaSubsampling: '4:4:4', progressive: true })
     .toBuffer()
 }
 
-/** A picture with something for another program behind it. */
+/** A picture with a file for another program appended. */
 export async function jpegWithTail(tail: string): Promise<Buffer> {
   return Buffer.concat([await quartersAs('jpeg'), Buffer.from(tail, 'latin1')])
 }
 
-/** A JPEG with a comment in its head. */
+/** A JPEG with a comment in its header. */
 export async function jpegWithComment(text: string): Promise<Buffer> {
   const bytes = await quartersAs('jpeg')
   const comment = Buffer.alloc(4)

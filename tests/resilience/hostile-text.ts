@@ -2,7 +2,7 @@ const SIZE = 64 * 1024
 
 const repeated = (text: string, size = SIZE) => text.repeat(Math.ceil(size / text.length)).slice(0, size)
 
-/** What patterns, trimming, comparing and normalizing have stumbled over; all of it well-formed or not, and of any length. */
+/** Characters that patterns, trimming, comparing and normalizing have stumbled over; well-formed or not. */
 const UNITS: readonly string[] =
   String.raw`. @ / % " ' - + ( ) # : \ = & ? , ~ * a A x 0 9 a. a@ @. 1, %zz %00 ../ ext x1 (( http://`
     .split(' ')
@@ -22,7 +22,7 @@ const UNITS: readonly string[] =
       ['\u0660', '\uff11', '\ufdfa', '\u202e', 'İ', 'ß', ' -', '0 ', 'a '],
     )
 
-/** Whole texts: a beginning that fits, something that goes on for long, and an end that does not fit. */
+/** Complete texts: a valid beginning, something long, and an invalid end. */
 const AROUND: readonly (readonly [before: string, after: string])[] = [
   ['', ''],
   ['a@', '@'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { SHARED_SECRET, PASSWORD, signUp, newEmail } from '../support/identity.ts'
-import { type Answer, caller, signIn } from '../support/users.ts'
+import { SHARED_SECRET, signUpIdentity } from '../support/identity.ts'
+import { type Answer, caller, newEmail, PASSWORD, signIn } from '../support/users.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 
 let here: TestStore
@@ -12,7 +12,7 @@ afterAll(() => here.close())
 
 describe('No response reveals who has an account', () => {
   /** A response without its varying parts. */
-  const told = ({ status, body, headers }: Answer) => {
+  const comparable = ({ status, body, headers }: Answer) => {
     const shown = Object.fromEntries(headers)
     for (const name of ['date', 'x-request-id']) delete shown[name]
     const { requestId: _, ...said } = body
@@ -24,17 +24,17 @@ describe('No response reveals who has an account', () => {
     ['signing in', '/auth/sign-in/email', { password: 'not-this-one' }, 15],
     ['asking for a reset', '/auth/request-password-reset', {}, 9],
     ['asking for another confirmation', '/auth/send-verification-email', {}, 7],
-  ])('by %s: answers and times are alike', async (_what, path, fields, rounds) => {
+  ])('by %s: responses and times are alike', async (_what, path, fields, rounds) => {
     const known = newEmail()
-    await signUp(here, known)
+    await signUpIdentity(here, known)
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
-    const answers: ReturnType<typeof told>[] = []
+    const answers: ReturnType<typeof comparable>[] = []
     for (let round = 0; round < rounds; round += 1) {
       for (const who of round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
-        const begun = performance.now()
+        const startedAt = performance.now()
         const email = who === 'known' ? known : newEmail()
-        answers.push(told(await caller(here)('POST', path, { email, ...fields })))
-        times[who].push(performance.now() - begun)
+        answers.push(comparable(await caller(here)('POST', path, { email, ...fields })))
+        times[who].push(performance.now() - startedAt)
       }
     }
     for (const answer of answers) expect(answer).toEqual(answers[0])
@@ -44,7 +44,7 @@ describe('No response reveals who has an account', () => {
   })
 })
 
-describe('Limits are those of the store, not of one process', () => {
+describe('Limits hold for the store, not per process', () => {
   // All tests come from one address.
   beforeEach(() => sql`delete from identity.attempt`.execute(here.db))
 
@@ -52,7 +52,7 @@ describe('Limits are those of the store, not of one process', () => {
     const limits = { ...SHARED_SECRET, LIMIT_SIGN_IN_PER_MINUTE: '4', TRUST_PROXY: '1' }
     const stores = [await openSecondStore(here, limits), await openSecondStore(here, limits)]
     const email = newEmail()
-    await signUp(here, email)
+    await signUpIdentity(here, email)
     const statuses = []
     for (let n = 0; n < 6; n += 1) {
       const store = stores[n % 2] ?? here
@@ -64,12 +64,12 @@ describe('Limits are those of the store, not of one process', () => {
     for (const store of stores) await store.close()
   })
 
-  test('one address counts as one in both; a forged X-Forwarded-For makes it no other', async () => {
+  test('one address counts as one in both; a forged X-Forwarded-For does not change it', async () => {
     const limits = { ...SHARED_SECRET, LIMIT_SIGN_IN_PER_MINUTE: '4' }
     const stores = [await openSecondStore(here, limits), await openSecondStore(here, limits)]
     // Another account each time: only the address is the same.
     const taken = Array.from({ length: 6 }, newEmail)
-    for (const email of taken) await signUp(here, email)
+    for (const email of taken) await signUpIdentity(here, email)
     const statuses = []
     for (const [n, email] of taken.entries()) {
       const store = stores[n % 2] ?? here
@@ -85,21 +85,23 @@ describe('Limits are those of the store, not of one process', () => {
       .execute()
   })
 
-  test('mails to one person count in both, and so do mails requested from one address', async () => {
+  test('mails to one account count in both, and so do mails requested from one address', async () => {
     const limits = { ...SHARED_SECRET, LIMIT_MAIL_PER_HOUR: '2' }
     const stores = [await openSecondStore(here, limits), await openSecondStore(here, limits)]
-    const ask = async (n: number, email: string) =>
+    const requestMail = async (n: number, email: string) =>
       (await caller(stores[n % 2] ?? here)('POST', '/auth/request-password-reset', { email })).status
     const email = newEmail()
-    await signUp(here, email)
-    expect([await ask(0, email), await ask(1, email), await ask(2, email)]).toEqual([200, 200, 429])
-    // Ten per address and hour; three are spent.
-    const others = await Promise.all(Array.from({ length: 9 }, (_, n) => ask(n, newEmail())))
+    await signUpIdentity(here, email)
+    expect([await requestMail(0, email), await requestMail(1, email), await requestMail(2, email)]).toEqual([
+      200, 200, 429,
+    ])
+    // Ten per address and hour; three are used.
+    const others = await Promise.all(Array.from({ length: 9 }, (_, n) => requestMail(n, newEmail())))
     expect(others.filter((status) => status === 429)).toHaveLength(2)
     for (const store of stores) await store.close()
   })
 
-  test('tokens issued to one session are limited by account, and leave others at the same address alone', async () => {
+  test('tokens issued to one session are limited per account, and do not affect others at the same address', async () => {
     const store = await openSecondStore(here, { ...SHARED_SECRET, LIMIT_WRITES_PER_MINUTE: '5' })
     const [busy, calm] = [await signIn(here), await signIn(here)]
     const take = async ({ email, cookie }: { email: string; cookie: string }) =>

@@ -1,16 +1,10 @@
-// Long because all of it happens in one pair of stores on one database, whose set-up would otherwise stand in each part.
+// Long because all of it happens on one pair of stores with one database, whose setup would otherwise be
+// repeated.
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { order, stockProduct } from '../support/orders.ts'
-import {
-  requestPasswordReset,
-  SHARED_SECRET,
-  PASSWORD,
-  signUp,
-  newEmail,
-  tokenInMail,
-} from '../support/identity.ts'
-import { caller, signIn, issueAccessToken } from '../support/users.ts'
+import { requestPasswordReset, SHARED_SECRET, signUpIdentity, tokenInMail } from '../support/identity.ts'
+import { caller, issueAccessToken, newEmail, PASSWORD, signIn } from '../support/users.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 
 let here: TestStore
@@ -33,7 +27,7 @@ const canSignIn = async (email: string, password: string) =>
 describe('A mailed link', () => {
   test('to a new password works once, also with five concurrent requests at two processes', async () => {
     const email = newEmail()
-    await signUp(here, email)
+    await signUpIdentity(here, email)
     const token = await requestPasswordReset(here, email)
     const answers = await Promise.all(
       [here, there, here, there, here].map((store, n) => reset(store, token, `new-road-${n}`)),
@@ -48,9 +42,9 @@ describe('A mailed link', () => {
     expect(await canSignIn(email, `new-road-${winner}`)).toBe(true)
   })
 
-  test('to a new password expires once the password was changed otherwise', async () => {
+  test('to a new password expires once the password was changed by another way', async () => {
     const email = newEmail()
-    const cookie = await signUp(here, email)
+    const cookie = await signUpIdentity(here, email)
     const token = await requestPasswordReset(here, email)
     const change = { currentPassword: PASSWORD, newPassword: 'changed-by-hand' }
     expect((await caller(there)('POST', '/auth/change-password', change, { cookie })).status).toBe(200)
@@ -60,8 +54,8 @@ describe('A mailed link', () => {
 
   test('that was tampered with opens nothing', async () => {
     const [email, other] = [newEmail(), newEmail()]
-    await signUp(here, email)
-    await signUp(here, other)
+    await signUpIdentity(here, email)
+    await signUpIdentity(here, other)
     const token = await requestPasswordReset(here, email)
     const changed = token.startsWith('a') ? `b${token.slice(1)}` : `a${token.slice(1)}`
     for (const bad of [
@@ -75,7 +69,7 @@ describe('A mailed link', () => {
       expect((await reset(here, bad)).status).toBeGreaterThanOrEqual(400)
     expect(await canSignIn(other, PASSWORD)).toBe(true)
     expect((await reset(there, token)).status).toBe(200)
-    expect(await canSignIn(other, PASSWORD), 'the other account is as it was').toBe(true)
+    expect(await canSignIn(other, PASSWORD), 'the other account is unchanged').toBe(true)
   })
 
   const open = (token: string, cookie = '') =>
@@ -88,10 +82,10 @@ describe('A mailed link', () => {
     )
   const where = (answer: Response) => answer.headers.get('location')
 
-  test('to confirm an e-mail confirms that account only, and only as it was sent', async () => {
+  test('to confirm an e-mail confirms that account only, and only unmodified', async () => {
     const [email, other] = [newEmail(), newEmail()]
-    const cookie = await signUp(here, email)
-    const otherCookie = await signUp(here, other)
+    const cookie = await signUpIdentity(here, email)
+    const otherCookie = await signUpIdentity(here, other)
     const token = await tokenInMail(here, email, 'Confirm')
     const confirmed = async () => {
       const proof = await caller(here)('GET', '/auth/get-session', undefined, { cookie })
@@ -126,7 +120,7 @@ describe('A link to confirm an e-mail', () => {
 
   test('opened by the true owner ends the stranger’s sessions, tokens and password immediately, in every process; the owner chooses one', async () => {
     const email = newEmail()
-    const cookie = await signUp(here, email, 'strangers-word')
+    const cookie = await signUpIdentity(here, email, 'strangers-word')
     const { token, cookie: otherCookie } = await issueAccessToken(here, email, 'strangers-word')
     expect((await caller(there, token)('GET', `/user/${email}`)).body.emailVerified).toBe(false)
 
@@ -138,7 +132,7 @@ describe('A link to confirm an e-mail', () => {
       '/reset-password',
       '1',
     ])
-    expect(opened.headers.getSetCookie(), 'nobody is signed in by it').toEqual([])
+    expect(opened.headers.getSetCookie(), 'it opens no session').toEqual([])
 
     for (const store of [here, there]) {
       expect([await whoIs(store, cookie), await whoIs(store, otherCookie)]).toEqual([null, null])
@@ -149,7 +143,7 @@ describe('A link to confirm an e-mail', () => {
     const account = await here.db.selectFrom('accounts').selectAll().where('email', '=', email).execute()
     expect(account, 'verified without another sign-in').toMatchObject([{ email_verified: true }])
 
-    // A mail filter had opened the link before: the person still gets to choose.
+    // A mail filter had opened the link before: the user still gets to choose.
     const again = new URL((await open(link)).headers.get('location') ?? '', here.url)
     expect(again.pathname).toBe('/reset-password')
     const chosen = again.searchParams.get('token') ?? ''
@@ -163,7 +157,7 @@ describe('A link to confirm an e-mail', () => {
 
   test('opened in a browser that is signed in retains this session and its password, and ends the others', async () => {
     const email = newEmail()
-    const cookie = await signUp(here, email)
+    const cookie = await signUpIdentity(here, email)
     const own = (await caller(here)('PUT', `/user/${email}`, {}, { cookie })).body.token
     const other = await issueAccessToken(here, email, PASSWORD)
     expect((await open(await linkFor(email), cookie)).headers.get('location')).toBe('/login?verified=1')
@@ -176,8 +170,8 @@ describe('A link to confirm an e-mail', () => {
 
   test('opened in a browser of another account leaves that session alone', async () => {
     const [email, else_] = [newEmail(), newEmail()]
-    const cookie = await signUp(here, email)
-    const elseCookie = await signUp(here, else_)
+    const cookie = await signUpIdentity(here, email)
+    const elseCookie = await signUpIdentity(here, else_)
     expect((await open(await linkFor(email), elseCookie)).headers.get('location')).toContain(
       '/reset-password',
     )
@@ -185,11 +179,11 @@ describe('A link to confirm an e-mail', () => {
     expect(await whoIs(here, cookie)).toBeNull()
   })
 
-  test('opened while an admin promotes the account: whatever comes first, the stranger is no admin', async () => {
+  test('opened while an admin promotes the account: in either order, the stranger is not an admin', async () => {
     const admin = await signIn(here, { admin: true })
     for (const _round of [1, 2, 3, 4]) {
       const email = newEmail()
-      await signUp(here, email, 'strangers-word')
+      await signUpIdentity(here, email, 'strangers-word')
       const stranger = await issueAccessToken(here, email, 'strangers-word')
       const link = await linkFor(email)
       const [promoted] = await Promise.all([
@@ -213,9 +207,9 @@ describe('A link to confirm an e-mail', () => {
 })
 
 describe('A stranger who opened an account with another person’s e-mail', () => {
-  test('loses it at the owner’s reset, in every process; the owner gets the orders, but nothing that a stranger could use', async () => {
+  test('loses it at the owner’s reset, in every process; the owner gets the orders, but nothing that the stranger has set', async () => {
     const email = newEmail()
-    const cookie = await signUp(here, email, 'squatters-word')
+    const cookie = await signUpIdentity(here, email, 'squatters-word')
     const { token } = await issueAccessToken(here, email, 'squatters-word')
     const squatter = caller(there, token)
     const profile = {
@@ -226,7 +220,7 @@ describe('A stranger who opened an account with another person’s e-mail', () =
     }
     expect((await squatter('PUT', `/updateUser/${email}`, profile)).status).toBe(200)
     const placed = await order(
-      { email, name: 'Robin', token, cookie, call: squatter },
+      { email, name: 'Robin', password: 'squatters-word', token, cookie, call: squatter },
       await stockProduct(here),
     )
 
@@ -243,10 +237,10 @@ describe('A stranger who opened an account with another person’s e-mail', () =
     expect((await owner('DELETE', `/order/${placed}`)).status).toBe(200)
   })
 
-  test('cannot bring the e-mail back by a token that was being made in that moment', async () => {
+  test('cannot restore the e-mail by a token that is being issued at that moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const email = newEmail()
-      const cookie = await signUp(here, email, 'squatters-word')
+      const cookie = await signUpIdentity(here, email, 'squatters-word')
       const link = await requestPasswordReset(here, email)
       const takes = Array.from({ length: 12 }, async () => {
         await delay(Math.random() * 120)
@@ -304,7 +298,7 @@ describe('Revocation', () => {
 describe('One e-mail is one account', () => {
   test('however it is typed', async () => {
     const email = newEmail()
-    await signUp(here, email)
+    await signUpIdentity(here, email)
     const again = async (typed: string) =>
       (
         await caller(there)('POST', '/auth/sign-up/email', {
@@ -323,9 +317,9 @@ describe('One e-mail is one account', () => {
     expect(await canSignIn(` ${email.toUpperCase()} `, PASSWORD)).toBe(true)
   })
 
-  test('and letters that only look alike are refused, in the words of the form', async () => {
+  test('and letters that only look alike are refused, with the form’s message', async () => {
     const email = `kira.${newEmail()}`
-    await signUp(here, email)
+    await signUpIdentity(here, email)
     const lookAlikes = [
       email.replace('k', '\u212A'),
       email.replace('i', '\u0456'),
@@ -350,9 +344,9 @@ describe('One e-mail is one account', () => {
     }
   })
 
-  test('while another tag or dot is another address: what the mail host makes of it is not ours to know', async () => {
+  test('while another tag or dot is another address: its meaning is up to the mail host', async () => {
     const email = newEmail()
     for (const another of [email, email.replace('@', '+parts@'), `x.${email}`])
-      expect(await signUp(here, another)).toContain('session_token')
+      expect(await signUpIdentity(here, another)).toContain('session_token')
   })
 })

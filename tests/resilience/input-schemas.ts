@@ -4,7 +4,10 @@ import { LoginInput, CodeInput, ResetPasswordInput, SignUpInput } from '#domain/
 import { Repricing } from '#domain/products/reprice.ts'
 import { identityCalls } from '#integrations/identity/identity-calls.ts'
 
-/** Every schema that judges what comes from outside, by a name for people: the API's, identity's, and the forms'. New calls are among them. */
+/**
+ * Every schema that validates input, by a readable name: the API's, identity's, and the forms'. New calls are
+ * included.
+ */
 export const inputSchemas: readonly (readonly [name: string, schema: z.ZodType])[] = [
   ...allCalls.flatMap(([name, call]) =>
     (['params', 'query', 'body'] as const).map((place) => [`${name} ${place}`, call[place]] as const),
@@ -15,10 +18,13 @@ export const inputSchemas: readonly (readonly [name: string, schema: z.ZodType])
   ...Object.entries({ SignUpInput, LoginInput, CodeInput, ResetPasswordInput, Repricing }),
 ]
 
-/** One field of a schema: the way to it (`[]` is an element of a list), and what stands there. */
+/** One field of a schema: its path (`[]` is an element of a list), and its schema. */
 export type InputField = { path: readonly string[]; schema: z.ZodType }
 
-/** Every field of a schema that is no object, however deep. @throws Error for a kind of schema that it does not know. */
+/**
+ * Every field of a schema that is not an object, at any depth. @throws Error for a kind of schema that it
+ * does not know.
+ */
 export function fieldsOf(schema: z.ZodType, path: readonly string[] = []): InputField[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape as Record<string, z.ZodType>).flatMap(([name, field]) =>
@@ -42,7 +48,7 @@ export function fieldsOf(schema: z.ZodType, path: readonly string[] = []): Input
 
 const LEAVES = [z.ZodString, z.ZodStringFormat, z.ZodNumber, z.ZodBoolean, z.ZodEnum, z.ZodLiteral]
 
-/** An input with this value at this place, and nothing else. */
+/** An input with this value at this path, and nothing else. */
 export function inputWith(path: readonly string[], value: unknown): unknown {
   return path.reduceRight<unknown>((inner, step) => (step === '[]' ? [inner] : { [step]: inner }), value)
 }

@@ -7,8 +7,9 @@ import { listAccounts } from '#domain/accounts/list-accounts.server.ts'
 import { listAudit } from '#domain/audit/list-audit.server.ts'
 import { listOrders } from '#domain/orders/list-orders.server.ts'
 import { listManagedReviews } from '#domain/reviews/list-reviews.server.ts'
+import { listProducts } from '#domain/products/list-products.server.ts'
 import { showOverview } from '#domain/orders/show-overview.server.ts'
-import { browseProducts } from '#domain/products/browse-products.server.ts'
+import { searchProducts } from '#domain/search/search-products.server.ts'
 import type { Shop } from '#domain/shop.ts'
 import { insertLargeStore } from '../support/insert-large-store.ts'
 import { stockProduct } from '../support/orders.ts'
@@ -16,9 +17,9 @@ import { readsOf, type TableRead } from '../support/query-plan.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 
 const SIZE = { products: 3_000, people: 2_000, orders: 6_000, reviews: 5_000 }
-/** Tables of this size are cheaper to read whole; whether a list can do without is what shows how it grows. */
+/** For tables of this size a scan is cheaper; whether a list can do without one shows how it grows. */
 const FOR_PLANS = { avoidTableScans: true }
-/** A list may read this part of a table. */
+/** A list may read this fraction of a table. */
 const PART = 0.2
 
 let store: TestStore
@@ -33,7 +34,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => store.close())
 
-/** Does the work in one transaction, and answers how many rows of which table were read for it. */
+/** Runs the work in one transaction, and returns how many rows of each table it read. */
 async function reading(work: (shop: Shop) => Promise<unknown>): Promise<Record<string, number>> {
   return store.db.transaction().execute(async (trx) => {
     const shop: Shop = Object.create(store.shop, { db: { value: trx } })
@@ -45,7 +46,7 @@ async function reading(work: (shop: Shop) => Promise<unknown>): Promise<Record<s
   })
 }
 
-/** Rows that this connection has read of each table. */
+/** Rows of each table that this connection has read. */
 async function rowsRead(db: TestStore['db']): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; rows: number }>`
     select relname as name, (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as rows
@@ -53,21 +54,21 @@ async function rowsRead(db: TestStore['db']): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, rows: read }) => [name, read]))
 }
 
-/** Does the work, and answers what the plans of its statements read, entries of indexes included. */
+/** Runs the work, and returns what the plans of its statements read, index entries included. */
 async function readsFor(work: (shop: Shop) => Promise<unknown>): Promise<TableRead[]> {
-  const asked: { sql: string; parameters: readonly unknown[] }[] = []
+  const statements: { sql: string; parameters: readonly unknown[] }[] = []
   const pool = new pg.Pool({ connectionString: store.databaseUrl, max: 1 })
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => {
-      asked.push(query)
+      statements.push(query)
     },
   })
   await work(Object.create(store.shop, { db: { value: db } }))
   const client = await pool.connect()
   await client.query(settingStatements(FOR_PLANS))
   const reads: TableRead[] = []
-  for (const query of asked) reads.push(...(await readsOf(client, query.sql, [...query.parameters])))
+  for (const query of statements) reads.push(...(await readsOf(client, query.sql, [...query.parameters])))
   client.release()
   await db.destroy()
   return reads
@@ -148,7 +149,7 @@ test.for([
   [{ q: 'person-77@big' }],
   [{ q: 'person-77@big', kind: 'money' }],
   [{ q: 'person-77@big', subject: 'order' }],
-  [{ q: 'nobody at all' }],
+  [{ q: 'no such name' }],
 ] as const)('the audit is filtered by %o without reading all', async ([filter]) => {
   await expectFewRows((shop) => listAudit(shop, { ...filter, limit: 10 }))
 })
@@ -156,11 +157,11 @@ test.for([
 test('users and parts are listed and searched without reading all', async () => {
   await expectFewRows((shop) => listAccounts(shop, { limit: 10 }))
   await expectFewRows((shop) => listAccounts(shop, { limit: 10, q: 'person-77@big' }))
-  await expectFewRows((shop) => listAccounts(shop, { limit: 10, q: 'nobody at all' }))
+  await expectFewRows((shop) => listAccounts(shop, { limit: 10, q: 'no such name' }))
   await expectFewRows((shop) => listAccounts(shop, { limit: 5, q: 'big.test' }))
   await expectFewRows((shop) => listAccounts(shop, { limit: 10, role: 'admin' }))
-  await expectFewRows((shop) => browseProducts(shop, { page: 1, q: 'alternator 3e' }))
-  await expectFewRows((shop) => browseProducts(shop, { page: 1, q: 'nothing' }))
+  await expectFewRows((shop) => searchProducts(shop, { page: 1, q: 'alternator 3e' }))
+  await expectFewRows((shop) => searchProducts(shop, { page: 1, q: 'nothing' }))
 })
 
 test.for([
@@ -175,7 +176,7 @@ test.for([
   await expectFewRows((shop) => listManagedReviews(shop, { ...query, limit: 10 }))
 })
 
-test('reviews are found by name, text, e-mail and id, newest first, also behind those already seen', async () => {
+test('reviews are found by name, text, e-mail and id, newest first, also after those already seen', async () => {
   const find = async (query: object) => listManagedReviews(store.shop, { limit: 500, ...query })
   const all = await find({ q: 'person-77@big' })
   expect(all.length).toBeGreaterThan(1)
@@ -200,17 +201,17 @@ test.for([
   { page: 40, sort: 'name' },
   { page: 1, category: 'Category 7' },
   { page: 1, brand: 'Brand 7', sort: 'price' },
-] as const)('the shelf shows %o from what indexes hold', async (query) => {
-  const reads = (await readsFor((shop) => browseProducts(shop, query))).filter(
-    ({ table }) => table === 'products',
+] as const)('the product list shows %o from indexes', async (query) => {
+  const reads = (await readsFor((shop) => searchProducts(shop, query))).filter(
+    ({ table }) => table === 'product_search' || table === 'products',
   )
-  expect(reads.map(({ step }) => step)).toContain('Index Only Scan')
+  expect(reads.map(({ table }) => table)).toEqual(expect.arrayContaining(['product_search', 'products']))
   const others = reads.filter(({ step }) => step !== 'Index Only Scan')
   expect(others.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThanOrEqual(SIZE.products * PART)
 })
 
-test('the shelf counts what there is, and sorts it, page by page', async () => {
-  const page = (at: number) => browseProducts(store.shop, { page: at, sort: 'price', category: 'Category 7' })
+test('the product list counts and sorts the products, page by page', async () => {
+  const page = (at: number) => searchProducts(store.shop, { page: at, sort: 'price', category: 'Category 7' })
   const pages = await Promise.all([1, 2, 3, 4].map(page))
   const first = await page(1)
   const prices = pages.flatMap(({ products }) => products).map(({ price }) => price)
@@ -219,7 +220,7 @@ test('the shelf counts what there is, and sorts it, page by page', async () => {
   const { rows } = await sql<{ name: string; count: number }>`
     select category as name, count(*)::int as count from products where deleted_at is null and category <> ''
     group by 1 order by 1`.execute(store.db)
-  expect(first.categories).toEqual(rows)
+  expect(first.facets.categories).toEqual(rows)
   expect(first.total).toBe(rows.find(({ name }) => name === 'Category 7')?.count)
 })
 
@@ -229,7 +230,7 @@ test('the overview does not read every paid order', async () => {
   expect(reads.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThanOrEqual(SIZE.orders * PART)
 })
 
-test('payments at the same moment are all counted, and none waits for another', async () => {
+test('concurrent payments are all counted, and none waits for another', async () => {
   const clients = [1, 2, 3].map(() => new pg.Client({ connectionString: store.databaseUrl }))
   const before = await showOverview(store.shop)
   const { rows: held } = await sql<{ id: string; cents: number }>`
@@ -254,7 +255,7 @@ test('payments at the same moment are all counted, and none waits for another', 
   expect(Math.round((after.revenue.total - before.revenue.total) * 100)).toBe(cents)
 })
 
-test('the overview counts all orders, whatever their state', async () => {
+test('the overview counts all orders, in any state', async () => {
   const { orders, revenue } = await showOverview(store.shop)
   const { rows } = await sql<Record<string, number>>`
     select count(*)::int as "all", (count(*) filter (where paid_at is null))::int as unpaid,
@@ -264,3 +265,16 @@ test('the overview counts all orders, whatever their state', async () => {
     from orders where deleted_at is null`.execute(store.db)
   expect({ ...orders, total: revenue.total }).toEqual(rows[0])
 })
+
+test.each(['brand', 'category'] as const)(
+  'the products of one %s are listed without reading the others',
+  async (column) => {
+    await sql`update products set ${sql.ref(column)} = 'Rare'
+    where id in (select id from products where deleted_at is null order by created_at limit 3)`.execute(
+      store.db,
+    )
+    const list = (limit: number) => (shop: Shop) => listProducts(shop, { limit, [column]: 'Rare' })
+    expect(await list(10)(store.shop)).toHaveLength(3)
+    for (const { table, rows } of await readsFor(list(10))) expect(rows, table).toBeLessThanOrEqual(10)
+  },
+)

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newKey, order, stockProduct } from '../support/orders.ts'
 import { type Answer, caller, confirmEmail, type User, signIn } from '../support/users.ts'
 import { expectEveryRule, outcomeOf } from '../support/store-pair.ts'
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 
-// A client sends a request to a store that hangs, gives up and sends it again, with the same key, to another one. That one refuses.
+// A client sends a request to a store that hangs, gives up and retries it with the same key at another one,
+// which refuses.
 // Then the obstacle is removed, and the first store continues.
 
 const settings = {
@@ -15,15 +16,13 @@ const settings = {
 }
 let store: TestStore
 let hanging: TestStore
-let proxy: TcpProxy
+let proxy: DatabaseProxy
 let admin: User
 
 beforeAll(async () => {
   store = await openTestStore(settings)
-  const url = new URL(store.databaseUrl)
-  proxy = await startTcpProxy(Number(url.port))
-  url.port = String(proxy.port)
-  hanging = await openSecondStore({ databaseUrl: url.href, db: store.db }, settings)
+  proxy = await startDatabaseProxy(store.databaseUrl)
+  hanging = await openSecondStore({ databaseUrl: proxy.url, db: store.db }, settings)
   admin = await signIn(store, { admin: true })
 })
 afterAll(async () => {
@@ -45,14 +44,14 @@ const reprice = async (id: string, price: number) => {
   })
 }
 
-/** Sends it to the hanging store, then to the other one; `clear` takes away what that one refuses it for. */
+/** Sends it to the hanging store, then to the other one; `clear` removes the reason of the refusal. */
 async function refusedThenLate(
   person: User,
   [method, path, body]: [string, string, object],
   clear: () => Promise<unknown>,
 ): Promise<[retry: Answer, late: Answer]> {
   const key = newKey()
-  // It knows the token, as it would of a customer who looked around before.
+  // It has cached the token, as of a customer who looked around before.
   await caller(hanging, person.token)('GET', `/order/${person.email}`)
   proxy.freeze()
   const hung = caller(hanging, person.token)(method, path, body, key)
@@ -119,7 +118,7 @@ test.each<[code: string, (person: User, id: string) => Promise<[Answer, Answer]>
         restock(productId, 20),
       ),
   ],
-])('what a retry was refused with %s does not happen later', async (code, happen) => {
+])('a retry refused with %s does not happen later', async (code, happen) => {
   const person = await signIn(store)
   const productId = await stockProduct(store, { available: 10 })
   const [retry, late] = await happen(person, productId)
@@ -128,7 +127,7 @@ test.each<[code: string, (person: User, id: string) => Promise<[Answer, Answer]>
   await expectEveryRule(store)
 })
 
-test('a try that comes before its refused retry answers both', async () => {
+test('a first try that arrives before its refused retry determines both responses', async () => {
   const person = await signIn(store)
   const productId = await stockProduct(store, { available: 1 })
   const key = newKey()

@@ -5,15 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 import { quartersAs } from '../support/test-pictures.ts'
 import { SIMULATOR_KEY } from '../support/store-process.ts'
-import { demoAdmin, newAccount } from '../e2e/support/accounts.ts'
 import { pay } from '../support/browser-payer.ts'
-import { issueAccessToken } from '../support/users.ts'
+import { demoAdmin, issueAccessToken, newCredentials, signInAs } from '../support/users.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 
 let store: RunningStore
-/** What must be in no log, by what it is. */
+/** What must not be in any log, by its name. */
 const secrets = new Map<string, string>()
-/** The request ids that were answered. */
+/** The request ids of the responses. */
 const answered: string[] = []
 
 beforeAll(async () => {
@@ -21,7 +20,7 @@ beforeAll(async () => {
 }, START_LIMIT_MS)
 afterAll(() => store.close(), 60_000)
 
-const person = { ...newAccount('Quentin Quillfeather'), password: 'valve-spring-retainer-77' }
+const person = { ...newCredentials('Quentin Quillfeather'), password: 'valve-spring-retainer-77' }
 const home = {
   address: '4711 Camshaft Crescent, Peoria',
   phone: '+1 217 555 0142',
@@ -61,7 +60,7 @@ async function inDatabase(statement: string): Promise<void> {
   await database.stop()
 }
 
-/** Everything that a customer and an admin do with data of people, and what goes wrong on the way. */
+/** Everything that a customer and an admin do with personal data, and what fails on the way. */
 async function journey(): Promise<void> {
   const { email, password } = person
   expect((await request('POST', '/auth/sign-up/email', person)).status).toBe(200)
@@ -129,10 +128,17 @@ async function journey(): Promise<void> {
   )
   expect((await request('POST', '/contact', message)).status).toBe(500)
   await inDatabase('alter table contact_messages drop constraint no_more')
+  for (const vin of ['1HGCM82633A004352', '1HGCM82643A004353']) {
+    secrets.set(`VIN ${vin}`, vin)
+    expect((await request('GET', `/vehicles/decode?vin=${vin}`)).status).toBe(200)
+  }
+  await inDatabase('alter table vehicles rename to elsewhere')
+  expect((await request('GET', '/vehicles/decode?vin=1HGCM82633A004352')).status).toBe(500)
+  await inDatabase('alter table elsewhere rename to vehicles')
   await request('POST', '/contact', `{"email": "${email}", `, { 'Content-Type': 'application/json' })
 
   const admin = {
-    Authorization: `Bearer ${(await issueAccessToken(store, demoAdmin.email, demoAdmin.password)).token}`,
+    Authorization: `Bearer ${(await signInAs(store, demoAdmin)).token}`,
   }
   const picture = (bytes: Uint8Array) => {
     const form = new FormData()
@@ -214,7 +220,7 @@ test('the logs cover a whole journey without personal data', async () => {
       found.map(([what]) => what),
       whose,
     ).toEqual([])
-    // The demo's own accounts are public, and are printed at the start.
+    // The demo's own accounts are public, and printed at startup.
     const others = log.replaceAll(/(?:customer|admin)@demo\.test/g, '')
     expect(/[\w.+-]+(?:@|%40)[\w-]+\.\w+/.exec(others)?.[0], `an e-mail address in ${whose}`).toBeUndefined()
     expect(/[?&]token=[^\s&"{]+/.exec(log)?.[0], `a link with a token in ${whose}`).toBeUndefined()

@@ -1,35 +1,34 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { once } from 'node:events'
 import { sql } from 'kysely'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect } from '#db/connection.ts'
-import { type DatabaseProxy, openDatabaseProxy } from '../support/database-proxy.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openSecondStore } from '../support/test-store.ts'
 
 let database: TestDatabase
-let door: DatabaseProxy
-let url: string
+let proxy: DatabaseProxy
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  door = await openDatabaseProxy()
-  door.leadTo(Number(new URL(database.url).port))
-  const address = new URL(database.url)
-  address.port = String(door.port)
-  url = address.href
+  proxy = await startDatabaseProxy(database.url)
 })
 afterAll(async () => {
-  await door.close()
+  await proxy.close()
   await database.drop()
 })
 
-test('a connection that is lost between two queries of a transaction fails the transaction, not the store', async () => {
-  const connection = connect(url)
+test('a connection lost between two queries of a transaction fails the transaction, not the store', async () => {
+  const connection = connect(proxy.url)
+  const connected = once(connection.pool, 'connect') as Promise<[pg.PoolClient]>
   const work = connection.db.transaction().execute(async (trx) => {
     await sql`select 1`.execute(trx)
-    door.cut()
-    // Nothing is sent, so no query is pending while the connection breaks.
-    await delay(50)
+    const [client] = await connected
+    const lost = once(client, 'end')
+    proxy.cut({ reset: true })
+    // Idle, so that no query is pending while the connection breaks.
+    await lost
     await sql`select 2`.execute(trx)
   })
   await expect(work).rejects.toThrow(/not queryable|Connection terminated/)
@@ -38,21 +37,30 @@ test('a connection that is lost between two queries of a transaction fails the t
 })
 
 test('a store that loses its listener listens again on one connection', async () => {
-  const store = await openSecondStore({ databaseUrl: url, db: database.db }, { LOG_LEVEL: 'silent' })
+  const store = await openSecondStore({ databaseUrl: proxy.url, db: database.db }, { LOG_LEVEL: 'silent' })
   const listeners = async () =>
     (
       await sql`select 1 from pg_stat_activity
         where application_name = 'driveline-changes' and datname = current_database()`.execute(database.db)
     ).rows.length
   expect(await listeners()).toBe(1)
-  door.leadTo(null)
-  door.cut()
-  // Several retries fail, one every half second, and must not multiply.
-  await delay(2_200)
-  expect(await listeners()).toBe(0)
-  door.leadTo(Number(new URL(database.url).port))
-  await expect.poll(listeners, { timeout: 5_000 }).toBeGreaterThan(0)
-  await delay(700)
+  proxy.cut({ reset: true, refuse: true })
+  // Several retries of the listener and of the sender fail, and must not multiply.
+  await proxy.refusals(8)
+  await expect.poll(listeners).toBe(0)
+  proxy.switchTo(database.url)
+  await heartbeats(3)
   expect(await listeners()).toBe(1)
   await store.close()
 })
+
+/** Waits for so many heartbeats of stores on the database: one a second and store. */
+async function heartbeats(count: number): Promise<void> {
+  const client = await database.pool.connect()
+  await client.query('listen driveline')
+  for (let heard = 0; heard < count;) {
+    const [{ payload }] = (await once(client, 'notification')) as [pg.Notification]
+    if (payload?.startsWith('heartbeat')) heard += 1
+  }
+  client.release(true)
+}

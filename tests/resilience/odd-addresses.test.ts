@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => store.close(), 60_000)
 
 /** Requests exactly this address, which a URL object might normalize. */
-async function ask(method: string, address: string, accept: string) {
+async function sendRequest(method: string, address: string, accept: string) {
   const answer = await sendBytes(
     store.url,
     `${method} ${address} HTTP/1.1\r\nHost: localhost\r\nAccept: ${accept}\r\nConnection: close\r\n\r\n`,
@@ -27,7 +27,7 @@ async function ask(method: string, address: string, accept: string) {
 
 const PERSON = 'text/html,application/xhtml+xml,*/*;q=0.8'
 
-describe('no address of any page, in any form, is a fault of ours:', () => {
+describe('no address of any page, in any form, causes a server error:', () => {
   const values = [
     '%00',
     'a%00b',
@@ -69,17 +69,17 @@ describe('no address of any page, in any form, is a fault of ours:', () => {
         `make=a&make=${value}&make[]=b`,
       ])
         for (const address of [`${page}?${query}`, `${data}?${query}`]) {
-          const answer = await ask('GET', address, PERSON)
+          const answer = await sendRequest('GET', address, PERSON)
           expect(answer.status, address).toBeLessThan(500)
         }
     for (const method of ['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND'])
       for (const address of [`${page}?make=%00`, `${data}?make=%00`])
-        expect((await ask(method, address, PERSON)).status, `${method} ${address}`).toBeLessThan(500)
+        expect((await sendRequest(method, address, PERSON)).status, `${method} ${address}`).toBeLessThan(500)
     expect(store.drainErrors()).toEqual([])
   })
 })
 
-describe('an address that no router should see', () => {
+describe('an address that must not reach a router', () => {
   const odd = [
     '/product/%zz',
     '/order/a%2Fb',
@@ -95,7 +95,7 @@ describe('an address that no router should see', () => {
   ]
 
   test.each(odd)('is a problem for programs: %s', async (address) => {
-    const { status, headers, text } = await ask('GET', address, 'application/json')
+    const { status, headers, text } = await sendRequest('GET', address, 'application/json')
     expect(status).toBeGreaterThanOrEqual(400)
     expectProblem(
       { status, headers, body: JSON.parse(text.replace(/^[\da-f]+\r\n|\r\n0(?:\r\n)*$/g, '')) },
@@ -104,19 +104,19 @@ describe('an address that no router should see', () => {
   })
 
   test.each(['/nope', '/nope/%E0%A4%A', '/blogs/a%2Fb', '//nope'])(
-    'is a page for people, and a problem where JSON is asked for: %s',
+    'is a page for browsers, and a problem where JSON is requested: %s',
     async (address) => {
-      const page = await ask('GET', address, PERSON)
+      const page = await sendRequest('GET', address, PERSON)
       expect([400, 404]).toContain(page.status)
       expect(page.headers.get('content-type')).toContain('text/html')
-      expect((await ask('GET', address, 'application/json')).headers.get('content-type')).toBe(
+      expect((await sendRequest('GET', address, 'application/json')).headers.get('content-type')).toBe(
         'application/problem+json',
       )
     },
   )
 })
 
-test('the log has no e-mail and no token of an address, whatever its form, and nothing but JSON', async () => {
+test('the log has neither e-mails nor tokens of an address, in any form, and nothing but JSON', async () => {
   const secrets = ['secret.person', 'tok3nOfAResetLink', 'abcdefghijklmnopqrstuvwx1234']
   for (const address of [
     '/secret.person%40example.com/%zz',
@@ -131,7 +131,7 @@ test('the log has no e-mail and no token of an address, whatever its form, and n
     '/nope/abcdefghijklmnopqrstuvwx1234',
     '/__manifest?paths=/secret.person%2540example.com/x%25zz',
   ])
-    await ask('GET', address, PERSON)
+    await sendRequest('GET', address, PERSON)
   await expect.poll(() => store.said()).toContain('"path":"/__manifest"')
   const lines = store.said().split('\n')
   expect(lines.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([])

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { databaseNamed } from '../support/database-server.ts'
 import { order, orderPaid, stockProduct } from '../support/orders.ts'
 import { findOtherPostgres, startOtherPostgres, versionOf } from '../support/other-postgresql.ts'
@@ -17,12 +17,14 @@ import { connect, type Connection } from '#db/connection.ts'
 import { seedStore } from '#server/seed/seed-if-empty.ts'
 import { createLog } from '#server/log.ts'
 
-/** Set: a PostgreSQL to use instead of one of this machine. Its user must be allowed to create databases. */
-const given = process.env['TEST_DATABASE_URL']
+/**
+ * An optional PostgreSQL to use instead of one of this machine. Its user must be allowed to create databases.
+ */
+const externalUrl = process.env['TEST_DATABASE_URL']
 const installed = findOtherPostgres()
 const nothing: StartedServer = { url: '', stop: () => Promise.resolve() }
 
-const otherName = given
+const otherName = externalUrl
   ? 'the PostgreSQL of TEST_DATABASE_URL'
   : installed
     ? `PostgreSQL ${versionOf(installed)}`
@@ -36,8 +38,8 @@ const servers: readonly { name: string; there: boolean; start: () => Promise<Sta
   },
   {
     name: otherName,
-    there: Boolean(given ?? installed),
-    start: async () => (given ? { ...nothing, url: given } : startOtherPostgres(installed ?? '')),
+    there: Boolean(externalUrl ?? installed),
+    start: async () => (externalUrl ? { ...nothing, url: externalUrl } : startOtherPostgres(installed ?? '')),
   },
 ]
 
@@ -112,11 +114,11 @@ describe.each(servers)('on $name', ({ there, start }) => {
         (await caller(store)('GET', '/products')).body.find((product: { _id: string }) => product._id === id)
           ?.available
       await one.shop.publishChange('products')
-      await vi.waitFor(async () => expect(await listedBy(two)).toBe(7), 5_000)
+      await expect.poll(() => listedBy(two)).toBe(7)
       expect(await seenBy(two)).toBe(7)
       expect((await admin.call('PATCH', `/product/${id}/stock`, { quantity: 5 })).status).toBe(200)
       expect(await listedBy(one)).toBe(12)
-      await vi.waitFor(async () => expect([await listedBy(two), await seenBy(two)]).toEqual([12, 12]), 5_000)
+      await expect.poll(async () => [await listedBy(two), await seenBy(two)]).toEqual([12, 12])
     })
 
     test('refuses a token that another store on the same database has ended', async () => {
@@ -124,11 +126,11 @@ describe.each(servers)('on $name', ({ there, start }) => {
       const ordersAt = (store: TestStore) => caller(store, customer.token)('GET', `/order/${customer.email}`)
       expect((await ordersAt(two)).status).toBe(200)
       await database.db.deleteFrom('access_tokens').execute()
-      await vi.waitFor(async () => expect((await ordersAt(two)).status).toBe(401), 5_000)
+      await expect.poll(async () => (await ordersAt(two)).status).toBe(401)
       expect((await ordersAt(one)).status).toBe(401)
     })
 
-    test('sells the last pieces once, also when two stores sell them at the same time', async () => {
+    test('sells the last pieces once, also when two stores sell them concurrently', async () => {
       const users = await Promise.all(Array.from({ length: 6 }, () => signIn(one)))
       const productId = await stockProduct(one, { available: 5 })
       const answers = await Promise.all(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A schema of the document, as far as a reader from outside understands it. */
+/** The part of a JSON Schema that this reader understands. */
 const SchemaNode = z.looseObject({
   type: z.string().optional(),
   properties: z.record(z.string(), z.unknown()).optional(),
@@ -33,11 +33,13 @@ export type DescribedCall = {
   parameters: { name: string; in: string; schema: unknown }[]
   /** Null for calls without a JSON body. */
   body: unknown
-  /** What is wrong with an answer by the document, or null: status, content type and every field, no others. */
+  /**
+   * What is wrong with a response by the document, or null: status, content type and every field, no others.
+   */
   faultOf(answer: { status: number; type: string; body: unknown }): string | null
 }
 
-/** Reads the document of a running store. Throws when it is not one. */
+/** Reads the document of a running store. Throws when it is invalid. */
 export async function readOpenApi(url: string): Promise<DescribedCall[]> {
   const document = Document.parse(await (await fetch(`${url}/openapi.json`)).json())
   const toSchema = (node: unknown) =>
@@ -70,7 +72,7 @@ export async function readOpenApi(url: string): Promise<DescribedCall[]> {
   )
 }
 
-/** The schema with its references followed. */
+/** The schema with its references resolved. */
 function resolved(node: unknown, schemas: Record<string, unknown>): unknown {
   if (Array.isArray(node)) return node.map((item) => resolved(item, schemas))
   if (node === null || typeof node !== 'object') return node
@@ -79,7 +81,7 @@ function resolved(node: unknown, schemas: Record<string, unknown>): unknown {
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, resolved(value, schemas)]))
 }
 
-/** The same schema that allows no unknown fields (I23). */
+/** The same schema without unknown fields (I23). */
 function onlyNamed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(onlyNamed)
   if (node === null || typeof node !== 'object') return node

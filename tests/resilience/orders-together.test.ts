@@ -27,7 +27,7 @@ const place = (person: User, productId: string, over: object = {}) =>
 const products = (available = 100) => Promise.all(users.map(() => stockProduct(store, { available })))
 const product = (ids: string[], i: number) => ids[i] ?? ''
 
-test('orders that come at the same moment share a commit', async () => {
+test('orders that arrive together share a commit', async () => {
   const ids = await products()
   const answers = await Promise.all(users.map((person, i) => place(person, product(ids, i))))
   expect(countOutcomes(answers)).toEqual({ '201': PEOPLE })
@@ -48,17 +48,17 @@ test('orders of one product are all stored, in whatever case its id is written',
 
 test('each of them is stored or refused by itself', async () => {
   const ids = await products(3)
-  const asked = [{ orderQty: 4 }, { totalPrice: 1 }, {}, { orderQty: 3 }]
+  const wishes = [{ orderQty: 4 }, { totalPrice: 1 }, {}, { orderQty: 3 }]
   const answers = await Promise.all(
-    users.map((person, i) => place(person, product(ids, i), asked[i % asked.length])),
+    users.map((person, i) => place(person, product(ids, i), wishes[i % wishes.length])),
   )
   expect(answers.map(outcomeOf)).toEqual(
-    users.map((_, i) => ['409 insufficient_stock', '409 price_changed', '201', '201'][i % asked.length]),
+    users.map((_, i) => ['409 insufficient_stock', '409 price_changed', '201', '201'][i % wishes.length]),
   )
   await expectEveryRule(store)
 })
 
-test('one that fails in the database does not fail the others', async () => {
+test('one that fails in the database does not affect the others', async () => {
   await sql`create function refuse_poison() returns trigger language plpgsql as $$ begin
     if new.customer_address = 'poison' then raise exception 'poisoned'; end if; return new; end $$`.execute(
     store.db,

@@ -15,10 +15,10 @@ let store: TestIdentity
 identityForEachTest((fresh) => (store = fresh))
 
 const PASSWORD = 'winding-road'
-/** Work that only occupies the queue. */
+/** Work that only fills the queue. */
 const FILLER = 'filler'
 
-/** A store whose hashing can be held up. */
+/** A store whose hashing can be blocked. */
 function jammable() {
   let gate = Promise.resolve()
   const hashing = createPasswordHashing(
@@ -27,15 +27,15 @@ function jammable() {
         await gate
         return password === FILLER ? password : hashPassword(password)
       },
-      async verify(given) {
+      async verify(input) {
         await gate
-        return verifyPassword(given)
+        return verifyPassword(input)
       },
     },
     2,
   )
   const jammed = testIdentity(store.db, {}, undefined, hashing)
-  /** Holds up two hashes and lets as many wait as may. Answers how to let them go on. */
+  /** Blocks two hashes and fills the queue. Returns a function that unblocks them. */
   const jam = () => {
     let open = () => {}
     gate = new Promise((resolve) => (open = resolve))
@@ -48,8 +48,8 @@ function jammable() {
   return { ...jammed, jam }
 }
 
-describe('More passwords at one moment than can be checked', () => {
-  test('get 503 and Retry-After immediately, whatever they are for, and change nothing', async () => {
+describe('More concurrent passwords than can be checked', () => {
+  test('get 503 and Retry-After immediately, for any purpose, and change nothing', async () => {
     const { browser, mails, jam } = jammable()
     const email = newEmail()
     const newcomer = newEmail()
@@ -64,7 +64,7 @@ describe('More passwords at one moment than can be checked', () => {
     const release = jam()
     const refused = {
       'sign in': await browser().signIn(email),
-      'sign in, nobody': await browser().signIn(newEmail()),
+      'sign in, unknown': await browser().signIn(newEmail()),
       'sign up': await browser().signUp(newcomer),
       reset: await owner.post('/auth/reset-password', { token, newPassword: 'a-new-road' }),
       change: await owner.post('/auth/change-password', {
@@ -94,7 +94,7 @@ describe('More passwords at one moment than can be checked', () => {
     expect(reset.status, 'the link was not used up').toBe(200)
   })
 
-  test('hold up nothing that needs no password', async () => {
+  test('do not delay anything that needs no password', async () => {
     const { browser, jam } = jammable()
     const owner = browser()
     await owner.signUp(newEmail())
@@ -106,7 +106,7 @@ describe('More passwords at one moment than can be checked', () => {
   })
 })
 
-test('Forty sign-ups at one moment all open an account, and leave a processor to other requests', async () => {
+test('Forty concurrent sign-ups all open an account, and leave a processor to other requests', async () => {
   let running = 0
   let most = 0
   const counting = createPasswordHashing({

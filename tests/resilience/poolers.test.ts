@@ -5,25 +5,25 @@ import { expectInvariants } from '../support/invariants.ts'
 import { caller, signIn } from '../support/users.ts'
 import { hasPooler, startPooler } from '../support/pooler.ts'
 import type { StartedServer } from '../support/started-server.ts'
-import { startTcpProxy, throughProxy } from '../support/tcp-proxy.ts'
+import { startDatabaseProxy } from '../support/database-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openSecondStore, type TestStore } from '../support/test-store.ts'
 
-/** What no answer from memory is older than; ms. */
+/** The maximum age of a cached response, in ms. */
 const FRESH_MS = 5_000
 const BOTH = { DATABASE_POOL: '4', AUTH_SECRET: 'of-both-stores-0123456789-0123456789' }
 
 /**
  * Polls until the response is the new one.
- * @returns how long after now a question was still answered in the old way; ms.
+ * @returns how long the old one was still returned, in ms.
  */
 async function oldFor(isOld: () => Promise<boolean>): Promise<number> {
   const changed = performance.now()
   let last = 0
   for (;;) {
-    const asked = performance.now() - changed
+    const sentAt = performance.now() - changed
     if (!(await isOld())) return last
-    last = asked
+    last = sentAt
   }
 }
 
@@ -53,7 +53,7 @@ async function expectFresh(database: TestDatabase, first: TestStore, second: Tes
 
 const where = hasPooler ? '' : ' (skipped: install pgbouncer)'
 describe.skipIf(!hasPooler)(`behind pgbouncer${where}`, () => {
-  // In transaction mode fewer connections than the two stores ask for, so that they have to share.
+  // In transaction mode with fewer connections than the two stores ask for, so that they have to share.
   describe.each([
     { mode: 'session', size: 40 },
     { mode: 'transaction', size: 3 },
@@ -91,11 +91,11 @@ describe.skipIf(!hasPooler)(`behind pgbouncer${where}`, () => {
       await expectInvariants(database.url)
     })
 
-    test('a new price and an ended token are known to the other store in time', async () => {
+    test('a new price and an ended token reach the other store in time', async () => {
       await expectFresh(database, first, second)
     })
 
-    test('statements have their limit in time', async () => {
+    test('statements have their timeout', async () => {
       const client = new pg.Pool({ connectionString: pooler.url, max: 1 })
       const limit = async () => (await client.query('show statement_timeout')).rows[0].statement_timeout
       if (mode === 'transaction') {
@@ -106,14 +106,14 @@ describe.skipIf(!hasPooler)(`behind pgbouncer${where}`, () => {
         const { rows: left } = await client.query('select name from pg_prepared_statements')
         expect(left).toEqual([])
       } else {
-        // What the store set for itself is gone with its connection.
+        // The store's own session setting is gone with its connection.
         expect(await limit()).toBe('0')
       }
       await client.end()
     })
   })
 
-  test('a store at a pooler in transaction mode does not start without a way around it, and says what to set', async () => {
+  test('a store behind a pooler in transaction mode does not start without a direct URL, and says what to set', async () => {
     const database = await createTestDatabase()
     const pooler = await startPooler(database.url, 'transaction', 10)
     await expect(openSecondStore({ databaseUrl: pooler.url, db: database.db }, BOTH)).rejects.toThrow(
@@ -139,15 +139,15 @@ test('a store does not start when DATABASE_DIRECT_URL leads to another database'
 
 test('the listening connection dies silently: no old price and no ended token for more than 5 s', async () => {
   const database = await createTestDatabase()
-  const proxy = await startTcpProxy(Number(new URL(database.url).port))
+  const proxy = await startDatabaseProxy(database.url)
   const first = await openSecondStore({ databaseUrl: database.url, db: database.db }, BOTH)
-  // Only its listening goes through the proxy.
+  // Only its listening connection goes through the proxy.
   const second = await openSecondStore(
     { databaseUrl: database.url, db: database.db },
-    { ...BOTH, DATABASE_DIRECT_URL: throughProxy(database.url, proxy), LOG_LEVEL: 'silent' },
+    { ...BOTH, DATABASE_DIRECT_URL: proxy.url, LOG_LEVEL: 'silent' },
   )
   const hears = async () => {
-    await expect.poll(() => second.shop.tokenCache !== null, { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => second.shop.tokenCache !== null).toBe(true)
   }
   await hears()
   const customer = await signIn(first)
@@ -157,7 +157,7 @@ test('the listening connection dies silently: no old price and no ended token fo
   await expect.poll(() => priceAt(second, id), { timeout: FRESH_MS * 2 }).toBe(10)
 
   proxy.freeze()
-  // Nothing invalidates what is cached now.
+  // No notification invalidates what is cached now.
   expect([await priceAt(second, id), await ordersAt()]).toEqual([10, 200])
   await database.db.updateTable('products').set({ price_cents: 2_000 }).where('id', '=', id).execute()
   await database.db.deleteFrom('access_tokens').execute()
@@ -165,7 +165,7 @@ test('the listening connection dies silently: no old price and no ended token fo
     oldFor(async () => (await priceAt(second, id)) === 10),
     oldFor(async () => (await ordersAt()) === 200),
   ])
-  // They came from memory, or this would prove nothing.
+  // They came from the cache, or this would prove nothing.
   expect(Math.min(oldPrice, oldToken)).toBeGreaterThan(0)
   expect(Math.max(oldPrice, oldToken)).toBeLessThan(FRESH_MS)
 

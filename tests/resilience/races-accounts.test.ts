@@ -6,7 +6,7 @@ import {
   type Answer,
   caller,
   type IdentitySession,
-  openAccount,
+  insertAccount,
   openSessions,
   PASSWORD,
   type User,
@@ -42,7 +42,7 @@ const promote = (by: User, email: string, at: number) => stores.by(by, at)('PUT'
 const demote = async (email: string) => {
   await stores.first.db.updateTable('accounts').set({ role: 'customer' }).where('email', '=', email).execute()
 }
-/** The next of them, whom no test has seen. */
+/** The next of them, not used by any test so far. */
 function next<T>(users: T[]): T {
   const person = users.pop()
   if (!person) throw new Error('Sign in more people')
@@ -73,11 +73,11 @@ describe('promoting', () => {
     })
   })
 
-  test('by an admin who is demoted at that moment either came first, or is refused and changes nothing', async () => {
+  test('by an admin who is demoted at that moment either happens first, or is refused and changes nothing', async () => {
     const going = next(others)
     await race(25, async ({ number, together }) => {
       await makeAdmin(stores.first.db, going.email)
-      const chosen = await openAccount(stores.first)
+      const chosen = await insertAccount(stores.first)
       const [answer] = await together<Answer | void>(
         [() => promote(going, chosen, number), () => demote(going.email)],
         40,
@@ -89,22 +89,22 @@ describe('promoting', () => {
     })
   })
 
-  test('by an admin whose demotion is under way waits for its end, and is refused', async () => {
+  test('by an admin whose demotion is in progress waits for it, and is refused', async () => {
     const going = next(others)
     await makeAdmin(stores.first.db, going.email)
-    const chosen = await openAccount(stores.first)
+    const chosen = await insertAccount(stores.first)
     const { promoting } = await stores.first.db.transaction().execute(async (trx) => {
       await trx.updateTable('accounts').set({ role: 'customer' }).where('email', '=', going.email).execute()
       // To the API it is still an admin: the change is not committed.
-      const asked = promote(going, chosen, 0)
-      await expect.poll(someoneWaits, { timeout: 10_000, interval: 5 }).toBe(true)
-      return { promoting: asked }
+      const pending = promote(going, chosen, 0)
+      await expect.poll(isLockAwaited, { interval: 5 }).toBe(true)
+      return { promoting: pending }
     })
     expect(outcomeOf(await promoting)).toBe('403 forbidden')
     expect((await accountOf(chosen)).role).toBe('customer')
   })
 
-  test('is never undone to the last: of two admins who are demoted concurrently, one stays', async () => {
+  test('always leaves an admin: of two who are demoted concurrently, one stays', async () => {
     await sql`update accounts set role = 'customer' where role = 'admin' and email <> ${admin.email}`.execute(
       stores.first.db,
     )
@@ -127,8 +127,8 @@ describe('promoting', () => {
     await makeAdmin(stores.first.db, admin.email)
   })
 
-  /** Whether some statement waits for what another transaction holds. */
-  async function someoneWaits(): Promise<boolean> {
+  /** Whether some statement waits for another transaction's lock. */
+  async function isLockAwaited(): Promise<boolean> {
     const waiting = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(stores.first.db)
     return waiting.rows.length > 0
@@ -151,7 +151,7 @@ describe('signing in for the first time', () => {
     return stores.first.db.connection().execute(async (keeper) => {
       await sql`select pg_advisory_lock(hashtext('gate'))`.execute(keeper)
       const going = start()
-      await expect.poll(() => waitingAtGate(keeper), { timeout: 20_000, interval: 5 }).toBe(count)
+      await expect.poll(() => waitingAtGate(keeper), { interval: 5 }).toBe(count)
       await sql`select pg_advisory_unlock(hashtext('gate'))`.execute(keeper)
       return going
     })
@@ -202,7 +202,7 @@ describe('a password reset', () => {
       expect([200, 401]).toContain(signedIn?.status)
       for (const answer of taken) expect(['200', '401 unauthenticated']).toContain(outcomeOf(answer))
       const tokens = [person.token, ...taken.flatMap(({ body }) => (body.token ? [body.token] : []))]
-      // The reset is answered: from now on nothing of before opens anything.
+      // The reset is answered: from now on nothing older opens anything.
       for (const [i, old] of tokens.entries())
         expect(outcomeOf(await caller(stores.of(i), old)('POST', '/review', { rating: 5 }))).toBe(
           '401 unauthenticated',
@@ -213,7 +213,7 @@ describe('a password reset', () => {
             const reads = tokens.map((old, i) => caller(stores.of(i), old)('GET', `/user/${person.email}`))
             return countOutcomes(await Promise.all(reads))
           },
-          { timeout: 20_000, interval: 10 },
+          { interval: 10 },
         )
         .toEqual({ '401 unauthenticated': tokens.length })
       expect(outcomeOf(await issueAccessToken(number))).toBe('401 unauthenticated')
@@ -224,11 +224,11 @@ describe('a password reset', () => {
       expect((await signInAgain('a-new-road-9', number + 1)).status).toBe(200)
     }))
 
-  test('and signing out, while tokens are being issued, leaves none behind', () =>
+  test('and signing out, while tokens are being issued, leave none behind', () =>
     race(20, async ({ number, together }) => {
       const { email, session } = next(newcomers)
       const signOut = async () => {
-        // As a sign-out or a reset does: the session goes.
+        // As a sign-out or a reset does: the session is deleted.
         await sql`delete from identity.session where token = ${session}`.execute(stores.first.db)
         return null
       }
@@ -262,8 +262,8 @@ const settled = (work: Promise<void>) =>
 
 /** Requests a reset and opens the mail. */
 async function resetTokenFor(email: string): Promise<string> {
-  const asked = await caller(stores.first)('POST', '/auth/request-password-reset', { email })
-  expect(asked.status).toBe(200)
+  const pending = await caller(stores.first)('POST', '/auth/request-password-reset', { email })
+  expect(pending.status).toBe(200)
   const mail = await sql<{ body: string }>`
     select body from mailbox_mails where recipient = ${email} order by id desc limit 1`.execute(
     stores.first.db,

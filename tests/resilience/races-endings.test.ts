@@ -1,4 +1,5 @@
-// Long because all its races are ends of one order (paid, shipped, deleted, lapsed), set up by the same few lines on two stores.
+// Long because all its races are ends of one order (paid, shipped, deleted, expired), with the same setup on
+// two stores.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
@@ -40,7 +41,7 @@ const confirm = (id: string, transactionId: string, at: number) =>
 const deleteIt = (id: string, at: number) => stores.by(customer, at)('DELETE', `/order/${id}`)
 const orderRow = (id: string) =>
   stores.first.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const shelf = async (productId: string) =>
+const available = async (productId: string) =>
   (
     await stores.first.db
       .selectFrom('products')
@@ -49,25 +50,25 @@ const shelf = async (productId: string) =>
       .executeTakeFirstOrThrow()
   ).available
 
-/** An order at the provider: the states of its intents, and the cents it was charged and not refunded. */
-async function atProvider(orderId: string): Promise<{ states: string[]; keptCents: number }> {
-  const found = await sql<{ status: string; kept: number }>`
-    select i.status, coalesce(sum(c.amount - c.amount_refunded) filter (where c.status = 'succeeded'), 0)::int as kept
+/** An order at the provider: the states of its intents, and the cents charged minus those refunded. */
+async function atProvider(orderId: string): Promise<{ states: string[]; netCents: number }> {
+  const found = await sql<{ status: string; net: number }>`
+    select i.status, coalesce(sum(c.amount - c.amount_refunded) filter (where c.status = 'succeeded'), 0)::int as net
     from simulator.intents i left join simulator.charges c on c.intent_id = i.id
     where i.metadata->>'order_id' = ${orderId} group by i.id, i.status`.execute(stores.first.db)
   return {
     states: found.rows.map(({ status }) => status).toSorted(),
-    keptCents: found.rows.reduce((sum, { kept }) => sum + kept, 0),
+    netCents: found.rows.reduce((sum, { net }) => sum + net, 0),
   }
 }
 
-/** The browser's way: the card, then PATCH, whatever the card's answer was. */
+/** The browser's way: the card, then PATCH, whatever the card's response was. */
 async function payAndConfirm(id: string, intent: BrowserIntent, at: number) {
   const card = await payByCard(stores.first, intent)
   return { charged: card.intent.status === 'succeeded', confirmed: await confirm(id, intent.id, at) }
 }
 
-/** Expects one of the two legal ends of an order paid and deleted concurrently. Returns which. */
+/** Expects one of the two legal ends of an order that is paid and deleted concurrently. Returns which. */
 async function expectPaidOrDeleted(
   id: string,
   productId: string,
@@ -83,18 +84,18 @@ async function expectPaidOrDeleted(
     expect([null, '404 not_found', '409 payment_not_confirmed']).toContain(
       payer.confirmed && outcomeOf(payer.confirmed),
     )
-    expect(provider.keptCents).toBe(0)
+    expect(provider.netCents).toBe(0)
     for (const state of provider.states) expect(state).toBe('canceled')
-    expect(await shelf(productId)).toBe(10)
+    expect(await available(productId)).toBe(10)
     return 'deleted'
   }
   expect(outcomeOf(deleted)).toBe('409 order_is_paid')
   expect(payer).toMatchObject({ charged: true, confirmed: { status: 200 } })
   expect(row).toMatchObject({ hold: 'sold' })
   expect(row.paid_at).not.toBeNull()
-  expect(provider.keptCents).toBe(2550)
+  expect(provider.netCents).toBe(2550)
   expect(provider.states.filter((state) => state === 'succeeded')).toHaveLength(1)
-  expect(await shelf(productId)).toBe(9)
+  expect(await available(productId)).toBe(9)
   return 'paid'
 }
 
@@ -119,7 +120,7 @@ describe('paying an order that is deleted at the same moment', () => {
       await expectPaidOrDeleted(id, productId, payer, deleted)
     }))
 
-  test('and shipped by an admin too: what is shipped is paid, what is deleted is neither', () =>
+  test('and shipped by an admin too: a shipped order is paid, a deleted one is neither', () =>
     race(20, async ({ number, together }) => {
       const productId = await stockProduct(stores.first, { price: 25.5, available: 10 })
       const id = await order(customer, productId)
@@ -136,7 +137,7 @@ describe('paying an order that is deleted at the same moment', () => {
         ],
         20,
       )
-      if (!deleted || !shipped) throw new Error('Somebody was not answered')
+      if (!deleted || !shipped) throw new Error('A request got no response')
       const end = await expectPaidOrDeleted(id, productId, payer, deleted)
       const isShipped = (await orderRow(id)).shipped_at !== null
       expect(['200', '409 not_paid', '404 not_found']).toContain(outcomeOf(shipped))
@@ -150,12 +151,12 @@ describe('starting the payment of an order that is deleted concurrently', () => 
     race(15, async ({ number, together }) => {
       const productId = await stockProduct(stores.first, { price: 25.5, available: 10 })
       const id = await order(customer, productId)
-      const [deleted, ...asked] = await together([
+      const [deleted, ...intentAnswer] = await together([
         () => deleteIt(id, number),
         ...Array.from({ length: [1, 2, 6][number % 3] ?? 1 }, (_, i) => () => askFor(id, number + i)),
       ])
       expect(deleted).toMatchObject({ status: 200, body: { deletedCount: 1 } })
-      for (const answer of asked) {
+      for (const answer of intentAnswer) {
         // Answered before the deletion or after it.
         expect(['201', '404 not_found']).toContain(outcomeOf(answer))
         if (answer.status !== 201) continue
@@ -163,8 +164,8 @@ describe('starting the payment of an order that is deleted concurrently', () => 
         expect(late).toMatchObject({ status: 400, error: { code: 'payment_intent_unexpected_state' } })
       }
       expect(await orderRow(id)).toMatchObject({ paid_at: null, hold: 'released' })
-      expect((await atProvider(id)).keptCents).toBe(0)
-      expect(await shelf(productId)).toBe(10)
+      expect((await atProvider(id)).netCents).toBe(0)
+      expect(await available(productId)).toBe(10)
     }))
 
   test('and paid concurrently ends paid or deleted', () =>
@@ -176,11 +177,11 @@ describe('starting the payment of an order that is deleted concurrently', () => 
         [
           () => deleteIt(id, number),
           async () => {
-            const asked = await askFor(id, number + 1)
-            expect(['201', '404 not_found']).toContain(outcomeOf(asked))
-            if (asked.status === 201)
-              payer = await payAndConfirm(id, intentOf(asked.body.clientSecret), number + 1)
-            return asked
+            const intentAnswer = await askFor(id, number + 1)
+            expect(['201', '404 not_found']).toContain(outcomeOf(intentAnswer))
+            if (intentAnswer.status === 201)
+              payer = await payAndConfirm(id, intentOf(intentAnswer.body.clientSecret), number + 1)
+            return intentAnswer
           },
         ],
         40,
@@ -211,7 +212,7 @@ describe('a hold that ends', () => {
     return null
   }
 
-  test('while its order is being paid ends sold, or released with the card not charged', () =>
+  test('while its order is being paid ends sold, or released without a charge', () =>
     race(20, async ({ number, together }) => {
       const productId = await stockProduct(stores.first, { price: 25.5, available: 10 })
       const id = await order(customer, productId)
@@ -226,18 +227,18 @@ describe('a hold that ends', () => {
         },
       ])
       const row = await orderRow(id)
-      const { keptCents } = await atProvider(id)
+      const { netCents } = await atProvider(id)
       if (row.paid_at) {
         expect(payer).toMatchObject({ charged: true, confirmed: { status: 200 } })
         expect(row.hold).toBe('sold')
-        expect(keptCents).toBe(2550)
-        expect(await shelf(productId)).toBe(9)
+        expect(netCents).toBe(2550)
+        expect(await available(productId)).toBe(9)
       } else {
         expect(payer.charged).toBe(false)
         expect(payer.confirmed && outcomeOf(payer.confirmed)).toBe('409 payment_not_confirmed')
         expect(row.hold).toBe('released')
-        expect(keptCents).toBe(0)
-        expect(await shelf(productId)).toBe(10)
+        expect(netCents).toBe(0)
+        expect(await available(productId)).toBe(10)
       }
     }))
 
@@ -245,23 +246,24 @@ describe('a hold that ends', () => {
     race(8, async ({ number, together }) => {
       const productId = await stockProduct(stores.first, { price: 25.5, available: 10 })
       const ids = await Promise.all(Array.from({ length: 4 }, () => order(customer, productId)))
-      // One of the two is held up at the first order, while the other gives back what both have seen to be over.
+      // One of the two is delayed at the first order, while the other releases what both have seen expired.
       await askFor(ids[0] ?? '', number)
       await setFaults(stores.first, 'delay=150,times=1,on=cancel')
       for (const id of ids) await endHold(id)
-      const [, , ...asked] = await together<Answer | null>(
+      const [, , ...intentAnswer] = await together<Answer | null>(
         [sweep(number), sweep(number + 1), ...ids.map((id, i) => () => askFor(id, number + i))],
         100,
       )
       for (const [i, id] of ids.entries()) {
-        const answer = asked[i]
-        if (!answer) throw new Error('Somebody was not answered')
+        const answer = intentAnswer[i]
+        if (!answer) throw new Error('A request got no response')
         expect(outcomeOf(answer)).toBe('201')
         const intent = intentOf(answer.body.clientSecret)
         const row = await orderRow(id)
         const story = await holdStory(id)
         expect(['', 'lapse_hold', 'lapse_hold retake_hold']).toContain(story)
-        // Expired, released, and requested before that: the intent is canceled. In all other cases it can be paid.
+        // Expired, released, and requested before that: the intent is canceled. In all other cases it can be
+        // paid.
         expect(row.hold).toBe(story === 'lapse_hold' ? 'released' : 'held')
         if (story.endsWith('retake_hold')) expect(row.hold_expires_at.getTime()).toBeGreaterThan(Date.now())
         const paid = await payAndConfirm(id, intent, number)
@@ -280,7 +282,7 @@ describe('a hold that ends', () => {
     await setFaults(stores.first, 'delay=2000,times=4,on=cancel')
     for (const id of ids) await endHold(id)
     const late = expireHolds(stores.first.shop)
-    await expect.poll(() => faultsLeft(stores.first), { timeout: 10_000, interval: 5 }).toBe('')
+    await expect.poll(() => faultsLeft(stores.first), { interval: 5 }).toBe('')
     await expireHolds(stores.of(1).shop)
     const answer = await askFor(last, 1)
     expect(outcomeOf(answer)).toBe('201')
@@ -289,7 +291,7 @@ describe('a hold that ends', () => {
     expect((await orderRow(last)).hold).toBe('held')
     const paid = await payAndConfirm(last, intentOf(answer.body.clientSecret), 0)
     expect(paid).toMatchObject({ charged: true, confirmed: { status: 200 } })
-    expect(await shelf(productId)).toBe(9)
+    expect(await available(productId)).toBe(9)
   })
 })
 
@@ -298,7 +300,7 @@ test('a charge that finds its pieces sold to others is refunded once, however ma
     const productId = await stockProduct(stores.first, { price: 25.5, available: 1 })
     const id = await order(customer, productId)
     const intent = await intentFor(customer, id)
-    // No way through the door leads here: the hold ends while its payment is still open, as after a fault of ours.
+    // No call leads here: the hold ends while its payment is still open, as after a bug of ours.
     await sql`with ended as (update orders set hold = 'released' where id = ${id} returning id, product_id),
       moved as (insert into stock_movements (product_id, order_id, kind, quantity) select product_id, id, 'released', 1 from ended)
       update products set available = available + 1 where id = ${productId}`.execute(stores.first.db)
@@ -311,7 +313,7 @@ test('a charge that finds its pieces sold to others is refunded once, however ma
     ])
     expect(countOutcomes(answers)).toEqual({ '409 payment_mismatch': 4, '200': 4 })
     expect(await orderRow(id)).toMatchObject({ paid_at: null, hold: 'released' })
-    expect((await atProvider(id)).keptCents).toBe(0)
+    expect((await atProvider(id)).netCents).toBe(0)
     const refunds = await sql<{
       amount: number
     }>`select amount from simulator.refunds where intent_id = ${intent.id}`.execute(stores.first.db)

@@ -14,7 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => stores.close())
 
-/** Between counting a customer's orders and storing the next one lies less than a millisecond; on a slow disk it is as long as here. */
+/**
+ * Less than a millisecond lies between counting a customer's orders and storing the next one; on a slow disk
+ * it is as long as here.
+ */
 async function slowDown(): Promise<void> {
   await sql`create function slow_disk() returns trigger language plpgsql as $$ begin
     perform pg_sleep(0.02); return new; end $$`.execute(stores.first.db)

@@ -73,7 +73,7 @@ describe('buyers of the last piece', () => {
 })
 
 describe('ordering a part that is deleted at the same moment', () => {
-  test('either places the order, which retains its piece, or finds no such product', () =>
+  test('either places the order, which keeps its piece, or finds no such product', () =>
     race(40, async ({ number, together }) => {
       const productId = await stockProduct(stores.first, { available: 5 })
       const [ordered, deleted] = await together([
@@ -113,10 +113,13 @@ describe('deleting an order', () => {
     race(15, async ({ number, together }) => {
       const productId = await stockProduct(stores.first, { available: 10 })
       const id = await order(customer, productId, 4)
-      // Half of them with a payment that must be ended first.
+      // Half of them with a payment that must be canceled first.
       if (number % 2 === 0) {
-        const asked = await customer.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 102 })
-        expect(asked.status).toBe(201)
+        const intentAnswer = await customer.call('POST', '/create-payment-intent', {
+          orderId: id,
+          totalPrice: 102,
+        })
+        expect(intentAnswer.status).toBe(201)
       }
       const answers = await together(
         Array.from(

@@ -20,18 +20,18 @@ import {
   outcomeOf,
 } from '../support/store-pair.ts'
 
-/** No webhook is sent but those of the test. */
-const UNHEARD = 'lose-webhook=always'
+/** No webhooks but those of the test. */
+const NO_WEBHOOKS = 'lose-webhook=always'
 
 let stores: StorePair
 let customer: User
 
 beforeAll(async () => {
-  stores = await openStorePair({ SIMULATOR_FAULTS: UNHEARD })
+  stores = await openStorePair({ SIMULATOR_FAULTS: NO_WEBHOOKS })
   customer = await signIn(stores.first)
 })
 afterEach(async () => {
-  await setFaults(stores.first, UNHEARD)
+  await setFaults(stores.first, NO_WEBHOOKS)
   await expectEveryRule(stores.first)
 })
 afterAll(() => stores.close())
@@ -57,7 +57,7 @@ const intentsOf = async (id: string) => {
   )
   return found.rows
 }
-/** Paid by this transaction, once: one payment, one sale, one note of it. */
+/** Paid by this transaction, once: one payment, one sale, one audit row. */
 async function expectPaidOnce(id: string, transactionId: string): Promise<void> {
   expect(await orderRow(id)).toMatchObject({ transaction_id: transactionId, hold: 'sold' })
   expect(await paymentsOf(id)).toMatchObject([
@@ -66,7 +66,7 @@ async function expectPaidOnce(id: string, transactionId: string): Promise<void> 
   expect(await intentsOf(id)).toMatchObject([{ id: transactionId, status: 'succeeded' }])
 }
 /** An order that is paid at the provider, without the store's knowledge. */
-async function paidUnheard(): Promise<{ id: string; transactionId: string }> {
+async function paidUnreported(): Promise<{ id: string; transactionId: string }> {
   const id = await newOrder()
   const intent = await intentFor(customer, id)
   expect((await payByCard(stores.first, intent)).intent.status).toBe('succeeded')
@@ -88,7 +88,7 @@ describe('starting the payment of an order', () => {
     }))
 
   test('in two processes concurrently, while the provider takes two and a half seconds, gives both the same intent', async () => {
-    await setFaults(stores.first, `${UNHEARD};delay=2500,times=1,on=create`)
+    await setFaults(stores.first, `${NO_WEBHOOKS};delay=2500,times=1,on=create`)
     await race(1, async ({ together }) => {
       const id = await newOrder()
       const answers = await together(Array.from({ length: 6 }, (_, i) => () => askFor(id, i)))
@@ -113,7 +113,7 @@ describe('starting the payment of an order', () => {
 describe('news of one payment', () => {
   test('by concurrent PATCH and webhook pays once, and PATCH returns it as paid', () =>
     race(25, async ({ number, together }) => {
-      const { id, transactionId } = await paidUnheard()
+      const { id, transactionId } = await paidUnreported()
       const answers = await together([
         () => confirm(id, transactionId, number),
         () => stores.postWebhook(eventAbout(transactionId), number + 1),
@@ -121,14 +121,14 @@ describe('news of one payment', () => {
       ])
       expect(countOutcomes(answers)).toEqual({ '200': 3 })
       const modified = answers.reduce((sum, { body }) => sum + (body.modifiedCount ?? 0), 0)
-      expect(modified, 'one of the two PATCHes is told 1').toBe(1)
+      expect(modified, 'one of the two PATCHes gets 1').toBe(1)
       expect((await confirm(id, transactionId, number)).body).toEqual({ modifiedCount: 0 })
       await expectPaidOnce(id, transactionId)
     }))
 
   test('by webhook first: of many concurrent PATCHes in two processes, one returns modifiedCount 1', () =>
     race(5, async ({ number, together }) => {
-      const { id, transactionId } = await paidUnheard()
+      const { id, transactionId } = await paidUnreported()
       expect((await stores.postWebhook(eventAbout(transactionId), number)).status).toBe(200)
       const answers = await together(Array.from({ length: 6 }, (_, i) => () => confirm(id, transactionId, i)))
       expect(countOutcomes(answers)).toEqual({ '200': 6 })
@@ -137,7 +137,7 @@ describe('news of one payment', () => {
 
   test('by the same webhook fifty times pays once', () =>
     race(4, async ({ together }) => {
-      const { id, transactionId } = await paidUnheard()
+      const { id, transactionId } = await paidUnreported()
       const event = eventAbout(transactionId)
       const answers = await together(Array.from({ length: 50 }, (_, i) => () => stores.postWebhook(event, i)))
       expect(countOutcomes(answers)).toEqual({ '200': 50 })
@@ -170,13 +170,13 @@ describe('news of one payment', () => {
       await expectPaidOnce(id, intent.id)
     }))
 
-  test('before we have noted the intent, or in that moment, pays the order: it is found by the name we gave it', () =>
+  test('before we have recorded the intent, or at that moment, pays the order: it is found by its metadata', () =>
     race(25, async ({ number, pick, together }) => {
       const id = await newOrder()
       // The provider has created the intent and delays its response; a client with the secret pays first.
-      await setFaults(stores.first, `${UNHEARD};slow-reply=${30 + pick(30)},on=create`)
+      await setFaults(stores.first, `${NO_WEBHOOKS};slow-reply=${30 + pick(30)},on=create`)
       const asking = askFor(id, number)
-      await expect.poll(() => intentsOf(id), { timeout: 20_000, interval: 2 }).toHaveLength(1)
+      await expect.poll(() => intentsOf(id), { interval: 2 }).toHaveLength(1)
       const [made] = await intentsOf(id)
       const intent = intentOf(made?.client_secret ?? '')
       expect((await payByCard(stores.first, intent)).intent.status).toBe('succeeded')

@@ -11,17 +11,20 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** Whatever came before, the next request on a fresh connection works. */
+/** After anything, the next request on a fresh connection works. */
 async function expectOpenShop(): Promise<void> {
   const answer = await fetch(`${store.url}/products`, { headers: { Connection: 'close' } })
   expect(answer.status).toBe(200)
   expect(await answer.json()).toHaveLength(1)
 }
 
-/** Timeout of a response or the end of a connection, ms. */
+/** Timeout of a response or the end of a connection, in ms. */
 const SOON = 10_000
 
-/** Sends bytes over a connection of its own. Answers the statuses that came until it was closed, or until so many had come. */
+/**
+ * Sends bytes over a separate connection. Returns the statuses until it was closed, or until there were that
+ * many.
+ */
 function sendBytes(bytes: string | Buffer, answers = 1): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(store.url).port), '127.0.0.1')
@@ -52,7 +55,7 @@ const request = (line: string, ...headers: string[]) =>
   [line, 'Host: localhost', ...headers, '', ''].join('\r\n')
 const smuggled = 'GET /admin HTTP/1.1\r\nHost: localhost\r\n\r\n'
 
-describe('a request of which two readers could make two different things is refused:', () => {
+describe('a request that two parsers could read differently is refused:', () => {
   test.each([
     [
       'a length and chunks',
@@ -95,7 +98,7 @@ describe('a request of which two readers could make two different things is refu
   })
 })
 
-describe('what is no request, or too much of one, ends in a refusal or a closed connection:', () => {
+describe('a malformed or oversized request ends in a refusal or a closed connection:', () => {
   test.each<[string, string | Buffer]>([
     ['one header of 100 KB', request('GET /products HTTP/1.1', `X-Long: ${'x'.repeat(100_000)}`)],
     ['an address of 100 KB', request(`GET /products?${'x'.repeat(100_000)} HTTP/1.1`)],
@@ -118,7 +121,7 @@ describe('what is no request, or too much of one, ends in a refusal or a closed 
   })
 })
 
-describe('an odd address, host or method is never a fault of ours:', () => {
+describe('an odd address, host or method never causes a server error:', () => {
   test.each(
     [
       ...['TRACE', 'TRACK', 'OPTIONS', 'PROPFIND', 'HEAD', 'QUERY'].map((method) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runStore, START_LIMIT_MS } from '../support/running-store.ts'
 
-/** Says at the end which builds of React were loaded. */
+/** Prints at exit which builds of React were loaded. */
 const SAY_BUILDS = `data:text/javascript,import module from 'node:module'
 process.on('exit', () => console.log('loaded', Object.values(module._cache).filter(({ id, loaded }) => loaded && /react.*[/]cjs[/]/.test(id)).map(({ id }) => id).join(' ')))`
 

@@ -13,13 +13,13 @@ let admin: User
 let productId: string
 
 beforeAll(async () => {
-  // No news comes by itself: only the comparison finds out.
+  // No webhooks: only the reconciliation finds out.
   store = await openTestStore({ SIMULATOR_FAULTS: 'lose-webhook=always' })
   ;[customer, admin] = await Promise.all([signIn(store), signIn(store, { admin: true })])
   productId = await stockProduct(store, { price: 25.5, available: 1000 })
 })
 afterAll(() => store.close())
-/** Each test is a day of its own, with what the days before have left. */
+/** Each test is a day of its own, with what the previous days left. */
 beforeEach(() =>
   sql`update reconciliations set finished_at = finished_at - interval '2 days'`.execute(store.db),
 )
@@ -33,7 +33,7 @@ const noted = async (action: string) =>
   (await admin.call('GET', '/audit?kind=difference&limit=500')).body.filter(
     (entry: { action: string }) => entry.action === action,
   )
-/** A charge that names an order of ours, made past the store. */
+/** A charge that names an order of ours, made without the store. */
 const chargedPastUs = async (orderId: string, amount = 2550) =>
   stripe().paymentIntents.create({
     amount,
@@ -49,10 +49,12 @@ const chargedPastUs = async (orderId: string, amount = 2550) =>
 test('matching payments are reconciled silently, and the overview says so', async () => {
   await orderPaid(store, customer, productId)
   await charge(store, customer, await order(customer, productId), '4000000000000002')
+  const startedAt = Date.now()
   expect(await differences()).toEqual([])
   const { reconciled } = (await admin.call('GET', '/overview')).body
   expect(reconciled).toMatchObject({ compared: 1, differences: 0 })
-  expect(Math.abs(Date.now() - Date.parse(reconciled.at))).toBeLessThan(60_000)
+  expect(Date.parse(reconciled.at)).toBeGreaterThanOrEqual(startedAt - 1)
+  expect(Date.parse(reconciled.at)).toBeLessThanOrEqual(Date.now())
 })
 
 test('a charge without an event pays its order', async () => {
@@ -63,7 +65,7 @@ test('a charge without an event pays its order', async () => {
   expect((await admin.call('GET', `/payment/${id}`)).body.paid).toBe(true)
 })
 
-test('a charge of an order that is gone is given back', async () => {
+test('a charge of a deleted order is refunded', async () => {
   const id = await order(customer, productId)
   const { transactionId } = await charge(store, customer, id)
   await sql`update payments set state = 'canceled' where order_id = ${id}`.execute(store.db)
@@ -119,7 +121,7 @@ test('a charge of another amount without an event pays nothing, and is refunded'
   expect((await customer.call('DELETE', `/order/${id}`)).status).toBe(200)
 })
 
-test('a second charge of a paid order goes back', async () => {
+test('a second charge of a paid order is refunded', async () => {
   const id = await orderPaid(store, customer, productId)
   const intent = await chargedPastUs(id)
   expect((await differences()).flat()).not.toContain(intent.id)
@@ -150,7 +152,7 @@ test('an open intent missing from our database is canceled; one of another shop 
   expect(await statusOf(live)).toBe('requires_payment_method')
 })
 
-test('a charge that names us and is unknown here is reported; one of another shop is not ours', async () => {
+test('a charge that names us and is unknown here is reported; one of another shop is ignored', async () => {
   const intent = await chargedPastUs('00000000-0000-4000-8000-000000000000')
   const foreign = await chargedPastUs('')
   const found = await differences()
@@ -197,7 +199,7 @@ test('it happens once a day, in one process', async () => {
   expect(await reconcileDaily(store.shop)).toBeNull()
 })
 
-test('a process that was killed during its comparison is replaced when its lease ends, not before', async () => {
+test('a process killed during its reconciliation is replaced when its lease expires, not before', async () => {
   const leave = (expires: string) =>
     sql`insert into leases (name, holder, expires_at)
         values ('reconcile', gen_random_uuid(), now() + ${expires}::interval)
@@ -212,8 +214,8 @@ test('while the provider is unreachable nothing is reported, and the next run re
   await setFaults(store, 'error=always; on=list')
   await expect(reconcileDaily(store.shop)).rejects.toMatchObject({ name: 'ProviderProblem' })
   await setFaults(store, 'lose-webhook=always')
-  // The circuit rests for a moment after many failures.
-  await expect.poll(() => reconcileDaily(store.shop).catch(() => null), { timeout: 8000 }).not.toBeNull()
+  // The circuit stays open for a moment after many failures.
+  await expect.poll(() => reconcileDaily(store.shop).catch(() => null)).not.toBeNull()
 })
 
 test('long lists are read page by page', async () => {

@@ -5,9 +5,8 @@ import path from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoAdmin, newAccount } from '../e2e/support/accounts.ts'
 import { quartersAs } from '../support/test-pictures.ts'
-import { caller, issueAccessToken } from '../support/users.ts'
+import { caller, demoAdmin, issueAccessToken, newCredentials, signInAs } from '../support/users.ts'
 import { runStore, START_LIMIT_MS, type RunningStore } from '../support/running-store.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
@@ -26,7 +25,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true })
 }, 60_000)
 
-/** Runs a command of the store as a person does, on a data folder. */
+/** Runs a command of the store on a data folder, as an operator does. */
 async function command(
   name: string,
   dataDir: string,
@@ -43,22 +42,20 @@ async function command(
   )
 }
 
-test('a backup taken during orders restores the whole store, with every order that was confirmed before', async () => {
-  const admin = caller(store, (await issueAccessToken(store, demoAdmin.email, demoAdmin.password)).token)
+test('a backup taken during orders restores the whole store, with every order confirmed before', async () => {
+  const { call: admin, token: adminToken } = await signInAs(store, demoAdmin)
   const form = new FormData()
   form.set('image', new Blob([new Uint8Array(await quartersAs('png', 640, 480))]), 'part.png')
   const uploaded = await fetch(`${store.url}/images`, {
     method: 'POST',
     body: form,
-    headers: {
-      Authorization: `Bearer ${(await issueAccessToken(store, demoAdmin.email, demoAdmin.password)).token}`,
-    },
+    headers: { Authorization: `Bearer ${adminToken}` },
   })
   const picture = new URL(((await uploaded.json()) as { data: { url: string } }).data.url).pathname
   const product = { picture, name: 'Drill Part', about: 'Ordered all the time.', price: 12, minOrder: 1 }
   const productId: string = (await admin('POST', '/product', { ...product, available: 100_000 })).body
     .insertedId
-  const buyer = newAccount('Dana Drill')
+  const buyer = newCredentials('Dana Drill')
   expect((await caller(store)('POST', '/auth/sign-up/email', buyer)).status).toBe(200)
   const { token } = await issueAccessToken(store, buyer.email, buyer.password)
   const call = caller(store, token)
@@ -74,7 +71,7 @@ test('a backup taken during orders restores the whole store, with every order th
       await turn()
     }
   })
-  await expect.poll(() => confirmed.length, { timeout: 20_000 }).toBeGreaterThan(40)
+  await expect.poll(() => confirmed.length).toBeGreaterThan(40)
   const before = [...confirmed]
   const backup = path.join(dir, 'backup')
   const taken = await command('backup', store.dataDir, backup)
@@ -82,7 +79,7 @@ test('a backup taken during orders restores the whole store, with every order th
   ordering = false
   await Promise.all(buying)
   expect(taken.said).toMatch(/^Backed up \d+ rows/m)
-  expect(during, 'orders went on while the backup was taken').toBeGreaterThan(0)
+  expect(during, 'orders continued while the backup was taken').toBeGreaterThan(0)
 
   expect((await command('restore', store.dataDir, backup, '--replace')).said).toMatch(
     /Another Driveline store .* is already using the data folder/,
@@ -97,7 +94,7 @@ test('a backup taken during orders restores the whole store, with every order th
 
   restored = await runStore({ DATA_DIR: elsewhere, SWEEP_SECONDS: '2' })
   const signedInBefore = await caller(restored, token)('GET', `/order/${buyer.email}`)
-  expect(signedInBefore.status, 'nobody is signed in by a backup').toBe(401)
+  expect(signedInBefore.status, 'a backup restores no sign-ins').toBe(401)
   const again = caller(restored, (await issueAccessToken(restored, buyer.email, buyer.password)).token)
   const orders: { _id: string }[] = []
   for (;;) {

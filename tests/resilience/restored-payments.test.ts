@@ -11,7 +11,7 @@ import { confirmPayment, intentFor } from '../support/card-payments.ts'
 import { order, stockProduct } from '../support/orders.ts'
 import { type ExternalProvider, runExternalProvider } from '../support/external-provider.ts'
 import { orderRow, paymentRows } from '../support/order-rows.ts'
-import { type User, signIn, signInAgain } from '../support/users.ts'
+import { type User, signIn, signInAs } from '../support/users.ts'
 import { expectProblem } from '../support/problem.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
@@ -65,7 +65,7 @@ const chargePastUs = async (orderId: string, amount: number) => {
   })
   return intent.id
 }
-/** What the customer was charged for an order and did not get back, in cents. */
+/** The customer's charges for an order minus the refunds, in cents. */
 const netOf = async (orderId: string) => {
   const { rows } = await provider.sim.pool.query<{ net: number }>(
     `select coalesce(sum(c.amount - c.amount_refunded), 0)::int as net from simulator.charges c
@@ -99,11 +99,12 @@ async function openRestored(backup: string): Promise<TestStore> {
 }
 
 test('after a restore no order is charged twice: charges made since the backup are adopted or refunded', async () => {
-  const [unpaid, begun, doomed, twice, waiting, wrong, returned, removed] = await Promise.all(
+  const [unpaid, started, doomed, twice, waiting, wrong, returned, removed] = await Promise.all(
     Array.from({ length: 8 }, newOrder),
   )
-  if (!unpaid || !begun || !doomed || !twice || !waiting || !wrong || !returned || !removed) throw new Error()
-  const begunIntent = await intentFor(customer, begun)
+  if (!unpaid || !started || !doomed || !twice || !waiting || !wrong || !returned || !removed)
+    throw new Error()
+  const begunIntent = await intentFor(customer, started)
   await pay(twice)
   // The row says that payments were just reconciled, which must not count after the restore.
   expect(await reconcileDaily(store.shop)).toEqual([])
@@ -121,30 +122,33 @@ test('after a restore no order is charged twice: charges made since the backup a
   const removedIntent = await pay(removed)
   expect(await customer.call('DELETE', `/order/${doomed}`)).toMatchObject({ status: 200 })
 
-  // The provider is down at the start: until it is back, no payment can start.
+  // The provider is down at startup: until it is back, no payment can start.
   provider.refuse('GET /v1/payment_intents', 'GET /v1/events')
   const restored = await openRestored(backup)
   try {
-    const again = await signInAgain(restored, customer)
+    const again = await signInAs(restored, customer)
     for (const id of [unpaid, waiting, doomed]) {
-      const asked = await again.call('POST', '/create-payment-intent', { orderId: id, totalPrice: 25.5 })
-      expectProblem(asked, 503, 'provider_unavailable')
+      const intentAnswer = await again.call('POST', '/create-payment-intent', {
+        orderId: id,
+        totalPrice: 25.5,
+      })
+      expectProblem(intentAnswer, 503, 'provider_unavailable')
       expectProblem(await again.call('GET', `/payment/${id}`), 503, 'provider_unavailable')
     }
     expect((await again.call('GET', `/payment/${twice}`)).body.paid, 'what is paid is shown').toBe(true)
     // In the restored database it is unpaid, and may be deleted.
     expect((await again.call('DELETE', `/order/${removed}`)).status).toBe(200)
     provider.refuse()
-    // Here, or by the store itself, whose first try may still be under way.
+    // Here, or by the store itself, whose first attempt may still be running.
     const compare = async () => {
       await reconcileDaily(restored.shop).catch(() => null)
       return (await readProviderAccount(restored.db)).compare_from
     }
-    await expect.poll(compare, { timeout: 20_000 }).toBeNull()
+    await expect.poll(compare).toBeNull()
 
     for (const [id, net] of Object.entries({
       [unpaid]: 2550,
-      [begun]: 2550,
+      [started]: 2550,
       [twice]: 2550,
       [lost]: 0,
       [waiting]: 0,
@@ -154,10 +158,10 @@ test('after a restore no order is charged twice: charges made since the backup a
     }))
       expect(await netOf(id), (await notesOf(restored, id)).join()).toBe(net)
     expect(await orderRow(restored, unpaid)).toMatchObject({ transaction_id: paidAfter, hold: 'sold' })
-    expect(await orderRow(restored, begun)).toMatchObject({ transaction_id: begunIntent.id })
+    expect(await orderRow(restored, started)).toMatchObject({ transaction_id: begunIntent.id })
     for (const id of [waiting, wrong, returned])
       expect((await again.call('GET', `/payment/${id}`)).body).toMatchObject({ paid: false })
-    expect(await notesOf(restored, lost), 'the order is gone, the note of its charge is not').toEqual([
+    expect(await notesOf(restored, lost), 'the order is gone, the audit row of its charge is not').toEqual([
       'refund_stray_charge',
     ])
     expect((await provider.sim.stripe.paymentIntents.retrieve(lostCharge)).status).toBe('succeeded')
@@ -167,14 +171,20 @@ test('after a restore no order is charged twice: charges made since the backup a
     expect((await provider.sim.stripe.paymentIntents.retrieve(open.id)).status).toBe('canceled')
 
     // What is unpaid can be paid again, once.
-    const asked = await again.call('POST', '/create-payment-intent', { orderId: waiting, totalPrice: 25.5 })
-    expect(asked.status).toBe(201)
+    const intentAnswer = await again.call('POST', '/create-payment-intent', {
+      orderId: waiting,
+      totalPrice: 25.5,
+    })
+    expect(intentAnswer.status).toBe(201)
     expectProblem(
       await again.call('POST', '/create-payment-intent', { orderId: unpaid, totalPrice: 25.5 }),
       409,
       'already_paid',
     )
-    const [id = '', secret = ''] = [asked.body.clientSecret.split('_secret_')[0], asked.body.clientSecret]
+    const [id = '', secret = ''] = [
+      intentAnswer.body.clientSecret.split('_secret_')[0],
+      intentAnswer.body.clientSecret,
+    ]
     await provider.pay({ id, client_secret: secret })
     expect((await confirmPayment(again, waiting, id)).body).toEqual({ modifiedCount: 1 })
     expect(await netOf(waiting)).toBe(2550)
@@ -188,16 +198,14 @@ test('after a restore no order is charged twice: charges made since the backup a
   }
 })
 
-test('the same backup restored once more comes to the same, by the first start alone', async () => {
+test('the same backup restored again has the same result, by the first start alone', async () => {
   const net = async () =>
     (await provider.sim.pool.query(`select sum(amount - amount_refunded)::int as net from simulator.charges`))
       .rows[0].net
   const before = await net()
   const restored = await openRestored(path.join(dir, 'backup'))
   try {
-    await expect
-      .poll(async () => (await readProviderAccount(restored.db)).compare_from, { timeout: 20_000 })
-      .toBeNull()
+    await expect.poll(async () => (await readProviderAccount(restored.db)).compare_from).toBeNull()
     expect(await net()).toBe(before)
     const findings = await verifyStore(readConfig({ ...provider.env }), restored.databaseUrl)
     expect(findings.filter(({ breaches }) => breaches.length > 0)).toEqual([])
@@ -235,7 +243,7 @@ test('charges of another store on the same account are left alone, whatever they
     } as never,
   })
   await sql`update reconciliations set finished_at = finished_at - interval '2 days'`.execute(store.db)
-  const told = (await reconcileDaily(store.shop))?.map(({ theirs }) => theirs.intentId)
-  expect(told).not.toContain(intent.id)
+  const reported = (await reconcileDaily(store.shop))?.map(({ theirs }) => theirs.intentId)
+  expect(reported).not.toContain(intent.id)
   expect((await provider.sim.stripe.refunds.list({ payment_intent: intent.id })).data).toEqual([])
 })

@@ -15,7 +15,7 @@ import { START_LIMIT_MS } from '../support/running-store.ts'
 import { type LoadRequest, startLoad } from '../support/steady-load.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 
-/** Requests at least; `npm run test:restarts` sends 10,000. */
+/** Minimum number of requests; `npm run test:restarts` sends 10,000. */
 const REQUESTS = Number(process.env['RESTART_REQUESTS'] ?? 1_500)
 const CLIENTS = 12
 const PREPARE = path.join(import.meta.dirname, '../../tools/setup/prepare.mjs')
@@ -44,7 +44,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   dir = await mkdtemp(path.join(tmpdir(), 'driveline-restart-'))
   stores = []
-  // The first one brings the demo data.
+  // The first one seeds the demo data.
   for (let i = 0; i < 3; i += 1) {
     const port = await freePort()
     stores.push({ port, process: await startAt(port) })
@@ -63,9 +63,9 @@ afterAll(async () => {
 })
 
 /** The load: pages, lists, own orders, and every fourth request an order without a key. */
-function ask(i: number): LoadRequest {
+function nextRequest(i: number): LoadRequest {
   const person = users[i % users.length]
-  if (!person) throw new Error('Nobody')
+  if (!person) throw new Error('No person')
   const headers = { Authorization: `Bearer ${person.token}` }
   switch (i % 8) {
     case 0:
@@ -124,7 +124,7 @@ describe.each(BALANCERS)('behind $name', ({ name, program, start }) => {
       const before = await countOrders()
       let ordered = 0
       const load = startLoad(balancer.url, CLIENTS, (i) => {
-        const next = ask(i)
+        const next = nextRequest(i)
         if (next.method === 'POST') ordered += 1
         return next
       })
@@ -157,7 +157,7 @@ describe.each(BALANCERS)('behind $name', ({ name, program, start }) => {
 test('without a balancer: a stopping store answers every request that it accepted', async () => {
   const [store] = stores
   if (!store) throw new Error('No store')
-  const load = startLoad(store.process.url, CLIENTS, ask)
+  const load = startLoad(store.process.url, CLIENTS, nextRequest)
   await expect.poll(() => load.answered(), { timeout: 400_000 }).toBeGreaterThan(REQUESTS)
   await store.process.stop()
   await load.refused

@@ -9,7 +9,10 @@ import { describedCalls } from '#integrations/identity/described-calls.ts'
 import { type DescribedCall, readOpenApi } from './openapi-reader.ts'
 import { bodies, valuesOf } from './schema-values.ts'
 
-/** Random requests of each call and kind of person. A failure prints its seed; `{ seed, path }` beside numRuns replays it. */
+/**
+ * Random requests per call and kind of caller. A failure prints its seed; `{ seed, path }` beside numRuns
+ * replays it.
+ */
 const REQUESTS = 30
 
 let store: TestStore
@@ -49,7 +52,7 @@ function callNamed(name: string): DescribedCall {
   return call
 }
 
-/** Sends it, and holds the answer against the document. */
+/** Sends it, and checks the response against the document. */
 async function expectDocumented(call: DescribedCall, request: Request): Promise<void> {
   const person = request.who === 'visitor' ? null : users[request.who]
   const answer = await fetch(store.url + request.address, {
@@ -69,7 +72,7 @@ async function expectDocumented(call: DescribedCall, request: Request): Promise<
   expect(call.faultOf({ status: answer.status, type, body: JSON.parse(text) }), what).toBeNull()
 }
 
-/** Addresses of a call: mostly of what there is, else of anything. */
+/** Addresses of a call: mostly existing ones, else anything. */
 function addresses(call: DescribedCall): fc.Arbitrary<string> {
   const oddSegment = fc
     .string({ unit: 'binary', minLength: 1, maxLength: 120 })
@@ -107,7 +110,7 @@ function knownFor(name: string, at: number): string {
   return list[at % list.length] ?? ''
 }
 
-/** Keys as callers send them, good and bad. */
+/** Keys as callers send them, valid and invalid. */
 const headersOf = (call: DescribedCall) =>
   call.parameters.some(({ name }) => name === 'Idempotency-Key')
     ? fc.option(
@@ -116,10 +119,10 @@ const headersOf = (call: DescribedCall) =>
       )
     : fc.constant({})
 
-// The names are only needed to name the tests; everything else comes from the document of the running store.
+// The names are only for the test titles; everything else comes from the running store's document.
 const names = allCalls.map(([name]) => name)
 
-describe('what the document allows, and what is nearly that, is answered as the document says:', () => {
+describe('valid and nearly valid requests are answered as documented:', () => {
   test.each(names)('%s', async (name) => {
     const call = callNamed(name)
     const requests = fc.record({
@@ -134,13 +137,13 @@ describe('what the document allows, and what is nearly that, is answered as the 
     )
   })
 
-  test('the document describes every call that there is', () => {
+  test('the document describes every call', () => {
     const ofIdentity = describedCalls.map(({ operationId }) => operationId)
     expect([...described.keys()].toSorted()).toEqual([...names, ...ofIdentity].toSorted())
   })
 })
 
-describe('however a body is sent, the answer is one of the document’s:', () => {
+describe('however a body is sent, the response is documented:', () => {
   const gzip = (text: string) => new Uint8Array(gzipSync(text))
   const bomb = gzip(' '.repeat(30_000_000))
   const latin = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'))
@@ -152,7 +155,7 @@ describe('however a body is sent, the answer is one of the document’s:', () =>
       'as JSON of another charset',
       () => ({ body: '{}', headers: { 'Content-Type': 'application/json; charset=utf-16' } }),
     ],
-    ['as a content type that is none', () => ({ body: '{}', headers: { 'Content-Type': ';;;' } })],
+    ['as an invalid content type', () => ({ body: '{}', headers: { 'Content-Type': ';;;' } })],
     ['zipped', () => ({ body: gzip('{}'), headers: { 'Content-Encoding': 'gzip' } })],
     ['zipped, a bomb', () => ({ body: bomb, headers: { 'Content-Encoding': 'gzip' } })],
     ['said to be zipped', () => ({ body: '{}', headers: { 'Content-Encoding': 'br' } })],
@@ -165,7 +168,7 @@ describe('however a body is sent, the answer is one of the document’s:', () =>
     ['10,000 objects deep', () => ({ body: '{"a":'.repeat(10_000) + '1' + '}'.repeat(10_000) })],
     ['as null', () => ({ body: 'null' })],
     ['as a list', () => ({ body: '[1]' })],
-    ['as a number beyond all numbers', () => ({ body: '1e400' })],
+    ['as a number out of range', () => ({ body: '1e400' })],
     ['cut short', () => ({ body: '{"name":"x' })],
     ['with a method in a header', () => ({ body: '{}', headers: { 'X-HTTP-Method-Override': 'DELETE' } })],
     [

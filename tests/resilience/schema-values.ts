@@ -18,7 +18,7 @@ const SchemaNode = z.object({
   required: z.array(z.string()).optional(),
 })
 
-/** Values that fit a schema of the document. */
+/** Values that match a schema of the document. */
 export function valuesOf(schema: unknown): fc.Arbitrary<unknown> {
   const node = SchemaNode.parse(schema)
   if (node.enum) return fc.constantFrom(...node.enum)
@@ -83,7 +83,10 @@ const oddName = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
 )
 
-/** Bodies for a schema as JSON texts: half of them fit, the others are changed in one or two places or sent twice under one name. */
+/**
+ * Bodies for a schema as JSON texts: half of them valid, the others with one or two changes or a repeated
+ * name.
+ */
 export function bodies(schema: unknown): fc.Arbitrary<string> {
   if (schema === null) return odd
   const fields = valuesOf(schema).map((value) =>

@@ -29,7 +29,7 @@ async function guarded() {
 }
 
 /** A browser after the password, before the code. */
-async function asked(email: string): Promise<Browser> {
+async function passwordGiven(email: string): Promise<Browser> {
   const browser = store.browser()
   const answer = await browser.signIn(email)
   expect(answer.status).toBe(200)
@@ -44,17 +44,17 @@ describe('Setting up the second factor', () => {
     const browser = store.browser()
     await browser.signUp(email)
     expect((await browser.post('/auth/two-factor/enable', { password: 'not-this-one' })).status).toBe(400)
-    const begun = await browser.post('/auth/two-factor/enable', { password: 'winding-road' })
-    const { totpURI, backupCodes } = (await begun.json()) as { totpURI: string; backupCodes: string[] }
+    const enabled = await browser.post('/auth/two-factor/enable', { password: 'winding-road' })
+    const { totpURI, backupCodes } = (await enabled.json()) as { totpURI: string; backupCodes: string[] }
     expect(totpURI).toContain('otpauth://totp/Driveline:')
     expect(new Set(backupCodes).size).toBe(10)
     expect((await totp(browser, '000000')).status).toBe(401)
     expect(await (await store.browser().signIn(email)).json()).not.toHaveProperty('twoFactorRedirect')
     expect((await totp(browser, codeOf(totpURI))).status).toBe(200)
-    await asked(email)
+    await passwordGiven(email)
   })
 
-  test('ends every session that was begun without it, with its tokens, and retains the browser that did it', async () => {
+  test('ends every session that was started without it, with its tokens, except the one that did it', async () => {
     const email = newEmail()
     const [here, there] = [store.browser(), store.browser()]
     await here.signUp(email)
@@ -68,12 +68,12 @@ describe('Setting up the second factor', () => {
     expect(store.sessionsEnded()).toBeGreaterThan(0)
   })
 
-  test('a second time is refused while it is on: the app in use stays the right one', async () => {
+  test('a second time is refused while it is on: the app in use stays valid', async () => {
     const { here, email, totpURI } = await guarded()
     const again = await here.post('/auth/two-factor/enable', { password: 'winding-road' })
     expect(again.status).toBe(409)
     expect(await again.json()).toMatchObject({ message: expect.stringContaining('Switch it off first') })
-    expect((await totp(await asked(email), codeOf(totpURI, 1))).status).toBe(200)
+    expect((await totp(await passwordGiven(email), codeOf(totpURI, 1))).status).toBe(200)
   })
 
   test('twice concurrently leaves one secret', async () => {
@@ -94,17 +94,17 @@ describe('Setting up the second factor', () => {
         .raw('drop trigger a_moment on identity."twoFactor"; drop function wait_a_moment')
         .execute(store.db)
     }
-    const kept = await sql`select from identity."twoFactor" f join identity."user" u on u.id = f."userId"
+    const stored = await sql`select from identity."twoFactor" f join identity."user" u on u.id = f."userId"
       where u.email = ${email}`.execute(store.db)
-    expect(kept.rows).toHaveLength(1)
+    expect(stored.rows).toHaveLength(1)
   })
 
   test('stores secret and backup codes encrypted', async () => {
     const { email, totpURI, backupCodes } = await guarded()
-    const kept = await sql<{ secret: string; backupCodes: string }>`
+    const stored = await sql<{ secret: string; backupCodes: string }>`
       select f.secret, f."backupCodes" from identity."twoFactor" f join identity."user" u on u.id = f."userId"
       where u.email = ${email}`.execute(store.db)
-    const text = JSON.stringify(kept.rows)
+    const text = JSON.stringify(stored.rows)
     const secret = new URL(totpURI).searchParams.get('secret') ?? ''
     expect(secret.length).toBeGreaterThanOrEqual(32)
     for (const plain of [secret, ...backupCodes, ...backupCodes.map((code) => code.slice(0, 5))])
@@ -119,7 +119,7 @@ describe('Setting up the second factor', () => {
   })
 
   test.each(['get-totp-uri', 'generate-backup-codes', 'view-backup-codes', 'send-otp', 'verify-otp'])(
-    '/auth/two-factor/%s is not there',
+    '/auth/two-factor/%s does not exist',
     async (path) => {
       const { here } = await guarded()
       expect((await here.post(`/auth/two-factor/${path}`, { password: 'winding-road' })).status).toBe(404)
@@ -131,10 +131,10 @@ describe('Signing in with the second factor', () => {
   test('accepts the code of the app, with or without blanks, each once', async () => {
     const { email, totpURI } = await guarded()
     const code = codeOf(totpURI, 1)
-    const first = await asked(email)
+    const first = await passwordGiven(email)
     expect((await totp(first, `${code.slice(0, 3)} ${code.slice(3)}`)).status).toBe(200)
     expect(await first.proof()).toMatchObject({ email })
-    const watcher = await asked(email)
+    const watcher = await passwordGiven(email)
     const again = await totp(watcher, code)
     expect(again.status).toBe(401)
     expect(await again.json()).toMatchObject({ code: 'CODE_USED' })
@@ -147,16 +147,16 @@ describe('Signing in with the second factor', () => {
 
   test('accepts a backup code, each once', async () => {
     const { email, backupCodes } = await guarded()
-    const browser = await asked(email)
+    const browser = await passwordGiven(email)
     expect((await backup(browser, backupCodes[3] ?? '')).status).toBe(200)
     expect(await browser.proof()).toMatchObject({ email })
-    expect((await backup(await asked(email), backupCodes[3] ?? '')).status).toBe(401)
-    expect((await backup(await asked(email), backupCodes[4] ?? '')).status).toBe(200)
+    expect((await backup(await passwordGiven(email), backupCodes[3] ?? '')).status).toBe(401)
+    expect((await backup(await passwordGiven(email), backupCodes[4] ?? '')).status).toBe(200)
   })
 
   test('one backup code used twice concurrently works once', async () => {
     const { email, backupCodes } = await guarded()
-    const browsers = [await asked(email), await asked(email)]
+    const browsers = [await passwordGiven(email), await passwordGiven(email)]
     const answers = await Promise.all(browsers.map((browser) => backup(browser, backupCodes[0] ?? '')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.every(({ status }) => status < 500)).toBe(true)
@@ -164,7 +164,7 @@ describe('Signing in with the second factor', () => {
 
   test('ends after five wrong codes: the right one is refused', async () => {
     const { email, totpURI } = await guarded()
-    const browser = await asked(email)
+    const browser = await passwordGiven(email)
     for (const code of ['000000', '000001', '000002', '000003', '000004'])
       expect((await totp(browser, code)).status).toBe(401)
     const late = await totp(browser, codeOf(totpURI, 1))
@@ -175,13 +175,13 @@ describe('Signing in with the second factor', () => {
     expect(await browser.proof()).toBeNull()
   })
 
-  test('is blocked after ten wrong codes, however often the password is given again; a browser of the owner’s is not', async () => {
+  test('is blocked after ten wrong codes, however often the password is given again; the owner’s browser is not', async () => {
     const { email, here, totpURI } = await guarded()
     for (const _ of [1, 2]) {
-      const browser = await asked(email)
+      const browser = await passwordGiven(email)
       for (const code of ['000000', '000001', '000002', '000003', '000004']) await totp(browser, code)
     }
-    const stranger = await asked(email)
+    const stranger = await passwordGiven(email)
     const stopped = await totp(stranger, codeOf(totpURI, 1))
     expect(stopped.status).toBe(429)
     expect(await stopped.json()).toMatchObject({ message: expect.stringContaining('wait 15 minutes') })
@@ -192,9 +192,9 @@ describe('Signing in with the second factor', () => {
     expect((await totp(here, codeOf(totpURI, 1))).status).toBe(200)
   })
 
-  test('makes a browser known only once the code was right', async () => {
+  test('makes a browser known only after the right code', async () => {
     const { email, totpURI } = await guarded()
-    const browser = await asked(email)
+    const browser = await passwordGiven(email)
     await totp(browser, '000000')
     expect([...browser.cookies.keys()]).not.toContain('driveline.known_accounts')
     await totp(browser, codeOf(totpURI, 1))
@@ -203,7 +203,7 @@ describe('Signing in with the second factor', () => {
 
   test('needs the browser that gave the password', async () => {
     const { email, totpURI } = await guarded()
-    await asked(email)
+    await passwordGiven(email)
     const answer = await totp(store.browser(), codeOf(totpURI, 1))
     expect(answer.status).toBe(401)
     expect(await answer.json()).toMatchObject({
@@ -211,9 +211,9 @@ describe('Signing in with the second factor', () => {
     })
   })
 
-  test('that was begun with the old password ends once there is a new one', async () => {
+  test('that was started with the old password ends with the password', async () => {
     const { email, here, totpURI } = await guarded()
-    const browser = await asked(email)
+    const browser = await passwordGiven(email)
     const changed = await here.post('/auth/change-password', {
       currentPassword: 'winding-road',
       newPassword: 'a-new-road',
@@ -226,13 +226,13 @@ describe('Signing in with the second factor', () => {
 
   test('trusts no device: the code is required each time', async () => {
     const { email, totpURI } = await guarded()
-    const browser = await asked(email)
+    const browser = await passwordGiven(email)
     await browser.post('/auth/two-factor/verify-totp', { code: codeOf(totpURI, 1), trustDevice: true })
     await browser.post('/auth/sign-out', {})
     expect(await (await browser.signIn(email)).json()).toMatchObject({ twoFactorRedirect: true })
   })
 
-  test('a mailed reset does not go round it', async () => {
+  test('a mailed reset does not bypass it', async () => {
     const { email, totpURI } = await guarded()
     await sql`update identity."user" set "emailVerified" = true where email = ${email}`.execute(store.db)
     await store.browser().post('/auth/request-password-reset', { email })
@@ -250,7 +250,7 @@ describe('Switching the second factor off', () => {
   test('needs the password, and then the password alone signs in', async () => {
     const { email, here } = await guarded()
     expect((await here.post('/auth/two-factor/disable', { password: 'not-this-one' })).status).toBe(400)
-    await asked(email)
+    await passwordGiven(email)
     expect((await here.post('/auth/two-factor/disable', { password: 'winding-road' })).status).toBe(200)
     expect(await here.proof()).not.toBeNull()
     const browser = store.browser()
@@ -258,7 +258,7 @@ describe('Switching the second factor off', () => {
     expect(await browser.proof()).toMatchObject({ email })
   })
 
-  test('at the command line ends the sessions and is noted', async () => {
+  test('at the command line ends the sessions and is recorded', async () => {
     const { email, here } = await guarded()
     const subject = (await here.proof())?.subject
     expect(await removeSecondFactor(store.db, email)).toBe(true)

@@ -26,7 +26,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
   databases.push(database)
   return database
 }
-/** Fills the database as the first start of a demo store with a data folder of its own does. */
+/** Seeds the database as the first start of a demo store with its own data folder does. */
 const fill = (database: TestDatabase, env: Record<string, string> = {}) =>
   seedStore({
     config: readConfig({ NODE_ENV: 'test', DATA_DIR: path.join(dir, crypto.randomUUID()), ...env }),
@@ -37,7 +37,7 @@ const fill = (database: TestDatabase, env: Record<string, string> = {}) =>
 const count = async ({ pool }: TestDatabase, what: string): Promise<number> =>
   (await pool.query<{ n: number }>(`select count(*)::int as n from ${what}`)).rows[0]?.n ?? 0
 
-test('three demo stores that start on one empty database fill it once: each charge has its paid order', async () => {
+test('three demo stores that start on one empty database seed it once: each charge has its paid order', async () => {
   const database = await emptyDatabase()
   await Promise.all([fill(database), fill(database), fill(database)])
   const paid = await count(database, 'orders where paid_at is not null')
@@ -76,7 +76,7 @@ test('the simulator’s secret key belongs to a data folder: without it no clien
     )
     expect(new Set(keys).size).toBe(2)
     const [store] = stores
-    const ask = async (what: string, key: string) =>
+    const statusOf = async (what: string, key: string) =>
       (await fetch(`${store?.url}/simulator/stripe${what}`, { headers: { Authorization: `Bearer ${key}` } }))
         .status
     for (const what of ['/v1/payment_intents', '/v1/events', '/v1/charges', '/faults']) {
@@ -86,8 +86,8 @@ test('the simulator’s secret key belongs to a data folder: without it no clien
         `sk_test_${keys[1]}`,
         'pk_test_driveline_simulator',
       ])
-        expect(await ask(what, key), `${what} with ${key}`).toBe(401)
-      expect(await ask(what, `sk_test_${keys[0]}`)).toBe(200)
+        expect(await statusOf(what, key), `${what} with ${key}`).toBe(401)
+      expect(await statusOf(what, `sk_test_${keys[0]}`)).toBe(200)
     }
   } finally {
     for (const store of stores) await store.close()

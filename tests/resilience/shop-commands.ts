@@ -2,11 +2,14 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { eventAbout, intentOf, payByCard, postEvent } from '../support/card-payments.ts'
-import { signInAgain } from '../support/users.ts'
+import { signInAs } from '../support/users.ts'
 import * as model from './shop-model.ts'
 import { at, expectSameOrders, expectSameStock, type Real } from './shop-views.ts'
 
-/** The input of a command: the actor, the product, order and other user (modulo their counts), a number and a flag. */
+/**
+ * The input of a command: the actor, the product, order and other user (modulo their counts), a number and a
+ * flag.
+ */
 const CommandInputArbitrary = fc.record({
   who: fc.nat(3),
   other: fc.nat(3),
@@ -19,7 +22,7 @@ const CommandInputArbitrary = fc.record({
 })
 type CommandInput = typeof CommandInputArbitrary extends fc.Arbitrary<infer T> ? T : never
 
-/** A command with everything that it is about. */
+/** A command with everything that it refers to. */
 type Scene = CommandInput & { shop: model.Shop; real: Real; person: model.User }
 
 const productOf = ({ shop, product }: Scene) => at(shop.products, product)
@@ -29,7 +32,7 @@ function actingAsOwner(scene: Scene, { owner }: model.Order): Scene {
   return scene.stranger ? scene : { ...scene, person: owner, who: scene.shop.users.indexOf(owner) }
 }
 const intentOfOrder = (order: model.Order, index: number) => at(order.intents, index)
-/** Cents from a small number: also too cheap for a card, and too dear. */
+/** Cents from a small number: also too cheap for a card, and too expensive. */
 const centsOf = (number: number) => (number < 0 ? 1 : number === 0 ? 60_000_000 : number * 1999)
 
 type Request = [method: string, path: string, body?: object, headers?: Record<string, string> | undefined]
@@ -59,7 +62,7 @@ function expectSame(got: unknown, expected: unknown, what: string): void {
   expect(got, what).toEqual(expected)
 }
 
-/** What people do, by name. */
+/** The actions by name. */
 const actions = {
   async addProduct(scene: Scene) {
     const { real, shop, person, number, flag } = scene
@@ -109,7 +112,7 @@ const actions = {
     const { shop, who, person, number, flag, order } = scene
     const product = productOf(scene)
     const quantity = Math.abs(number)
-    // Two in three say what total they saw, one in six a wrong one; half send one of three keys.
+    // Two in three send the total they saw, one in six a wrong one; half send one of three keys.
     const totalCents = order % 3 === 0 ? undefined : product.cents * quantity + (order === 5 ? 1 : 0)
     const body = {
       productId: product.id,
@@ -142,7 +145,7 @@ const actions = {
       real.store,
       { id: intent.id, client_secret: intent.secret },
       flag ? '4242424242424242' : '4000000000000002',
-      // The webhook is a command of its own, so that it may come at any time, often or never.
+      // The webhook is a separate command, so that it may arrive at any time, often or never.
       'lose-webhook=always',
     )
     expectSame(status === 200, model.payByCard(intent, flag), 'the card is charged')
@@ -205,7 +208,7 @@ const actions = {
   },
   async signIn({ real, who, person }: Scene) {
     if (person.signedIn) return
-    real.users[who] = await signInAgain(real.store, at(real.users, who))
+    real.users[who] = await signInAs(real.store, at(real.users, who))
     person.signedIn = true
   },
 } satisfies Record<string, (scene: Scene) => Promise<void>>
@@ -239,8 +242,8 @@ class Doing implements fc.AsyncCommand<model.Shop, Real> {
   }
 }
 
-/** How often people do it, beside each other. */
-const OFTEN: Partial<Record<string, number>> = {
+/** The relative frequency of the actions. */
+const FREQUENCY: Partial<Record<string, number>> = {
   placeOrder: 8,
   requestIntent: 6,
   sendCard: 5,
@@ -253,11 +256,14 @@ const OFTEN: Partial<Record<string, number>> = {
   signIn: 2,
 }
 
-/** What people do, in any order; what buying is made of comes more often. Without fast-check's liking for short days and small numbers. */
+/**
+ * Actions in any order; those of buying are more frequent. Without fast-check's bias towards short runs and
+ * small numbers.
+ */
 export const commands = fc.noBias(
   fc.commands(
     (Object.keys(actions) as (keyof typeof actions)[]).flatMap((name) =>
-      Array.from({ length: OFTEN[name] ?? 1 }, () =>
+      Array.from({ length: FREQUENCY[name] ?? 1 }, () =>
         CommandInputArbitrary.map((input) => new Doing(name, input)),
       ),
     ),

@@ -11,7 +11,7 @@ import { expectSameReviews, type Real } from './shop-views.ts'
 
 /** Days of business; each has dozens of commands. */
 const DAYS = 10
-/** When to stop looking for a shorter failure, and on a very slow machine for any; ms. */
+/** When to stop shrinking a failure, and on a very slow machine to stop altogether, in ms. */
 const LONGEST = 80_000
 
 let store: TestStore
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-/** Two customers and two admins who have never met, and three parts on the shelf. */
+/** Two new customers and two new admins, and three products. */
 async function openDay(): Promise<{ model: Shop; real: Real }> {
   const users: User[] = await Promise.all(Array.from({ length: 4 }, () => signIn(store)))
   for (const { email } of users.slice(2)) await makeAdmin(store.db, email)
@@ -44,8 +44,9 @@ async function openDay(): Promise<{ model: Shop; real: Real }> {
   return { model, real: { store, users, picture } }
 }
 
-// A failure prints its seed and the shortest list of commands that still fails; `{ seed, path }` beside numRuns replays it.
-test('whatever people do in whatever order, the store answers as the rules say', async () => {
+// A failure prints its seed and the shortest list of commands that still fails; `{ seed, path }` beside
+// numRuns replays it.
+test('for any actions in any order, the store responds as the model does', async () => {
   await fc.assert(
     fc.asyncProperty(commands, async (done) => {
       const day = await openDay()

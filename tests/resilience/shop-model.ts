@@ -1,6 +1,6 @@
 /**
- * The shop as one page of rules without a database: what the real store must answer, call by call. Amounts in cents.
- * Every rule answers what is expected and changes the model as the store must have changed.
+ * A model of the shop without a database: what the real store must return, call by call. Amounts in cents.
+ * Every rule returns the expected response and changes the model as the store must have changed.
  */
 export type Shop = {
   users: User[]
@@ -10,7 +10,7 @@ export type Shop = {
   keys: Map<string, StoredResponse>
 }
 
-/** `signedIn`: whether the access token of this person is still good. */
+/** `signedIn`: whether this user's access token is still valid. */
 export type User = { role: 'customer' | 'admin'; signedIn: boolean }
 export type Product = { id: string; cents: number; minOrder: number; available: number; deleted: boolean }
 export type Order = {
@@ -20,12 +20,15 @@ export type Order = {
   quantity: number
   totalCents: number
   state: 'unpaid' | 'paid' | 'shipped' | 'deleted'
-  /** Whether its pieces are off the shelf. */
+  /** Whether its pieces are reserved. */
   held: boolean
-  /** Payments of it at the provider; only the last one can be open. */
+  /** Its payments at the provider; only the last one can be open. */
   intents: Intent[]
 }
-/** `charged`: the card paid and the store does not know yet; `booked`: it knows; `confirmed`: from its payer too. */
+/**
+ * `charged`: the card paid, unknown to the store; `booked`: the store knows; `confirmed`: also from its
+ * payer.
+ */
 export type Intent = {
   id: string
   secret: string
@@ -35,17 +38,17 @@ export type Intent = {
 export type Review = { id: string; rating: number }
 type StoredResponse = { body: string; answer: Expected }
 
-/** What the store must answer. `made` is called with the id of what came to be. */
+/** The expected response. `made` is called with the id of what was created. */
 export type Expected = { status: number; code?: string; body?: object; made?: (id: string) => void }
 
-/** Unpaid orders that one person may have. */
+/** Unpaid orders that one customer may have. */
 export const MOST_UNPAID = 3
 
 const refused = (status: number, code: string): Expected => ({ status, code })
 const done = (body: object): Expected => ({ status: 200, body })
 const NOT_FOUND = refused(404, 'not_found')
 
-/** An empty shop with its people. */
+/** An empty shop with its users. */
 export function emptyShop(users: User[]): Shop {
   return { users, products: [], orders: [], reviews: [], keys: new Map() }
 }
@@ -111,7 +114,7 @@ function placeUnder(
   }
 }
 
-/** The store learns how the order's payment stands. */
+/** The store learns the state of the order's payment. */
 function settle(order: Order): void {
   const intent = order.intents.at(-1)
   if (intent?.state !== 'charged') return
@@ -130,7 +133,7 @@ function returnPieces(order: Order): void {
   order.held = false
 }
 
-/** POST /create-payment-intent. On 201 the caller notes the intent that was answered with `recordIntent`. */
+/** POST /create-payment-intent. On 201 the caller records the returned intent with `recordIntent`. */
 export function requestIntent(who: User, order: Order, totalCents: number): Expected {
   if (order.state === 'deleted' || order.owner !== who) return NOT_FOUND
   if (order.state !== 'unpaid') return refused(409, 'already_paid')
@@ -145,7 +148,7 @@ export function requestIntent(who: User, order: Order, totalCents: number): Expe
   return { status: 201, body: { orderId: order.id } }
 }
 
-/** An order has one open intent: the same is answered again. True when this one may be. */
+/** An order has one open intent, which is returned again. True when this one may be. */
 export function recordIntent(order: Order, id: string, secret: string): boolean {
   const last = order.intents.at(-1)
   if (last?.state === 'open') return last.id === id
@@ -213,12 +216,12 @@ export function shipOrder(who: User, order: Order): Expected {
   return done({ modifiedCount })
 }
 
-/** PATCH /product/{id}/stock, PUT and DELETE /product/{id}: `change` does it. */
+/** PATCH /product/{id}/stock, PUT and DELETE /product/{id}: `change` applies it. */
 export function changeProduct(who: User, product: Product, change: () => Expected): Expected {
   return refusedToAdminsOnly(who) ?? (product.deleted ? NOT_FOUND : change())
 }
 
-/** Pieces come in or are found missing. */
+/** Pieces are received or found missing. */
 export function restock(product: Product, quantity: number): Expected {
   if (product.available + quantity < 0) return refused(409, 'stock_conflict')
   product.available += quantity

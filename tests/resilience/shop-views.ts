@@ -3,10 +3,10 @@ import type { User } from '../support/users.ts'
 import type { TestStore } from '../support/test-store.ts'
 import type { Shop } from './shop-model.ts'
 
-/** The real store, and its people in the order of the model's. */
+/** The real store, and its users in the order of the model's. */
 export type Real = { store: TestStore; users: User[]; picture: string }
 
-/** An element of a list, counted round. */
+/** An element of a list, modulo its length. */
 export function at<T>(list: readonly T[], index: number): T {
   const found = list[index % list.length]
   if (found === undefined) throw new Error('An empty list has nothing to choose from.')
@@ -31,7 +31,7 @@ export async function expectSameStock(shop: Shop, { users }: Real): Promise<void
   )
 }
 
-/** The orders that one person sees are the model's, newest first. */
+/** The orders that one user sees are the model's, newest first. */
 export async function expectSameOrders(shop: Shop, real: Real, who: number): Promise<void> {
   const [person, owner] = [at(real.users, who), at(shop.users, who)]
   const { status, body } = await person.call('GET', `/order/${person.email}?limit=500`)
@@ -58,7 +58,7 @@ const seen = (order: any) => ({
   transaction: order.transactionId,
 })
 
-/** All that was reviewed is shown, newest first. */
+/** All reviews are shown, newest first. */
 export async function expectSameReviews(shop: Shop, { users }: Real): Promise<void> {
   const { body } = await at(users, 0).call('GET', '/reviews?limit=500')
   const known = new Set(shop.reviews.map(({ id }) => id))

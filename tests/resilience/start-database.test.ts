@@ -9,20 +9,20 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { freePort } from '#db/embedded/free-port.ts'
 import { isReady } from '../support/store-process.ts'
 import { storeCommand } from '../../src/server/store-command.mjs'
-import { startTcpProxy, type TcpProxy, throughProxy } from '../support/tcp-proxy.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '../support/database-proxy.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
 import { openSecondStore } from '../support/test-store.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 
 let database: TestDatabase
-let proxy: TcpProxy
+let proxy: DatabaseProxy
 const olderDatabases: TestDatabase[] = []
 let dataDir: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  proxy = await startTcpProxy(Number(new URL(database.url).port))
+  proxy = await startDatabaseProxy(database.url)
   dataDir = await mkdtemp(path.join(tmpdir(), 'driveline-start-'))
 })
 afterAll(async () => {
@@ -38,7 +38,7 @@ async function atServer(statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end())
 }
 
-/** Starts a process of the store that is expected to end, and answers how it did. */
+/** Starts a process of the store that is expected to exit, and returns how it did. */
 async function startAndEnd(url: string, waitSeconds: number) {
   const { args, env } = storeCommand(ROOT)
   const settings = {
@@ -64,7 +64,7 @@ const changed = (change: (url: URL) => void) => {
   return url.href
 }
 
-/** A database whose server says that it is PostgreSQL 14: the embedded one, with that one answer in the place of its own. */
+/** A database whose server claims to be PostgreSQL 14: the embedded one, with that one response replaced. */
 async function olderServer(): Promise<string> {
   const older = await createTestDatabase()
   olderDatabases.push(older)
@@ -79,8 +79,8 @@ async function olderServer(): Promise<string> {
   return older.url
 }
 
-describe('a store whose database can never be used ends immediately with a message:', () => {
-  // So long that waiting would be the test's end.
+describe('a store whose database can never be used exits immediately with a message:', () => {
+  // So long that waiting would exceed the test's timeout.
   const FOR_EVER = 86_400
   test.each([
     ['a PostgreSQL that is too old', olderServer, /PostgreSQL 14, and the store needs 15 or newer/],
@@ -88,7 +88,7 @@ describe('a store whose database can never be used ends immediately with a messa
     ['an unknown user', () => changed((url) => (url.username = 'nobody_here')), /password in DATABASE_URL/],
     ['an unknown database', () => changed((url) => (url.pathname = '/nowhere')), /"nowhere".+Create it/],
     [
-      'a server without the encryption asked for',
+      'a server without the requested encryption',
       () => `${database.url}?sslmode=verify-full`,
       /SSL.+DATABASE_URL/,
     ],
@@ -101,7 +101,7 @@ describe('a store whose database can never be used ends immediately with a messa
   })
 })
 
-describe('a store whose database does not come says that it waits, and ends with a sentence:', () => {
+describe('a store whose database does not come up says that it waits, and exits with a message:', () => {
   let undo: () => Promise<unknown> = () => Promise.resolve()
   afterEach(() => undo())
   const alter = (how: string, back: string) => async () => {
@@ -124,7 +124,7 @@ describe('a store whose database does not come says that it waits, and ends with
 
   test.each<[string, () => Promise<string>, RegExp]>([
     [
-      'nobody listens',
+      'no server listens',
       async () => {
         const port = await freePort()
         return changed((url) => (url.port = String(port)))
@@ -149,17 +149,14 @@ describe('a store whose database does not come says that it waits, and ends with
   })
 })
 
-test('a store that starts before its database opens when the database has come', async () => {
+test('a store that starts before its database opens once the database is up', async () => {
   proxy.cut({ refuse: true })
-  const opening = openSecondStore(
-    { databaseUrl: throughProxy(database.url, proxy), db: database.db },
-    { LOG_LEVEL: 'silent' },
-  )
+  const opening = openSecondStore({ databaseUrl: proxy.url, db: database.db }, { LOG_LEVEL: 'silent' })
   let open = false
   const noted = opening.then(() => (open = true))
-  await proxy.refusedOne()
+  await proxy.refusals(1)
   expect(open).toBe(false)
-  proxy.lead(Number(new URL(database.url).port))
+  proxy.switchTo(database.url)
   await noted
   const store = await opening
   expect(await isReady(store)).toBe(true)

@@ -8,7 +8,7 @@ const PLANTED = `process.on('SIGUSR2', () => {
 })`
 
 test(
-  'a store that ends by an uncaught error logs one line without the values involved, and exits with 1',
+  'a store that exits by an uncaught error logs one line without the values involved, and exits with 1',
   async () => {
     const preload = `--import=data:text/javascript,${encodeURIComponent(PLANTED)}`
     const store = await runStore({}, [preload])

@@ -4,7 +4,7 @@ import { allCalls, type CallName, calls } from '#contract/calls.ts'
 import { quartersAs } from './test-pictures.ts'
 import { intentFor, payByCard } from './card-payments.ts'
 import { order, orderPaid, stockProduct } from './orders.ts'
-import { type Answer, caller, openAccount, type User, signIn } from './users.ts'
+import { type Answer, caller, insertAccount, type User, signIn } from './users.ts'
 import { openTestStore, type TestStore } from './test-store.ts'
 
 /** A store with one user per kind of permission. `owner` owns the subject of a sample, `other` owns nothing. */
@@ -52,6 +52,10 @@ const profile = {
 }
 const newOrder = async ({ store, owner }: Fixture) => order(owner, await stockProduct(store, { price: 25.5 }))
 
+const newSynonyms = async ({ admin }: Fixture): Promise<string> =>
+  (await admin.call('POST', '/search/synonyms', { phrases: ['heater core', 'heater matrix'] })).body
+    .insertedId
+
 /** A valid request of every call, each about a fresh subject. A call without a sample does not compile, and fails the tests. */
 export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sample>> = {
   issueAccessToken: ({ owner }) => ({ params: { email: owner.email }, body: { email: owner.email } }),
@@ -60,9 +64,10 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   showAdminFlag: ({ owner }) => ({ params: { email: owner.email } }),
   listAccounts: () => ({}),
   promoteToAdmin: async ({ store }) => ({
-    params: { email: await openAccount(store) },
+    params: { email: await insertAccount(store) },
   }),
   listProducts: () => ({}),
+  listBrandsAndCategories: () => ({}),
   showProduct: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
   listFitments: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
   addProduct: (fixture) => ({ body: { ...product(fixture), available: 10 } }),
@@ -113,7 +118,23 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
     body: { hidden: true },
   }),
   addReview: () => ({ body: { rating: 5, text: 'Fits like it was made for it.' } }),
+  listSynonyms: () => ({}),
+  addSynonyms: () => ({ body: { phrases: ['heater core', 'heater matrix'] } }),
+  editSynonyms: async (fixture) => ({
+    params: { id: await newSynonyms(fixture) },
+    body: { phrases: ['heater core', 'heater radiator'] },
+  }),
+  deleteSynonyms: async (fixture) => ({ params: { id: await newSynonyms(fixture) } }),
+  listMissedSearches: () => ({}),
+  ignoreMissedSearch: async ({ store }) => {
+    const words = `flux capacitor ${crypto.randomUUID().slice(0, 4)}`
+    await store.db.insertInto('missed_searches').values({ day: '2026-11-22', words, searches: 1 }).execute()
+    return { body: { words, ignored: true } }
+  },
   listVehicleChoices: () => ({ query: { make: 'Honda', year: '2009' } }),
+  decodeVin: () => ({ query: { vin: '1HGCM82633A004352' } }),
+  searchCatalogue: () => ({ query: { q: 'brake', sort: 'price', limit: '5' } }),
+  suggest: () => ({ query: { q: 'bra' } }),
   listFitmentChoices: () => ({ query: { make: 'Honda', model: 'Civic', yearFrom: '2006', yearTo: '2011' } }),
   sendMessage: () => ({ body: { name: 'Vic', email: 'vic@example.com', message: 'Do you ship to Peoria?' } }),
 }
@@ -149,7 +170,7 @@ export async function send(
 /** Credentials that may make this call: an access token, or a cookie where identity must be proved. */
 export function rightfulHeaders(fixture: Fixture, call: Call): Record<string, string> {
   if (call.who === 'all') return {}
-  if (call.who === 'proof') return { cookie: fixture.owner.cookie }
+  if (call.who === 'session') return { cookie: fixture.owner.cookie }
   return { Authorization: `Bearer ${call.who === 'admin' ? fixture.admin.token : fixture.owner.token}` }
 }
 

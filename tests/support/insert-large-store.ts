@@ -18,9 +18,15 @@ export const LARGE_STORE: StoreSize = {
  * @param client may skip triggers and foreign keys (`session_replication_role = replica`, for a superuser), which is a third of the time.
  */
 export async function insertLargeStore(client: pg.ClientBase, size: StoreSize): Promise<void> {
-  for (const statement of ['begin', ...history(size), 'commit']) await client.query(statement)
+  for (const statement of ['begin', ...history(size), 'select rebuild_product_search()', 'commit'])
+    await client.query(statement)
   for (const table of [
     'products',
+    'product_slugs',
+    'product_search',
+    'product_counts',
+    'part_numbers',
+    'search_words',
     'orders',
     'stock_movements',
     'audit_entries',
@@ -71,8 +77,11 @@ const history = ({ products, people: users, orders, reviews }: StoreSize): strin
    from generate_series(1, ${orders}) i
    join big_products p on p.nr = 1 + abs(hashint4(i)::bigint) % ${products}`,
   `analyze big_orders`,
-  `insert into products (id, picture, name, about, brand, category, part_number, price_cents, available, min_order, created_at)
-   select id, picture, name, about, brand, category, part_number, price_cents, 40 + nr % 200, 1, at from big_products`,
+  `insert into products (id, picture, name, about, brand, category, part_number, price_cents, available, min_order, created_at, slug)
+   select id, picture, name, about, brand, category, part_number, price_cents, 40 + nr % 200, 1, at, product_slug(name, part_number)
+   from big_products`,
+  `insert into product_slugs (slug, product_id)
+   select product_slug(name, part_number), id from big_products on conflict do nothing`,
   // Received: what is on the shelf, what was sold, and what is held.
   `insert into stock_movements (product_id, kind, quantity, at)
    select p.id, 'received', 40 + p.nr % 200 + coalesce(taken, 0), at from big_products p

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { insertProduct } from '#domain/products/add-product.server.ts'
 import { confirmPayment, intentFor, payByCard } from './card-payments.ts'
-import { type Answer, type Caller, caller, type User, issueAccessToken } from './users.ts'
+import { type Answer, type Caller, demoCustomer, type User, signInAs } from './users.ts'
 import type { TestStore } from './test-store.ts'
 
 /** Inserts a product without an upload. Prices in dollars. */
 export async function stockProduct(
   store: Pick<TestStore, 'db'>,
-  product: Partial<{ name: string; price: number; available: number; minOrder: number }> = {},
+  product: Partial<{
+    name: string
+    category: string
+    price: number
+    available: number
+    minOrder: number
+  }> = {},
 ): Promise<string> {
   const key = '00000000000000000000000000000000-1200x900'
   await store.db
@@ -19,6 +25,7 @@ export async function stockProduct(
     picture: `/images/${key}.webp`,
     name: product.name ?? 'Ceramic Brake Pads',
     about: 'A full axle set of four pads.',
+    ...(product.category && { category: product.category }),
     price: product.price ?? 25.5,
     available: product.available ?? 100,
     minOrder: product.minOrder ?? 1,
@@ -67,8 +74,7 @@ export async function orderPaid(
 export async function demoBuyer(store: {
   url: string
 }): Promise<{ customer: Caller; cookie: string; product: { _id: string }; order: () => Promise<Answer> }> {
-  const { token, cookie } = await issueAccessToken(store, 'customer@demo.test', 'demo1234')
-  const customer = caller(store, token)
+  const { call: customer, cookie } = await signInAs(store, demoCustomer)
   const [product] = (await customer('GET', '/products')).body
   const order = () =>
     customer('POST', '/order', {

@@ -8,7 +8,7 @@ import { RAISED_LIMITS } from './raised-limits.ts'
 import { storeCommand } from '../../src/server/store-command.mjs'
 
 const ROOT = path.join(import.meta.dirname, '../..')
-const READY_WITHIN_MS = 120_000
+const READY_WITHIN_MS = 300_000
 
 /** The secret key of the card simulator of such a store. */
 export const SIMULATOR_KEY = 'sk_test_of_a_store_on_loopback'

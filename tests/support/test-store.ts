@@ -3,12 +3,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { readConfig } from '#config/env.ts'
+import { type Config, readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
 import type { Shop } from '#domain/shop.ts'
 import { readContent } from '#server/content/read-content.ts'
 import { createLog } from '#server/log.ts'
 import { openStore } from '#server/open-store.ts'
+import { noPages } from '#server/pages.ts'
 import { secretKey } from './running-simulator.ts'
 import { RAISED_LIMITS } from './raised-limits.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -27,8 +28,6 @@ export type TestStore = {
 }
 
 type CreatePages = Parameters<typeof openStore>[0]['createPages']
-const noPages: CreatePages = () =>
-  Promise.resolve({ render: () => Promise.resolve(new Response('no pages', { status: 404 })) })
 
 /**
  * @param env settings that differ from the tests' own.
@@ -36,7 +35,7 @@ const noPages: CreatePages = () =>
  */
 export async function openTestStore(
   env: Record<string, string> = {},
-  createPages: CreatePages = noPages,
+  createPages: CreatePages = () => Promise.resolve(noPages),
 ): Promise<TestStore> {
   return openStoreOn(await createTestDatabase(), env, createPages)
 }
@@ -45,7 +44,7 @@ export async function openTestStore(
 export function openSecondStore(
   store: Pick<TestStore, 'databaseUrl' | 'db'>,
   env: Record<string, string> = {},
-  createPages: CreatePages = noPages,
+  createPages: CreatePages = () => Promise.resolve(noPages),
 ): Promise<TestStore> {
   return openStoreOn(
     { url: store.databaseUrl, db: store.db, drop: () => Promise.resolve() },
@@ -54,10 +53,22 @@ export function openSecondStore(
   )
 }
 
+/** Reading the demo's content takes a tenth of a second, and most tests use it unchanged. */
+const demoContent = new Map<string, ReturnType<typeof readContent>>()
+
+function contentOf(config: Config): ReturnType<typeof readContent> {
+  const { CONTENT_DIR, demo, MAIL_FROM, APP_URL } = config
+  if (CONTENT_DIR) return readContent(config)
+  const settings = JSON.stringify([demo, MAIL_FROM, APP_URL])
+  const content = demoContent.get(settings) ?? readContent(config)
+  demoContent.set(settings, content)
+  return content
+}
+
 async function openStoreOn(
   database: Pick<TestDatabase, 'url' | 'db' | 'drop'>,
   env: Record<string, string>,
-  createPages: CreatePages = noPages,
+  createPages: CreatePages = () => Promise.resolve(noPages),
 ): Promise<TestStore> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'driveline-store-'))
   const config = readConfig({
@@ -79,7 +90,7 @@ async function openStoreOn(
     databaseUrl: database.url,
     ownUrl,
     appUrl: () => config.APP_URL ?? ownUrl(),
-    content: await readContent(config),
+    content: await contentOf(config),
     log: createLog(config.LOG_LEVEL),
     createPages,
   })

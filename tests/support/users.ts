@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { demoAdmin as admin, demoCustomer as customer, demoPassword } from '#demo/data/demo-users.ts'
 import { createIdentities } from '#integrations/identity/create-identities.ts'
 import { makeAdmin } from '../../src/ops/make-admin.ts'
 import type { TestStore } from './test-store.ts'
 
+/** What a person signs up and signs in with. */
+export type Credentials = { name: string; email: string; password: string }
+
+/** Who can sign in to a demo store. */
+export const demoCustomer: Credentials = { ...customer, password: demoPassword }
+export const demoAdmin: Credentials = { ...admin, password: demoPassword }
+
 /** A signed-in user with the cookie and access token of a real sign-in. */
-export type User = { email: string; name: string; token: string; cookie: string; call: Caller }
+export type User = Credentials & { token: string; cookie: string; call: Caller }
 
 /** Makes a REST call with this user's token, if any. */
 export type Caller = (
@@ -20,6 +28,14 @@ export type Answer = { status: number; body: any; headers: Headers }
 
 /** The password of all test users. */
 export const PASSWORD = 'gasket-rocker-42'
+
+/** An e-mail that no account has yet. */
+export const newEmail = () => `${randomUUID().slice(0, 8)}@people.test`
+
+/** Someone who has no account yet. */
+export function newCredentials(name = 'Robin Fielder'): Credentials {
+  return { name, email: newEmail(), password: PASSWORD }
+}
 
 /** An API client with or without a token: sends JSON, parses JSON. */
 export function caller(store: { url: string }, token?: string): Caller {
@@ -38,21 +54,23 @@ export function caller(store: { url: string }, token?: string): Caller {
   }
 }
 
+/** All test users have one password, so it is hashed once. */
+const hashes = new Map<string, string>()
+
 /** Opens an account, confirmed unless said otherwise, and signs it in for real: password, cookie, PUT /user/{email}. */
 export async function signIn(
   store: Pick<TestStore, 'url' | 'db'>,
   options: { admin?: boolean; name?: string; unverified?: boolean } = {},
 ): Promise<User> {
-  const email = `${randomUUID().slice(0, 8)}@people.test`
-  const name = options.name ?? 'Robin Fielder'
-  await createIdentities(store.db, [{ email, name, password: PASSWORD, emailVerified: !options.unverified }])
-  const { token, cookie } = await issueAccessToken(store, email, PASSWORD)
-  if (options.admin) await makeAdmin(store.db, email)
-  return { email, name, token, cookie, call: caller(store, token) }
+  const person = newCredentials(options.name)
+  await createIdentities(store.db, [{ ...person, emailVerified: !options.unverified }], hashes)
+  const user = await signInAs(store, person)
+  if (options.admin) await makeAdmin(store.db, person.email)
+  return user
 }
 
 /** Inserts an account without a sign-in. Returns its e-mail. */
-export async function openAccount(
+export async function insertAccount(
   store: Pick<TestStore, 'db'>,
   over: { email_verified?: boolean; role?: 'customer' | 'admin' } = {},
 ): Promise<string> {
@@ -65,9 +83,16 @@ export async function openAccount(
   return email
 }
 
-/** Signs a user in again: the same account with a new cookie and token. */
-export async function signInAgain(store: { url: string }, person: User): Promise<User> {
-  const { token, cookie } = await issueAccessToken(store, person.email, PASSWORD)
+/** Signs in over HTTP, by password: with a new cookie and token each time. */
+export async function signInAs(store: { url: string }, person: Credentials): Promise<User> {
+  const { token, cookie } = await issueAccessToken(store, person.email, person.password)
+  return { ...person, token, cookie, call: caller(store, token) }
+}
+
+/** Signs up over HTTP, as people do: the e-mail is unverified. */
+export async function signUp(store: { url: string }, person: Credentials): Promise<User> {
+  const cookie = cookieOf(await caller(store)('POST', '/auth/sign-up/email', person))
+  const token = await tokenOfSession(store, person.email, cookie)
   return { ...person, token, cookie, call: caller(store, token) }
 }
 
@@ -77,19 +102,23 @@ export async function issueAccessToken(
   email: string,
   password: string,
 ): Promise<{ token: string; cookie: string }> {
-  const signedIn = await fetch(`${store.url}/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
-  if (!signedIn.ok) throw new Error(`Signing in failed: ${signedIn.status} ${await signedIn.text()}`)
-  const cookie = signedIn.headers
+  const cookie = cookieOf(await caller(store)('POST', '/auth/sign-in/email', { email, password }))
+  return { token: await tokenOfSession(store, email, cookie), cookie }
+}
+
+async function tokenOfSession(store: { url: string }, email: string, cookie: string): Promise<string> {
+  const answer = await caller(store)('PUT', `/user/${email}`, { email }, { cookie })
+  if (answer.status !== 200) throw new Error(`No token: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body.token
+}
+
+/** The cookies that this answer of the identity provider sets, as the next request sends them. @throws Error unless it succeeded. */
+export function cookieOf({ status, body, headers }: Answer): string {
+  if (status !== 200) throw new Error(`No session: ${status} ${JSON.stringify(body)}`)
+  return headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
-  const answer = await caller(store)('PUT', `/user/${email}`, { email }, { cookie })
-  if (answer.status !== 200) throw new Error(`No token: ${answer.status} ${JSON.stringify(answer.body)}`)
-  return { token: answer.body.token, cookie }
 }
 
 /** An identity with a session but without an account: the session token is a valid bearer. */
@@ -105,6 +134,7 @@ export async function openSessions(store: TestStore, count: number): Promise<Ide
   const subjects = await createIdentities(
     store.db,
     newcomers.map(({ email, name }) => ({ email, name, password: PASSWORD, emailVerified: true })),
+    hashes,
   )
   for (const { email, session } of newcomers)
     await sql`insert into identity.session (id, token, "userId", "expiresAt")
@@ -130,7 +160,7 @@ export async function signInMany(store: TestStore, count: number): Promise<User[
       const answer = await caller(store, session)('PUT', `/user/${email}`, { email })
       if (answer.status !== 200) throw new Error(`No token: ${answer.status} ${JSON.stringify(answer.body)}`)
       const { token } = answer.body
-      return { email, name, token, cookie: '', call: caller(store, token) }
+      return { email, name, password: PASSWORD, token, cookie: '', call: caller(store, token) }
     }),
   )
 }

@@ -1,13 +1,13 @@
 import type { Browser, CDPSession } from 'playwright-core'
 
-/** A slow phone on a slow network, as the budgets mean it. Source: Lighthouse's "slow 4G". */
+/** A slow phone on a slow network. Source: Lighthouse's "slow 4G". */
 const CPU_SLOWDOWN = 4
 const NETWORK = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const PHONE = { width: 412, height: 823 }
-/** A page counts as settled when it has asked for nothing this long after it was loaded; ms. */
+/** A page counts as settled after this long without a request, in ms. */
 const SETTLED_MS = 1_500
 
-/** One cold load. Times in ms, weights in bytes as they came over the wire, headers included. */
+/** One cold load. Times in ms, sizes in bytes on the wire, headers included. */
 export type PageLoad = {
   lcp: number
   fcp: number
@@ -19,7 +19,7 @@ export type PageLoad = {
   total: number
 }
 
-/** Kinds of files, as the browser counts them. */
+/** Kinds of files, as the browser reports them. */
 export type Kind = 'html' | 'script' | 'style' | 'font' | 'picture' | 'other'
 
 const kinds: Record<string, Kind> = {
@@ -30,7 +30,10 @@ const kinds: Record<string, Kind> = {
   Image: 'picture',
 }
 
-/** Loads a page with an empty cache. @param options.slow on the slow phone; otherwise as fast as it goes, for counting bytes. */
+/**
+ * Loads a page with an empty cache. @param options.slow simulates the slow phone; otherwise full speed, for
+ * counting bytes.
+ */
 export async function loadPage(browser: Browser, url: string, options: { slow: boolean }): Promise<PageLoad> {
   const context = await browser.newContext({
     viewport: PHONE,
@@ -81,7 +84,7 @@ type Seen = { lcp: number; fcp: number; cls: number; tasks: { start: number; ms:
 declare const seenByObserver: Seen
 declare function settledFor(ms: number): boolean
 
-/** Runs in the page before anything of it. */
+/** Runs in the page before any of its own scripts. */
 function observe(): void {
   const seen: Seen = { lcp: 0, fcp: 0, cls: 0, tasks: [] }
   const watch = (type: string, note: (entry: PerformanceEntry) => void) =>

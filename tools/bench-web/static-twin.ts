@@ -2,12 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
 
-/** A static page that shows the same, for comparison. */
+/** A static page with the same content, for comparison. */
 export type StaticTwin = { url: string; close(): void }
 
 /**
- * Serves the page without any script, with the same styles, letters and pictures, from memory: as fast as this page could be.
- * @param store the address of the store. @param page a path of it.
+ * Serves the page without scripts, with the same styles, fonts and pictures, from memory: the fastest this
+ * page could be.
+ * @param store the URL of the store. @param page one of its paths.
  */
 export async function serveStaticTwin(store: string, page: string): Promise<StaticTwin> {
   const files = new Map<string, Promise<{ headers: Record<string, string>; body: Buffer }>>()

@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import pg from 'pg'
 
-// A process of its own: the least that taking orders over HTTP can cost. One JSON body becomes one durable row, without sign-in,
-// stock, ledger or audit.
+// A separate process: the minimum that taking orders over HTTP can cost. One JSON body becomes one durable
+// row, without sign-in, stock, ledger or audit.
 
-/** Where it stores its rows, and over how many connections. Sent once; the answer is the port. */
+/** Where it stores its rows, and over how many connections. Sent once; the reply is the port. */
 export type BareOrderJob = { url: string; connections: number }
 
 process.once('message', async ({ url, connections }: BareOrderJob) => {

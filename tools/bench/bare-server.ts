@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// A process of its own: node:http and nothing else. It sends a fixed response to any request.
+// A separate process: node:http and nothing else. It sends a fixed response to any request.
 
-/** The answer that every request gets from now on; `body` in base64. */
+/** The response to every request from now on; `body` in base64. */
 export type BareAnswer = { headers: Record<string, string>; body: string }
 
 let headers: Record<string, string | number> = {}

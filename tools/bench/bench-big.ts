@@ -1,6 +1,9 @@
-// npm run bench:big: a store with 100,000 parts and a million orders beside the demo store: what takes longer there, and how much.
-// Ends with 1 when a required bound is missed. --data <folder> saves both stores for the next run, --fill only makes them,
-// --size <share> makes the big one smaller, such as 0.1; --only verify, lists or searches measures one of them.
+// npm run bench:big: a store with 100,000 products and a million orders beside the demo store: what takes
+// longer, and how much.
+// Exits with 1 when a required bound is missed. --data <folder> saves both stores for the next run, --fill
+// only creates them,
+// --size <share> makes the big one smaller, such as 0.1; --only verify, lists or searches measures one
+// section.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +19,7 @@ import { compareUnderSearch } from './searching-visitors.ts'
 import { startStore } from '../../tests/support/store-process.ts'
 import { startWorker } from './worker.ts'
 
-/** What `npm run verify` may take, in seconds. */
+/** The bound for `npm run verify`, in seconds. */
 const VERIFY_S = 60
 const CUSTOMERS = 3
 
@@ -75,10 +78,10 @@ async function measure(): Promise<Figure[]> {
   return figures
 }
 
-/** `npm run verify` of the big store, as people run it. */
+/** `npm run verify` of the big store, as an operator runs it. */
 function timeVerify(): Figure[] {
   say('npm run verify …')
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { status, stdout } = spawnSync(
     process.execPath,
     [path.join(import.meta.dirname, '../../src/ops/verify.ts')],
@@ -87,7 +90,7 @@ function timeVerify(): Figure[] {
       encoding: 'utf8',
     },
   )
-  const seconds = (performance.now() - begun) / 1000
+  const seconds = (performance.now() - startedAt) / 1000
   const broken = stdout.split('\n').filter((line) => line.startsWith('✗')).length
   return [
     { name: 'npm run verify', value: seconds, unit: ' s', atMost: VERIFY_S, digits: 1 },

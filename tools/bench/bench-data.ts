@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
 
-/** What the benchmark looks up and counts in the store's database, beside the store. */
+/** The benchmark's own access to the store's database. */
 export type BenchDatabase = {
-  /** The store's own address of it. */
+  /** Its URL, as the store uses it. */
   url: string
   /** Process id of the PostgreSQL server. */
   pid: number
@@ -17,7 +17,8 @@ export type BenchDatabase = {
 }
 
 /**
- * Makes PostgreSQL count statements (pg_stat_statements) the next time it starts. The folder has a database that is not running.
+ * Makes PostgreSQL count statements (pg_stat_statements) from its next start on. The folder has a database
+ * that is not running.
  * @param dataDir the benchmark's own data folder.
  */
 export async function prepareCounting(dataDir: string): Promise<void> {
@@ -30,7 +31,7 @@ export async function prepareCounting(dataDir: string): Promise<void> {
   await postgres.stop()
 }
 
-/** Joins the database of a running store. */
+/** Connects to the database of a running store. */
 export async function openBenchDatabase(dataDir: string): Promise<BenchDatabase> {
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
   const admin = new pg.Client(postgres.adminUrl)
@@ -58,7 +59,10 @@ export async function openBenchDatabase(dataDir: string): Promise<BenchDatabase>
   }
 }
 
-/** Puts `count` parts on sale, with their stock in the ledger, all older than the demo's: pages show those first. */
+/**
+ * Inserts `count` products with their stock in the ledger, older than the demo's: pages show the newest
+ * first.
+ */
 export async function insertProducts(database: BenchDatabase, count: number): Promise<void> {
   await database.query(
     `with model as (select picture, about from products limit 1), added as (

@@ -7,10 +7,10 @@ import { createIdentities } from '#integrations/identity/create-identities.ts'
 export type BenchUser = { id: string; email: string; password: string; token: string }
 
 const PASSWORD = 'gasket-rocker-42'
-/** Passwords are slow to check on purpose: a few at a time. */
+/** Passwords are slow to hash on purpose: a few at a time. */
 const AT_ONCE = 4
 
-/** Opens accounts, and signs each in for real: password, cookie, PUT /user/{email}. */
+/** Opens accounts and signs each in over HTTP: password, cookie, PUT /user/{email}. */
 export async function signInBuyers(
   storeUrl: string,
   databaseUrl: string,

@@ -1,6 +1,8 @@
-// npm run bench: the built store as its own process on its own database in a temporary folder, beside the same work done barely.
-// Both sides are measured alternately, so that their ratio holds on any machine. Ends with 1 when a required bound is missed.
-// It builds first when a source has changed. --no-npm takes the build as it is, and leaves out the two `npm start`.
+// npm run bench: the built store as a separate process on its own database in a temporary folder, beside a
+// bare implementation of the same work.
+// Both sides are measured alternately, so that their ratio holds on any machine. Exits with 1 when a required
+// bound is missed.
+// It builds first when a source has changed. --no-npm uses the build as it is, and skips the two `npm start`.
 // `npm run bench -- orders` measures that section alone.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -80,7 +82,7 @@ async function measureStarts(): Promise<void> {
   figures.push({ name: 'second npm start', value: second.readyMs / 1000, unit: ' s', atMost: 5 })
 }
 
-/** The sections that load one running store; its memory too when all of them do. */
+/** The sections that load one running store; its memory too when all of them run. */
 async function measureLoad(): Promise<void> {
   await prepareCounting(dataDir)
   const store = await startStore(dataDir)

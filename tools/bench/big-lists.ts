@@ -6,14 +6,14 @@ import type { StoreProcess } from '../../tests/support/store-process.ts'
 /** A store whose lists are timed: `token` is an admin's. */
 export type ListedStore = { store: StoreProcess; database: BenchDatabase; token: string }
 
-/** Each list is asked for so often of each store, alternately; the first time warms up. */
+/** Requests per list and store, alternately; the first is a warm-up. */
 const ROUNDS = 8
-/** Rows of an admin's list on the screen, and one that says whether there are more. */
+/** Rows of an admin's list on the screen, and one that shows whether there are more. */
 const ROWS = 26
-/** The required bound: how many times as long as the demo store. */
+/** The required bound: a multiple of the demo store's time. */
 const AT_MOST = 10
 
-/** What there is to look for in a store. Deep: where nine tenths of a list lie before it. */
+/** Values to search for in a store. Deep: nine tenths of a list precede it. */
 type Facts = Record<
   | 'order'
   | 'transaction'
@@ -33,7 +33,7 @@ type Facts = Record<
 >
 
 async function factsOf(database: BenchDatabase): Promise<Facts> {
-  // The customer with most orders; a part of theirs.
+  // The customer with the most orders, and a product of theirs.
   const [facts] = await database.query<Facts>(`
     with busiest as (
       select account_id from orders where deleted_at is null group by account_id order by count(*) desc, account_id limit 1
@@ -53,13 +53,13 @@ async function factsOf(database: BenchDatabase): Promise<Facts> {
            (select id from reviews order by created_at offset (select count(*) from reviews) / 10 limit 1) as "deepReview",
            (select max(id) / 10 from audit_entries)::text as "deepEntry",
            (select greatest(count(*) / 27, 1) from products where deleted_at is null)::text as "deepPage"`)
-  if (!facts) throw new Error('A statement without a source of rows answers one')
+  if (!facts) throw new Error('A statement without FROM returns one row')
   return facts
 }
 
 type Query = Record<string, string>
 
-/** Every list that grows with the store: what admins look through, a customer’s orders, the parts on sale. */
+/** Every list that grows with the store: the admins' lists, a customer’s orders, the product list. */
 const LISTS: readonly [name: string, path: (facts: Facts) => string, query?: (facts: Facts) => Query][] = [
   ['overview', () => '/overview'],
   ['orders', () => '/orders'],
@@ -125,8 +125,8 @@ const LISTS: readonly [name: string, path: (facts: Facts) => string, query?: (fa
 ]
 
 /**
- * Times every list on a big store beside the demo store: medians of alternating rounds. No answer comes from memory: no address is asked for
- * twice.
+ * Times every list on a big store beside the demo store: medians of alternating rounds. No response comes
+ * from the cache: every URL is requested once.
  */
 export async function compareLists(big: ListedStore, demo: ListedStore): Promise<Figure[]> {
   const sides = [
@@ -155,9 +155,9 @@ export async function compareLists(big: ListedStore, demo: ListedStore): Promise
 }
 
 async function timeAnswer(url: string, token: string): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const answer = await fetch(url, { headers: { Authorization: `Bearer ${token}` } })
   await answer.arrayBuffer()
   if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}`)
-  return performance.now() - begun
+  return performance.now() - startedAt
 }

@@ -6,8 +6,8 @@ import { insertLargeStore, type StoreSize } from '../../tests/support/insert-lar
 import { startStore } from '../../tests/support/store-process.ts'
 
 /**
- * Makes a store with its demo data and, where a size is given, the generated history of a big one. A folder that has a store already is
- * taken as it is, which the next migration may bring up to date.
+ * Creates a store with its demo data and, with a size, the generated history of a big one. An existing store
+ * in the folder is used as it is, and migrated at its next start.
  */
 export async function prepareStore(dataDir: string, size: StoreSize | null): Promise<void> {
   const isNew = !existsSync(path.join(dataDir, 'postgres'))
@@ -23,6 +23,10 @@ export async function prepareStore(dataDir: string, size: StoreSize | null): Pro
     // Generated rows satisfy every constraint: checking each again would double the time.
     await superuser.query('set session_replication_role = replica')
     await insertLargeStore(superuser, size)
+    // Its counts are made by triggers.
+    await superuser.query('set session_replication_role = origin')
+    await superuser.query('select rebuild_product_search()')
+    await superuser.query('vacuum (analyze) product_search, product_counts')
   } finally {
     await superuser.end()
     await postgres.stop()

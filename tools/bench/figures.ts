@@ -1,4 +1,4 @@
-/** A measured figure beside its bounds. `atLeast` or `atMost`: the required bound; `aim`: the better one. */
+/** A measured figure with its bounds. `atLeast` or `atMost`: the required bound; `aim`: the target. */
 export type Figure = {
   name: string
   value: number
@@ -11,7 +11,9 @@ export type Figure = {
   note?: string
 }
 
-/** Prints the figures with what became of their required bounds, and has the process end with 1 when one is missed. */
+/**
+ * Prints the figures with their verdicts, and makes the process exit with 1 when a required bound is missed.
+ */
 export function report(figures: readonly Figure[]): void {
   const missed = figures.filter(isMissed).length
   const verdict = missed === 0 ? 'All required bounds are met.' : `${missed} required bounds are missed.`

@@ -7,8 +7,8 @@ import type { Worker } from './worker.ts'
 const CHANGES = 40
 
 /**
- * While others read, an admin changes the newest part again and again; right after each answer the list, the part and the home page are
- * read. @returns how many of those answers did not show the change.
+ * While others read, an admin changes the newest product repeatedly; right after each response the list, the
+ * product and the home page are read. @returns how many of those responses did not show the change.
  */
 export async function countStaleAnswers(
   store: StoreProcess,
@@ -17,7 +17,7 @@ export async function countStaleAnswers(
 ): Promise<{ reads: number; stale: number }> {
   const bearer = { Authorization: `Bearer ${adminToken}` }
   const [newest] = (await (await fetch(`${store.url}/products`)).json()) as { _id: string }[]
-  if (!newest) throw new Error('There is nothing on sale')
+  if (!newest) throw new Error('The store has no products')
   const { _id: id, ...product } = newest
   const paths = ['/', '/products', `/product/${id}`]
   const requests = Array.from({ length: 9 }, (_, i) => [getRequest(paths[i % 3] ?? '/', bearer)])

@@ -9,9 +9,9 @@ import type { Worker } from './worker.ts'
 const ROUNDS = 8
 const ROUND_MS = 2_000
 const CONNECTIONS = 32
-/** Until the calls have been taken in and only wait; ms. */
+/** Until the calls have been accepted and only wait, in ms. */
 const TAKEN_IN_MS = 1_000
-/** After a round the store spares its provider for some seconds: it is asked again this often until it is trusted, in ms. */
+/** After a round the store's circuit breaker is open for some seconds; interval of probing it, in ms. */
 const AGAIN_MS = 500
 
 /**
@@ -37,7 +37,7 @@ export async function readingWhilePaymentsHang(
   const usual: number[] = []
   const besideHanging: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Each goes first as often as second: what a store did just before shows in its p99.
+    // Each goes first as often as second: the preceding load shows in the p99.
     const readings = [readUsual, readBesideHanging]
     for (const reading of round % 2 === 0 ? readings : readings.toReversed()) await reading()
   }

@@ -1,8 +1,8 @@
 import net from 'node:net'
 import { LoadStats } from './load-report.ts'
 
-// A process of its own: sends HTTP over keep-alive connections, each its next request after the last response.
-// It reads no more of an answer than status and length, so that the measured server and not this client is the slower one.
+// A separate process: sends HTTP over keep-alive connections, each its next request after the last response.
+// It reads only status and length of a response, so that the server and not this client is the bottleneck.
 
 /** What to send: connection i cycles through `requests[i]` until `ms` have passed. */
 export type HttpJob = { port: number; ms: number; requests: string[][]; status: number }
@@ -63,7 +63,7 @@ function runConnection(job: HttpJob, requests: string[], tally: LoadStats, until
 
 process.on('message', async (job: HttpJob) => {
   const tally = new LoadStats()
-  const begun = performance.now()
-  await Promise.all(job.requests.map((requests) => runConnection(job, requests, tally, begun + job.ms)))
-  process.send?.(tally.report(performance.now() - begun))
+  const startedAt = performance.now()
+  await Promise.all(job.requests.map((requests) => runConnection(job, requests, tally, startedAt + job.ms)))
+  process.send?.(tally.report(performance.now() - startedAt))
 })

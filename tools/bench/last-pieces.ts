@@ -1,12 +1,12 @@
 import { type BenchDatabase, insertScarceProduct } from './bench-data.ts'
 import type { BenchUser } from './bench-users.ts'
 
-/** What became of a rush on few pieces. */
+/** The result of a rush on few pieces. */
 export type Rush = { orders: number; stock: number; serverErrors: number }
 
 /**
- * All buyers order at the same moment, each `presses` times with one Idempotency-Key, as repeated clicks do; after all responses
- * they press once more.
+ * All buyers order at the same moment, each `presses` times with one Idempotency-Key, as repeated clicks do;
+ * after all responses they repeat the request once.
  */
 export async function rush(
   storeUrl: string,

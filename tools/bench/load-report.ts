@@ -1,18 +1,18 @@
 /** What a client process measured in one round. */
 export type LoadReport = {
-  /** Answers that were as expected, per second. */
+  /** Expected responses per second. */
   perSecond: number
   count: number
-  /** Answers that were not, and connections that broke. */
+  /** Unexpected responses and broken connections. */
   errors: number
-  /** The first error, for the person who has to find out why. */
+  /** The first error, for diagnosis. */
   firstError: string | null
   /** Milliseconds from sending to the last byte. */
   p50: number
   p99: number
 }
 
-/** Collects the answers of one round. */
+/** Collects the responses of one round. */
 export class LoadStats {
   #latencies: number[] = []
   #errors = 0
@@ -42,7 +42,7 @@ export class LoadStats {
   }
 }
 
-/** The middle one; of an even number, the mean of the two in the middle. */
+/** The middle value, or the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = (sorted.length - 1) / 2

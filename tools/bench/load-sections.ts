@@ -12,30 +12,30 @@ import { startWorker, type Worker } from './worker.ts'
 
 /** Buyers who order at the same moment. */
 export const BUYERS = 16
-/** Groups of buyers that take turns; one more orders by SQL alone. */
+/** Groups of buyers that alternate; one more orders by SQL alone. */
 export const GROUPS = 8
-/** The same when many order: two groups of the same people. */
+/** The same for many concurrent orders: two groups of the same people. */
 const MANY_BUYERS = 64
 const LARGE_GROUPS = 2
 const RUSHING = 60
 const PIECES = 10
-/** Payments that wait for a provider that does not answer. */
+/** Payments that wait for an unresponsive provider. */
 const HANGING = 50
-/** People who sign up at the same moment. */
+/** Concurrent sign-ups. */
 const SIGNING_UP = 40
 
-/** A running store with parts and people, and a client that loads it. */
+/** A running store with products and users, and a client that loads it. */
 export type Loaded = {
   store: StoreProcess
   database: BenchDatabase
   client: Worker
   people: BenchUser[]
-  /** Ids of parts on sale. */
+  /** Ids of products. */
   products: string[]
   say: (line: string) => void
 }
 
-/** What is measured under load, by its name on the command line. */
+/** The sections that are measured under load, by their names on the command line. */
 export const LOAD_SECTIONS: Record<string, (loaded: Loaded) => Promise<Figure[]>> = {
   reading: measureReading,
   orders: measureOrders,
@@ -87,7 +87,7 @@ async function measureOrders(loaded: Loaded): Promise<Figure[]> {
     return [
       ...comparisonFigures('POST /order', direct, { atLeast: 0.5, aim: 0.7 }, 'SQL alone'),
       ...comparisonFigures('POST /order', prepared, {}, 'prepared SQL alone'),
-      // What it reaches, and why not more with few buyers: docs/decisions/056-orders-share-a-statement.md.
+      // What this reaches, and why not more with few buyers: docs/decisions/056-orders-share-a-statement.md.
       ...comparisonFigures('POST /order', bare, { atLeast: 0.4, aim: 0.6 }, 'bare HTTP and one row'),
       ...comparisonFigures(
         `POST /order, ${MANY_BUYERS} buyers`,
@@ -100,7 +100,7 @@ async function measureOrders(loaded: Loaded): Promise<Figure[]> {
         value: direct.statementsPerCall,
         atMost: 4,
         aim: 2,
-        note: 'token check and announcement included',
+        note: 'token check and cache invalidation included',
       },
     ]
   } finally {
@@ -138,7 +138,7 @@ async function measurePagesWhileOrdering({
   say,
 }: Loaded): Promise<Figure[]> {
   const figures: Figure[] = []
-  // The newest are on both pages.
+  // The newest are shown on both pages.
   const others = products.slice(-BUYERS)
   for (const page of ['/', '/parts']) {
     say(`GET ${page} while others order …`)

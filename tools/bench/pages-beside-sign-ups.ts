@@ -6,14 +6,14 @@ import type { StoreProcess } from '../../tests/support/store-process.ts'
 import type { Worker } from './worker.ts'
 
 const ROUNDS = 6
-/** Shorter than 40 passwords take to be hashed. */
+/** Shorter than hashing 40 passwords takes. */
 const ROUND_MS = 1_500
-/** More than are read in a round. */
+/** More than can be read in a round. */
 const PAGES = 2_000
 
 /**
  * Reads pages that are rendered each time, alternately alone and during that many concurrent sign-ups.
- * @returns the p50 beside them, as a share of the p50 otherwise.
+ * @returns the p50 during sign-ups, as a share of the p50 alone.
  * @throws Error when a sign-up was refused, or all had ended before the reading did.
  */
 export async function measurePagesBesideSignUps(
@@ -26,14 +26,14 @@ export async function measurePagesBesideSignUps(
     reading += 1
     // No URL twice: a cached page shows no delay.
     const searches = Array.from({ length: PAGES }, (_, i) => getRequest(`/parts?q=part+${reading}+${i}`))
-    // One visitor: it is the delay of a page that is measured, not how many can be read.
+    // One visitor: this measures the latency of a page, not the throughput.
     const job: HttpJob = { port: store.port, ms: ROUND_MS, requests: [searches], status: 200 }
     return (await client.ask<LoadReport>(job)).p50
   }
   const usual: number[] = []
   const beside: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Each goes first as often as second: what a store did just before shows in its times.
+    // Each goes first as often as second: the preceding load shows in the times.
     const readings = [readUsual, readBeside]
     for (const reading of round % 2 === 0 ? readings : readings.toReversed()) await reading()
   }

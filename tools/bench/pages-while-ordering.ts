@@ -12,7 +12,7 @@ const ROUND_MS = 2_000
 const READERS = 8
 const ORDERS_PER_SECOND = 100
 
-/** Medians over alternating rounds: beside the orders, as a share of quiet. */
+/** Medians over alternating rounds: with orders, as a share of without. */
 export type WhileOrdering = { rate: number; p99: number; ordersPerSecond: number }
 
 /**
@@ -58,15 +58,18 @@ export async function readingWhileOthersOrder(
     quiet.push(await read())
   }
   async function readBusy(): Promise<void> {
-    const begun = performance.now()
+    const startedAt = performance.now()
     const stop = orderConstantly(store, buyers, products)
     busy.push(await read())
     const placed = await stop()
-    orderRates.push((placed / (performance.now() - begun)) * 1000)
+    orderRates.push((placed / (performance.now() - startedAt)) * 1000)
   }
 }
 
-/** Places orders at a steady rate until it is stopped. @returns how to stop it, which answers how many were placed. */
+/**
+ * Places orders at a steady rate until stopped. @returns a function that stops it and returns how many were
+ * placed.
+ */
 function orderConstantly(
   store: StoreProcess,
   buyers: readonly BenchUser[],
@@ -75,10 +78,10 @@ function orderConstantly(
   let isOrdering = true
   let count = 0
   const placed: Promise<void>[] = []
-  const begun = performance.now()
+  const startedAt = performance.now()
   const ordering = (async () => {
     while (isOrdering) {
-      const due = Math.floor(((performance.now() - begun) / 1000) * ORDERS_PER_SECOND)
+      const due = Math.floor(((performance.now() - startedAt) / 1000) * ORDERS_PER_SECOND)
       for (; count < due; count += 1)
         placed.push(placeOrder(store, buyers[count % buyers.length], products[count % products.length]))
       await delay(5)

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What Linux counts in, whatever the machine: ms per tick of /proc. */
+/** The unit of /proc on Linux, on any machine: ms per tick. */
 const TICK_MS = 10
 
 /** The processes of one measurement. */
 export type Processes = { client: number; server?: number; postgres: number }
 
-/** Processor time of each of them, in ms; that of PostgreSQL with all its processes. */
+/** Processor time of each, in ms; for PostgreSQL that of all its processes. */
 export type ProcessorTime = { client: number; server: number; postgres: number }
 
 /** What the processes have used since they started. Linux only. */

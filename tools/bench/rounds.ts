@@ -9,15 +9,15 @@ import type { SqlJob } from './sql-client.ts'
 import type { StoreProcess } from '../../tests/support/store-process.ts'
 import type { Worker } from './worker.ts'
 
-/** How long one side is measured at a time, and how often: a noisy moment then meets both sides alike. */
+/** Duration and number of rounds per side: a noisy moment then affects both sides alike. */
 const ROUND_MS = 700
 const ROUNDS = 7
 const WARM_UP_MS = 4_000
 const CONNECTIONS = 32
-/** What DATABASE_POOL is by default. */
+/** The default of DATABASE_POOL. */
 const STORE_CONNECTIONS = 12
 
-/** What one side did: medians over its rounds, and processor time of all of them. */
+/** The result of one side: medians over its rounds, and processor time of all of them. */
 type SideReport = { perSecond: number; p50: number; p99: number; processorUsPerCall: ProcessorTime }
 
 /** Two sides, measured alternately. */
@@ -31,7 +31,7 @@ export type Comparison = {
   statementsPerCall: number
 }
 
-/** One side: what is done before each round, unmeasured, the round, and who works in it. */
+/** One side: what runs before each round, unmeasured; the round; and its processes. */
 type Side = {
   prepare?: () => Promise<void>
   run: (ms: number) => Promise<LoadReport>
@@ -94,14 +94,14 @@ function summarize(rounds: readonly Round[]): SideReport {
 const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 const calls = (rounds: readonly Round[]) => total(rounds.map(({ report }) => report.count))
 
-/** A GET as it goes over the wire. */
+/** A GET as raw HTTP. */
 export function getRequest(path: string, headers: Record<string, string> = {}): string {
   const lines = Object.entries({ Host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}`)
   return `GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
 }
 
 /**
- * The store's answers to GETs beside a bare server that sends the same bytes.
+ * The store's responses to GETs beside a bare server that sends the same bytes.
  * @param use.paths requested round robin; the bare server sends the response of the first.
  */
 export async function compareReading(use: {
@@ -130,10 +130,11 @@ export async function compareReading(use: {
 }
 
 /**
- * Orders through the door beside one durable statement per order sent straight to PostgreSQL, each buyer another part.
- * @param use.groups as many buyers as order at the same moment, several times: they take turns.
- * @param use.directBuyers in whose name the straight statements order.
- * @param use.prepared whether these statements are prepared before.
+ * Orders over HTTP beside one durable statement per order sent straight to PostgreSQL, each buyer another
+ * product.
+ * @param use.groups several groups of as many buyers as order concurrently; they alternate.
+ * @param use.directBuyers the accounts of the direct statements.
+ * @param use.prepared whether these statements are prepared.
  */
 export async function compareOrdering(use: {
   store: StoreProcess
@@ -160,8 +161,9 @@ export async function compareOrdering(use: {
 }
 
 /**
- * Orders through the door beside a bare HTTP server that stores one row per order, over as many connections to the same PostgreSQL.
- * @param use.groups as many buyers as order at the same moment, several times: they take turns.
+ * Orders over HTTP beside a bare HTTP server that stores one row per order, over as many connections to the
+ * same PostgreSQL.
+ * @param use.groups several groups of as many buyers as order concurrently; they alternate.
  */
 export async function compareWithBareOrders(use: {
   store: StoreProcess
@@ -181,7 +183,7 @@ export async function compareWithBareOrders(use: {
 
 type Listening = { pid: number; port: number }
 
-/** One group of buyers after the other orders at this server. */
+/** Orders at this server by one group of buyers after another. */
 function orderingSide(
   use: { database: BenchDatabase; client: Worker; groups: BenchUser[][]; products: string[] },
   server: Listening,
@@ -201,8 +203,8 @@ function orderingSide(
 }
 
 /**
- * No real customer has a hundred unpaid orders; between rounds the buyers therefore delete what they have ordered. Nor does a store delete
- * all its orders every second: what that leaves behind is cleaned up before the round, not during it.
+ * No real customer has a hundred unpaid orders, so the buyers delete theirs between rounds. Nor does a store
+ * delete all its orders every second: the dead rows are vacuumed before the round, not during it.
  */
 async function deleteOrders(database: BenchDatabase, products: string[]): Promise<void> {
   await database.query(

@@ -13,11 +13,11 @@ const VISITORS = 10
 /** Quiet, then searching, this many times: noise then affects both. */
 const ROUNDS = 5
 const ROUND_MS = 6_000
-/** What a customer waits after each answer, in ms. */
+/** A customer's pause after each response, in ms. */
 const THINK_MS = 25
-/** Different searches of each visitor: none is asked for twice in a round. */
+/** Different searches of each visitor: none is repeated in a round. */
 const SEARCHES = 3_000
-/** How many times as long as in quiet. */
+/** Bound: a multiple of the quiet time. */
 const AT_MOST = 3
 
 const STEPS = [
@@ -34,7 +34,8 @@ const newMeasured = (): Measured =>
   Object.fromEntries(STEPS.map((step) => [step, new LoadStats()])) as Record<Step, LoadStats>
 
 /**
- * Customers order and pay, alternately with and without visitors who search and leaf through the shelf without pause, each time for something else.
+ * Customers order and pay, alternately with and without visitors who search and page through the product list
+ * constantly, each time with another query.
  * @param use.client runs `http-client.ts`.
  */
 export async function compareUnderSearch(use: {
@@ -58,7 +59,7 @@ export async function compareUnderSearch(use: {
     searches += found.count
     refused += found.errors
   }
-  const told = `${Math.round(searches / ((ROUNDS * ROUND_MS) / 1000))} searches/s, ${refused} refused`
+  const searchNote = `${Math.round(searches / ((ROUNDS * ROUND_MS) / 1000))} searches/s, ${refused} refused`
   return STEPS.flatMap((step) => {
     const [before, during] = [quiet, searching].map((all) => all[step].report(ROUNDS * ROUND_MS)) as [
       LoadReport,
@@ -70,9 +71,9 @@ export async function compareUnderSearch(use: {
       {
         name: `${step}, p99 while ${VISITORS} search, of quiet`,
         value: during.p99 / before.p99,
-        // The simulator stands for a card provider elsewhere: its own time is not the store's.
+        // The simulator stands in for an external card provider: its own time is not the store's.
         ...(step === 'card at the simulator' ? {} : { atMost: AT_MOST }),
-        note: `quiet ${ms(before)}; searching ${ms(during)}; ${told}`,
+        note: `quiet ${ms(before)}; searching ${ms(during)}; ${searchNote}`,
       },
       {
         name: `${step}, errors`,
@@ -84,7 +85,7 @@ export async function compareUnderSearch(use: {
     ]
   })
 
-  /** Each visitor asks for the next page once the last is there. */
+  /** Each visitor requests the next page after the last response. */
   function search(round: number): Promise<LoadReport> {
     const requests = Array.from({ length: VISITORS }, (_, visitor) =>
       Array.from({ length: SEARCHES }, (_each, i) =>
@@ -94,7 +95,7 @@ export async function compareUnderSearch(use: {
     return client.ask<LoadReport>({ port: store.port, ms: ROUND_MS, requests, status: 200 } satisfies HttpJob)
   }
 
-  /** All people order and pay one part after the other; another client asks whether the store is ready. */
+  /** Everyone orders and pays one product after another; another client polls whether the store is ready. */
   async function payFor(ms: number, measured: Measured): Promise<void> {
     const until = performance.now() + ms
     const asking = async () => {
@@ -113,7 +114,7 @@ export async function compareUnderSearch(use: {
   }
 }
 
-/** Part of a name, that few parts or many have; every fifth a page of the whole shelf. */
+/** Part of a name that few or many products have; every fifth a page of the whole list. */
 function searchPath(products: { name: string }[], i: number): string {
   if (i % 5 === 4) return `/parts?sort=${['price', '-price', 'name'][i % 3]}&page=${1 + (i % 4000)}`
   const name = products[(i * 7) % products.length]?.name ?? ''
@@ -121,7 +122,7 @@ function searchPath(products: { name: string }[], i: number): string {
   return `/parts?q=${encodeURIComponent(name.slice(from, from + 3 + (i % 9)))}&page=${1 + (i % 3)}&visit=${i}`
 }
 
-/** One order and its payment, as the pages do it; stops where an answer is not as expected, which is counted. */
+/** One order and its payment, as the pages do it; stops at an unexpected response, which is counted. */
 async function orderAndPay(store: StoreProcess, token: string, productId: string, measured: Measured) {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
   const send = async (step: Step, method: string, path: string, body: object, status: number) => {
@@ -136,15 +137,15 @@ async function orderAndPay(store: StoreProcess, token: string, productId: string
   if (!placed) return
   const orderId = placed['insertedId']
   const shown = (await (await fetch(`${store.url}/payment/${orderId}`, { headers })).json()) as object
-  const asked = await send(
+  const intent = await send(
     'POST /create-payment-intent',
     'POST',
     '/create-payment-intent',
     { ...shown, orderId },
     201,
   )
-  if (!asked) return
-  const clientSecret = asked['clientSecret'] ?? ''
+  if (!intent) return
+  const clientSecret = intent['clientSecret'] ?? ''
   const id = clientSecret.split('_secret_')[0] ?? ''
   const paid = await timed(measured['card at the simulator'], 200, () =>
     pay(`${store.url}/simulator/stripe`, { id, client_secret: clientSecret }, '4242424242424242'),
@@ -157,12 +158,12 @@ async function orderAndPay(store: StoreProcess, token: string, productId: string
 async function timed(
   tally: LoadStats,
   status: number,
-  ask: () => Promise<{ status: number; json?: () => Promise<unknown> }>,
+  send: () => Promise<{ status: number; json?: () => Promise<unknown> }>,
 ): Promise<unknown> {
-  const begun = performance.now()
-  const answer = await ask()
+  const startedAt = performance.now()
+  const answer = await send()
   const body = await answer.json?.()
-  if (answer.status === status) tally.good(performance.now() - begun)
+  if (answer.status === status) tally.good(performance.now() - startedAt)
   else tally.bad(`answered ${answer.status} ${JSON.stringify(body)}`)
   return answer.status === status ? (body ?? {}) : null
 }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { LoadStats } from './load-report.ts'
 
-// A process of its own: what the database can do at best with an order. Each client sends one statement that takes stock and
-// stores an order in the store's own tables, and waits until that is durable; no ledger, no audit, no token, no limits.
+// A separate process: the fastest the database can store an order. Each client sends one statement that takes
+// stock and stores an order in the store's own tables, and waits until it is durable; no ledger, audit, token
+// or limits.
 
 /** Client i orders `products[i]` for `accounts[i]`, again and again, until `ms` have passed. */
 export type SqlJob = {
@@ -35,10 +36,10 @@ process.on('message', async (job: SqlJob) => {
     }),
   )
   const tally = new LoadStats()
-  const begun = performance.now()
+  const startedAt = performance.now()
   await Promise.all(
     clients.map(async (client, i) => {
-      while (performance.now() < begun + job.ms) {
+      while (performance.now() < startedAt + job.ms) {
         const sentAt = performance.now()
         const values = [job.products[i], 1, randomUUID(), job.accounts[i]]
         const result = await client
@@ -49,7 +50,7 @@ process.on('message', async (job: SqlJob) => {
       }
     }),
   )
-  const report = tally.report(performance.now() - begun)
+  const report = tally.report(performance.now() - startedAt)
   await Promise.all(clients.map((client) => client.end()))
   process.send?.(report)
 })

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Client, insist, mark, newKey, stateOf } from './client.ts'
 
-/** Pieces that a product begins with, and that a delivery brings: few, so that customers fight for them. */
+/** Initial stock of a product, and size of a delivery: few, so that customers compete for them. */
 const STOCK = [20, 60] as const
 const DELIVERY = [1, 12] as const
 
@@ -18,7 +18,7 @@ export async function addProducts(admin: Client, count: number): Promise<string[
     const available = random.between(...STOCK)
     const json = {
       name: `Chaos part ${mark(random)}`,
-      // As a path: the stores have no common address.
+      // As a path: the stores have no common origin.
       picture: new URL(product?.picture ?? '', 'http://store').pathname,
       about: 'In high demand.',
       price: random.between(100, 9_900) / 100,
@@ -32,7 +32,7 @@ export async function addProducts(admin: Client, count: number): Promise<string[
     const created = answer.body.insertedId
     if (answer.status !== 201 || !created) throw new Error(`No product: ${answer.status} ${answer.text}`)
     products.push(created)
-    // The first delivery came with it.
+    // The product's creation was its first delivery.
     const { from, to, status, outcome } = answer
     const delivery = { client: admin.id, kind: 'restock', subject: created, pieces: available } as const
     run.history.attempts.push({ ...delivery, from, to, status, outcome })
@@ -40,7 +40,7 @@ export async function addProducts(admin: Client, count: number): Promise<string[
   return products
 }
 
-/** Ships, deletes, restocks, promotes and looks, as chance has it, until `until` is aborted. */
+/** Ships, deletes, restocks, promotes and reads at random until `until` is aborted. */
 export async function behaveAsAdmin(
   admin: Client,
   candidates: readonly string[],
@@ -52,7 +52,7 @@ export async function behaveAsAdmin(
     if (what < 0.55) await workOnOrders(admin)
     else if (what < 0.85) {
       const [product, pieces] = [random.pick(run.products), random.between(...DELIVERY)]
-      // Not repeated when its answer is lost: this call has no key, as an admin who would look first.
+      // Not retried when its response is lost: this call has no key, and an admin would look first.
       await admin.attempt(
         { kind: 'restock', subject: product, pieces },
         { method: 'PATCH', path: `/product/${product}/stock`, json: { quantity: pieces } },
@@ -67,7 +67,7 @@ export async function behaveAsAdmin(
   }
 }
 
-/** Reads the newest orders, ships some that are paid, now and then deletes one that is not. */
+/** Reads the newest orders, ships some paid ones, and sometimes deletes an unpaid one. */
 async function workOnOrders(admin: Client): Promise<void> {
   const { random, run } = admin
   const { from, to, status, text } = await admin.attempt(

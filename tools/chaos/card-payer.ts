@@ -8,7 +8,7 @@ const CARDS = [
   '4000000000000002',
   '4000000000003220',
 ]
-/** What may happen to one request of a browser to the provider. */
+/** Faults of one request from a browser to the provider. */
 const BROWSER_FAULTS = [
   'lose-webhook',
   'duplicate-webhook',
@@ -19,8 +19,9 @@ const BROWSER_FAULTS = [
 const SIMULATOR = '/simulator/stripe'
 
 /**
- * Pays by card as the browser does: sends a card to the provider, goes through 3-D Secure, tries another card after a decline.
- * @returns the transaction if the provider said that it succeeded, otherwise null.
+ * Pays by card as the browser does: sends a card to the provider, goes through 3-D Secure, tries another card
+ * after a decline.
+ * @returns the transaction if the provider reported success, otherwise null.
  */
 export async function payByCard(client: Client, order: string, clientSecret: string): Promise<string | null> {
   const { random } = client
@@ -37,7 +38,7 @@ export async function payByCard(client: Client, order: string, clientSecret: str
   return null
 }
 
-/** Also after a lost answer: then the refusal says that it has succeeded before. */
+/** Also after a lost response: then the refusal says that it has already succeeded. */
 function succeeded({ body }: Answer): boolean {
   return (body.error?.payment_intent ?? body).status === 'succeeded'
 }
@@ -56,12 +57,12 @@ function confirm(client: Client, order: string, use: { id: string; clientSecret:
   }
   const path = `${SIMULATOR}/v1/payment_intents/${use.id}/confirm`
   const headers = fault === '' ? {} : { 'X-Simulator-Fault': fault }
-  // A card that waits for 3-D Secure is not charged yet.
+  // A card that waits for 3-D Secure has not been charged.
   const name = (answer: Answer) => (succeeded(answer) ? use.id : undefined)
   return client.attempt({ kind: 'charge', subject: order }, { method: 'POST', path, form, headers }, name)
 }
 
-/** The bank's page: most people pass, some fail, some go away. */
+/** The bank's page: most customers pass, some fail, some leave. */
 async function authenticate(client: Client, order: string, id: string, intent: Answer['body']) {
   const { random } = client
   if (random.chance(0.15)) return false

@@ -1,16 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
-import { openDatabaseProxy } from '../../tests/support/database-proxy.ts'
+import { startDatabaseProxy } from '../../tests/support/database-proxy.ts'
 
-/** A durable PostgreSQL that is killed and started again while stores use it. */
+/** A durable PostgreSQL that is killed and restarted while stores use it. */
 export type ChaosDatabase = {
-  /** Where stores connect to: the same all the time. */
+  /** Where stores connect to; it never changes. */
   url: string
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>
-  /** kill -9 of the server, and a new start on what it left. */
+  /** kill -9 of the server, and a restart on its data. */
   kill(): Promise<void>
-  /** kill -9 of one of its processes that serves a store: the server restarts itself. @returns false when there was none. */
+  /**
+   * kill -9 of one of its processes that serves a store: the server restarts itself. @returns false when
+   * there was none.
+   */
   killBackend(): Promise<boolean>
   /** Cuts the stores' connections. */
   cut(): void
@@ -20,14 +23,10 @@ export type ChaosDatabase = {
 /** Starts it in this folder. */
 export async function startChaosDatabase(dataDir: string): Promise<ChaosDatabase> {
   const start = () => startEmbeddedPostgres({ dataDir, log: () => undefined })
-  const door = await openDatabaseProxy()
   let server = await start()
-  const portOf = (url: string) => Number(new URL(url).port)
-  door.leadTo(portOf(server.url))
-  const url = new URL(server.url)
-  url.port = String(door.port)
+  const proxy = await startDatabaseProxy(server.url)
 
-  /** On a connection of its own: the one before may have been killed. */
+  /** On a new connection: the previous one may have been killed. */
   async function query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]> {
     const client = new pg.Client({ connectionString: server.url, application_name: 'chaos' })
     client.on('error', () => undefined)
@@ -40,28 +39,28 @@ export async function startChaosDatabase(dataDir: string): Promise<ChaosDatabase
   }
 
   return {
-    url: url.href,
+    url: proxy.url,
     query,
     async kill() {
       process.kill(server.pid, 'SIGKILL')
-      door.leadTo(null)
-      // Gives up this process's use of the dead server; the new one is another.
+      proxy.cut({ refuse: true })
+      // Releases this process's use of the dead server; the new one is another.
       await server.stop()
       server = await start()
-      door.leadTo(portOf(server.url))
+      proxy.switchTo(server.url)
     },
     async killBackend() {
       const [backend] = await query<{ pid: number }>(
         `select pid from pg_stat_activity where application_name = 'driveline' order by state <> 'active', random() limit 1`,
       )
       if (!backend || !tryKill(backend.pid)) return false
-      // Until it takes connections again.
+      // Until it accepts connections again.
       while (!(await query('select 1').catch(() => null))) await delay(50)
       return true
     },
-    cut: () => door.cut(),
+    cut: () => proxy.cut({ reset: true }),
     async close() {
-      await door.close()
+      await proxy.close()
       await server.stop()
     },
   }

@@ -4,29 +4,29 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { freePort } from '#db/embedded/free-port.ts'
 import { startStore, type StoreProcess } from '../../tests/support/store-process.ts'
 
-/** A store at one address that is killed, paused and started again. */
+/** A store at a fixed address that is killed, paused and restarted. */
 export type ChaosStore = {
   url: string
-  /** Starts it unless it runs, as a supervisor does: again and again while the database is away. */
+  /** Starts it unless it runs, as a supervisor does, with retries while the database is unreachable. */
   ensureStarted(): Promise<void>
-  /** Settles once it has started, if it is starting. */
+  /** Resolves once it has started, if it is starting. */
   started(): Promise<void>
   /** kill -9. */
   kill(): Promise<void>
   /** Pauses the process (SIGSTOP) for `ms`. */
   pause(ms: number): Promise<void>
-  /** How often it ended without being killed: never, if it is a good store. */
+  /** How often it exited without being killed: never, if it is correct. */
   crashes(): number
-  /** The end, as people end it. */
+  /** Stops it orderly. */
   close(): Promise<void>
 }
 
-/** Starts failing for this long are no transient problem. */
+/** Failed starts for this long are not a transient problem. */
 const START_WITHIN_MS = 90_000
 /** Background jobs every two seconds; the default timeout of the provider: a busy machine misses a shorter one. */
 const SETTINGS = { SWEEP_SECONDS: '2', AUTH_SECRET: 'chaos-'.repeat(6) }
 
-/** @param use.logFile where all its processes write. */
+/** @param use.logFile receives the output of all its processes. */
 export async function prepareStore(use: {
   dataDir: string
   databaseUrl: string
@@ -40,7 +40,7 @@ export async function prepareStore(use: {
 
   async function start(): Promise<void> {
     if (running) return
-    const begun = performance.now()
+    const startedAt = performance.now()
     for (;;) {
       try {
         const env = { ...SETTINGS, DATABASE_URL: use.databaseUrl }
@@ -53,11 +53,10 @@ export async function prepareStore(use: {
         })
         return
       } catch (error) {
-        if (performance.now() - begun > START_WITHIN_MS)
-          throw new Error(
-            `A store does not start any more:\n${readFileSync(use.logFile, 'utf8').slice(-4_000)}`,
-            { cause: error },
-          )
+        if (performance.now() - startedAt > START_WITHIN_MS)
+          throw new Error(`A store no longer starts:\n${readFileSync(use.logFile, 'utf8').slice(-4_000)}`, {
+            cause: error,
+          })
         await delay(100)
       }
     }

@@ -1,8 +1,11 @@
-// npm run chaos: real stores on a real database, many clients that buy, pay, delete, ship, review and restock over HTTP, and a nemesis
-// that kills stores and database, pauses, cuts connections and makes the card provider fail. Afterwards the responses that clients got
-// are compared with the store's state, and the rules of `npm run verify` are checked. Exits with 1 on any breach.
-//   --seed N      what clients and nemesis decide; the order in which processes get their turn is the machine's, so a run is alike, not the same
-//   --minutes M   how long things are broken (default 1/3)      --stores 1|2 (default 2)      --clients N (default 8)
+// npm run chaos: real stores on a real database, many clients that buy, pay, delete, ship, review and restock
+// over HTTP, and a nemesis that kills stores and database, pauses, cuts connections and makes the card
+// provider fail. Afterwards the responses that clients got are compared with the store's state, and the rules
+// of `npm run verify` are checked. Exits with 1 on any breach.
+//   --seed N       what clients and nemesis decide; scheduling is the machine's, so a repeated run is similar
+//   --minutes M    how long faults are injected (default 1/3)
+//   --stores 1|2   (default 2)
+//   --clients N    (default 8)
 import { parseArgs } from 'node:util'
 import { describeBreaches, describeReport, isClean } from './report.ts'
 import { runChaos } from './run-chaos.ts'
@@ -33,5 +36,9 @@ const report = await runChaos({
 })
 say(`\n${describeReport(report)}`)
 if (!isClean(report)) say(`\n${describeBreaches(report)}`)
-say(isClean(report) ? '\nNo breaches.' : `\nThe store broke its word. Again: npm run chaos -- --seed ${seed}`)
+say(
+  isClean(report)
+    ? '\nNo breaches.'
+    : `\nThe store broke a promise. To repeat:  npm run chaos -- --seed ${seed}`,
+)
 process.exitCode = isClean(report) ? 0 : 1

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { checkHistory } from './check-history.ts'
 import { type Attempt, type StoreState, type History, type Kind, outcomeOf, type Sight } from './history.ts'
 
-// Each promise is broken once on purpose: a checker that cannot fail proves nothing.
+// Each rule is broken once on purpose: a checker that cannot fail proves nothing.
 
 const attempt = (kind: Kind, subject: string, from: number, more: Partial<Attempt> = {}): Attempt => ({
   client: 'ann',
@@ -25,7 +25,7 @@ const unknown = { status: 0, outcome: 'unknown' } as const
 const refused = { status: 409, outcome: 'refused' } as const
 const ordering = { product: 'p1', pieces: 2, key: 'k1', named: 'o1' }
 
-/** Ann ordered, paid and reviewed; the admin put 10 pieces on the shelf, shipped, and promoted Bea. */
+/** Ann ordered, paid and reviewed; the admin added 10 pieces, shipped, and promoted Bea. */
 function goodStory(): { history: History; state: StoreState } {
   return {
     history: {
@@ -89,7 +89,7 @@ test('a correct store has no breach', () => {
   expect(broken(() => undefined)).toEqual([])
 })
 
-describe('an acknowledged write that is not there is found', () => {
+describe('a lost acknowledged write is found', () => {
   const rule = 'an acknowledged write is there'
   test.each<[string, (story: ReturnType<typeof goodStory>) => void]>([
     ['an order', ({ history }) => history.attempts.push(attempt('order', 'm2', 900, { named: 'o2' }))],
@@ -111,7 +111,7 @@ describe('an unacknowledged write may have happened or not, but only as it was r
   const there = { id: 'o2', client: 'ann', mark: 'm2', product: 'p1', pieces: 3, hold: 'held' }
   const open = { transaction: null, shipped: false, deleted: false }
 
-  test('an order whose answer was lost', () => {
+  test('an order whose response was lost', () => {
     expect(broken(({ history }) => history.attempts.push(lost))).toEqual([])
     const stored = ({ history, state }: ReturnType<typeof goodStory>) => {
       history.attempts.push(lost)
@@ -123,7 +123,7 @@ describe('an unacknowledged write may have happened or not, but only as it was r
         story.state.products = [{ id: 'p1', available: 5 }]
       }),
     ).toEqual([])
-    // The order without its pieces: half.
+    // The order without its pieces: incomplete.
     expect(broken(stored)).toEqual(['no product is oversold'])
   })
 
@@ -185,7 +185,7 @@ describe('an order seen in an earlier state is found', () => {
   ])('%s', (_what, sights) => {
     expect(broken(({ history }) => (history.sights = sights))).toEqual([rule])
   })
-  test('there again after an acknowledged deletion', () => {
+  test('present after an acknowledged deletion', () => {
     const deleted = (story: ReturnType<typeof goodStory>, sights: Sight[]) => {
       story.history.attempts = [
         attempt('restock', 'p1', 0, { client: 'admin', pieces: 10 }),
@@ -217,7 +217,7 @@ test('an oversold product, and pieces that are lost, are found', () => {
   expect(broken((story) => (orderOf(story).hold = 'released'))).toContain(rule)
 })
 
-test('an order that was charged twice is found, one that was given back is not', () => {
+test('an order that was charged twice is found, a refunded one is not', () => {
   const again = (cents: number) => (story: ReturnType<typeof goodStory>) =>
     story.state.charges.push({ order: 'o1', transaction: 'pi_2', cents })
   expect(broken(again(2000))).toContain('an order is charged once')
@@ -240,7 +240,7 @@ test('access to another client’s order is found', () => {
   ).toEqual([rule])
 })
 
-test('an error that is no 502, 503 or 504 is found, at the provider it is not', () => {
+test('an error other than 502, 503 or 504 is found, except at the provider', () => {
   const failed = { status: 500, outcome: 'unknown' } as const
   const storm = (more: Attempt) =>
     broken(({ history }) => {
@@ -262,7 +262,7 @@ test('a healthy store that does not answer is found', () => {
   )
 })
 
-test('an error leaves open what happened, unless it promises that nothing did', () => {
+test('an error leaves the outcome unknown, unless it promises that nothing was changed', () => {
   expect(outcomeOf(0, '')).toBe('unknown')
   expect(outcomeOf(503, 'Look whether it was done.')).toBe('unknown')
   expect(outcomeOf(503, 'Busy. Nothing was changed. Try again.')).toBe('refused')

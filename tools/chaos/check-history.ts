@@ -1,6 +1,6 @@
 import type { Attempt, StoreState, History, Kind, Sight } from './history.ts'
 
-// Long because it is the list of what is promised, to be read from top to bottom.
+// Long because it is the list of all rules, to be read from top to bottom.
 
 /** A broken promise. */
 export type Breach = { rule: RuleName; what: string }
@@ -42,17 +42,19 @@ function* acknowledgedIsThere(history: History, state: StoreState): Generator<st
   for (const attempt of history.attempts.filter(({ outcome }) => outcome === 'done')) {
     const { kind, subject, named } = attempt
     const order = orders.get(subject)
-    if (kind === 'order' && !orders.has(named ?? '')) yield `${told(attempt)}: there is no order ${named}`
-    if (kind === 'review' && !reviews.has(named ?? '')) yield `${told(attempt)}: there is no review ${named}`
+    if (kind === 'order' && !orders.has(named ?? ''))
+      yield `${describeAttempt(attempt)}: there is no order ${named}`
+    if (kind === 'review' && !reviews.has(named ?? ''))
+      yield `${describeAttempt(attempt)}: there is no review ${named}`
     if (kind === 'charge' && named !== undefined && !charges.has(named))
-      yield `${told(attempt)}: there is no charge ${named}`
+      yield `${describeAttempt(attempt)}: there is no charge ${named}`
     if (kind === 'record payment' && order?.transaction !== named)
-      yield `${told(attempt)}: it is paid by ${order?.transaction ?? 'nothing'}, not ${named}`
-    if (kind === 'ship' && !order?.shipped) yield `${told(attempt)}: it is not shipped`
-    if (kind === 'delete' && !order?.deleted) yield `${told(attempt)}: it is not deleted`
-    if (kind === 'promote' && !admins.has(subject)) yield `${told(attempt)}: no admin`
+      yield `${describeAttempt(attempt)}: it is paid by ${order?.transaction ?? 'nothing'}, not ${named}`
+    if (kind === 'ship' && !order?.shipped) yield `${describeAttempt(attempt)}: it is not shipped`
+    if (kind === 'delete' && !order?.deleted) yield `${describeAttempt(attempt)}: it is not deleted`
+    if (kind === 'promote' && !admins.has(subject)) yield `${describeAttempt(attempt)}: no admin`
   }
-  for (const { product, pieces, done, times } of deliveriesTold(history, state))
+  for (const { product, pieces, done, times } of countDeliveries(history, state))
     if (times < done)
       yield `product ${product}: ${done} deliveries of ${pieces} acknowledged, ${times} booked`
 }
@@ -61,29 +63,29 @@ function* nothingIsPartial(history: History, state: StoreState): Generator<strin
   const possible = new Map<string, Attempt>()
   for (const attempt of history.attempts)
     if (attempt.outcome !== 'refused') possible.set(`${attempt.kind} ${attempt.subject}`, attempt)
-  const asked = (kind: Kind, subject: string) => possible.get(`${kind} ${subject}`)
+  const requested = (kind: Kind, subject: string) => possible.get(`${kind} ${subject}`)
 
   for (const order of state.orders) {
     const { id, mark } = order
-    const wanted = asked('order', mark)
+    const wanted = requested('order', mark)
     if (!wanted) yield `order ${id} (${mark}) exists, but was never ordered`
     else if (
       wanted.client !== order.client ||
       wanted.product !== order.product ||
       wanted.pieces !== order.pieces
     )
-      yield `order ${id} is ${order.pieces} × ${order.product} for ${order.client}; asked for by ${told(wanted)}`
-    if (order.transaction && !asked('charge', id)) yield `order ${id} is paid, but no payment was made`
-    if (order.shipped && !asked('ship', id)) yield `order ${id} is shipped, but no admin shipped it`
-    if (order.deleted && !asked('delete', id)) yield `order ${id} is deleted, and no deletion`
+      yield `order ${id} is ${order.pieces} × ${order.product} for ${order.client}; asked for by ${describeAttempt(wanted)}`
+    if (order.transaction && !requested('charge', id)) yield `order ${id} is paid, but no payment was made`
+    if (order.shipped && !requested('ship', id)) yield `order ${id} is shipped, but no admin shipped it`
+    if (order.deleted && !requested('delete', id)) yield `order ${id} is deleted, and no deletion`
   }
   for (const { id, client, mark } of state.reviews)
-    if (asked('review', mark)?.client !== client) yield `review ${id} (${mark}): ${client} never wrote it`
-  for (const { product, pieces, done, unknown, times } of deliveriesTold(history, state))
+    if (requested('review', mark)?.client !== client) yield `review ${id} (${mark}): ${client} never wrote it`
+  for (const { product, pieces, done, unknown, times } of countDeliveries(history, state))
     if (times > done + unknown)
       yield `product ${product}: ${times} deliveries of ${pieces} booked, ${done + unknown} asked for`
   for (const email of new Set(ofKind(history, 'promote').map(({ subject }) => subject)))
-    if (state.admins.includes(email) && !asked('promote', email))
+    if (state.admins.includes(email) && !requested('promote', email))
       yield `${email} is an admin, and promoting was refused`
 }
 
@@ -101,15 +103,15 @@ function* oneKeyOneEffect(history: History, state: StoreState): Generator<string
   }
 }
 
-/** A read that began after another ended, or after an acknowledgement, sees that or more. */
+/** A read that began after another ended, or after an acknowledgement, sees that state or a later one. */
 function* nothingGoesBack(history: History): Generator<string> {
   const seen = Map.groupBy(history.sights, ({ order }) => order)
   const deletions = Map.groupBy(ofKind(history, 'delete'), ({ subject }) => subject)
-  const told = acknowledgedStates(history)
+  const acknowledged = acknowledgedStates(history)
   for (const [order, sights] of seen) {
-    // A deletion that was refused may have been the repetition of one that was not.
+    // A refused deletion may have been the retry of one that succeeded.
     const deletedFrom = Math.min(...(deletions.get(order) ?? []).map(({ from }) => from))
-    const known = [...sights, ...(told.get(order) ?? [])].toSorted((a, b) => a.to - b.to)
+    const known = [...sights, ...(acknowledged.get(order) ?? [])].toSorted((a, b) => a.to - b.to)
     let next = 0
     let floor: Sight | undefined
     for (const sight of sights.toSorted((a, b) => a.from - b.from)) {
@@ -125,7 +127,7 @@ function* nothingGoesBack(history: History): Generator<string> {
   }
 }
 
-/** Only an unpaid order can be deleted, and nothing comes after that. */
+/** Only an unpaid order can be deleted, and nothing follows a deletion. */
 function isBehind(sight: Sight, floor: Sight): boolean {
   if (sight.state === 'gone') return floor.state === 'paid' || floor.state === 'shipped'
   return STEP[sight.state] < STEP[floor.state]
@@ -134,13 +136,13 @@ function isBehind(sight: Sight, floor: Sight): boolean {
 /** Acknowledged states of orders, as sightings. */
 function acknowledgedStates(history: History): Map<string, Sight[]> {
   const states = { order: 'unpaid', 'record payment': 'paid', ship: 'shipped', delete: 'gone' } as const
-  const told = history.attempts.flatMap((attempt): Sight[] => {
+  const acknowledged = history.attempts.flatMap((attempt): Sight[] => {
     const { kind, outcome, client, from, to } = attempt
     if (outcome !== 'done' || !(kind in states)) return []
     const order = kind === 'order' ? (attempt.named ?? '') : attempt.subject
     return [{ client, order, state: states[kind as keyof typeof states], from, to }]
   })
-  return Map.groupBy(told, ({ order }) => order)
+  return Map.groupBy(acknowledged, ({ order }) => order)
 }
 
 function* nothingIsOversold(_history: History, state: StoreState): Generator<string> {
@@ -159,25 +161,27 @@ function* nothingIsOversold(_history: History, state: StoreState): Generator<str
 }
 
 function* chargedOnce(_history: History, state: StoreState): Generator<string> {
-  const kept = state.charges.filter(({ cents }) => cents > 0)
-  for (const [order, charges] of Map.groupBy(kept, ({ order }) => order))
+  const captured = state.charges.filter(({ cents }) => cents > 0)
+  for (const [order, charges] of Map.groupBy(captured, ({ order }) => order))
     if (charges.length > 1)
       yield `order ${order} was charged ${charges.length} times: ${charges.map((c) => c.transaction).join(', ')}`
 }
 
 function* chargedIsPaid(_history: History, state: StoreState): Generator<string> {
-  const kept = new Map(state.charges.filter(({ cents }) => cents > 0).map((c) => [c.transaction, c.order]))
+  const captured = new Map(
+    state.charges.filter(({ cents }) => cents > 0).map((c) => [c.transaction, c.order]),
+  )
   const paid = new Map(state.orders.map(({ id, transaction }) => [id, transaction]))
-  for (const [transaction, order] of kept)
+  for (const [transaction, order] of captured)
     if (paid.get(order) !== transaction)
       yield `order ${order}: ${transaction} was charged, and it is not paid by it`
   for (const [order, transaction] of paid)
-    if (transaction !== null && kept.get(transaction) !== order)
+    if (transaction !== null && captured.get(transaction) !== order)
       yield `order ${order}: paid by ${transaction}, and nothing was charged`
 }
 
 function* ordersArePrivate(history: History, state: StoreState): Generator<string> {
-  for (const attempt of ofKind(history, 'pry')) if (attempt.outcome === 'done') yield told(attempt)
+  for (const attempt of ofKind(history, 'pry')) if (attempt.outcome === 'done') yield describeAttempt(attempt)
   const owners = new Map(state.orders.map(({ id, client }) => [id, client]))
   const staff = new Set(history.staff)
   for (const { client, order, state, from } of history.sights)
@@ -187,9 +191,9 @@ function* ordersArePrivate(history: History, state: StoreState): Generator<strin
 
 function* errorsAreHonest(history: History): Generator<string> {
   for (const attempt of history.attempts)
-    // The provider may fail as it likes.
+    // The provider may fail in any way.
     if (attempt.kind !== 'charge' && attempt.status >= 500 && ![502, 503, 504].includes(attempt.status))
-      yield told(attempt)
+      yield describeAttempt(attempt)
 }
 
 function* healthyStoreAnswers(history: History): Generator<string> {
@@ -198,17 +202,17 @@ function* healthyStoreAnswers(history: History): Generator<string> {
       (attempt.status === 0 || attempt.status >= 500) &&
       history.calm.some(({ from, to }) => attempt.from >= from && attempt.to <= to)
     )
-      yield told(attempt)
+      yield describeAttempt(attempt)
 }
 
 /** For each kind of delivery: how many were acknowledged, unknown, and stored. */
-function deliveriesTold(history: History, state: StoreState) {
+function countDeliveries(history: History, state: StoreState) {
   const nameOf = (product: string, pieces: number) => `${product} ${pieces}`
-  const asked = Map.groupBy(ofKind(history, 'restock'), (a) => nameOf(a.subject, a.pieces ?? 0))
+  const requested = Map.groupBy(ofKind(history, 'restock'), (a) => nameOf(a.subject, a.pieces ?? 0))
   const booked = new Map(state.deliveries.map((d) => [nameOf(d.product, d.pieces), d.times]))
-  return [...new Set([...asked.keys(), ...booked.keys()])].map((name) => {
+  return [...new Set([...requested.keys(), ...booked.keys()])].map((name) => {
     const [product = '', pieces = ''] = name.split(' ')
-    const count = (outcome: string) => (asked.get(name) ?? []).filter((a) => a.outcome === outcome).length
+    const count = (outcome: string) => (requested.get(name) ?? []).filter((a) => a.outcome === outcome).length
     return {
       product,
       pieces,
@@ -223,7 +227,7 @@ function ofKind(history: History, kind: Kind): Attempt[] {
   return history.attempts.filter((attempt) => attempt.kind === kind)
 }
 
-function told({ client, kind, subject, status, from, to }: Attempt): string {
+function describeAttempt({ client, kind, subject, status, from, to }: Attempt): string {
   return `${kind} ${subject} by ${client}, ${ms(from)} to ${ms(to)}, answered ${status}`
 }
 

@@ -2,7 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Attempt, type History, outcomeOf } from './history.ts'
 import type { Random } from './random.ts'
 
-/** What clients read from answers of the store and of the provider; lists and pages are in the answer's text. */
+/**
+ * What clients read from responses of the store and the provider; lists and pages are in the response's text.
+ */
 type Body = Partial<{
   insertedId: string
   clientSecret: string
@@ -15,10 +17,10 @@ type Body = Partial<{
   next_action: { use_stripe_sdk: { stripe_js: string } }
 }>
 
-/** An answer; status 0: none came, or not a whole one. */
+/** A response; status 0: none, or an incomplete one. */
 export type Answer = { status: number; body: Body; text: string; cookie: string }
 
-/** What is sent. `form` goes as a browser's form, `json` as JSON. */
+/** What is sent: `form` as form data, `json` as JSON. */
 export type ClientRequest = {
   method: string
   path: string
@@ -27,23 +29,23 @@ export type ClientRequest = {
   headers?: Record<string, string>
 }
 
-/** Everything that all clients share. */
+/** State shared by all clients. */
 export type RunState = {
   history: History
-  /** Addresses of the stores; each request goes to any of them. */
+  /** URLs of the stores; each request goes to any of them. */
   urls: readonly string[]
   products: readonly string[]
   /** Known orders with their owners: for requests to others' orders. */
   orders: Map<string, string>
-  /** Requests that were done so far. */
+  /** Requests done so far. */
   done: number
-  /** Whether something is being broken: only then do browsers ask the provider for faults. */
+  /** Whether faults are being injected: only then do browsers ask the provider for faults. */
   stormy: boolean
-  /** Ms since the history began. */
+  /** Ms since the start of the history. */
   now(): number
 }
 
-/** A program or a person with a token that writes down whatever it does. */
+/** A user or program with a token that records everything it does. */
 export type Client = {
   id: string
   email: string
@@ -51,17 +53,17 @@ export type Client = {
   run: RunState
   random: Random
   token: string
-  /** Sends one request and notes it. `name` reads from a success what it named. */
+  /** Sends one request and records it. `name` reads from a successful response what it named. */
   attempt(
     what: Pick<Attempt, 'kind' | 'subject' | 'product' | 'pieces'>,
-    ask: ClientRequest,
+    request: ClientRequest,
     name?: (answer: Answer) => string | undefined,
   ): Promise<Answer & Pick<Attempt, 'from' | 'to' | 'outcome'>>
 }
 
 /** Timeout of a request. */
 const REQUEST_TIMEOUT_MS = 8_000
-/** How often a request without an answer is repeated. */
+/** Attempts of a request without a response. */
 const ATTEMPTS = 5
 
 /** @param who the account, with its token. */
@@ -74,13 +76,13 @@ export function createClient(
     ...who,
     run,
     random,
-    async attempt(what, ask, name = () => undefined) {
+    async attempt(what, request, name = () => undefined) {
       const from = run.now()
-      const answer = await send(random.pick(run.urls), client.token, ask)
+      const answer = await send(random.pick(run.urls), client.token, request)
       const to = run.now()
       const outcome = outcomeOf(answer.status, answer.text)
       if (outcome === 'done') run.done += 1
-      const key = ask.headers?.['Idempotency-Key']
+      const key = request.headers?.['Idempotency-Key']
       const named = outcome === 'done' ? name(answer) : undefined
       run.history.attempts.push({
         ...what,
@@ -113,7 +115,7 @@ export async function insist(
   return answer
 }
 
-/** A fresh Idempotency-Key header; chance decides it, so that it is the same when the run is repeated. */
+/** A fresh Idempotency-Key header; random, so that a seed repeats it. */
 export function newKey(random: Random): Record<string, string> {
   return { 'Idempotency-Key': mark(random) }
 }
@@ -123,14 +125,14 @@ export function mark(random: Random): string {
   return `chaos-${random.next().toString(36).slice(2)}${random.next().toString(36).slice(2)}`
 }
 
-/** The state of an order as the API answers it. */
+/** The state of an order in an API response. */
 export function stateOf(order: { paid?: boolean; shipped?: boolean }): 'unpaid' | 'paid' | 'shipped' {
   if (order.shipped) return 'shipped'
   return order.paid ? 'paid' : 'unpaid'
 }
 
-async function send(url: string, token: string, ask: ClientRequest): Promise<Answer> {
-  const { method, path, json, form, headers } = ask
+async function send(url: string, token: string, request: ClientRequest): Promise<Answer> {
+  const { method, path, json, form, headers } = request
   try {
     const response = await fetch(url + path, {
       method,

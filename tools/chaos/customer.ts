@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Client, insist, mark, newKey, stateOf } from './client.ts'
 import { payByCard } from './card-payer.ts'
 
-/** An order that a customer knows of and has not given up. */
+/** An order that a customer knows and still wants. */
 type OwnOrder = { id: string; total: number }
 
-/** Buys, pays, deletes, reviews, looks and pries, as chance has it, until `until` is aborted. */
+/** Buys, pays, deletes, reviews, reads and pries at random until `until` is aborted. */
 export async function behaveAsCustomer(client: Client, until: AbortSignal): Promise<void> {
   const { random } = client
   const unpaid: OwnOrder[] = []
@@ -116,14 +116,14 @@ async function review(client: Client): Promise<void> {
   )
 }
 
-/** Asks for what belongs to others. */
+/** Requests what belongs to others. */
 async function pry(client: Client): Promise<void> {
   const { random, run } = client
   const others = [...run.orders].filter(([, owner]) => owner !== client.id)
   if (others.length === 0) return
   const [id] = random.pick(others)
   const transactionId = `pi_${mark(random)}`
-  const ask = random.pick([
+  const request = random.pick([
     { method: 'GET', path: `/payment/${id}` },
     { method: 'DELETE', path: `/order/${id}` },
     { method: 'PATCH', path: `/order/${id}`, json: { orderId: id, transactionId } },
@@ -132,10 +132,10 @@ async function pry(client: Client): Promise<void> {
     { method: 'GET', path: '/orders' },
     { method: 'GET', path: '/overview' },
   ])
-  await client.attempt({ kind: 'pry', subject: id }, ask)
+  await client.attempt({ kind: 'pry', subject: id }, request)
 }
 
-/** A new token; the old one stays good. */
+/** A new token; the old one stays valid. */
 async function signInAgain(client: Client): Promise<void> {
   const { email, password } = client
   const what = { kind: 'sign in', subject: email } as const

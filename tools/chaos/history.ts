@@ -1,4 +1,7 @@
-/** What a client asked for. `charge` goes to the card provider, everything else to the store; `pry` asks for what is none of its business. */
+/**
+ * What a client requested. `charge` goes to the card provider, everything else to the store; `pry` requests
+ * another client's data.
+ */
 export type Kind =
   | 'sign in'
   | 'look'
@@ -13,22 +16,24 @@ export type Kind =
   | 'promote'
   | 'pry'
 
-/** `unknown`: no answer, or an error that leaves it open: it may have happened, wholly, or not at all. */
+/**
+ * `unknown`: no response, or an error that leaves it open: it may have happened completely, or not at all.
+ */
 export type Outcome = 'done' | 'refused' | 'unknown'
 
-/** One request from its invocation to its end. Times in ms since the history began. */
+/** One request from start to end. Times in ms since the start of the history. */
 export type Attempt = {
   /** The account's id. */
   client: string
   kind: Kind
   /**
-   * What it is about: the mark of an order or a review; the id of an order (payments, delete, ship) or of a part (restock);
-   * the e-mail of whom to promote.
+   * What it is about: the mark of an order or a review; the id of an order (payments, delete, ship) or of a
+   * product (restock); the e-mail of the account to promote.
    */
   subject: string
   from: number
   to: number
-  /** 0: no answer. */
+  /** 0: no response. */
   status: number
   outcome: Outcome
   key?: string
@@ -36,7 +41,10 @@ export type Attempt = {
   product?: string
   /** Of an order or a delivery. */
   pieces?: number
-  /** What the answer named: the new thing's id, the client secret, the transaction (of a charge: only once it has succeeded). */
+  /**
+   * What the response named: the new row's id, the client secret, the transaction (of a charge: only once it
+   * has succeeded).
+   */
   named?: string
 }
 
@@ -55,7 +63,7 @@ export type History = {
   sights: Sight[]
   /** The admins among the clients: they may see every order. */
   staff: string[]
-  /** When nothing was broken on purpose: the store has to answer then. */
+  /** Periods without injected faults: the store must respond in them. */
   calm: { from: number; to: number }[]
 }
 
@@ -74,15 +82,18 @@ export type StoreState = {
   }[]
   reviews: { id: string; client: string; mark: string }[]
   products: { id: string; available: number }[]
-  /** Deliveries, each part's first stock included. */
+  /** Deliveries, including each product's initial stock. */
   deliveries: { product: string; pieces: number; times: number }[]
   /** E-mails. */
   admins: string[]
-  /** What the provider holds: captured and not given back, in cents. */
+  /** The provider's charges: captured minus refunded, in cents. */
   charges: { order: string; transaction: string; cents: number }[]
 }
 
-/** What an answer says about what was asked. @param text an error may promise that nothing was done: the store is taken at its word. */
+/**
+ * What a response says about its request. @param text an error may promise that nothing was done; the checker
+ * relies on it.
+ */
 export function outcomeOf(status: number, text: string): Outcome {
   if (status === 0 || status >= 500) return text.includes('Nothing was changed') ? 'refused' : 'unknown'
   return status < 400 ? 'done' : 'refused'

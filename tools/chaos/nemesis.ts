@@ -4,7 +4,7 @@ import { type Random, seededRandom } from './random.ts'
 import type { ChaosDatabase } from './chaos-database.ts'
 import type { ChaosStore } from './chaos-store.ts'
 
-/** How often each thing was broken. */
+/** How often each fault was injected. */
 export type Harm = {
   'store killed': number
   'store paused': number
@@ -19,7 +19,10 @@ export type Harm = {
 const PROGRESS = 5
 const PATIENCE = 400
 
-/** What the provider does wrong, a few times each. `error`, `lose-reply` and `slow-reply` meet the store, not the browser. */
+/**
+ * The provider's faults, a few times each. `error`, `lose-reply` and `slow-reply` affect the store, not the
+ * browser.
+ */
 const PROVIDER_FAULTS = [
   'lose-webhook=4',
   'duplicate-webhook=4',
@@ -34,15 +37,14 @@ const PROVIDER_FAULTS = [
 ]
 
 /**
- * Breaks stores, database and provider until it is stopped: each participant has a loop and a stream of chance of its own.
- * The first thing
- * that happens to each store and to the database is to be killed. `stop` ends it and mends everything.
+ * Breaks stores, database and provider until it is stopped: each participant has its own loop and random
+ * stream. Each store and the database are killed first. `stop` ends it and repairs everything.
  */
 export function startNemesis(use: {
   seed: number
   stores: readonly ChaosStore[]
   database: ChaosDatabase
-  /** Requests that were done so far. */
+  /** Requests done so far. */
   progress: () => number
 }): { harm: Harm; stop(): Promise<void> } {
   const { stores, database } = use
@@ -69,7 +71,7 @@ export function startNemesis(use: {
     while (!stopping.signal.aborted) {
       const before = use.progress()
       await rest(random.between(least, most))
-      // On a slow machine clients need their chance too: who never gets anything done proves nothing.
+      // On a slow machine clients need time too: without progress a run proves nothing.
       for (let i = 0; i < PATIENCE && use.progress() < before + PROGRESS && !stopping.signal.aborted; i += 1)
         await rest(50)
       if (stopping.signal.aborted) return
@@ -95,7 +97,7 @@ export function startNemesis(use: {
   }
 
   async function breakDatabase(random: Random): Promise<keyof Harm | null> {
-    // Mostly: a store needs its database for the whole of its start, and must get a chance.
+    // Mostly: a store needs its database during its whole start, and must get a chance.
     if (random.chance(0.8)) await Promise.all(stores.map((store) => store.started()))
     const what = random.next()
     if (what < 0.4) return killDatabase()
@@ -146,7 +148,7 @@ export function startNemesis(use: {
   }
 }
 
-/** False when that store does not answer just now. */
+/** False when that store does not respond. */
 async function setFaults(store: ChaosStore, faults: string): Promise<boolean> {
   try {
     const answer = await fetch(`${store.url}/simulator/stripe/faults`, {

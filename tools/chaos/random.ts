@@ -1,4 +1,4 @@
-/** Chance that can be had again: the same seed decides the same. */
+/** Reproducible random numbers: the same seed gives the same ones. */
 export type Random = {
   /** 0 ≤ x < 1. */
   next(): number
@@ -9,7 +9,10 @@ export type Random = {
   pick<T>(list: readonly T[]): T
 }
 
-/** @param seed any whole number; @param name one stream of it, so that one participant's number of throws changes nothing for the others. */
+/**
+ * @param seed any integer; @param name one stream of it, so that one participant's number of draws does not
+ * affect the others.
+ */
 export function seededRandom(seed: number, name: string): Random {
   let state = Buffer.from(name).reduce((hash, byte) => Math.imul(hash ^ byte, 16_777_619), seed | 0)
   // mulberry32

@@ -7,7 +7,7 @@ import type { ChaosReport } from './run-chaos.ts'
 const SHOWN = 40
 const OUTCOMES = ['done', 'refused', 'unknown'] satisfies Outcome[]
 
-/** True when no promise was broken. */
+/** True when no rule was broken. */
 export function isClean({ breaches, findings, healedMs, crashes }: ChaosReport): boolean {
   return (
     crashes === 0 &&
@@ -17,7 +17,7 @@ export function isClean({ breaches, findings, healedMs, crashes }: ChaosReport):
   )
 }
 
-/** What was done, what was broken, and what came of it, as tables. */
+/** What was done, which faults were injected, and the result, as tables. */
 export function describeReport(report: ChaosReport): string {
   const { history } = report.run
   const kinds = Map.groupBy(history.attempts, ({ kind }) => kind)
@@ -34,7 +34,7 @@ export function describeReport(report: ChaosReport): string {
   return [operations.join('\n'), harm.join('\n'), table(figures(report))].join('\n\n')
 }
 
-/** The first breaches of each kind, and what the stores wrote about failures. */
+/** The first breaches of each kind, and the stores' log lines about failures. */
 export function describeBreaches({ breaches, findings, failures }: ChaosReport): string {
   const broken = findings.filter((finding) => finding.breaches.length > 0)
   return [
@@ -54,7 +54,7 @@ function figures({ state, breaches, crashes, findings, healedMs, run }: ChaosRep
       value: breaches.filter(({ rule }) => rule === name).length,
       ...none,
     })),
-    { name: 'stores that ended by themselves', value: crashes, ...none },
+    { name: 'stores that exited by themselves', value: crashes, ...none },
     { name: 'verify: broken rules', value: broken, ...none, note: `of ${findings.length}` },
     {
       name: 'healed after',

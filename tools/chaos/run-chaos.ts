@@ -16,10 +16,10 @@ import { countUnsettled, readStoreState } from './read-store-state.ts'
 import { startChaosDatabase } from './chaos-database.ts'
 import { prepareStore } from './chaos-store.ts'
 
-/** What is asked of a run. */
+/** The options of a run. */
 export type ChaosOptions = {
   seed: number
-  /** How long everything is broken, in ms; starting, healing and looking come on top. */
+  /** How long faults are injected, in ms; starting, healing and checking come on top. */
   stormMs: number
   stores: number
   clients: number
@@ -29,7 +29,7 @@ export type ChaosOptions = {
   signal?: AbortSignal
 }
 
-/** What came of it. */
+/** The result. */
 export type ChaosReport = {
   run: RunState
   state: StoreState
@@ -37,9 +37,9 @@ export type ChaosReport = {
   breaches: Breach[]
   /** The rules of `npm run verify`. */
   findings: Finding[]
-  /** From mending everything until each charge was paid or given back, in ms; null: not within a minute. */
+  /** From the repair until each charge was settled or refunded, in ms; null: not within a minute. */
   healedMs: number | null
-  /** How often a store ended by itself. */
+  /** How often a store exited by itself. */
   crashes: number
   /** Failed requests in the stores' logs, for diagnosis. */
   failures: string[]
@@ -51,10 +51,13 @@ const CANDIDATES = 3
 /** Clients of a healthy store, before and after the storm. */
 const CALM_MS = 1_500
 const HEAL_WITHIN_MS = 60_000
-/** A provider that failed is left alone for five seconds; only then everything is as it was. */
+/** After failures the circuit breaker stays open for five seconds; only then is everything healthy. */
 const REST_MS = 6_000
 
-/** Runs stores and database of its own in a temporary folder, lets clients and nemesis at them, and compares what was said with what is. */
+/**
+ * Runs its own stores and database in a temporary folder, with clients and nemesis, and compares the
+ * responses with the final state.
+ */
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const { seed, say, signal } = options
   const dir = await mkdtemp(path.join(tmpdir(), 'driveline-chaos-'))
@@ -68,7 +71,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   try {
     say('Starting …')
     for (const store of stores) await store.ensureStarted()
-    const begun = performance.now()
+    const startedAt = performance.now()
     const run: RunState = {
       history: { attempts: [], sights: [], staff: [], calm: [] },
       urls: stores.map(({ url }) => url),
@@ -76,7 +79,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
       orders: new Map(),
       done: 0,
       stormy: false,
-      now: () => performance.now() - begun,
+      now: () => performance.now() - startedAt,
     }
     const behave = await inviteClients(options, run, database)
 
@@ -153,17 +156,17 @@ async function inviteClients(
   }
 }
 
-/** Waits until nothing is left to be found out. @returns when that was; null when a minute was not enough. */
+/** Waits until nothing is unsettled. @returns the time; null when a minute was not enough. */
 async function settle(database: Awaited<ReturnType<typeof startChaosDatabase>>): Promise<number | null> {
-  const begun = performance.now()
-  while (performance.now() - begun < HEAL_WITHIN_MS) {
+  const startedAt = performance.now()
+  while (performance.now() - startedAt < HEAL_WITHIN_MS) {
     if ((await countUnsettled(database)) === 0) return performance.now()
     await delay(100)
   }
   return null
 }
 
-/** The lines of failed requests, each kind once. */
+/** The log lines of failed requests, each kind once. */
 async function readFailures(logFile: string): Promise<string[]> {
   const lines = (await readFile(logFile, 'utf8'))
     .split('\n')

@@ -4,13 +4,13 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 
-/** Widths in px to make of one original; `heights` are fixed by the original's own shape. */
+/** Widths in px to make of one original; `heights` follow from the original's aspect ratio. */
 type PictureSet = { name: string; widths: readonly number[]; avifQuality: number; webpQuality: number }
 
 const sets: readonly PictureSet[] = [
-  // The hero is mostly darkness with few sharp edges: it stands strong compression well.
+  // The hero is mostly dark with few sharp edges: it tolerates strong compression.
   { name: 'hero', widths: [640, 960, 1280, 1920, 2400], avifQuality: 48, webpQuality: 70 },
-  // 750: a phone of 412 px at 1.75 asks for 721.
+  // 750: a phone of 412 px at a ratio of 1.75 requests 721.
   { name: 'hero-mobile', widths: [360, 540, 750, 900], avifQuality: 48, webpQuality: 70 },
   { name: 'workshop', widths: [480, 800, 1200, 1600], avifQuality: 50, webpQuality: 72 },
 ]
@@ -36,7 +36,7 @@ async function makeSet(set: PictureSet): Promise<string[]> {
   return made
 }
 
-/** Removes sizes that are no longer wanted, and nothing else in the folder. */
+/** Removes sizes that are no longer needed, and nothing else in the folder. */
 async function removeLeftovers(wanted: readonly string[]): Promise<void> {
   const ofOurSets = new RegExp(`^(${sets.map((set) => set.name).join('|')})-\\d+\\.(avif|webp)$`)
   for (const file of await readdir(pictures)) {
@@ -45,7 +45,7 @@ async function removeLeftovers(wanted: readonly string[]): Promise<void> {
   }
 }
 
-/** The icons that cannot be SVG. Apple rounds the corners itself and wants no transparency. */
+/** The icons that cannot be SVG. Apple rounds the corners itself and allows no transparency. */
 async function makeIcons(): Promise<string[]> {
   const plain = path.join(publicFolder, 'favicon.svg')
   const square = path.join(originals, 'icon-square.svg')

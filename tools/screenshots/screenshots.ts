@@ -1,6 +1,6 @@
-// npm run screenshots [-- http://localhost:3000]: takes the README's pictures of a running demo store, into docs/screenshots,
-// and the one that shared links show, into the demo's content.
-// It looks at the store as people do, with the demo accounts, and leaves one paid order behind ("npm run reset" takes it away).
+// npm run screenshots [-- http://localhost:3000]: takes the README's pictures from a running demo store, into
+// docs/screenshots, and the Open Graph picture, into the demo's content.
+// It uses the store with the demo accounts, and leaves one paid order behind ("npm run reset" removes it).
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
@@ -25,15 +25,15 @@ const CONTENT = path.join(import.meta.dirname, '../../src/demo/data/content')
 const DEFAULT_STORE = 'http://localhost:3000'
 /** Viewports in px. */
 const DESKTOP = { width: 1280, height: 860 }
-/** The home page down to its parts. */
+/** The home page down to its products. */
 const HOME = { width: 1280, height: 1480 }
-/** What shared links show, as Open Graph recommends it. */
+/** The size of Open Graph pictures. */
 const SHARE = { width: 1200, height: 630 }
 const PHONE = { width: 390, height: 844 }
 
 type Look = { size: typeof DESKTOP; theme?: 'light' | 'dark' }
 
-/** Opens a fresh browser profile, shows `work` its page, and closes it. Nothing moves in a picture. */
+/** Opens a fresh browser profile, passes its page to `work`, and closes it. Without animations. */
 async function look(
   browser: Browser,
   base: string,
@@ -56,15 +56,15 @@ async function look(
 }
 
 /** Waits for the pictures and fonts in view, then saves the view as docs/screenshots/<name>.webp. */
-async function keep(page: Page, name: (typeof SCREENSHOTS)[number]): Promise<void> {
+async function saveView(page: Page, name: (typeof SCREENSHOTS)[number]): Promise<void> {
   await untilShown(page)
   const png = await page.screenshot()
   await writeFile(path.join(FOLDER, `${name}.webp`), await sharp(png).webp({ quality: 82 }).toBuffer())
   console.log(`docs/screenshots/${name}.webp`)
 }
 
-/** The same of what stands below the demo banner, for shared links. */
-async function keepShare(page: Page): Promise<void> {
+/** The same for the view below the demo banner, for shared links. */
+async function saveShareImage(page: Page): Promise<void> {
   await untilShown(page)
   const navbar = await page.getByRole('banner').boundingBox()
   const png = await page.screenshot({ clip: { x: 0, y: navbar?.y ?? 0, ...SHARE } })
@@ -81,7 +81,7 @@ async function untilShown(page: Page): Promise<void> {
   })
 }
 
-/** Logs in on the login page and waits for the page it leads to. */
+/** Logs in on the login page and waits for the page that follows. */
 async function logIn(page: Page, email: string, then: string): Promise<void> {
   await page.goto(`/login?${new URLSearchParams({ from: then })}`)
   await page.getByRole('main').getByLabel('Email').fill(email)
@@ -94,24 +94,24 @@ async function takeAll(browser: Browser, base: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await look(browser, base, { size: HOME, theme }, async (page) => {
       await page.goto('/')
-      await keep(page, `home-${theme}`)
+      await saveView(page, `home-${theme}`)
     })
   }
   await look(browser, base, { size: { width: SHARE.width, height: 800 } }, async (page) => {
     await page.goto('/')
-    await keepShare(page)
+    await saveShareImage(page)
   })
   await look(browser, base, { size: PHONE }, async (page) => {
     await page.goto('/')
-    await keep(page, 'home-phone')
+    await saveView(page, 'home-phone')
   })
   await look(browser, base, { size: DESKTOP }, async (page) => {
     await page.goto('/')
     const product = await page.getByRole('link', { name: 'Place Order' }).first().getAttribute('href')
-    if (product === null) throw new CommandRefused('The home page shows no part: is this the demo store?')
+    if (product === null) throw new CommandRefused('The home page shows no product: is this the demo store?')
     await logIn(page, demoCustomer.email, product)
     await page.getByRole('heading', { name: 'Order this part' }).waitFor()
-    await keep(page, 'purchase')
+    await saveView(page, 'purchase')
     await page.getByRole('button', { name: 'Order Now' }).click()
     await page.getByRole('link', { name: 'Pay now' }).click()
     await page.getByLabel('Card number').fill('4000 0000 0000 0002')
@@ -120,16 +120,16 @@ async function takeAll(browser: Browser, base: string): Promise<void> {
     await page.getByRole('button', { name: /^Pay \$/ }).click()
     await page.getByText('Your card was declined.').waitFor()
     await page.evaluate(() => scrollTo(0, 0))
-    await keep(page, 'payment-declined')
+    await saveView(page, 'payment-declined')
     await page.getByLabel('Card number').fill('4242 4242 4242 4242')
     await page.getByRole('button', { name: /^Pay \$/ }).click()
     await page.getByText('Congrats!! Your Payment Is Success').waitFor()
-    await keep(page, 'payment')
+    await saveView(page, 'payment')
   })
   await look(browser, base, { size: DESKTOP }, async (page) => {
     await logIn(page, demoAdmin.email, '/dashboard/manageAllOrders')
     await page.getByRole('table').waitFor()
-    await keep(page, 'admin-orders')
+    await saveView(page, 'admin-orders')
   })
 }
 
@@ -142,7 +142,7 @@ if (import.meta.main) {
     const ready = await fetch(`${base}/readyz`).catch(() => null)
     if (!ready?.ok)
       throw new CommandRefused(
-        `No store answers at ${base}. Start it with "npm start", or name its address: npm run screenshots -- http://localhost:3001`,
+        `No store responds at ${base}. Start it with "npm start", or name its address: npm run screenshots -- http://localhost:3001`,
       )
     await mkdir(FOLDER, { recursive: true })
     const browser = await chromium.launch({ executablePath, args: chromiumFlags })

@@ -1,8 +1,21 @@
 import type { Page } from '@playwright/test'
 
-/** Waits until hydration has finished and early events are replayed: for tests that stop the clock. */
+/** Waits until React has hydrated the page, as its own record on the document says: for what only scripts do, and for stopped clocks. */
 export async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() => globalThis.earlyWork === undefined)
+  await page.waitForFunction(() => {
+    type Root = { stateNode: { current: { memoizedState: { isDehydrated?: boolean } } } }
+    const [root] =
+      Object.entries(document)
+        .find(([key]) => key.startsWith('__reactContainer$'))
+        ?.slice(1) ?? []
+    return root !== undefined && (root as Root).stateNode.current.memoizedState.isDehydrated !== true
+  })
+}
+
+/** Opens a page and waits until its scripts answer. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await waitForHydration(page)
 }
 
 /** Waits until the page has loaded, painted and become idle: what it fetches without user input has been requested by then. */

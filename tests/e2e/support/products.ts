@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
-import { demoAdmin, type TestAccount, callerFor } from './accounts.ts'
+import { demoAdmin, type Credentials, callerFor } from './users.ts'
 import { expect, type Page } from './test.ts'
 
 type Store = { url: string }
@@ -10,7 +10,16 @@ export type TestProduct = { id: string; name: string }
 /** Adds a product as the demo admin, through the API. `price` in dollars, `available` and `minOrder` in pieces. */
 export async function addProduct(
   store: Store,
-  given: Partial<{ name: string; price: number; available: number; minOrder: number; fits: Fitment[] }> = {},
+  given: Partial<{
+    name: string
+    price: number
+    available: number
+    minOrder: number
+    brand: string
+    category: string
+    partNumber: string
+    fits: Fitment[]
+  }> = {},
 ): Promise<TestProduct> {
   const call = await callerFor(store, demoAdmin)
   const existing = await call('GET', '/products?limit=1')
@@ -31,7 +40,7 @@ export async function addProduct(
 /** Places an order through the API; returns its id. */
 export async function placeOrder(
   store: Store,
-  account: TestAccount,
+  account: Credentials,
   product: TestProduct,
   orderQty = 1,
 ): Promise<string> {

@@ -10,17 +10,14 @@ let images: TestImages['images']
 let servedBytes: TestImages['servedBytes']
 imagesForEachTest((fresh) => ({ dir, images, servedBytes } = fresh))
 
-describe('a picture that is put', () => {
-  test.each(['png', 'jpeg', 'webp', 'avif'] as const)(
-    'may be %s and is the same picture again',
-    async (format) => {
-      const kept = await images.put(await quartersAs(format))
-      expect(kept).toMatchObject({ width: 400, height: 300 })
-      expect(kept.url).toMatch(/^\/images\/[0-9a-f]{32}-400x300\.webp$/)
-      expect(await coloursOf(await servedBytes(kept.url))).toBe('RGBW')
-      expect(await images.owns(kept.url)).toBe(true)
-    },
-  )
+describe('a stored picture', () => {
+  test.each(['png', 'jpeg', 'webp', 'avif'] as const)('may be %s and looks the same', async (format) => {
+    const stored = await images.put(await quartersAs(format))
+    expect(stored).toMatchObject({ width: 400, height: 300 })
+    expect(stored.url).toMatch(/^\/images\/[0-9a-f]{32}-400x300\.webp$/)
+    expect(await coloursOf(await servedBytes(stored.url))).toBe('RGBW')
+    expect(await images.owns(stored.url)).toBe(true)
+  })
 
   test('is stored as AVIF and WebP in every width up to its own, and never enlarged', async () => {
     const { url } = await images.put(await quartersAs('jpeg', 700, 350))
@@ -51,12 +48,14 @@ describe('a picture that is put', () => {
     [7, 'WGBR'],
     [8, 'GWRB'],
   ])('with EXIF orientation %i is turned upright', async (orientation, colours) => {
-    const kept = await images.put(await quarters(1400, 700).jpeg().withMetadata({ orientation }).toBuffer())
-    expect(kept).toMatchObject(orientation < 5 ? { width: 1280, height: 640 } : { width: 700, height: 1400 })
-    expect(await coloursOf(await servedBytes(kept.url))).toBe(colours)
+    const stored = await images.put(await quarters(1400, 700).jpeg().withMetadata({ orientation }).toBuffer())
+    expect(stored).toMatchObject(
+      orientation < 5 ? { width: 1280, height: 640 } : { width: 700, height: 1400 },
+    )
+    expect(await coloursOf(await servedBytes(stored.url))).toBe(colours)
   })
 
-  test('loses its camera, its place and every other note', async () => {
+  test('loses its camera, its location and all other metadata', async () => {
     const sent = await quarters()
       .jpeg()
       .withExif({
@@ -86,14 +85,14 @@ describe('a picture that is put', () => {
     expect((await sharp(await servedBytes(url)).stats()).isOpaque).toBe(false)
   })
 
-  test.each(['b-w', 'cmyk', 'rgb16'])('may have the colours of %s', async (space) => {
+  test.each(['b-w', 'cmyk', 'rgb16'])('may have the colors of %s', async (space) => {
     const make = quarters().toColourspace(space)
     const sent = await (space === 'rgb16' ? make.png() : make.jpeg()).toBuffer()
     const { url } = await images.put(sent)
     expect((await sharp(await servedBytes(url)).metadata()).space).toBe('srgb')
   })
 
-  test('twice is one picture at one address', async () => {
+  test('stored twice is one picture at one address', async () => {
     const first = await images.put(await quartersAs('png'))
     const files = await readdir(dir)
     expect(await images.put(await quartersAs('png'))).toEqual(first)
@@ -101,11 +100,11 @@ describe('a picture that is put', () => {
     expect(await images.put(await quartersAs('png', 401))).not.toEqual(first)
   })
 
-  test('twenty times concurrently is accepted twenty times, and leaves no unfinished file', async () => {
+  test('stored twenty times concurrently is accepted twenty times, and leaves no unfinished file', async () => {
     const sent = await Promise.all(Array.from({ length: 20 }, (_, i) => quartersAs('png', 60 + (i % 10), 40)))
-    const kept = await Promise.all(sent.map((bytes) => images.put(bytes)))
-    expect(new Set(kept.map((image) => image.url)).size).toBe(10)
-    for (const { url } of kept) expect(await coloursOf(await servedBytes(url))).toBe('RGBW')
+    const stored = await Promise.all(sent.map((bytes) => images.put(bytes)))
+    expect(new Set(stored.map((image) => image.url)).size).toBe(10)
+    for (const { url } of stored) expect(await coloursOf(await servedBytes(url))).toBe('RGBW')
     expect(await readdir(dir)).toHaveLength(20)
   })
 
