@@ -380,6 +380,7 @@ test('A product is duplicated from the list: all but its part number and stock, 
   // From the form of the product, too; a copy that is not added yet is not lost by accident.
   await page.goto(`/dashboard/manageProducts/${copy._id}`)
   await page.getByRole('link', { name: 'Duplicate', exact: true }).click()
+  await expect(page.getByText(`A copy of ${product.name}.`)).toBeVisible()
   await expect(page.getByLabel('Product Name')).toHaveValue(product.name)
   await page.getByRole('link', { name: 'Audit', exact: true }).click()
   await expect(page.getByText('Leave without saving?')).toBeVisible()

@@ -54,10 +54,7 @@ test('A picture can be pasted; pasted text goes into its field', async ({ page }
   await untilUploaded(page)
 })
 
-test('A slow upload shows its progress, blocks submitting, and can be canceled', async ({
-  page,
-  context,
-}) => {
+test('A slow upload shows its progress and can be canceled', async ({ page, context }) => {
   const line = await context.newCDPSession(page)
   const withUpload = (uploadThroughput: number) =>
     line.send('Network.emulateNetworkConditions', {
@@ -72,10 +69,6 @@ test('A slow upload shows its progress, blocks submitting, and can be canceled',
   await expect(chosenPicture(page)).toBeVisible()
   await expect.poll(() => progress(page).getAttribute('value').then(Number)).toBeGreaterThan(0)
   await expect(page.getByText(/^[1-9]\d? %$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Add Product' }).click()
-  await expect(
-    page.getByText('The picture is still being uploaded. Try again when it is there.').first(),
-  ).toBeVisible()
   const stopped = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/images'))
   await page.getByRole('button', { name: 'Cancel' }).click()
   await stopped
@@ -100,4 +93,86 @@ test('A failed upload keeps the picture and can be retried', async ({ page, expe
   await expect(field(page)).toBeFocused()
   await untilUploaded(page)
   await expect(field(page)).not.toHaveAccessibleDescription(/did not arrive/)
+})
+
+const add = (page: Page) => page.getByRole('button', { name: 'Add Product' })
+const waits = (page: Page) => page.getByRole('button', { name: 'Waiting for the picture …' })
+
+/** Fills in everything but the picture. */
+async function fillIn(page: Page, name: string) {
+  await page.getByLabel('Product Name').fill(name)
+  await page.getByLabel('Product Description').fill('A steel bracket')
+  await page.getByLabel('Price').fill('12.50')
+  await page.getByLabel('Available Quantity').fill('8')
+  await page.getByLabel('Minimum Order').fill('1')
+}
+
+/** Uploads wait until the returned function is called: then they go to the store, or fail. */
+async function holdUploads(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<'store' | 'fail'>()
+  await page.route('**/images', async (route) => {
+    if ((await promise) === 'fail') return route.abort('connectionreset')
+    return route.continue()
+  })
+  return resolve
+}
+
+test('A product that is sent during the upload of its picture is added when the picture is there', async ({
+  page,
+}) => {
+  const release = await holdUploads(page)
+  const name = `Early Bracket ${Date.now()}`
+  await fillIn(page, '')
+  await field(page).setInputFiles(PHOTO)
+  await add(page).click()
+  await expect(page.getByLabel('Product Name')).toBeFocused()
+  await expect(add(page), 'a form with a mistake does not wait').toBeVisible()
+  await page.getByLabel('Product Name').fill(name)
+  await add(page).click()
+  await expect(waits(page)).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByText('The product is saved as soon as it is there.')).toBeAttached()
+  await page.getByLabel('Product Name').press('Enter')
+  await page.getByLabel('Price').fill('13.50')
+  release('store')
+  await expect(page.getByText(`${name} is in the store now.`)).toBeVisible({ timeout: 120_000 })
+  await page.getByRole('link', { name: 'See it as a customer' }).click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await expect(page.getByText('$13.50').first()).toBeVisible()
+})
+
+test('When the upload fails that a sent product waits for, it says what to do and loses nothing', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/ERR_CONNECTION_RESET.* at .*\/images$/)
+  const release = await holdUploads(page)
+  const name = `Late Bracket ${Date.now()}`
+  await fillIn(page, name)
+  await field(page).setInputFiles(PHOTO)
+  await add(page).click()
+  await expect(waits(page)).toBeVisible()
+  release('fail')
+  await expect(field(page)).toBeFocused()
+  await expect(field(page)).toHaveAccessibleDescription(
+    /did not arrive at the store.* Nothing was saved, and what you typed is still here\. Upload it again/,
+  )
+  await expect(page.getByLabel('Product Name')).toHaveValue(name)
+  await expect(chosenPicture(page).first()).toBeVisible()
+  await page.unroute('**/images')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await add(page).click()
+  await expect(page.getByText(`${name} is in the store now.`)).toBeVisible({ timeout: 120_000 })
+})
+
+test('Canceling the upload that a sent product waits for sends nothing', async ({ page }) => {
+  await holdUploads(page)
+  await fillIn(page, 'Bracket without a picture')
+  await field(page).setInputFiles(PHOTO)
+  await add(page).click()
+  await expect(waits(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(add(page)).toBeVisible()
+  await expect(page.getByLabel('Product Name')).toHaveValue('Bracket without a picture')
+  await add(page).click()
+  await expect(field(page)).toHaveAccessibleDescription(/Image is Required/)
 })

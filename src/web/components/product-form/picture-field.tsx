@@ -8,7 +8,7 @@ import { isPending, type PictureUpload } from './use-picture-upload.ts'
 
 /**
  * The product's picture: dropped anywhere on the page, pasted, or chosen; previewed immediately, with upload progress. `url` is
- * the stored picture ('' for none), `error` the form's message.
+ * the stored picture ('' for none), `error` the message of the form or of the upload.
  */
 export function PictureField({
   name,
@@ -32,13 +32,12 @@ export function PictureField({
   const over = useDropAndPaste(start)
   const chooser = useRef<HTMLInputElement>(null)
   const pending = isPending(upload)
-  const trouble = 'reason' in upload ? upload.reason : undefined
   const shown = 'preview' in upload ? upload.preview : pictureSources(url).src
   return (
     <FieldFrame
       label="Image"
       hint="PNG, JPEG, WebP or AVIF, at most 5 MB. Drop it here, paste it, or choose a file."
-      error={trouble ?? error}
+      error={error}
     >
       {(tie) => (
         <>

@@ -1,11 +1,11 @@
-import { useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import type { ZodType } from 'zod'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
 import { type DraftStore, useForm } from '../../ui/use-form.ts'
 import type { FormVehicles } from './form-vehicles.ts'
 import { fitsText, productInput, type ProductField, type ProductTexts, readFits } from './product-texts.ts'
 import { useFitmentRow } from './use-fitment-row.ts'
-import { isPending, usePictureUpload } from './use-picture-upload.ts'
+import { isPending, type PictureUpload, usePictureUpload } from './use-picture-upload.ts'
 
 const noChoices = { makes: [], years: [], models: [], engines: [] }
 
@@ -26,23 +26,22 @@ export function useProductForm<Output>(
   const picture = usePictureUpload()
   const { state } = picture.upload
   const pending = isPending(picture.upload)
-  // Clears the previous picture, which must not be submitted in place of the one on the screen.
+  const uploading = state === 'uploading'
+  // The previous picture must not be sent in place of the one on the screen. One that is being uploaded counts as given: the form waits
+  // for it before it is sent.
+  const pictureOf = (stored: string) => (uploading ? picture.upload.state : pending ? '' : stored)
   const form = useForm<ProductField, Output>(schema, initial, {
     toInput: (texts) => ({
-      ...productInput(pending ? { ...texts, picture: '' } : texts),
+      ...productInput({ ...texts, picture: pictureOf(texts.picture) }),
       ...(texts.fits === initial.fits && { fits: undefined }),
     }),
     drafts: draft,
   })
   const row = useFitmentRow(vehicles?.choices ?? noChoices)
-  const [submittedEarly, setSubmittedEarly] = useState(false)
-  if (submittedEarly && state !== 'uploading') setSubmittedEarly(false)
-
+  const waiting = useSubmitAfterUpload(state)
   const pictureError =
-    state === 'uploading'
-      ? submittedEarly
-        ? 'The picture is still being uploaded. Try again when it is there.'
-        : undefined
+    'reason' in picture.upload
+      ? [picture.upload.reason, waiting.gaveUp && nextStep[picture.upload.state]].filter(Boolean).join(' ')
       : form.errors.picture
 
   const rebase = (texts: ProductTexts) => {
@@ -68,6 +67,8 @@ export function useProductForm<Output>(
       start: (file: File) => picture.start(file, (url) => form.set('picture', url)),
     },
     pictureError,
+    /** True when the form was sent while its picture is uploaded: it is sent again, as it is then, when the picture is stored. */
+    waiting: waiting.now,
     fits: {
       lines: readFits(form.values),
       onChange: (lines: readonly Fitment[]) => form.set('fits', fitsText(lines)),
@@ -82,11 +83,11 @@ export function useProductForm<Output>(
       Object.entries(form.values).some(([name, text]) => text !== initial[name as ProductField]),
     props: (send: (input: Output) => void | Promise<void>) => {
       // A vehicle that was chosen but not added would be lost silently.
-      const props = form.props(row.isStarted ? row.remind : send)
+      const props = form.props(row.isStarted ? row.remind : uploading ? waiting.begin : send)
       return {
         ...props,
         onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
-          setSubmittedEarly(state === 'uploading')
+          waiting.seen(event.currentTarget)
           props.onSubmit(event)
         },
       }
@@ -97,6 +98,35 @@ export function useProductForm<Output>(
       row.clear()
       form.reset(initial)
     },
+  }
+}
+
+/** What to do after an upload that a sent form waited for. */
+const nextStep = {
+  failed: 'Nothing was saved, and what you typed is still here. Upload it again, then send the form again.',
+  refused:
+    'Nothing was saved, and what you typed is still here. Choose another picture, then send the form again.',
+}
+
+/** Submits a form that was sent during an upload once more when the picture is stored. If the upload fails, it stops waiting and focuses the picture. */
+function useSubmitAfterUpload(state: PictureUpload['state']) {
+  const form = useRef<HTMLFormElement>(null)
+  const [phase, setPhase] = useState<'idle' | 'waiting' | 'stored' | 'gave up'>('idle')
+  if (phase === 'waiting' && state !== 'uploading')
+    setPhase(state === 'none' ? 'idle' : state === 'done' ? 'stored' : 'gave up')
+  useEffect(() => {
+    if (phase === 'stored') form.current?.requestSubmit()
+    const picture = form.current?.elements.namedItem('picture')
+    if (phase === 'gave up' && picture instanceof HTMLElement) picture.focus()
+  }, [phase])
+  return {
+    now: phase === 'waiting',
+    gaveUp: phase === 'gave up',
+    seen: (element: HTMLFormElement) => {
+      form.current = element
+      setPhase('idle')
+    },
+    begin: () => setPhase('waiting'),
   }
 }
 

@@ -9,13 +9,14 @@ import { loadProductCopy, newProductDraft } from '../../components/product-form/
 import { ProductFields } from '../../components/product-form/product-fields.tsx'
 import { ProductPreview } from '../../components/product-form/product-preview.tsx'
 import { emptyProduct } from '../../components/product-form/product-texts.ts'
+import { SubmitProduct } from '../../components/product-form/submit-product.tsx'
 import { useProductForm } from '../../components/product-form/use-product-form.ts'
 import { LoadProblem } from '../../layout/load-problem.tsx'
 import { useIdempotencyKey } from '../../api-client/use-idempotency-key.ts'
 import { useUnsavedChanges } from '../../components/product-form/use-unsaved-changes.tsx'
 import { requireAdmin } from '../../session/require-session.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
@@ -101,9 +102,7 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
           <form {...form.props(send)} className="flex flex-col gap-6">
             <ProductFields form={form} names={names} />
             <FormSummary fields={form.invalidFields} />
-            <Button type="submit" variant="primary" size="lg" className="self-start">
-              Add Product
-            </Button>
+            <SubmitProduct form={form}>Add Product</SubmitProduct>
           </form>
         )}
         <ProductPreview values={form.values} />

@@ -18,6 +18,7 @@ import {
   type ProductTexts,
   readFits,
 } from '../../components/product-form/product-texts.ts'
+import { SubmitProduct } from '../../components/product-form/submit-product.tsx'
 import { useProductForm } from '../../components/product-form/use-product-form.ts'
 import { useUnsavedChanges } from '../../components/product-form/use-unsaved-changes.tsx'
 import { formDraft } from '../../session/form-drafts.ts'
@@ -157,9 +158,9 @@ export default function EditProduct({ loaderData: { product, vehicles, names } }
             </Alert>
           )}
           <div className="flex flex-wrap gap-3">
-            <Button type="submit" variant="primary" size="lg" busy={busy}>
+            <SubmitProduct form={form} busy={busy}>
               Save the product
-            </Button>
+            </SubmitProduct>
             <LinkButton size="lg" to={list}>
               Cancel
             </LinkButton>

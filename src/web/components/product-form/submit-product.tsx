@@ -1,0 +1,31 @@
+import { Button } from '../../ui/button.tsx'
+import type { ProductForm } from './use-product-form.ts'
+
+/** The button that sends a product form. Sent during the upload of its picture, the form waits for it, and the button says so. */
+export function SubmitProduct({
+  form,
+  busy = false,
+  children,
+}: {
+  form: Pick<ProductForm, 'waiting'>
+  busy?: boolean
+  children: string
+}) {
+  return (
+    <>
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        className="self-start"
+        busy={busy || form.waiting}
+        busyLabel={form.waiting ? 'Waiting for the picture …' : undefined}
+      >
+        {children}
+      </Button>
+      <p role="status" className="sr-only">
+        {form.waiting && 'The picture is still being uploaded. The product is saved as soon as it is there.'}
+      </p>
+    </>
+  )
+}
