@@ -89,6 +89,7 @@ describe('a list', () => {
     expect(lists.map(([name]) => name).toSorted()).toEqual([
       'listAccounts',
       'listAudit',
+      'listManagedProducts',
       'listManagedReviews',
       'listMissedSearches',
       'listOrders',

@@ -4,9 +4,11 @@ import { listBrandsAndCategories } from '#domain/products/brands-and-categories.
 import { deleteProduct } from '#domain/products/delete-product.server.ts'
 import { editProduct } from '#domain/products/edit-product.server.ts'
 import { listFitments } from '#domain/products/list-fitments.server.ts'
-import { listProducts } from '#domain/products/list-products.server.ts'
+import { hideProduct } from '#domain/products/hide-product.server.ts'
+import { listManagedProducts, listProducts } from '#domain/products/list-products.server.ts'
 import { repriceProduct } from '#domain/products/reprice-product.server.ts'
 import { restockProduct } from '#domain/products/restock-product.server.ts'
+import { showManagedProduct } from '#domain/products/show-managed-product.server.ts'
 import { showProduct } from '#domain/products/show-product.server.ts'
 import { map, ok } from '#domain/shared/outcome.ts'
 import { absoluteUrl, storedPath, withPictureUrl } from './picture-urls.ts'
@@ -17,6 +19,12 @@ import { type ApiEnv, type ApiContext, serveCall } from './serve-call.ts'
 export function serveProducts(app: Hono<ApiEnv>, api: ApiContext): void {
   serveCall(app, api, 'listProducts', async ({ shop, query }) =>
     ok((await listProducts(shop, query)).map((product) => withPictureUrl(shop, product))),
+  )
+  serveCall(app, api, 'listManagedProducts', async ({ shop, query }) =>
+    ok((await listManagedProducts(shop, query)).map((product) => withPictureUrl(shop, product))),
+  )
+  serveCall(app, api, 'showManagedProduct', async ({ shop, params }) =>
+    map(await showManagedProduct(shop, params.id), (product) => withPictureUrl(shop, product)),
   )
   serveCall(app, api, 'listBrandsAndCategories', async ({ shop }) => ok(await listBrandsAndCategories(shop)))
   serveCall(app, api, 'showProduct', async ({ shop, params }) =>
@@ -38,6 +46,9 @@ export function serveProducts(app: Hono<ApiEnv>, api: ApiContext): void {
   )
   serveCall(app, api, 'restockProduct', ({ shop, viewer, params, body, idempotencyKey }) =>
     restockProduct(shop, viewer, params.id, body.quantity, idempotencyKey),
+  )
+  serveCall(app, api, 'hideProduct', ({ shop, viewer, params, body }) =>
+    hideProduct(shop, viewer, params.id, body.hidden),
   )
   serveCall(app, api, 'deleteProduct', ({ shop, viewer, params }) => deleteProduct(shop, viewer, params.id))
   serveCall(app, api, 'uploadImage', async ({ shop, viewer, request }) =>

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { BrandsAndCategories } from '#domain/products/brand-and-category.ts'
 import {
+  AddProductInput,
   EditProductInput,
+  HideProductInput,
+  ListManagedProductsQuery,
   ListProductsQuery,
-  ProductInput,
+  ManagedProductSchema,
+  ManagedProductWithFits,
   ProductSchema,
   RepriceInput,
   RestockInput,
@@ -25,6 +29,33 @@ export const listProducts = defineCall({
   status: 200,
   refusals: [],
   cache: { audience: 'everyone', tags: (products) => productTags(products.map(({ _id }) => _id)) },
+})
+
+export const listManagedProducts = defineCall({
+  method: 'GET',
+  path: '/products/all',
+  summary:
+    'List all parts, hidden ones too, newest first; those of one brand or category, or the hidden ones',
+  who: 'admin',
+  params: Empty,
+  query: ListManagedProductsQuery,
+  body: Empty,
+  answer: z.array(ManagedProductSchema),
+  status: 200,
+  refusals: [],
+})
+
+export const showManagedProduct = defineCall({
+  method: 'GET',
+  path: '/products/all/{id}',
+  summary: 'Show one part, also a hidden one, with the vehicles that it fits',
+  who: 'admin',
+  params: IdParams,
+  query: Empty,
+  body: Empty,
+  answer: ManagedProductWithFits,
+  status: 200,
+  refusals: ['not_found'],
 })
 
 export const listBrandsAndCategories = defineCall({
@@ -71,11 +102,11 @@ export const listFitments = defineCall({
 export const addProduct = defineCall({
   method: 'POST',
   path: '/product',
-  summary: 'Add a part',
+  summary: 'Add a part; a hidden one is seen by admins only until it is published',
   who: 'admin',
   params: Empty,
   query: Empty,
-  body: ProductInput,
+  body: AddProductInput,
   answer: Inserted,
   status: 201,
   refusals: ['foreign_picture'],
@@ -120,6 +151,19 @@ export const restockProduct = defineCall({
   status: 200,
   refusals: ['not_found', 'stock_conflict'],
   idempotent: true,
+})
+
+export const hideProduct = defineCall({
+  method: 'PATCH',
+  path: '/product/{id}/hidden',
+  summary: 'Hide a part from all but admins, or publish it; its orders go on',
+  who: 'admin',
+  params: IdParams,
+  query: Empty,
+  body: HideProductInput,
+  answer: Modified,
+  status: 200,
+  refusals: ['not_found'],
 })
 
 export const deleteProduct = defineCall({

@@ -295,6 +295,17 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I29',
+    sentence: 'a part is hidden if that was noted last',
+    counts: 'products',
+    breaches: `
+      select format('part %s is %s, and was noted otherwise', p.id, case when p.hidden then 'hidden' else 'not hidden' end)
+      from products p
+      cross join lateral (select after from audit_entries where subject = 'product:' || p.id
+                          and action in ('add_product', 'hide_product', 'publish_product') order by id desc limit 1) last
+      where coalesce((after->>'hidden')::boolean, false) <> p.hidden`,
+  },
+  {
+    name: 'I29',
     sentence: 'a part fits as many vehicles as were noted last, and names none twice',
     counts: 'fitments',
     breaches: `
@@ -344,11 +355,11 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'I30',
     sentence: 'a search finds exactly the parts on sale, and counts them',
-    counts: 'products where deleted_at is null',
+    counts: 'products where deleted_at is null and not hidden',
     breaches: `
       select format('part %s is %s', coalesce(p.id, s.product_id), case
                when s.product_id is null then 'not searched' when p.id is null then 'found but not on sale' else 'searched as it was' end)
-      from (select * from products where deleted_at is null) p full join product_search s on s.product_id = p.id
+      from (select * from products where deleted_at is null and not hidden) p full join product_search s on s.product_id = p.id
       where (s.category, s.brand, s.price_cents, s.name, s.in_stock)
             is distinct from (p.category, p.brand, p.price_cents, lower(p.name), p.available >= p.min_order)
       union all
@@ -356,7 +367,7 @@ export const INVARIANTS: readonly Invariant[] = [
         select category, brand, price_band, in_stock, sum(products) as counted from product_counts group by 1, 2, 3, 4) counts
       full join (
         select category, brand, price_band(price_cents) as price_band, available >= min_order as in_stock, count(*) as there
-        from products where deleted_at is null group by 1, 2, 3, 4) sale
+        from products where deleted_at is null and not hidden group by 1, 2, 3, 4) sale
         using (category, brand, price_band, in_stock)
       where coalesce(counted, 0) <> coalesce(there, 0)`,
   },

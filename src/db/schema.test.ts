@@ -59,6 +59,7 @@ const described: Described = {
     price_cents: 'required',
     available: 'required',
     min_order: 'required',
+    hidden: 'required',
     created_at: 'required',
     changed_at: 'required',
     deleted_at: 'nullable',

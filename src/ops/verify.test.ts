@@ -448,6 +448,16 @@ describe('a breach is found:', () => {
       ],
     ],
     [
+      'a part that is hidden without a note',
+      'hidden if that was noted last',
+      [`update products set hidden = true where id = ${aPart}`],
+    ],
+    [
+      'a hidden part that a search finds',
+      'a search finds exactly',
+      ['alter table products disable trigger user', `update products set hidden = true where id = ${aPart}`],
+    ],
+    [
       'a part that no search finds',
       'a search finds exactly',
       [`delete from product_search where product_id = ${aPart}`],

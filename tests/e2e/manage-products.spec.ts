@@ -6,6 +6,7 @@ import { addProduct } from './support/products.ts'
 import { callerFor, demoAdmin, logIn } from './support/users.ts'
 import { PHOTO, untilUploaded } from './support/pictures.ts'
 import { expect, type Page, test } from './support/test.ts'
+import { undoButton } from './support/undo.ts'
 
 /** The row of a product in Manage All Products, after searching for it. */
 async function findRow(page: Page, name: string): Promise<Locator> {
@@ -384,4 +385,56 @@ test('A product is duplicated from the list: all but its part number and stock, 
   await expect(page.getByLabel('Product Name')).toHaveValue(product.name)
   await page.getByRole('link', { name: 'Audit', exact: true }).click()
   await expect(page.getByText('Leave without saving?')).toBeVisible()
+})
+
+test('A product is added hidden, published from its row, and hidden again with another one', async ({
+  page,
+  store,
+  browser,
+}) => {
+  const kind = `Hatch Strut ${randomUUID().slice(0, 6)}`
+  const other = await addProduct(store, { name: `${kind} B` })
+  await logIn(page, demoAdmin, '/dashboard/addProduct')
+  await page.getByLabel('Image').setInputFiles(PHOTO)
+  await page.getByLabel('Product Name').fill(`${kind} A`)
+  await page.getByLabel('Product Description').fill('A gas strut')
+  await page.getByLabel('Price').fill('12.50')
+  await page.getByLabel('Available Quantity').fill('8')
+  await page.getByLabel('Minimum Order').fill('1')
+  // Sent while the picture is uploading, which must not publish it.
+  await page.getByRole('button', { name: 'Add as hidden' }).click()
+  await expect(page.getByText(`${kind} A is added, and hidden.`)).toBeVisible({ timeout: 120_000 })
+  await expect(page.getByRole('link', { name: 'See it as a customer' })).toHaveCount(0)
+
+  const visitor = await browser.newPage()
+  const found = async () => {
+    await visitor.goto(`${store.url}/parts?q=${encodeURIComponent(kind)}`)
+    return visitor.getByRole('heading', { name: new RegExp(`^${kind} [AB]$`) }).allTextContents()
+  }
+  expect(await found()).toEqual([`${kind} B`])
+  await page.goto(`/dashboard/manageProducts?q=${encodeURIComponent(kind)}`)
+  const tab = (name: string) =>
+    page.getByRole('group', { name: 'Filter products by stock' }).getByRole('button', { name })
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name })
+  await expect(row(`${kind} A`)).toContainText('Hidden')
+  await tab('Hidden').click()
+  await expect(row(other.name)).toHaveCount(0)
+  await expectAccessible(page, 'the hidden products')
+  await row(`${kind} A`)
+    .getByRole('button', { name: `Publish ${kind} A` })
+    .click()
+  await expect(page.getByText('Product published')).toBeVisible()
+  await expect(page.getByText('No product matches')).toBeVisible()
+  expect((await found()).toSorted()).toEqual([`${kind} A`, `${kind} B`])
+
+  await tab('All').click()
+  await page.getByRole('checkbox', { name: 'Select all 2 products shown' }).check()
+  await page.getByRole('button', { name: 'Hide 2' }).click()
+  await expect(page.getByText('2 products hidden')).toBeVisible()
+  await expect(tab('Hidden')).toContainText('2')
+  expect(await found()).toEqual([])
+  await undoButton(page).last().click()
+  await expect(tab('Hidden')).toContainText('0')
+  expect(await found()).toHaveLength(2)
+  await visitor.close()
 })

@@ -96,6 +96,33 @@ describe('the page of a part', () => {
     expect(html).toContain('href="/brands/gripstone"')
   })
 
+  test('is missing for a hidden part, as are all lists with it, at once', async () => {
+    const { id, at } = await stock({ name: 'Winch Drum', brand: 'Hider', category: 'Winches', fits: [fit] })
+    const second = await stock({ name: 'Winch Rope', category: 'Winches', fits: [fit] })
+    const places = [
+      '/',
+      '/parts?q=Winch',
+      '/categories/winches',
+      second.at,
+      '/sitemaps/parts-1.xml',
+      '/feeds/products.xml',
+    ]
+    const shows = async (address: string) => (await get(address)).html.includes(at)
+    const shown = async () => Promise.all(places.map(shows))
+    const publish = (hidden: boolean) => admin.call('PATCH', `/product/${id}/hidden`, { hidden })
+    expect(await shown()).toEqual(places.map(() => true))
+    expect((await get('/brands/hider')).status).toBe(200)
+    await publish(true)
+    expect(await shown()).toEqual(places.map(() => false))
+    const missing = await get(at)
+    expect(missing.status).toBe(404)
+    expect(missing.html).not.toContain('Winch Drum')
+    expect((await get('/brands/hider')).status).toBe(404)
+    await publish(false)
+    expect(await shown()).toEqual(places.map(() => true))
+    expect((await get(at)).status).toBe(200)
+  })
+
   test('shows every order, price and name at once, though it is cached', async () => {
     const { id, at } = await stock({ name: 'Fresh', available: 9, minOrder: 1 })
     expect((await get(at)).text).toContain('9 pieces')

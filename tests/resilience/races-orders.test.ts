@@ -95,6 +95,22 @@ describe('ordering a part that is deleted at the same moment', () => {
       }
     }))
 
+  test('a part that is hidden at the same moment: either places the order, or finds no such product, and none is placed afterwards', () =>
+    race(40, async ({ number, together }) => {
+      const productId = await stockProduct(stores.first, { available: 5 })
+      const [ordered, hidden] = await together([
+        () => place(customer, productId, number, 2),
+        () => stores.by(admin, number + 1)('PATCH', `/product/${productId}/hidden`, { hidden: true }),
+      ])
+      expect(hidden).toMatchObject({ status: 200, body: { modifiedCount: 1 } })
+      const answer = ordered ? outcomeOf(ordered) : 'nothing'
+      expect(['201', '404 not_found']).toContain(answer)
+      expect(outcomeOf(await place(other, productId, number))).toBe('404 not_found')
+      expect(outcomeOf(await place(other, productId, number + 1))).toBe('404 not_found')
+      expect(await ordersOf(productId)).toHaveLength(answer === '201' ? 1 : 0)
+      expect((await productRow(productId)).available).toBe(answer === '201' ? 3 : 5)
+    }))
+
   test('twenty concurrent deletions of a product delete it once', () =>
     race(3, async ({ number, together }) => {
       const productId = await stockProduct(stores.first)

@@ -13,6 +13,7 @@ export async function stockProduct(
     price: number
     available: number
     minOrder: number
+    hidden: boolean
   }> = {},
 ): Promise<string> {
   const key = '00000000000000000000000000000000-1200x900'
@@ -29,6 +30,7 @@ export async function stockProduct(
     price: product.price ?? 25.5,
     available: product.available ?? 100,
     minOrder: product.minOrder ?? 1,
+    ...(product.hidden && { hidden: true }),
   })
 }
 

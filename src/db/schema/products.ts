@@ -13,6 +13,8 @@ export type ProductsTable = {
   price_cents: number
   available: number
   min_order: number
+  /** Only admins see it. */
+  hidden: Generated<boolean>
   created_at: Generated<Date>
   /** Set by a trigger: when anything but the stock last changed. */
   changed_at: GeneratedAlways<Date>

@@ -22,6 +22,8 @@ const actions = {
   add_product: { kind: 'stock', of: ['product'], words: 'Product added' },
   edit_product: { kind: 'stock', of: ['product'], words: 'Product changed' },
   restock_product: { kind: 'stock', of: ['product'], words: 'Stock changed' },
+  hide_product: { kind: 'stock', of: ['product'], words: 'Product hidden' },
+  publish_product: { kind: 'stock', of: ['product'], words: 'Product published' },
   delete_product: { kind: 'stock', of: ['product'], words: 'Product deleted' },
   pay_order: { kind: 'money', of: ['order'], words: 'Order paid' },
   refund_due: { kind: 'money', of: ['order'], words: 'Refund due' },

@@ -21,7 +21,7 @@ export type OrderFacts = {
   } | null
   /** Null when the Idempotency-Key is new, or there is none. */
   usedKey: StoredKey | null
-  /** Null when there is no such product, or none on sale. */
+  /** Null when there is no such product, or none on sale: deleted ones and hidden ones. */
   product: { priceCents: number; available: number; minOrder: number } | null
 }
 

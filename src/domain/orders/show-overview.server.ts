@@ -42,6 +42,7 @@ export async function showOverview(shop: Shop) {
     shop.db
       .selectFrom('products')
       .where('deleted_at', 'is', null)
+      .where('hidden', '=', false)
       .where(sql<boolean>`available < ${LOW_STOCK_ORDERS} * min_order`)
       .select(['id', 'name', 'available', 'min_order'])
       .orderBy(sql`available::float8 / min_order`)

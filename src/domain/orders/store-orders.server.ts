@@ -82,7 +82,7 @@ const statement = (lock: string) => `
   ), token as materialized (
     select account_id, expires_at from access_tokens where token_hash = any (array(select decode("tokenHash", 'hex') from requested))
   ), product as (
-    select id, picture, name, price_cents, available, min_order, deleted_at from products
+    select id, picture, name, price_cents, available, min_order, deleted_at, hidden from products
     where id = any (array(select "productId" from requested))
     for no key update ${lock}
   ), customer as (
@@ -97,7 +97,7 @@ const statement = (lock: string) => `
            body_hash = decode("bodyHash", 'hex') as same_body, answer, refusal
     from requested
       left join customer on customer.id = "accountId"
-      left join product on product.id = "productId" and deleted_at is null
+      left join product on product.id = "productId" and deleted_at is null and not hidden
       left join lateral (
         select body_hash, answer, refusal from idempotency_keys used
         where used.account_id = "accountId" and used.call = requested.call and used.key = requested.key limit 1) used on true

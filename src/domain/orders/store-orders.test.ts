@@ -33,7 +33,7 @@ const State = fc.record({
   token: mostly('valid', 'expired', 'deleted'),
   verified: fc.boolean(),
   unpaidOrders: mostly<number>(0, 1, 2, 3, 4),
-  product: mostly('on sale', 'deleted', 'missing', 'malformed'),
+  product: mostly('on sale', 'deleted', 'hidden', 'missing', 'malformed'),
   priceCents: mostly<number>(50, 1, 16, 17, 25, 33_333_333, 33_333_334, 50_000_000, 99_999_999),
   available: mostly<number>(8, 0, 1, 2, 3, 5),
   minOrder: mostly<number>(1, 2, 3, 4),
@@ -128,7 +128,12 @@ async function plant(state: State): Promise<{ order: NewOrder; facts: OrderFacts
   const { verified, priceCents, available, minOrder, quantity } = state
   const accountId = await insertAccount(verified)
   const price = dollarsFromCents(priceCents)
-  const productId = await stockProduct(store, { price, available, minOrder })
+  const productId = await stockProduct(store, {
+    price,
+    available,
+    minOrder,
+    hidden: state.product === 'hidden',
+  })
   if (state.product === 'deleted')
     await sql`update products set deleted_at = now() where id = ${productId}`.execute(store.db)
   const tokenHash = randomBytes(32)
@@ -151,7 +156,13 @@ async function plant(state: State): Promise<{ order: NewOrder; facts: OrderFacts
     state.key === 'none' ? null : idempotencyKeyFor('placeOrder', randomUUID(), { quantity })
   const usedKey = await useKey(state.key, accountId, idempotencyKey)
 
-  const ids = { 'on sale': productId, deleted: productId, missing: randomUUID(), malformed: null }
+  const ids = {
+    'on sale': productId,
+    deleted: productId,
+    hidden: productId,
+    missing: randomUUID(),
+    malformed: null,
+  }
   const unpaidOrders = state.unpaidOrders + (state.heldByMe > 0 ? 1 : 0)
   const onSale = state.product === 'on sale'
   return {

@@ -9,7 +9,7 @@ import type { Shop } from '../shop.ts'
 import { checkFitments } from '../vehicles/check-fitments.server.ts'
 import type { Fitment } from '../vehicles/fitment.ts'
 import { withKnownNames } from './brands-and-categories.server.ts'
-import type { ProductValues, ProductInput } from './product.ts'
+import type { AddProductInput, ProductInput, ProductValues } from './product.ts'
 import { writeFitments } from './write-fitments.server.ts'
 
 /** The message for a picture that this store did not make. */
@@ -17,13 +17,13 @@ export const FOREIGN_PICTURE =
   'Image is Required: upload the picture here, links to other places are not taken.'
 
 /**
- * Adds a product. Who may: admins. Its pieces enter the stock ledger as received. Its brand and category are spelled as those of others.
+ * Adds a product. Who may: admins. Its pieces enter the stock ledger as received. Its brand and category are spelled as those of others. A `hidden` one is seen by admins only.
  * Refused: foreign_picture unless the picture is one of our own uploads; invalid_input for a vehicle that the store does not know.
  */
 export async function addProduct(
   shop: Shop,
   viewer: Viewer,
-  input: ProductInput,
+  input: AddProductInput,
   idempotencyKey: IdempotencyKey | null = null,
 ): Promise<Outcome<{ insertedId: string }>> {
   if (!(await shop.images.owns(input.picture))) {
@@ -48,7 +48,7 @@ export async function addProduct(
 export async function insertProduct(
   trx: Database,
   actorId: string | null,
-  input: ProductInput,
+  input: AddProductInput,
   createdAt?: Date,
 ): Promise<string> {
   const id = randomUUID()
@@ -84,7 +84,7 @@ export async function insertProducts(
 
 async function insertRows(
   trx: Database,
-  products: readonly { id: string; input: ProductInput; createdAt?: Date | undefined }[],
+  products: readonly { id: string; input: AddProductInput; createdAt?: Date | undefined }[],
 ): Promise<void> {
   await trx
     .insertInto('products')
@@ -93,6 +93,7 @@ async function insertRows(
         id,
         ...columnsOf(input),
         available: input.available,
+        ...(input.hidden && { hidden: true }),
         ...(createdAt ? { created_at: createdAt } : {}),
       })),
     )
@@ -111,7 +112,12 @@ async function insertRows(
 }
 
 /** A new product for the audit. */
-const firstFacts = ({ price, available, minOrder }: ProductInput) => ({ price, available, minOrder })
+const firstFacts = ({ price, available, minOrder, hidden }: AddProductInput) => ({
+  price,
+  available,
+  minOrder,
+  ...(hidden && { hidden }),
+})
 
 /** The refusal for lines with an unknown vehicle, or null. */
 export async function refuseUnknownVehicles(

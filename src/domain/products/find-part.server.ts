@@ -11,7 +11,7 @@ export type PartAtAddress =
 
 const SLUG = /^[a-z0-9-]{1,190}$/
 
-/** The part that has or had this slug, in any case. Null when none ever had it. Who may: everyone. */
+/** The part that has or had this slug, in any case. Null when none ever had it, or it is hidden. Who may: everyone. */
 export async function findPartAt(shop: Shop, address: string): Promise<PartAtAddress | null> {
   const slug = address.toLowerCase()
   if (!SLUG.test(slug)) return null
@@ -21,7 +21,8 @@ export async function findPartAt(shop: Shop, address: string): Promise<PartAtAdd
     .selectAll('products')
     .where('product_slugs.slug', '=', slug)
     .executeTakeFirst()
-  if (!row) return null
+  // A hidden part may be on sale again: it is not gone for good, and its name is not told.
+  if (!row || (row.hidden && !row.deleted_at)) return null
   if (row.deleted_at) return { state: 'deleted', name: row.name, category: row.category }
   return row.slug === address
     ? { state: 'on-sale', product: toProduct(row) }

@@ -1,8 +1,21 @@
 import type { Shop } from '../shop.ts'
-import type { ListProductsQuery, Product } from './product.ts'
-import { selectNewestProducts, toProduct } from './product-queries.server.ts'
+import type { ListManagedProductsQuery, ListProductsQuery, ManagedProduct, Product } from './product.ts'
+import {
+  selectManagedProducts,
+  selectNewestProducts,
+  toManagedProduct,
+  toProduct,
+} from './product-queries.server.ts'
 
 /** Products on sale, newest first. Who may: everyone. `limit` ≤ 500; `after`: the _id of the last one returned. */
 export async function listProducts(shop: Shop, query: ListProductsQuery): Promise<Product[]> {
   return (await selectNewestProducts(shop.db, query)).map(toProduct)
+}
+
+/** All products, hidden ones too, newest first. Who may: admins. `limit` and `after` as above. */
+export async function listManagedProducts(
+  shop: Shop,
+  query: ListManagedProductsQuery,
+): Promise<ManagedProduct[]> {
+  return (await selectManagedProducts(shop.db, query)).map(toManagedProduct)
 }

@@ -3,11 +3,11 @@ import type { Database } from '#db/connection.ts'
 import type { ProductsTable } from '#db/schema/products.ts'
 import { isId } from '../shared/id.ts'
 import { dollarsFromCents } from '../shared/money.ts'
-import type { ListProductsQuery, Product } from './product.ts'
+import type { ListManagedProductsQuery, ListProductsQuery, ManagedProduct, Product } from './product.ts'
 
 /** A product row as the API returns it. */
 export function toProduct(
-  row: Omit<Selectable<ProductsTable>, 'created_at' | 'changed_at' | 'deleted_at'>,
+  row: Omit<Selectable<ProductsTable>, 'created_at' | 'changed_at' | 'deleted_at' | 'hidden'>,
 ): Product {
   return {
     _id: row.id,
@@ -24,8 +24,22 @@ export function toProduct(
   }
 }
 
+/** The same as admins see it. */
+export function toManagedProduct(row: Selectable<ProductsTable>): ManagedProduct {
+  return { ...toProduct(row), hidden: row.hidden }
+}
+
 /** The product on sale with this id. Malformed ids find nothing. */
 export async function findProduct(db: Database, id: string): Promise<Selectable<ProductsTable> | undefined> {
+  const product = await findManagedProduct(db, id)
+  return product?.hidden ? undefined : product
+}
+
+/** The product with this id, hidden or on sale. For admins. */
+export async function findManagedProduct(
+  db: Database,
+  id: string,
+): Promise<Selectable<ProductsTable> | undefined> {
   if (!isId(id)) return undefined
   return db
     .selectFrom('products')
@@ -36,10 +50,17 @@ export async function findProduct(db: Database, id: string): Promise<Selectable<
 }
 
 /** Products on sale, of one brand and category if given, newest first. `after`: the id of the last one already seen. */
-export function selectNewestProducts(
-  db: Database,
-  { limit, after, brand = '', category = '' }: ListProductsQuery,
-) {
+export function selectNewestProducts(db: Database, query: ListProductsQuery) {
+  return selectNewest(db, query).where('hidden', '=', false).execute()
+}
+
+/** The same for admins, with hidden ones, or only these. */
+export function selectManagedProducts(db: Database, query: ListManagedProductsQuery) {
+  const rows = selectNewest(db, query)
+  return (query.status === 'hidden' ? rows.where('hidden', '=', true) : rows).execute()
+}
+
+function selectNewest(db: Database, { limit, after, brand = '', category = '' }: ListProductsQuery) {
   let query = db
     .selectFrom('products')
     .selectAll()
@@ -54,5 +75,5 @@ export function selectNewestProducts(
       sql<boolean>`(created_at, id) < (select created_at, id from products where id = ${after})`,
     )
   }
-  return query.execute()
+  return query
 }

@@ -22,6 +22,14 @@ export const ProductSchema = z.object({
 })
 export type Product = z.infer<typeof ProductSchema>
 
+/** A part as admins see it: hidden ones too, which no one else sees or can order. */
+export const ManagedProductSchema = ProductSchema.extend({ hidden: z.boolean() })
+export type ManagedProduct = z.infer<typeof ManagedProductSchema>
+
+/** One of them with all vehicles that it fits. */
+export const ManagedProductWithFits = ManagedProductSchema.extend({ fits: z.array(FitmentSchema) })
+export type ManagedProductWithFits = z.infer<typeof ManagedProductWithFits>
+
 /** Dollars as a JSON number with at most two decimals, above zero. */
 export const PriceSchema = numeric(
   z
@@ -62,6 +70,19 @@ export const ListProductsQuery = PageQuery.extend({
   category: boundedText(100).overwrite(plainName).optional(),
 })
 export type ListProductsQuery = z.infer<typeof ListProductsQuery>
+
+/** A new product. `hidden`: only admins see it until it is published. */
+export const AddProductInput = ProductInput.extend({ hidden: z.boolean().optional() })
+export type AddProductInput = z.infer<typeof AddProductInput>
+
+/** Body of `PATCH /product/{id}/hidden`. */
+export const HideProductInput = z.object({ hidden: z.boolean() })
+
+/** How admins list products: `hidden` leaves out the others. */
+export const ListManagedProductsQuery = ListProductsQuery.extend({
+  status: z.enum(['hidden']).optional(),
+})
+export type ListManagedProductsQuery = z.infer<typeof ListManagedProductsQuery>
 
 /** An edit of a product. Stock is changed by restocking only, so that concurrent admins lose no pieces. */
 export const ProductValues = ProductInput.omit({ available: true })

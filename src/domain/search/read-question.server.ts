@@ -72,7 +72,10 @@ export async function findByNumber(db: Database, words: readonly string[]): Prom
   const possible = possiblePartNumbers(words)
   const [longest] = possible
   if (longest === undefined) return new Map()
-  const found = sql`select product_id as id, kind, number from part_numbers`
+  // Hidden parts have numbers too. The limit makes it one lookup for each number that matches.
+  const found = sql`
+    select part_numbers.product_id as id, kind, number from part_numbers
+    cross join lateral (select from product_search where product_search.product_id = part_numbers.product_id limit 1) on_sale`
   const { rows } = await sql<{ id: string } & Required<Match>>`
     with exact as materialized (${found} where normalized = any (${possible}) limit ${NUMBER_MATCHES}),
     beginning as materialized (

@@ -40,6 +40,7 @@ async function suggestParts(db: Database, words: readonly string[]): Promise<Sug
     .select(['id', 'name'])
     .where('id', 'in', [...numbers.keys()])
     .where('deleted_at', 'is', null)
+    .where('hidden', '=', false)
     .orderBy('created_at', 'desc')
     .limit(PARTS)
     .execute()

@@ -1,4 +1,4 @@
-import { listFitments } from '#contract/products.ts'
+import { showManagedProduct } from '#contract/products.ts'
 import { listFitmentChoices } from '#contract/vehicles.ts'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
 import type { VehicleChoices } from '#domain/vehicles/vehicle.ts'
@@ -9,7 +9,8 @@ export type FormVehicles = { fits: readonly Fitment[]; choices: VehicleChoices }
 
 /** Loads them for an existing or a new product. Null on failure: the rest of the form works without them. */
 export async function loadFormVehicles(id?: string): Promise<FormVehicles | null> {
-  const fits = id === undefined ? [] : api(listFitments, { params: { id } })
+  const fits =
+    id === undefined ? [] : api(showManagedProduct, { params: { id } }).then((product) => product.fits)
   return Promise.all([fits, api(listFitmentChoices)]).then(
     ([fits, choices]) => ({ fits, choices }),
     () => null,

@@ -1,4 +1,4 @@
-import { listFitments, showProduct } from '#contract/products.ts'
+import { showManagedProduct } from '#contract/products.ts'
 import { api } from '../../api-client/api-client.ts'
 import { formDraft } from '../../session/form-drafts.ts'
 import type { DraftStore } from '../../ui/use-form.ts'
@@ -16,10 +16,7 @@ export function copyPath(id: string): string {
 export async function loadProductCopy(query: URLSearchParams): Promise<ProductCopy | null> {
   const id = query.get('copy')
   if (!id) return null
-  const [product, fits] = await Promise.all([
-    api(showProduct, { params: { id } }),
-    api(listFitments, { params: { id } }),
-  ])
+  const { fits, ...product } = await api(showManagedProduct, { params: { id } })
   const { available: _stock, partNumber: _number, ...texts } = productTexts(product)
   return { id, name: product.name, texts: { ...texts, fits: fitsText(fits) } }
 }

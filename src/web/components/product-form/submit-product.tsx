@@ -5,10 +5,12 @@ import type { ProductForm } from './use-product-form.ts'
 export function SubmitProduct({
   form,
   busy = false,
+  onPress,
   children,
 }: {
   form: Pick<ProductForm, 'waiting'>
   busy?: boolean
+  onPress?: () => void
   children: string
 }) {
   return (
@@ -18,6 +20,7 @@ export function SubmitProduct({
         variant="primary"
         size="lg"
         className="self-start"
+        onClick={onPress}
         busy={busy || form.waiting}
         busyLabel={form.waiting ? 'Waiting for the picture …' : undefined}
       >

@@ -16,7 +16,7 @@ import { useIdempotencyKey } from '../../api-client/use-idempotency-key.ts'
 import { useUnsavedChanges } from '../../components/product-form/use-unsaved-changes.tsx'
 import { requireAdmin } from '../../session/require-session.ts'
 import { Alert } from '../../ui/alert.tsx'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { FormSummary } from '../../ui/form-summary.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 import { toastError, toastSuccess } from '../../ui/toast-store.ts'
@@ -43,7 +43,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 }
 
 /** The outcome of the last submit. */
-type Outcome = { added: { id: string; name: string } } | { problem: string }
+type Outcome = { added: { id: string; name: string; hidden: boolean } } | { problem: string }
 
 export default function AddProduct({ loaderData }: Route.ComponentProps) {
   // Another copy is another form.
@@ -55,6 +55,7 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
   const unsaved = useUnsavedChanges(form.changed)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const button = useLastButton()
   const result = useRef<HTMLDivElement>(null)
   const attempt = useIdempotencyKey()
 
@@ -63,7 +64,8 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
     if (outcome) result.current?.focus()
   }, [outcome])
 
-  const send = async (body: ProductInput) => {
+  const send = async (input: ProductInput) => {
+    const body = { ...input, hidden: button.last() === 'hidden' }
     setOutcome(null)
     setBusy(true)
     try {
@@ -71,7 +73,7 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
       toastSuccess('Product Added Successful', { about: TITLE })
       attempt.done()
       form.reset()
-      setOutcome({ added: { id: insertedId, name: body.name } })
+      setOutcome({ added: { id: insertedId, name: body.name, hidden: body.hidden } })
     } catch (error) {
       attempt.failed(error)
       toastError('Product Added Failed', { about: TITLE })
@@ -102,7 +104,26 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
           <form {...form.props(send)} className="flex flex-col gap-6">
             <ProductFields form={form} names={names} />
             <FormSummary fields={form.invalidFields} />
-            <SubmitProduct form={form}>Add Product</SubmitProduct>
+            <div className="flex flex-wrap items-center gap-3">
+              <SubmitProduct form={form} onPress={() => button.press('shown')}>
+                Add Product
+              </SubmitProduct>
+              <Button
+                type="submit"
+                size="lg"
+                aria-disabled={form.waiting}
+                aria-describedby="hidden-hint"
+                onClick={(event) => {
+                  if (form.waiting) event.preventDefault()
+                  else button.press('hidden')
+                }}
+              >
+                Add as hidden
+              </Button>
+              <p id="hidden-hint" className="text-sm text-ink-soft">
+                Only admins see a hidden product, until one of them publishes it.
+              </p>
+            </div>
           </form>
         )}
         <ProductPreview values={form.values} />
@@ -110,6 +131,17 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
       {unsaved.dialog}
     </>
   )
+}
+
+/** Which button was pressed last. A form that waits for its picture is sent again without one. */
+function useLastButton() {
+  const pressed = useRef<'shown' | 'hidden'>('shown')
+  return {
+    press: (button: 'shown' | 'hidden') => {
+      pressed.current = button
+    },
+    last: () => pressed.current,
+  }
 }
 
 function OutcomeAlert({ outcome }: { outcome: Outcome }) {
@@ -120,11 +152,16 @@ function OutcomeAlert({ outcome }: { outcome: Outcome }) {
       </Alert>
     )
   return (
-    <Alert tone="info" title={`${outcome.added.name} is in the store now.`}>
+    <Alert
+      tone="info"
+      title={`${outcome.added.name} ${outcome.added.hidden ? 'is added, and hidden.' : 'is in the store now.'}`}
+    >
       <div className="mt-3 flex flex-wrap gap-3">
-        <LinkButton size="sm" to={`/purchase-product/${outcome.added.id}`}>
-          See it as a customer
-        </LinkButton>
+        {!outcome.added.hidden && (
+          <LinkButton size="sm" to={`/purchase-product/${outcome.added.id}`}>
+            See it as a customer
+          </LinkButton>
+        )}
         <LinkButton size="sm" to="/dashboard/manageProducts">
           Manage All Products
         </LinkButton>

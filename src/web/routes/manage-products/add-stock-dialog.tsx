@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { AddStockInput, MAX_PIECES, type Product } from '#domain/products/product.ts'
+import { AddStockInput, MAX_PIECES, type ManagedProduct } from '#domain/products/product.ts'
 import { ChangePreview } from './change-preview.tsx'
 import { formDraft } from '../../session/form-drafts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,7 @@ export function AddStockDialog({
   onAdd,
 }: {
   open: boolean
-  products: readonly Product[]
+  products: readonly ManagedProduct[]
   onClose: () => void
   onAdd: (quantity: number) => Promise<boolean>
 }) {

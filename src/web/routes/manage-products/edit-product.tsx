@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
-import { editProduct, showProduct } from '#contract/products.ts'
+import { editProduct, showManagedProduct } from '#contract/products.ts'
 import { ProductValues } from '#domain/products/product.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { LoadProblem } from '../../layout/load-problem.tsx'
@@ -45,7 +45,10 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 clientLoader.hydrate = true as const
 
 async function loadProduct(id: string) {
-  const [product, vehicles] = await Promise.all([api(showProduct, { params: { id } }), loadFormVehicles(id)])
+  const [product, vehicles] = await Promise.all([
+    api(showManagedProduct, { params: { id } }),
+    loadFormVehicles(id),
+  ])
   return { product, vehicles }
 }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
-import { deleteProduct, listProducts } from '#contract/products.ts'
+import { deleteProduct, hideProduct, listManagedProducts } from '#contract/products.ts'
 import type { BrandsAndCategories } from '#domain/products/brand-and-category.ts'
-import type { Product } from '#domain/products/product.ts'
+import type { ManagedProduct } from '#domain/products/product.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList } from '../../components/admin-list/admin-list.tsx'
 import { loadFormNames } from '../../components/product-form/form-names.ts'
@@ -43,7 +43,7 @@ export const meta = titled(TITLE)
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request)
   const filter = readNameFilter(new URL(request.url).searchParams)
-  const products = fetchAllPages((page) => api(listProducts, { query: { ...page, ...filter } }))
+  const products = fetchAllPages((page) => api(listManagedProducts, { query: { ...page, ...filter } }))
   return {
     list: withHandledRejection(
       Promise.all([products, loadFormNames()]).then(([loaded, names]) => ({ loaded, names })),
@@ -89,7 +89,13 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function ProductList({ loaded, names }: { loaded: readonly Product[]; names: BrandsAndCategories | null }) {
+function ProductList({
+  loaded,
+  names,
+}: {
+  loaded: readonly ManagedProduct[]
+  names: BrandsAndCategories | null
+}) {
   const { rows: products, attempt, act, list } = useListActions(loaded)
   const { query, change, pending } = useListUrlState()
   const view = readProductListView(query)
@@ -102,10 +108,10 @@ function ProductList({ loaded, names }: { loaded: readonly Product[]; names: Bra
     restock,
     () => void revalidate(),
   )
-  const [deleting, setDeleting] = useState<Product | null>(null)
-  const [restocking, setRestocking] = useState<Product | null>(null)
+  const [deleting, setDeleting] = useState<ManagedProduct | null>(null)
+  const [restocking, setRestocking] = useState<ManagedProduct | null>(null)
 
-  const remove = async (product: Product) => {
+  const remove = async (product: ManagedProduct) => {
     setDeleting(null)
     await act(
       {
@@ -114,6 +120,22 @@ function ProductList({ loaded, names }: { loaded: readonly Product[]; names: Bra
         call: () => api(deleteProduct, { params: { id: product._id } }),
         done: 'Product Deleted',
         failed: (error) => `${product.name} was not deleted. ${problemText(error)}`,
+      },
+      rows,
+    )
+  }
+
+  const hide = async (product: ManagedProduct, hidden: boolean) => {
+    await act(
+      {
+        row: product,
+        patch: { hidden },
+        leaves: view.stock !== 'all',
+        call: () => api(hideProduct, { params: { id: product._id }, body: { hidden } }),
+        done: hidden ? 'Product hidden' : 'Product published',
+        undo: () => void hide(product, !hidden),
+        failed: (error) =>
+          `${product.name} was not ${hidden ? 'hidden' : 'published'}. ${problemText(error)}`,
       },
       rows,
     )
@@ -145,6 +167,7 @@ function ProductList({ loaded, names }: { loaded: readonly Product[]; names: Bra
                 { key: 'in', label: STOCK_LABELS.in, count: counts.in },
                 { key: 'low', label: STOCK_LABELS.low, count: counts.low },
                 { key: 'out', label: STOCK_LABELS.out, count: counts.out },
+                { key: 'hidden', label: STOCK_LABELS.hidden, count: counts.hidden },
               ]}
             />
           </>
@@ -153,6 +176,7 @@ function ProductList({ loaded, names }: { loaded: readonly Product[]; names: Bra
         columns={productColumns({
           search: query.toString(),
           onRestock: setRestocking,
+          onHide: (product) => void hide(product, !product.hidden),
           onDelete: setDeleting,
         })}
         sort={view.sort}

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { formatUsd } from '#domain/shared/money.ts'
-import type { Product } from '#domain/products/product.ts'
+import type { ManagedProduct } from '#domain/products/product.ts'
 import { LARGEST_PRICE, Repricing, repriced, SMALLEST_PRICE } from '#domain/products/reprice.ts'
 import { ChangePreview } from './change-preview.tsx'
 import { formDraft } from '../../session/form-drafts.ts'
@@ -28,9 +28,9 @@ export function PriceDialog({
   onChange,
 }: {
   open: boolean
-  products: readonly Product[]
+  products: readonly ManagedProduct[]
   onClose: () => void
-  onChange: (products: readonly Product[], repricing: Repricing) => Promise<boolean>
+  onChange: (products: readonly ManagedProduct[], repricing: Repricing) => Promise<boolean>
 }) {
   const formId = useId()
   const first = useRef<HTMLSelectElement>(null)
@@ -94,7 +94,7 @@ function readRepricing({ way, amount }: Record<'way' | 'amount', string>) {
 }
 
 /** A change that yields a valid price for every product and a different price for at least one. */
-function repricingOf(products: readonly Product[]) {
+function repricingOf(products: readonly ManagedProduct[]) {
   return Repricing.superRefine((change, context) => {
     const prices = products.map(({ price }) => repriced(price, change))
     const impossible = prices.filter((price) => price === null).length

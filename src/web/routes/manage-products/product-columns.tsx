@@ -1,6 +1,6 @@
-import { Copy, PackagePlus, Pencil, Trash2 } from 'lucide-react'
+import { Copy, Eye, EyeOff, PackagePlus, Pencil, Trash2 } from 'lucide-react'
 import { formatUsd } from '#domain/shared/money.ts'
-import type { Product } from '#domain/products/product.ts'
+import type { ManagedProduct } from '#domain/products/product.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { copyPath } from '../../components/product-form/product-copy.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -8,19 +8,22 @@ import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
 import { BY_NUMBER, BY_WORD, type Column } from '../../ui/table.tsx'
 import { STOCK_LABELS, type StockFilter, stockFilterOf } from './product-list.ts'
 
-const tones: Record<StockFilter, PillTone> = { in: 'ok', low: 'due', out: 'bad' }
+const tones: Record<StockFilter, PillTone> = { in: 'ok', low: 'due', out: 'bad', hidden: 'calm' }
 const pieces = new Intl.NumberFormat('en-US')
 
 /** `search` is the table's query, so that an edit returns to the same view. */
 export function productColumns({
   search,
   onRestock,
+  onHide,
   onDelete,
 }: {
   search: string
-  onRestock: (product: Product) => void
-  onDelete: (product: Product) => void
-}): readonly Column<Product>[] {
+  onRestock: (product: ManagedProduct) => void
+  /** Hides it, or publishes a hidden one. */
+  onHide: (product: ManagedProduct) => void
+  onDelete: (product: ManagedProduct) => void
+}): readonly Column<ManagedProduct>[] {
   return [
     {
       key: 'name',
@@ -100,6 +103,7 @@ export function productColumns({
             <PackagePlus aria-hidden="true" className="size-4.5" />
             <span className="md:hidden">Restock</span>
           </Button>
+          <HideButton product={product} onHide={onHide} />
           <Button
             variant="ghost"
             size="sm"
@@ -117,10 +121,34 @@ export function productColumns({
   ]
 }
 
+function HideButton({
+  product,
+  onHide,
+}: {
+  product: ManagedProduct
+  onHide: (product: ManagedProduct) => void
+}) {
+  const word = product.hidden ? 'Publish' : 'Hide'
+  const Icon = product.hidden ? Eye : EyeOff
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className={action}
+      onClick={() => onHide(product)}
+      title={`${word} ${product.name}`}
+      aria-label={`${word} ${product.name}`}
+    >
+      <Icon aria-hidden="true" className="size-4.5" />
+      <span className="md:hidden">{word}</span>
+    </Button>
+  )
+}
+
 /** A 44 px picture in the table; labeled on a phone. */
 const action = 'md:size-11 md:px-0!'
 
-function Naming({ product }: { product: Product }) {
+function Naming({ product }: { product: ManagedProduct }) {
   return (
     <span className="flex min-w-0 items-center gap-3 text-left">
       <Picture

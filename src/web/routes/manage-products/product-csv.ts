@@ -1,9 +1,9 @@
-import type { Product } from '#domain/products/product.ts'
+import type { ManagedProduct } from '#domain/products/product.ts'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
 import { STOCK_LABELS, stockFilterOf } from './product-list.ts'
 
 /** Prices in dollars. */
-export const productCsv: readonly CsvColumn<Product>[] = [
+export const productCsv: readonly CsvColumn<ManagedProduct>[] = [
   { heading: 'Part number', value: ({ partNumber }) => partNumber },
   { heading: 'Product', value: ({ name }) => name },
   { heading: 'Brand', value: ({ brand }) => brand },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Product } from '#domain/products/product.ts'
+import type { ManagedProduct } from '#domain/products/product.ts'
 import { PAGE_SIZE, pageOfProducts, readProductListView, stockFilterOf } from './product-list.ts'
 
-function product(overrides: Partial<Product>): Product {
+function product(overrides: Partial<ManagedProduct>): ManagedProduct {
   return {
     _id: overrides.name ?? 'p',
     slug: 'p',
@@ -15,14 +15,15 @@ function product(overrides: Partial<Product>): Product {
     brand: '',
     category: '',
     partNumber: '',
+    hidden: false,
     ...overrides,
   }
 }
 
 /** The view of these products at a URL. */
-const shown = (products: readonly Product[], address: string) =>
+const shown = (products: readonly ManagedProduct[], address: string) =>
   pageOfProducts(products, readProductListView(new URLSearchParams(address)))
-const names = (products: readonly Product[], address: string) =>
+const names = (products: readonly ManagedProduct[], address: string) =>
   shown(products, address).rows.map((row) => row.name)
 
 const stocked = [
@@ -31,11 +32,12 @@ const stocked = [
   product({ name: 'brake pads', available: 90, minOrder: 1, price: 38.9, category: 'Brakes' }),
 ]
 
-test('A product is low with less than three minimum orders left, and sold out with none', () => {
-  expect(stockFilterOf({ available: 6, minOrder: 2 })).toBe('in')
-  expect(stockFilterOf({ available: 5, minOrder: 2 })).toBe('low')
-  expect(stockFilterOf({ available: 1, minOrder: 2 })).toBe('low')
-  expect(stockFilterOf({ available: 0, minOrder: 2 })).toBe('out')
+test('A product is low with less than three minimum orders left, sold out with none, and hidden whatever it has', () => {
+  expect(stockFilterOf(product({ available: 6, minOrder: 2 }))).toBe('in')
+  expect(stockFilterOf(product({ available: 5, minOrder: 2 }))).toBe('low')
+  expect(stockFilterOf(product({ available: 1, minOrder: 2 }))).toBe('low')
+  expect(stockFilterOf(product({ available: 0, minOrder: 2 }))).toBe('out')
+  expect(stockFilterOf(product({ available: 0, hidden: true }))).toBe('hidden')
 })
 
 test('By default the list is newest first', () => {
@@ -50,9 +52,12 @@ test('The search matches every word in name, brand, category and part number', (
 })
 
 test('The filter counts respect the search', () => {
-  expect(shown(stocked, '').counts).toEqual({ all: 3, in: 1, low: 1, out: 1 })
-  expect(shown(stocked, 'q=brake&stock=low').counts).toEqual({ all: 2, in: 1, low: 1, out: 0 })
+  expect(shown(stocked, '').counts).toEqual({ all: 3, in: 1, low: 1, out: 1, hidden: 0 })
+  expect(shown(stocked, 'q=brake&stock=low').counts).toEqual({ all: 2, in: 1, low: 1, out: 0, hidden: 0 })
   expect(names(stocked, 'stock=out')).toEqual(['Oil filter'])
+  const withHidden = [...stocked, product({ name: 'Drum', hidden: true })]
+  expect(shown(withHidden, '').counts).toMatchObject({ all: 4, hidden: 1 })
+  expect(names(withHidden, 'stock=hidden')).toEqual(['Drum'])
 })
 
 test('Sorting goes both ways, names case-insensitively', () => {

@@ -1,18 +1,26 @@
 import { plainName } from '#domain/products/brand-and-category.ts'
-import { LOW_STOCK_ORDERS, type Product } from '#domain/products/product.ts'
+import { LOW_STOCK_ORDERS, type ManagedProduct, type Product } from '#domain/products/product.ts'
 import { readCount, readSort } from '../../components/admin-list/list-url-state.ts'
 import type { Sort } from '../../ui/table.tsx'
 
-/** The stock filters. */
-export type StockFilter = 'in' | 'low' | 'out'
+/** The filters by stock; `hidden`: not on sale. */
+export type StockFilter = 'in' | 'low' | 'out' | 'hidden'
 
-export const STOCK_LABELS: Record<StockFilter, string> = { in: 'In stock', low: 'Low', out: 'Sold out' }
+export const STOCK_LABELS: Record<StockFilter, string> = {
+  in: 'In stock',
+  low: 'Low',
+  out: 'Sold out',
+  hidden: 'Hidden',
+}
 
 /** The page size. */
 export const PAGE_SIZE = 25
 
-/** Every product has exactly one state: sold out, low, or in stock. */
-export function stockFilterOf(product: { available: number; minOrder: number }): StockFilter {
+/** Every product has exactly one state: hidden, sold out, low, or in stock. */
+export function stockFilterOf(
+  product: Pick<ManagedProduct, 'available' | 'minOrder' | 'hidden'>,
+): StockFilter {
+  if (product.hidden) return 'hidden'
   if (product.available === 0) return 'out'
   return product.available < LOW_STOCK_ORDERS * product.minOrder ? 'low' : 'in'
 }
@@ -35,7 +43,7 @@ export function readProductListView(query: URLSearchParams): ProductListView {
   return {
     q: query.get('q')?.trim() ?? '',
     ...readNameFilter(query),
-    stock: stock === 'in' || stock === 'low' || stock === 'out' ? stock : 'all',
+    stock: stock && stock in STOCK_LABELS ? (stock as StockFilter) : 'all',
     sort: readSort(query.get('sort'), sortable),
     page: readCount(query.get('page'), 1),
   }
@@ -49,19 +57,19 @@ export function readNameFilter(query: URLSearchParams): { brand: string; categor
 
 /** The rows of one page, the total of all pages, and the matches of each filter within this search. */
 export type ProductListPage = {
-  rows: readonly Product[]
+  rows: readonly ManagedProduct[]
   /** The rows of all pages. */
-  all: readonly Product[]
+  all: readonly ManagedProduct[]
   total: number
   page: number
   counts: Record<StockFilter | 'all', number>
 }
 
 /** Searches, filters by stock, sorts and paginates; newest first by default. A page beyond the end is clamped to the last. */
-export function pageOfProducts(products: readonly Product[], view: ProductListView): ProductListPage {
+export function pageOfProducts(products: readonly ManagedProduct[], view: ProductListView): ProductListPage {
   const terms = view.q.toLowerCase().split(/\s+/)
   const found = view.q === '' ? products : products.filter((product) => matchesAll(product, terms))
-  const counts = { all: found.length, in: 0, low: 0, out: 0 }
+  const counts = { all: found.length, in: 0, low: 0, out: 0, hidden: 0 }
   for (const product of found) counts[stockFilterOf(product)] += 1
   const filtered =
     view.stock === 'all' ? found : found.filter((product) => stockFilterOf(product) === view.stock)
@@ -83,16 +91,16 @@ function matchesAll({ name, brand, category, partNumber }: Product, terms: reado
 }
 
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-const emptiestFirst: Record<StockFilter, number> = { out: 0, low: 1, in: 2 }
+const emptiestFirst: Record<StockFilter, number> = { out: 0, low: 1, in: 2, hidden: 3 }
 
-function sorted(products: readonly Product[], sort: Sort | undefined): readonly Product[] {
+function sorted(products: readonly ManagedProduct[], sort: Sort | undefined): readonly ManagedProduct[] {
   if (!sort) return products
   const compare = comparison(sort.key)
   const direction = sort.direction === 'ascending' ? 1 : -1
   return products.toSorted((a, b) => direction * compare(a, b))
 }
 
-function comparison(key: string): (a: Product, b: Product) => number {
+function comparison(key: string): (a: ManagedProduct, b: ManagedProduct) => number {
   switch (key) {
     case 'price':
       return (a, b) => a.price - b.price

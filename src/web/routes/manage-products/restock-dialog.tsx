@@ -1,5 +1,5 @@
 import { type RefObject, useId, useRef, useState } from 'react'
-import { type Product, RestockInput } from '#domain/products/product.ts'
+import { type ManagedProduct, RestockInput } from '#domain/products/product.ts'
 import { problemText } from '../../api-client/api-client.ts'
 import { formDraft } from '../../session/form-drafts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,10 +21,10 @@ export function RestockDialog({
   onClose,
   ...changing
 }: {
-  product: Product | null
-  attempt: Attempt<Product>
+  product: ManagedProduct | null
+  attempt: Attempt<ManagedProduct>
   restock: Restock
-  undoRestock: (product: Product, quantity: number) => void
+  undoRestock: (product: ManagedProduct, quantity: number) => void
   onClose: () => void
 }) {
   const formId = useId()
@@ -75,10 +75,10 @@ function RestockForm({
   onDone,
 }: {
   id: string
-  product: Product
-  attempt: Attempt<Product>
+  product: ManagedProduct
+  attempt: Attempt<ManagedProduct>
   restock: Restock
-  undoRestock: (product: Product, quantity: number) => void
+  undoRestock: (product: ManagedProduct, quantity: number) => void
   first: RefObject<HTMLInputElement | null>
   busy: boolean
   onBusy: (busy: boolean) => void

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react'
-import { deleteProduct, repriceProduct } from '#contract/products.ts'
-import type { Product } from '#domain/products/product.ts'
+import { deleteProduct, hideProduct, repriceProduct } from '#contract/products.ts'
+import type { ManagedProduct, Product } from '#domain/products/product.ts'
 import { type Repricing, repriced } from '#domain/products/reprice.ts'
 import { api } from '../../api-client/api-client.ts'
 import type { BulkAction } from '../../components/admin-list/bulk/bulk-bar.tsx'
@@ -12,12 +12,12 @@ import { PriceDialog } from './price-dialog.tsx'
 import type { Restock } from './use-restock.ts'
 
 /**
- * Bulk price changes, restocking and deleting: the selection and actions for AdminList, and the dialogs. `takeBack` undoes the
+ * Bulk price changes, restocking, hiding and deleting: the selection and actions for AdminList, and the dialogs. `takeBack` undoes the
  * restocking of one product, given as it was before. `onDone` runs after the calls.
  */
 export function useProductBulk(
-  rows: readonly Product[],
-  { attempt, list }: { attempt: Attempt<Product>; list: RefObject<HTMLDivElement | null> },
+  rows: readonly ManagedProduct[],
+  { attempt, list }: { attempt: Attempt<ManagedProduct>; list: RefObject<HTMLDivElement | null> },
   restock: Restock,
   onDone: () => void,
 ) {
@@ -35,7 +35,7 @@ export function useProductBulk(
   const count = bulk.selected.length
   const counted = count === 1 ? '1 product' : `${count} products`
 
-  const reprice = (products: readonly Product[], repricing: Repricing) => {
+  const reprice = (products: readonly ManagedProduct[], repricing: Repricing) => {
     close()
     const setPrice = (_id: string, price: number, was: number) =>
       api(repriceProduct, { params: { id: _id }, body: { price, was } })
@@ -68,6 +68,23 @@ export function useProductBulk(
   const addStock = (quantity: number) => {
     close()
     return bulk.run({ rows: bulk.selected, ...stock(quantity), undo: unstock(quantity, count) })
+  }
+
+  const toPublish = bulk.selected.filter((product) => product.hidden)
+  const toHide = bulk.selected.filter((product) => !product.hidden)
+  const hide = (products: readonly ManagedProduct[], hidden: boolean) => {
+    const set = (_id: string, to: boolean) => api(hideProduct, { params: { id: _id }, body: { hidden: to } })
+    void bulk.run({
+      rows: products,
+      patch: () => ({ hidden }),
+      call: ({ _id }) => set(_id, hidden),
+      past: hidden ? 'hidden' : 'published',
+      undo: {
+        patch: () => ({ hidden: !hidden }),
+        call: ({ _id }) => set(_id, !hidden),
+        past: hidden ? 'published again' : 'hidden again',
+      },
+    })
   }
 
   const remove = () => {
@@ -108,12 +125,16 @@ export function useProductBulk(
   const actions: BulkAction[] = [
     { label: 'Prices …', onPress: () => setOpenDialog('price') },
     { label: 'Add stock …', onPress: () => setOpenDialog('stock') },
+    ...(toHide.length > 0 ? [{ label: `Hide ${toHide.length}`, onPress: () => hide(toHide, true) }] : []),
+    ...(toPublish.length > 0
+      ? [{ label: `Publish ${toPublish.length}`, onPress: () => hide(toPublish, false) }]
+      : []),
     { label: `Delete ${count} …`, variant: 'danger', onPress: () => setOpenDialog('delete') },
   ]
   return {
     bulk: { ...bulk, actions },
     dialogs,
-    undoRestock: (product: Product, quantity: number) =>
+    undoRestock: (product: ManagedProduct, quantity: number) =>
       void bulk.run({ rows: [product], ...unstock(quantity, 1) }),
   }
 }

@@ -1,0 +1,50 @@
+import type { Viewer } from '../accounts/viewer.ts'
+import { recordChange } from '../audit/record-change.server.ts'
+import { isId } from '../shared/id.ts'
+import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import type { Shop } from '../shop.ts'
+import { withKnownNames } from './brands-and-categories.server.ts'
+import { NO_SUCH_PRODUCT } from './show-product.server.ts'
+
+/**
+ * Hides a product from everyone but admins, or publishes it. Who may: admins. Its orders go on. What is published gets its brand and
+ * category as others have them by now. No change: modifiedCount 0. When it returns, no process accepts an order by the earlier state,
+ * or serves it from its cache. Refused: not_found.
+ */
+export async function hideProduct(
+  shop: Shop,
+  viewer: Viewer,
+  id: string,
+  hidden: boolean,
+): Promise<Outcome<{ modifiedCount: number }>> {
+  if (!isId(id)) return refused('not_found', NO_SUCH_PRODUCT)
+  type Changed = Outcome<{ modifiedCount: number }>
+  const outcome = await shop.db.transaction().execute(async (trx): Promise<Changed> => {
+    const before = await trx
+      .selectFrom('products')
+      .select(['hidden', 'brand', 'category'])
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!before) return refused('not_found', NO_SUCH_PRODUCT)
+    if (before.hidden === hidden) return ok({ modifiedCount: 0 })
+    const { brand, category } = before
+    const names = hidden ? { brand, category } : await withKnownNames(trx, { brand, category })
+    await trx
+      .updateTable('products')
+      .set({ hidden, ...names })
+      .where('id', '=', id)
+      .execute()
+    await recordChange(trx, {
+      actorId: viewer.id,
+      action: hidden ? 'hide_product' : 'publish_product',
+      subject: `product:${id}`,
+      before: { hidden: before.hidden },
+      after: { hidden },
+    })
+    return ok({ modifiedCount: 1 })
+  })
+  await shop.publishChange('products')
+  return outcome
+}
