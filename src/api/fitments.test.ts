@@ -14,10 +14,38 @@ let beside: TestStore
 let admin: User
 let customer: User
 
-const civic: Fitment = { make: 'Honda', model: 'Civic', yearFrom: 2006, yearTo: 2011, engine: '1.8-4' }
-const accord: Fitment = { make: 'Honda', model: 'Accord', yearFrom: 2008, yearTo: 2009, engine: null }
-const rx8: Fitment = { make: 'Mazda', model: 'RX-8', yearFrom: 2008, yearTo: 2008, engine: '1.3-x' }
-const prius: Fitment = { make: 'Toyota', model: 'Prius', yearFrom: 2010, yearTo: 2010, engine: null }
+const civic: Fitment = {
+  make: 'Honda',
+  model: 'Civic',
+  variant: null,
+  yearFrom: 2006,
+  yearTo: 2011,
+  engine: '1.8-4',
+}
+const accord: Fitment = {
+  make: 'Honda',
+  model: 'Accord',
+  variant: null,
+  yearFrom: 2008,
+  yearTo: 2009,
+  engine: null,
+}
+const rx8: Fitment = {
+  make: 'Mazda',
+  model: 'RX-8',
+  variant: null,
+  yearFrom: 2008,
+  yearTo: 2008,
+  engine: '1.3-x',
+}
+const prius: Fitment = {
+  make: 'Toyota',
+  model: 'Prius',
+  variant: null,
+  yearFrom: 2010,
+  yearTo: 2010,
+  engine: null,
+}
 
 beforeAll(async () => {
   store = await openTestStore()
@@ -29,9 +57,11 @@ beforeAll(async () => {
     year: number,
     displacement_l: string | null,
     cylinders: number | null,
+    variant: string | null = null,
   ) => ({
     make,
     model,
+    variant,
     year,
     displacement_l,
     cylinders,
@@ -44,6 +74,8 @@ beforeAll(async () => {
       vehicle('Honda', 'Civic', 2006, '1.8', 4),
       vehicle('Honda', 'Civic', 2009, '1.8', 4),
       vehicle('Honda', 'Civic', 2009, '2.0', 4),
+      vehicle('Honda', 'Civic', 2011, '1.8', 4, 'CNG'),
+      vehicle('Honda', 'Civic', 2011, '1.8', 4),
       vehicle('Honda', 'Accord', 2008, '2.4', 4),
       vehicle('Honda', 'Accord', 2009, '3.5', 6),
       vehicle('Mazda', 'RX-8', 2008, '1.3', null),
@@ -87,6 +119,8 @@ describe('what a part fits', () => {
       { ...civic, engine: null },
       civic,
       { ...civic, engine: '2.0-4' },
+      { ...civic, variant: 'Base' },
+      { ...civic, variant: 'CNG', engine: null },
       rx8,
       prius,
     ]
@@ -142,6 +176,7 @@ describe('how a part fits a vehicle without a chosen engine', () => {
   const year = 2009
   const civics = { make: 'Honda', model: 'Civic', year }
   const oneEngine = { make: 'Mazda', model: 'RX-8', year: 2008 }
+  const cng = { ...civic, variant: 'CNG', engine: null }
   const others: Fitment[] = [
     { ...civic, engine: null, yearTo: 2008 },
     { ...accord, engine: null },
@@ -156,6 +191,23 @@ describe('how a part fits a vehicle without a chosen engine', () => {
     ['another engine is chosen', [civic], { ...civics, engine: '2.0-4' }, 'not known', 'not known'],
     ['the car has one engine only', [rx8], oneEngine, 'sure', 'some engines'],
     ['no line names the car', others, civics, 'not known', 'not known'],
+    ['one variant is named', [cng], civics, 'some variants', 'some variants'],
+    [
+      'every known variant is named',
+      [cng, { ...cng, variant: 'Base' }],
+      civics,
+      'some variants',
+      'some variants',
+    ],
+    [
+      'one variant and the engine are named',
+      [{ ...cng, engine: '1.8-4' }],
+      { ...civics, engine: '1.8-4' },
+      'some variants',
+      'some variants',
+    ],
+    ['one variant, and every variant with one engine', [cng, civic], civics, 'some engines', 'some engines'],
+    ['one variant is named beside every one', [cng, { ...civic, engine: null }], civics, 'sure', 'sure'],
   ])('%s', async (_when, fits, vehicle, fit, withoutEngines) => {
     const [id, without] = [await partFor(fits), await stockProduct(store)]
     const choices = await listVehicleChoices(store.shop, vehicle)
@@ -169,23 +221,32 @@ describe('how a part fits a vehicle without a chosen engine', () => {
 describe('what a line can name', () => {
   const choices = async (query: string) => (await admin.call('GET', `/vehicles/models${query}`)).body
 
-  test('is make, then model, then years (newest first), then an engine of any of these years', async () => {
-    const makes = ['Honda', 'Mazda', 'Tesla', 'Toyota']
-    expect(await choices('')).toEqual({ makes, models: [], years: [], engines: [] })
+  test('is make, then model, then years (newest first), then a variant and an engine of any of these years', async () => {
+    const makes = ['Honda', 'Mazda', 'Toyota', 'Tesla']
+    expect(await choices('')).toEqual({ makes, models: [], years: [], variants: [], engines: [] })
     expect(await choices('?make=Honda')).toMatchObject({ models: ['Accord', 'Civic'], years: [] })
-    expect(await choices('?make=Honda&model=Civic')).toMatchObject({ years: [2009, 2006], engines: [] })
+    expect(await choices('?make=Honda&model=Civic')).toMatchObject({ years: [2011, 2009, 2006], engines: [] })
     const accords = '?make=Honda&model=Accord&yearFrom'
     expect((await choices(`${accords}=2008&yearTo=2008`)).engines).toEqual([
       { key: '2.4-4', label: '2.4 L, 4 cylinders' },
     ])
     expect((await choices(`${accords}=2008&yearTo=2009`)).engines).toHaveLength(2)
     expect((await choices(`${accords}=2009&yearTo=2008`)).engines).toEqual([])
+    const civics = '?make=Honda&model=Civic&yearFrom=2009&yearTo'
+    expect(await choices(`${civics}=2009`)).toMatchObject({ variants: ['Base'] })
+    expect(await choices(`${civics}=2011`)).toMatchObject({ variants: ['Base', 'CNG'] })
+    expect((await choices(`${civics}=2011`)).engines).toHaveLength(2)
+    expect((await choices(`${civics}=2011&variant=CNG`)).engines).toEqual([
+      { key: '1.8-4', label: '1.8 L, 4 cylinders' },
+    ])
   })
 
   test('is every engine where the data knows none', async () => {
     const models = await choices('?make=Tesla&model=Model%20S&yearFrom=2014&yearTo=2014')
     expect(models).toMatchObject({ years: [2014], engines: [] })
-    const fits: Fitment[] = [{ make: 'Tesla', model: 'Model S', yearFrom: 2014, yearTo: 2014, engine: null }]
+    const fits: Fitment[] = [
+      { make: 'Tesla', model: 'Model S', variant: null, yearFrom: 2014, yearTo: 2014, engine: null },
+    ]
     expect((await fitsOf(await partFor(fits))).body).toEqual(fits)
   })
 })
@@ -250,7 +311,24 @@ describe('saying what a part fits', () => {
       'fits.1',
       /^Line 2: The store knows no 2010 Honda Prius\./,
     ],
-    ['years without the model', { ...civic, yearFrom: 2010 }, 'fits.1', /knows no 2010–2011 Honda Civic/],
+    [
+      'years without the model',
+      { ...civic, yearFrom: 2010, yearTo: 2010 },
+      'fits.1',
+      /knows no 2010 Honda Civic/,
+    ],
+    [
+      'a variant of other years',
+      { ...civic, yearTo: 2010, variant: 'CNG' },
+      'fits.1',
+      /knows no 2006–2010 Honda Civic CNG/,
+    ],
+    [
+      'a variant without a name',
+      { ...civic, variant: ' ' },
+      'fits.1.variant',
+      /Choose a variant, or every variant/,
+    ],
     [
       'an engine of other years',
       { ...accord, yearTo: 2008, engine: '3.5-6' },

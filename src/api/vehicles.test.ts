@@ -12,7 +12,7 @@ beforeAll(async () => {
     .values([
       { ...car, displacement_l: '1.8', cylinders: 4 },
       { ...car, displacement_l: '2.0', cylinders: 4 },
-      { ...car, displacement_l: '2.0', cylinders: 4, drive: 'AWD' },
+      { ...car, displacement_l: '2.0', cylinders: 4, variant: 'AWD' },
       { ...car, displacement_l: '1.8', cylinders: 4, year: 2011 },
       { ...car, make: 'Tesla', model: 'Model S', year: 2014, displacement_l: null, cylinders: null },
     ])
@@ -33,14 +33,14 @@ describe('the vehicle finder', () => {
     ])
   })
 
-  test('sorts makes and models in natural order, whatever their case and numbers', async () => {
+  test('lists the common makes first, all in natural order, whatever their case and numbers', async () => {
     const other = { year: 1999, fuel: 'Regular', drive: 'FWD', displacement_l: '2.0', cylinders: 4 }
     const added = [
       ...['smart', 'SRT', 'Škoda', 'AMC'].map((make) => ({ ...other, make, model: 'One' })),
       ...['900', '9-3', '9-5', '10', '2', 'i3'].map((model) => ({ ...other, make: 'Saab', model })),
     ]
     const ids = await store.db.insertInto('vehicles').values(added).returning('id').execute()
-    expect((await choices('')).makes).toEqual(['AMC', 'Honda', 'Saab', 'Škoda', 'smart', 'SRT', 'Tesla'])
+    expect((await choices('')).makes).toEqual(['Honda', 'AMC', 'Saab', 'Škoda', 'smart', 'SRT', 'Tesla'])
     expect((await choices('?make=Saab&year=1999')).models).toEqual(['2', '9-3', '9-5', '10', '900', 'i3'])
     await store.db
       .deleteFrom('vehicles')
@@ -52,9 +52,9 @@ describe('the vehicle finder', () => {
       .execute()
   })
 
-  test('has a name for an engine that the data does not know', async () => {
+  test('has a name for an engine without liters and cylinders', async () => {
     expect((await choices('?make=Tesla&year=2014&model=Model%20S')).engines).toEqual([
-      { key: 'x-x', label: 'Electric or other' },
+      { key: 'x-x', label: 'Electric' },
     ])
   })
 

@@ -1,4 +1,4 @@
-import { FitmentQuery } from '#domain/vehicles/fitment.ts'
+import { FitmentChoicesSchema, FitmentQuery } from '#domain/vehicles/fitment.ts'
 import { VinAnswerSchema, VinQuery } from '#domain/vehicles/vin-answer.ts'
 import { VehicleChoicesSchema, VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { defineCall } from './call.ts'
@@ -20,12 +20,12 @@ export const listVehicleChoices = defineCall({
 export const listFitmentChoices = defineCall({
   method: 'GET',
   path: '/vehicles/models',
-  summary: 'What a fitment of a part can name next: make → model → years → engine',
+  summary: 'What a fitment of a part can name next: make → model → years → variant → engine',
   who: 'admin',
   params: Empty,
   query: FitmentQuery,
   body: Empty,
-  answer: VehicleChoicesSchema,
+  answer: FitmentChoicesSchema,
   status: 200,
   refusals: [],
 })

@@ -314,7 +314,7 @@ export const INVARIANTS: readonly Invariant[] = [
       cross join lateral (select (after->>'vehicles')::int as noted from audit_entries
                           where subject = 'product:' || p.id and after ? 'vehicles' order by id desc limit 1) last
       cross join lateral (select count(*) as lines,
-                                 count(distinct (make, model, year_from, year_to, displacement_l, cylinders)) as different
+                                 count(distinct (make, model, variant, year_from, year_to, displacement_l, cylinders)) as different
                           from fitments where product_id = p.id) named
       where lines <> noted or different <> lines`,
   },

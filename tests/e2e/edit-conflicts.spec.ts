@@ -5,7 +5,7 @@ import { chosenPicture, PHOTO, untilUploaded } from './support/pictures.ts'
 import { expect, type Page, test } from './support/test.ts'
 import { undoButton } from './support/undo.ts'
 
-const civic = { make: 'Honda', model: 'Civic', yearFrom: 2006, yearTo: 2011, engine: null }
+const civic = { make: 'Honda', model: 'Civic', variant: null, yearFrom: 2006, yearTo: 2011, engine: null }
 const save = (page: Page) => page.getByRole('button', { name: 'Save the product' })
 const lines = (page: Page) => page.getByRole('group', { name: 'Vehicles it fits' }).getByRole('listitem')
 

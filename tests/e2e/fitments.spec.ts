@@ -9,7 +9,7 @@ import { expect, type Page, test } from './support/test.ts'
 // No demo product fits these two.
 const vibe = { Make: 'Pontiac', Model: 'Vibe', 'First year': '2003', 'Last year': '2008' }
 /** The first one as the API returns it. */
-const vibes = { make: 'Pontiac', model: 'Vibe', yearFrom: 2003, yearTo: 2008, engine: null }
+const vibes = { make: 'Pontiac', model: 'Vibe', variant: null, yearFrom: 2003, yearTo: 2008, engine: null }
 const ion = { Make: 'Saturn', Model: 'Ion', 'First year': '2005', 'Last year': '2007' }
 
 const section = (page: Page) => page.getByRole('group', { name: 'Vehicles it fits' })
@@ -198,7 +198,7 @@ test('Editing other fields preserves vehicles that another admin added concurren
   await expect(section(page)).toContainText('No vehicles named')
   const second = await callerFor(store, demoAdmin)
   const product = (await second('GET', `/product/${id}`)).body
-  const fits = [{ make: 'Pontiac', model: 'Vibe', yearFrom: 2003, yearTo: 2008, engine: null }]
+  const fits = [{ make: 'Pontiac', model: 'Vibe', variant: null, yearFrom: 2003, yearTo: 2008, engine: null }]
   expect((await second('PUT', `/product/${id}`, { ...product, fits })).status).toBe(200)
   await page.getByLabel('Product Name').fill('Shift Cable')
   await page.getByRole('button', { name: 'Save the product' }).click()

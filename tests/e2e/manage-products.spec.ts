@@ -328,7 +328,7 @@ test('A product is duplicated from the list: all but its part number and stock, 
   page,
   store,
 }) => {
-  const fits = [{ make: 'Pontiac', model: 'Vibe', yearFrom: 2003, yearTo: 2008, engine: null }]
+  const fits = [{ make: 'Pontiac', model: 'Vibe', variant: null, yearFrom: 2003, yearTo: 2008, engine: null }]
   const given = {
     name: `Shift Cable ${randomUUID().slice(0, 6)}`,
     price: 31.5,

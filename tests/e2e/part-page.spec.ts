@@ -102,6 +102,7 @@ test('The vehicles that a part fits are paged, without losing the place', async 
   const fits = Array.from({ length: 30 }, (_, at) => ({
     make: 'Honda',
     model: 'Civic',
+    variant: null,
     yearFrom: 1985 + at,
     yearTo: 1985 + at,
     engine: null,

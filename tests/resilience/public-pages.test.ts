@@ -58,8 +58,8 @@ async function get(
 const jsonLdOf = (html: string) =>
   JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? 'null')
 
-const civic = { make: 'Honda', model: 'Civic', yearFrom: 2006, yearTo: 2011, engine: '1.8-4' }
-const fit = { make: 'Honda', model: 'Fit', yearFrom: 2009, yearTo: 2009, engine: null }
+const civic = { make: 'Honda', model: 'Civic', variant: null, yearFrom: 2006, yearTo: 2011, engine: '1.8-4' }
+const fit = { make: 'Honda', model: 'Fit', variant: null, yearFrom: 2009, yearTo: 2009, engine: null }
 
 describe('the page of a part', () => {
   test('says all of it in its HTML', async () => {

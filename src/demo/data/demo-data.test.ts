@@ -11,7 +11,7 @@ import { demoAdmin, demoCustomer, demoUsers } from './demo-users.ts'
 import { demoProducts } from './demo-products.ts'
 import { demoReviews } from './demo-reviews.ts'
 
-type VehicleRow = { year: string; make: string; model: string; displacement_l: string; cylinders: string }
+type VehicleRow = Record<'year' | 'make' | 'model' | 'variant' | 'displacement_l' | 'cylinders', string>
 
 const csv = Papa.parse<VehicleRow>(
   readFileSync(path.join(import.meta.dirname, '../../server/seed/vehicles/vehicles.csv'), 'utf8'),
@@ -20,13 +20,7 @@ const csv = Papa.parse<VehicleRow>(
     skipEmptyLines: true,
   },
 )
-const enginesOfVehicle = new Map<string, Set<string>>()
-for (const row of csv.data) {
-  const vehicle = `${row.make}|${row.model}|${row.year}`
-  const engines = enginesOfVehicle.get(vehicle) ?? new Set<string>()
-  engines.add(`${Number(row.displacement_l)}/${Number(row.cylinders)}`)
-  enginesOfVehicle.set(vehicle, engines)
-}
+const rowsOfVehicle = Map.groupBy(csv.data, (row) => `${row.make}|${row.model}|${row.year}`)
 
 const productByNumber = new Map(demoProducts.map((product) => [product.partNumber, product]))
 const personByEmail = new Map(demoUsers.map((person) => [person.email, person]))
@@ -93,7 +87,7 @@ describe('the demo catalogue', () => {
 })
 
 describe('the fitments', () => {
-  test('are real vehicles, with that engine, in every year they name', () => {
+  test('are real vehicles, with that variant and engine, in every year they name', () => {
     const unknown = demoProducts.flatMap((product) =>
       product.fitments.flatMap((fitment) =>
         yearsWithoutVehicle(fitment).map(
@@ -105,11 +99,11 @@ describe('the fitments', () => {
   })
 
   test('give a popular vehicle five parts or more', () => {
-    expect(countPartsFor('Ford', 'F150 Pickup 4WD', 2006, 5.4)).toBeGreaterThanOrEqual(5)
+    expect(countPartsFor('Ford', 'F-150', 2006, 5.4)).toBeGreaterThanOrEqual(5)
     expect(countPartsFor('Honda', 'Civic', 2008, 1.8)).toBeGreaterThanOrEqual(5)
     expect(countPartsFor('Toyota', 'Camry', 2008, 2.4)).toBeGreaterThanOrEqual(5)
-    expect(countPartsFor('Chevrolet', 'Silverado 1500 4WD', 2003, 5.3)).toBeGreaterThanOrEqual(5)
-    expect(countPartsFor('BMW', '325i', 2003, 2.5)).toBeGreaterThanOrEqual(5)
+    expect(countPartsFor('Chevrolet', 'Silverado 1500', 2003, 5.3)).toBeGreaterThanOrEqual(5)
+    expect(countPartsFor('BMW', '3 Series', 2003, 2.5)).toBeGreaterThanOrEqual(5)
     expect(countPartsFor('Volkswagen', 'Jetta', 2010, 2.5)).toBeGreaterThanOrEqual(5)
   })
 })
@@ -165,18 +159,27 @@ describe('the demo people and their reviews', () => {
   })
 })
 
-function yearsWithoutVehicle({ make, model, yearFrom, yearTo, engine }: DemoFitment): number[] {
+function yearsWithoutVehicle({ make, model, variant, yearFrom, yearTo, engine }: DemoFitment): number[] {
   const years = Array.from({ length: yearTo - yearFrom + 1 }, (_, index) => yearFrom + index)
-  return years.filter((year) => {
-    const engines = enginesOfVehicle.get(`${make}|${model}|${year}`)
-    return !engines || (engine && !engines.has(`${engine.displacementL}/${engine.cylinders}`))
-  })
+  return years.filter(
+    (year) =>
+      !rowsOfVehicle
+        .get(`${make}|${model}|${year}`)
+        ?.some(
+          (row) =>
+            (!variant || row.variant === variant) &&
+            (!engine ||
+              (Number(row.displacement_l) === engine.displacementL &&
+                Number(row.cylinders) === engine.cylinders)),
+        ),
+  )
 }
 
 function countPartsFor(make: string, model: string, year: number, displacementL: number): number {
   const isFor = (fitment: DemoFitment) =>
     fitment.make === make &&
     fitment.model === model &&
+    !fitment.variant &&
     fitment.yearFrom <= year &&
     fitment.yearTo >= year &&
     (!fitment.engine || fitment.engine.displacementL === displacementL)

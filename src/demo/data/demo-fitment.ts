@@ -5,24 +5,25 @@ import { engineKey } from '#domain/vehicles/vehicle.ts'
 export type DemoEngine = { displacementL: number; cylinders: number }
 
 /**
- * One line of "fits": a make and model spelled exactly as in vehicles.csv, and a range of model years (both ends
- * included; the csv knows the model in every year of it). Without `engine` the part fits all engines of the model.
+ * One line of "fits": make, model and variant spelled exactly as in vehicles.csv, and a range of model years (both ends included; the csv
+ * knows the model in every year of it). Without `variant` the part fits all variants of the model, without `engine` all its engines.
  */
 export type DemoFitment = {
   make: string
   model: string
+  variant?: string
   yearFrom: number
   yearTo: number
   engine?: DemoEngine
 }
 
 /** The fitment in the store's form. */
-export function toFitment({ engine, ...range }: DemoFitment): Fitment {
+export function toFitment({ variant, engine, ...range }: DemoFitment): Fitment {
   const known = engine && { displacementL: engine.displacementL.toFixed(1), cylinders: engine.cylinders }
-  return { ...range, engine: known ? engineKey(known) : null }
+  return { ...range, variant: variant ?? null, engine: known ? engineKey(known) : null }
 }
 
-/** Writes out one fitment per model, for parts that fit several body styles of the same car. */
+/** Writes out one fitment per model, for parts that fit several models alike. */
 export function fits(
   make: string,
   models: readonly string[],

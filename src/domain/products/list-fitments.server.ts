@@ -44,6 +44,7 @@ export async function fitmentsOf(
     .where('product_id', '=', productId)
     .orderBy('make')
     .orderBy('model')
+    .orderBy('variant', (by) => by.asc().nullsFirst())
     .orderBy('year_from')
     .orderBy('year_to')
     .orderBy('displacement_l', (by) => by.asc().nullsFirst())
@@ -85,6 +86,7 @@ function toFitment({
   return {
     make: row.make,
     model: row.model,
+    variant: row.variant,
     yearFrom: row.year_from,
     yearTo: row.year_to,
     engine: displacementL === null && cylinders === null ? null : engineKey({ displacementL, cylinders }),

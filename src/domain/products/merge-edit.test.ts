@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { changedFields, mergeEdit } from './merge-edit.ts'
 
-const civic = { make: 'Honda', model: 'Civic', yearFrom: 2006, yearTo: 2011, engine: null }
+const civic = { make: 'Honda', model: 'Civic', variant: null, yearFrom: 2006, yearTo: 2011, engine: null }
 const accord = { ...civic, model: 'Accord' }
 const seen = {
   picture: '/images/a.webp',

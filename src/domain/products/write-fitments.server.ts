@@ -20,12 +20,13 @@ export async function writeFitments(
     await trx
       .insertInto('fitments')
       .values(
-        lines.map(({ make, model, yearFrom, yearTo, engine }) => {
+        lines.map(({ make, model, variant, yearFrom, yearTo, engine }) => {
           const known = engine === null ? null : parseEngineKey(engine)
           return {
             product_id: productId,
             make,
             model,
+            variant,
             year_from: yearFrom,
             year_to: yearTo,
             displacement_l: known?.displacementL ?? null,

@@ -73,6 +73,12 @@ function verdictOf(fit: Fit, vehicle: string): FitVerdict {
   if (fit === 'sure') return { verdict: 'fits', reason: `Fits the ${vehicle}` }
   if (fit === 'not known')
     return { verdict: 'unknown', reason: `We cannot confirm that this fits the ${vehicle}` }
+  if (fit === 'some variants')
+    return {
+      verdict: 'fits_if',
+      reason: `Fits some variants of the ${vehicle}. See which under the part's vehicles.`,
+      missing: ['variant'],
+    }
   return {
     verdict: 'fits_if',
     reason: `Fits some engines of the ${vehicle}. Choose the engine to be sure.`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FitmentSchema, fitmentText } from './fitment.ts'
 
-const civic = { make: 'Honda', model: 'Civic', yearFrom: 2006, yearTo: 2011, engine: null }
+const civic = { make: 'Honda', model: 'Civic', variant: null, yearFrom: 2006, yearTo: 2011, engine: null }
 
 test('a fitment has a readable label', () => {
   expect(fitmentText(civic)).toBe('2006–2011 Honda Civic')

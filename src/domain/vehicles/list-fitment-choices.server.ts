@@ -1,16 +1,16 @@
 import type { Shop } from '../shop.ts'
-import { type FitmentQuery, UNKNOWN_ENGINE } from './fitment.ts'
-import type { VehicleChoices } from './vehicle.ts'
+import { type FitmentChoices, type FitmentQuery, UNKNOWN_ENGINE } from './fitment.ts'
+import { BASE_VARIANT } from './vehicle.ts'
 import { inNameOrder, selectEngines, selectMakes } from './vehicle-queries.server.ts'
 
 /**
- * What a line of "fits" can name next: make → model → years → engine. Who may: admins. Lists whose earlier choice is
- * open are empty. The engines are those of all the years named.
+ * What a line of "fits" can name next: make → model → years → variant → engine. Who may: admins. Lists whose earlier choice is
+ * open are empty; the variant may stay open. Variants and engines are those of all the years named.
  */
-export async function listFitmentChoices(shop: Shop, chosen: FitmentQuery): Promise<VehicleChoices> {
-  const { make, model, yearFrom, yearTo } = chosen
+export async function listFitmentChoices(shop: Shop, chosen: FitmentQuery): Promise<FitmentChoices> {
+  const { make, model, yearFrom, yearTo, variant } = chosen
   const vehicles = shop.db.selectFrom('vehicles').distinct()
-  const [makes, models, years, engines] = await Promise.all([
+  const [makes, models, years, variants, engines] = await Promise.all([
     selectMakes(shop.db),
     make ? vehicles.select('model').where('make', '=', make).execute() : [],
     make && model
@@ -21,12 +21,24 @@ export async function listFitmentChoices(shop: Shop, chosen: FitmentQuery): Prom
           .orderBy('year', 'desc')
           .execute()
       : [],
-    make && model && yearFrom && yearTo ? selectEngines(shop.db, { make, model, yearFrom, yearTo }) : [],
+    make && model && yearFrom && yearTo
+      ? vehicles
+          .select('variant')
+          .where('make', '=', make)
+          .where('model', '=', model)
+          .where('year', '>=', yearFrom)
+          .where('year', '<=', yearTo)
+          .execute()
+      : [],
+    make && model && yearFrom && yearTo
+      ? selectEngines(shop.db, { make, model, variant, yearFrom, yearTo })
+      : [],
   ])
   return {
     makes,
     models: inNameOrder(models.map((row) => row.model)),
     years: years.map((row) => row.year),
+    variants: inNameOrder(variants.map((row) => row.variant ?? BASE_VARIANT)),
     engines: engines.filter(({ key }) => key !== UNKNOWN_ENGINE),
   }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { DecodedVin } from './decode-vin.ts'
-import { type Engine, engineKey, engineLabel, type VehicleChoices } from './vehicle.ts'
+import { COMMON_MAKES } from './make-names.ts'
+import { BASE_VARIANT, type Engine, engineKey, engineLabel, type VehicleChoices } from './vehicle.ts'
 
 /** Natural, case-insensitive order: "smart" beside "SRT", "9-3" before "900". The database sorts by bytes. */
 const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
@@ -11,16 +12,18 @@ export function inNameOrder(names: readonly string[]): string[] {
   return names.toSorted((a, b) => byName.compare(a, b) || (a < b ? -1 : 1))
 }
 
-/** Every known make, by name. */
+/** Every known make: the most common ones first, both by name. */
 export async function selectMakes(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('vehicles').distinct().select('make').execute()
-  return inNameOrder(rows.map(({ make }) => make))
+  const makes = inNameOrder(rows.map(({ make }) => make))
+  const isCommon = (make: string) => COMMON_MAKES.includes(make)
+  return [...makes.filter(isCommon), ...makes.filter((make) => !isCommon(make))]
 }
 
-/** The engines of a model in these years, both included, by litres and cylinders. */
+/** The engines of a model, or of one variant of it, in these years, both included, by litres and cylinders. */
 export async function selectEngines(
   db: Database,
-  of: { make: string; model: string; yearFrom: number; yearTo: number },
+  of: { make: string; model: string; variant?: string | undefined; yearFrom: number; yearTo: number },
 ): Promise<VehicleChoices['engines']> {
   const rows = await db
     .selectFrom('vehicles')
@@ -30,6 +33,9 @@ export async function selectEngines(
     .where('model', '=', of.model)
     .where('year', '>=', of.yearFrom)
     .where('year', '<=', of.yearTo)
+    .$if(of.variant !== undefined, (query) =>
+      query.where((of_) => of_(of_.fn.coalesce('variant', of_.val(BASE_VARIANT)), '=', of.variant ?? '')),
+    )
     .orderBy('displacement_l')
     .orderBy('cylinders')
     .execute()

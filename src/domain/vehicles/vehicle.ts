@@ -10,6 +10,9 @@ const NOT_A_YEAR = `Give a year from ${FIRST_YEAR} to ${LAST_YEAR}`
 /** The message for an invalid year. */
 export const YEAR_WORDS = { notWhole: NOT_A_YEAR, tooSmall: NOT_A_YEAR, tooLarge: NOT_A_YEAR }
 
+/** The variant of a vehicle whose make and model say all: in the table of vehicles it is null. */
+export const BASE_VARIANT = 'Base'
+
 /** The choices of the vehicle finder so far. `engine` is a key from `vehicleChoices`. */
 export const VehicleQuery = z.object({
   make: boundedText(60).trim().optional(),
@@ -28,7 +31,7 @@ export const VehicleChoicesSchema = z.object({
 })
 export type VehicleChoices = z.infer<typeof VehicleChoicesSchema>
 
-/** An engine in the finder: litres and cylinders; null where the data does not know (electric, rotary). */
+/** An engine in the finder: litres and cylinders; cylinders are null for a rotary engine, both for an electric motor. */
 export type Engine = { displacementL: string | null; cylinders: number | null }
 
 /** The key of an engine in a URL: `2.5-4`, with `x` for what is unknown. */
@@ -53,5 +56,5 @@ export function parseEngineKey(key: string): Engine | null {
 export function engineLabel(engine: Engine): string {
   const litres = engine.displacementL === null ? null : `${engine.displacementL} L`
   const cylinders = engine.cylinders === null ? null : `${engine.cylinders} cylinders`
-  return [litres, cylinders].filter(Boolean).join(', ') || 'Electric or other'
+  return [litres, cylinders].filter(Boolean).join(', ') || 'Electric'
 }

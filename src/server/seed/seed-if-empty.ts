@@ -10,7 +10,7 @@ import type { Log } from '../log.ts'
 import { openStore } from '../open-store.ts'
 import { noPages } from '../pages.ts'
 import { hadSynonyms, importSynonyms } from './synonyms/import-synonyms.ts'
-import { hasVehicles, importVehicles } from './vehicles/import-vehicles.ts'
+import { hasVehicles, seedVehicles } from './vehicles/import-vehicles.ts'
 
 const processFile = path.join(import.meta.dirname, 'seed-process.ts')
 
@@ -63,7 +63,7 @@ export async function seedStore(use: {
   try {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     port = (server.address() as AddressInfo).port
-    await importVehicles(store.shop.db)
+    await seedVehicles(store.shop.db)
     await importSynonyms(store.shop.db)
     const ownSimulator = use.config.STRIPE_SECRET_KEY === undefined
     if (use.config.demo) await seedDemo(store, { ownUrl, ownSimulator, say: use.say })

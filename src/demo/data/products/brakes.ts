@@ -30,7 +30,7 @@ export const brakes: readonly DemoProduct[] = [
     priceCents: 5450,
     available: 62,
     minOrder: 2,
-    fitments: fits('Ford', ['F150 Pickup 2WD', 'F150 Pickup 4WD'], [2004, 2008]),
+    fitments: fits('Ford', ['F-150'], [2004, 2008]),
   },
   {
     partNumber: 'DL-BRK-1063',
@@ -73,8 +73,8 @@ export const brakes: readonly DemoProduct[] = [
     available: 140,
     minOrder: 4,
     fitments: [
-      ...fits('Chevrolet', ['Silverado 1500 2WD', 'Silverado 1500 4WD'], [1999, 2006]),
-      ...fits('GMC', ['Sierra 1500 2WD', 'Sierra 1500 4WD'], [1999, 2006]),
+      ...fits('Chevrolet', ['Silverado 1500'], [1999, 2006]),
+      ...fits('GMC', ['Sierra 1500'], [1999, 2006]),
     ],
   },
   {
@@ -89,8 +89,8 @@ export const brakes: readonly DemoProduct[] = [
     available: 26,
     minOrder: 2,
     fitments: [
-      ...fits('BMW', ['325i', '325ci', '325xi'], [2001, 2005]),
-      ...fits('BMW', ['323i'], [1999, 2000]),
+      ...fits('BMW', ['3 Series'], [2001, 2005], { displacementL: 2.5, cylinders: 6 }),
+      ...fits('BMW', ['3 Series'], [2000, 2000], { displacementL: 2.5, cylinders: 6 }),
     ],
   },
   {
@@ -120,7 +120,7 @@ export const brakes: readonly DemoProduct[] = [
     priceCents: 5790,
     available: 44,
     minOrder: 2,
-    fitments: fits('Honda', ['Accord', 'Accord Coupe'], [2008, 2012], { displacementL: 2.4, cylinders: 4 }),
+    fitments: fits('Honda', ['Accord'], [2008, 2012], { displacementL: 2.4, cylinders: 4 }),
   },
   {
     partNumber: 'DL-BRK-1140',
@@ -159,6 +159,6 @@ export const brakes: readonly DemoProduct[] = [
     priceCents: 14650,
     available: 3,
     minOrder: 1,
-    fitments: fits('Jeep', ['Grand Cherokee 2WD', 'Grand Cherokee 4WD'], [1999, 2004]),
+    fitments: fits('Jeep', ['Grand Cherokee'], [1999, 2004]),
   },
 ]

@@ -15,11 +15,11 @@ export const coolingAndFuel: readonly DemoProduct[] = [
     available: 11,
     minOrder: 1,
     fitments: [
-      ...fits('Ford', ['F150 Pickup 2WD', 'F150 Pickup 4WD'], [1999, 2003], {
+      ...fits('Ford', ['F-150'], [1999, 2003], {
         displacementL: 5.4,
         cylinders: 8,
       }),
-      ...fits('Ford', ['F150 Pickup 2WD', 'F150 Pickup 4WD'], [1999, 2003], {
+      ...fits('Ford', ['F-150'], [1999, 2003], {
         displacementL: 4.6,
         cylinders: 8,
       }),
@@ -62,7 +62,7 @@ export const coolingAndFuel: readonly DemoProduct[] = [
     priceCents: 15850,
     available: 7,
     minOrder: 1,
-    fitments: fits('Jeep', ['Grand Cherokee 2WD', 'Grand Cherokee 4WD'], [1999, 2004], {
+    fitments: fits('Jeep', ['Grand Cherokee'], [1999, 2004], {
       displacementL: 4,
       cylinders: 6,
     }),
@@ -78,10 +78,7 @@ export const coolingAndFuel: readonly DemoProduct[] = [
     priceCents: 1690,
     available: 145,
     minOrder: 3,
-    fitments: [
-      ...fits('Ford', ['F150 Pickup 2WD', 'F150 Pickup 4WD'], [1999, 2008]),
-      ...fits('Ford', ['Mustang'], [1999, 2004]),
-    ],
+    fitments: [...fits('Ford', ['F-150'], [1999, 2008]), ...fits('Ford', ['Mustang'], [1999, 2004])],
   },
   {
     partNumber: 'DL-FUE-9511',
@@ -95,8 +92,8 @@ export const coolingAndFuel: readonly DemoProduct[] = [
     available: 96,
     minOrder: 3,
     fitments: [
-      ...fits('Chevrolet', ['Silverado 1500 2WD', 'Silverado 1500 4WD'], [1999, 2003]),
-      ...fits('GMC', ['Sierra 1500 2WD', 'Sierra 1500 4WD'], [1999, 2003]),
+      ...fits('Chevrolet', ['Silverado 1500'], [1999, 2003]),
+      ...fits('GMC', ['Sierra 1500'], [1999, 2003]),
     ],
   },
   {
@@ -111,8 +108,8 @@ export const coolingAndFuel: readonly DemoProduct[] = [
     available: 33,
     minOrder: 1,
     fitments: [
-      ...fits('BMW', ['325i', '325ci', '325xi'], [2001, 2005]),
-      ...fits('BMW', ['330i', '330ci', '330xi'], [2001, 2005]),
+      ...fits('BMW', ['3 Series'], [2001, 2005], { displacementL: 2.5, cylinders: 6 }),
+      ...fits('BMW', ['3 Series'], [2001, 2005], { displacementL: 3, cylinders: 6 }),
     ],
   },
 ]

@@ -27,7 +27,7 @@ export const drivetrain: readonly DemoProduct[] = [
     priceCents: 21900,
     available: 9,
     minOrder: 1,
-    fitments: fits('Mazda', ['MX-5'], [2006, 2015]),
+    fitments: fits('Mazda', ['MX-5 Miata'], [2006, 2015]),
   },
   {
     partNumber: 'DL-DRV-8018',
@@ -40,7 +40,16 @@ export const drivetrain: readonly DemoProduct[] = [
     priceCents: 28700,
     available: 6,
     minOrder: 1,
-    fitments: fits('Jeep', ['Wrangler 4WD'], [2007, 2011], { displacementL: 3.8, cylinders: 6 }),
+    fitments: [
+      {
+        make: 'Jeep',
+        model: 'Wrangler',
+        variant: '4WD',
+        yearFrom: 2007,
+        yearTo: 2011,
+        engine: { displacementL: 3.8, cylinders: 6 },
+      },
+    ],
   },
   {
     partNumber: 'DL-DRV-8022',
@@ -82,6 +91,6 @@ export const drivetrain: readonly DemoProduct[] = [
     priceCents: 9200,
     available: 22,
     minOrder: 1,
-    fitments: fits('Jeep', ['Grand Cherokee 4WD'], [1999, 2004]),
+    fitments: [{ make: 'Jeep', model: 'Grand Cherokee', variant: '4WD', yearFrom: 1999, yearTo: 2004 }],
   },
 ]

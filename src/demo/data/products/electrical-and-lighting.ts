@@ -18,7 +18,7 @@ export const electricalAndLighting: readonly DemoProduct[] = [
       ...fits('Toyota', ['Corolla'], [2003, 2013], { displacementL: 1.8, cylinders: 4 }),
       ...fits('Toyota', ['Camry'], [2007, 2009], { displacementL: 2.4, cylinders: 4 }),
       ...fits('Nissan', ['Altima'], [2002, 2012], { displacementL: 2.5, cylinders: 4 }),
-      ...fits('Subaru', ['Forester AWD', 'Impreza AWD'], [2003, 2011], { displacementL: 2.5, cylinders: 4 }),
+      ...fits('Subaru', ['Forester', 'Impreza'], [2003, 2011], { displacementL: 2.5, cylinders: 4 }),
       ...fits('Mazda', ['3'], [2004, 2013], { displacementL: 2, cylinders: 4 }),
     ],
   },
@@ -34,11 +34,18 @@ export const electricalAndLighting: readonly DemoProduct[] = [
     available: 31,
     minOrder: 1,
     fitments: [
-      ...fits('BMW', ['325i', '330i'], [2001, 2005]),
-      ...fits('BMW', ['328i'], [2007, 2013]),
+      ...fits('BMW', ['3 Series'], [2001, 2005]),
+      ...fits('BMW', ['3 Series'], [2007, 2011], { displacementL: 3, cylinders: 6 }),
       ...fits('Volkswagen', ['Jetta'], [2006, 2013], { displacementL: 2.5, cylinders: 5 }),
       ...fits('Volkswagen', ['Golf'], [2010, 2014], { displacementL: 2.5, cylinders: 5 }),
-      ...fits('Ford', ['Fusion FWD'], [2010, 2014], { displacementL: 2.5, cylinders: 4 }),
+      {
+        make: 'Ford',
+        model: 'Fusion',
+        variant: 'FWD',
+        yearFrom: 2010,
+        yearTo: 2014,
+        engine: { displacementL: 2.5, cylinders: 4 },
+      },
     ],
   },
   {
@@ -53,11 +60,11 @@ export const electricalAndLighting: readonly DemoProduct[] = [
     available: 13,
     minOrder: 1,
     fitments: [
-      ...fits('Chevrolet', ['Silverado 1500 2WD', 'Silverado 1500 4WD'], [1999, 2004], {
+      ...fits('Chevrolet', ['Silverado 1500'], [1999, 2004], {
         displacementL: 5.3,
         cylinders: 8,
       }),
-      ...fits('GMC', ['Sierra 1500 2WD', 'Sierra 1500 4WD'], [1999, 2004], {
+      ...fits('GMC', ['Sierra 1500'], [1999, 2004], {
         displacementL: 5.3,
         cylinders: 8,
       }),
@@ -87,7 +94,7 @@ export const electricalAndLighting: readonly DemoProduct[] = [
     priceCents: 22300,
     available: 2,
     minOrder: 1,
-    fitments: fits('Ford', ['F150 Pickup 2WD', 'F150 Pickup 4WD'], [2004, 2008], {
+    fitments: fits('Ford', ['F-150'], [2004, 2008], {
       displacementL: 5.4,
       cylinders: 8,
     }),

@@ -28,8 +28,8 @@ export const engine: readonly DemoProduct[] = [
     available: 17,
     minOrder: 1,
     fitments: [
-      ...fits('Subaru', ['Forester AWD'], [2000, 2010], { displacementL: 2.5, cylinders: 4 }),
-      ...fits('Subaru', ['Impreza AWD'], [2002, 2011], { displacementL: 2.5, cylinders: 4 }),
+      ...fits('Subaru', ['Forester'], [2000, 2010], { displacementL: 2.5, cylinders: 4 }),
+      ...fits('Subaru', ['Impreza'], [2002, 2011], { displacementL: 2.5, cylinders: 4 }),
     ],
   },
   {
@@ -60,11 +60,11 @@ export const engine: readonly DemoProduct[] = [
     available: 64,
     minOrder: 8,
     fitments: [
-      ...fits('Chevrolet', ['Silverado 1500 2WD', 'Silverado 1500 4WD'], [1999, 2006], {
+      ...fits('Chevrolet', ['Silverado 1500'], [1999, 2006], {
         displacementL: 5.3,
         cylinders: 8,
       }),
-      ...fits('GMC', ['Sierra 1500 2WD', 'Sierra 1500 4WD'], [1999, 2006], {
+      ...fits('GMC', ['Sierra 1500'], [1999, 2006], {
         displacementL: 5.3,
         cylinders: 8,
       }),
@@ -83,7 +83,7 @@ export const engine: readonly DemoProduct[] = [
     minOrder: 8,
     fitments: [
       ...fits('Ford', ['Mustang'], [1996, 2004], { displacementL: 4.6, cylinders: 8 }),
-      ...fits('Ford', ['F150 Pickup 2WD', 'F150 Pickup 4WD'], [1997, 2003], {
+      ...fits('Ford', ['F-150'], [1997, 2003], {
         displacementL: 4.6,
         cylinders: 8,
       }),

@@ -15,11 +15,12 @@ export const filters: readonly DemoProduct[] = [
     available: 864,
     minOrder: 12,
     fitments: [
-      ...fits('Honda', ['Civic'], [2006, 2014], { displacementL: 1.8, cylinders: 4 }),
-      ...fits('Honda', ['Accord'], [2003, 2012], { displacementL: 2.4, cylinders: 4 }),
-      ...fits('Honda', ['CR-V 2WD', 'CR-V 4WD'], [2002, 2014], { displacementL: 2.4, cylinders: 4 }),
-      ...fits('Nissan', ['Altima'], [2002, 2014], { displacementL: 2.5, cylinders: 4 }),
-      ...fits('Subaru', ['Forester AWD'], [2000, 2010], { displacementL: 2.5, cylinders: 4 }),
+      ...fits('Honda', ['Civic'], [2006, 2015], { displacementL: 1.8, cylinders: 4 }),
+      ...fits('Honda', ['Civic'], [2016, 2021], { displacementL: 2, cylinders: 4 }),
+      ...fits('Honda', ['Accord'], [2003, 2017], { displacementL: 2.4, cylinders: 4 }),
+      ...fits('Honda', ['CR-V'], [2002, 2019], { displacementL: 2.4, cylinders: 4 }),
+      ...fits('Nissan', ['Altima'], [2002, 2024], { displacementL: 2.5, cylinders: 4 }),
+      ...fits('Subaru', ['Forester'], [2000, 2010], { displacementL: 2.5, cylinders: 4 }),
       ...fits('Mazda', ['3'], [2004, 2011], { displacementL: 2, cylinders: 4 }),
     ],
   },
@@ -35,9 +36,9 @@ export const filters: readonly DemoProduct[] = [
     available: 600,
     minOrder: 12,
     fitments: [
-      ...fits('Ford', ['F150 Pickup 2WD', 'F150 Pickup 4WD'], [1997, 2008]),
+      ...fits('Ford', ['F-150'], [1997, 2008]),
       ...fits('Ford', ['Mustang'], [1996, 2010], { displacementL: 4.6, cylinders: 8 }),
-      ...fits('Ford', ['Escape 4WD'], [2001, 2009], { displacementL: 3, cylinders: 6 }),
+      ...fits('Ford', ['Escape'], [2001, 2009], { displacementL: 3, cylinders: 6 }),
     ],
   },
   {
@@ -52,8 +53,8 @@ export const filters: readonly DemoProduct[] = [
     available: 516,
     minOrder: 12,
     fitments: [
-      ...fits('Chevrolet', ['Silverado 1500 2WD', 'Silverado 1500 4WD'], [1999, 2006]),
-      ...fits('GMC', ['Sierra 1500 2WD', 'Sierra 1500 4WD'], [1999, 2006]),
+      ...fits('Chevrolet', ['Silverado 1500'], [1999, 2006]),
+      ...fits('GMC', ['Sierra 1500'], [1999, 2006]),
     ],
   },
   {
@@ -68,14 +69,22 @@ export const filters: readonly DemoProduct[] = [
     available: 432,
     minOrder: 12,
     fitments: [
-      ...fits('Chevrolet', ['Silverado C15 2WD', 'Silverado K15 4WD'], [2007, 2013], {
-        displacementL: 5.3,
-        cylinders: 8,
-      }),
-      ...fits('GMC', ['Sierra C15 2WD', 'Sierra K15 4WD'], [2007, 2013], {
-        displacementL: 5.3,
-        cylinders: 8,
-      }),
+      ...['C15 2WD', 'K15 4WD'].map((variant) => ({
+        make: 'Chevrolet',
+        model: 'Silverado 1500',
+        variant,
+        yearFrom: 2007,
+        yearTo: 2013,
+        engine: { displacementL: 5.3, cylinders: 8 },
+      })),
+      ...['C15 2WD', 'K15 4WD'].map((variant) => ({
+        make: 'GMC',
+        model: 'Sierra 1500',
+        variant,
+        yearFrom: 2007,
+        yearTo: 2013,
+        engine: { displacementL: 5.3, cylinders: 8 },
+      })),
     ],
   },
   {
@@ -119,11 +128,11 @@ export const filters: readonly DemoProduct[] = [
     available: 160,
     minOrder: 3,
     fitments: [
-      ...fits('Ford', ['F150 Pickup 2WD', 'F150 Pickup 4WD'], [2004, 2008], {
+      ...fits('Ford', ['F-150'], [2004, 2008], {
         displacementL: 5.4,
         cylinders: 8,
       }),
-      ...fits('Ford', ['F150 Pickup 2WD', 'F150 Pickup 4WD'], [2004, 2008], {
+      ...fits('Ford', ['F-150'], [2004, 2008], {
         displacementL: 4.6,
         cylinders: 8,
       }),

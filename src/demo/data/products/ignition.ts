@@ -14,7 +14,7 @@ export const ignition: readonly DemoProduct[] = [
     priceCents: 1120,
     available: 320,
     minOrder: 4,
-    fitments: fits('Honda', ['Civic'], [2006, 2014], { displacementL: 1.8, cylinders: 4 }),
+    fitments: fits('Honda', ['Civic'], [2006, 2015], { displacementL: 1.8, cylinders: 4 }),
   },
   {
     partNumber: 'DL-IGN-3009',
@@ -30,8 +30,8 @@ export const ignition: readonly DemoProduct[] = [
     fitments: [
       ...fits('Toyota', ['Camry'], [2002, 2009], { displacementL: 2.4, cylinders: 4 }),
       ...fits('Toyota', ['Corolla'], [2003, 2008], { displacementL: 1.8, cylinders: 4 }),
-      ...fits('Toyota', ['RAV4 2WD', 'RAV4 4WD'], [2004, 2008], { displacementL: 2.4, cylinders: 4 }),
-      ...fits('Subaru', ['Forester AWD'], [2000, 2010], { displacementL: 2.5, cylinders: 4 }),
+      ...fits('Toyota', ['RAV4'], [2004, 2008], { displacementL: 2.4, cylinders: 4 }),
+      ...fits('Subaru', ['Forester'], [2000, 2010], { displacementL: 2.5, cylinders: 4 }),
     ],
   },
   {
@@ -46,7 +46,7 @@ export const ignition: readonly DemoProduct[] = [
     available: 192,
     minOrder: 8,
     fitments: [
-      ...fits('Ford', ['F150 Pickup 2WD', 'F150 Pickup 4WD'], [2004, 2008], {
+      ...fits('Ford', ['F-150'], [2004, 2008], {
         displacementL: 5.4,
         cylinders: 8,
       }),
@@ -65,11 +65,11 @@ export const ignition: readonly DemoProduct[] = [
     available: 256,
     minOrder: 8,
     fitments: [
-      ...fits('Chevrolet', ['Silverado 1500 2WD', 'Silverado 1500 4WD'], [1999, 2006], {
+      ...fits('Chevrolet', ['Silverado 1500'], [1999, 2006], {
         displacementL: 5.3,
         cylinders: 8,
       }),
-      ...fits('GMC', ['Sierra 1500 2WD', 'Sierra 1500 4WD'], [1999, 2006], {
+      ...fits('GMC', ['Sierra 1500'], [1999, 2006], {
         displacementL: 5.3,
         cylinders: 8,
       }),
@@ -87,9 +87,9 @@ export const ignition: readonly DemoProduct[] = [
     available: 1200,
     minOrder: 50,
     fitments: [
-      ...fits('Jeep', ['Cherokee 2WD', 'Cherokee 4WD'], [1991, 1999], { displacementL: 4, cylinders: 6 }),
-      ...fits('Jeep', ['Wrangler 4WD'], [1991, 1995], { displacementL: 4, cylinders: 6 }),
-      ...fits('Jeep', ['Grand Cherokee 2WD', 'Grand Cherokee 4WD'], [1993, 1998], {
+      ...fits('Jeep', ['Cherokee'], [1991, 1999], { displacementL: 4, cylinders: 6 }),
+      ...fits('Jeep', ['Wrangler'], [1991, 1995], { displacementL: 4, cylinders: 6 }),
+      ...fits('Jeep', ['Grand Cherokee'], [1993, 1998], {
         displacementL: 4,
         cylinders: 6,
       }),
@@ -109,7 +109,7 @@ export const ignition: readonly DemoProduct[] = [
     fitments: [
       ...fits('Honda', ['Civic'], [2006, 2011], { displacementL: 1.8, cylinders: 4 }),
       ...fits('Honda', ['Accord'], [2003, 2012], { displacementL: 2.4, cylinders: 4 }),
-      ...fits('Honda', ['CR-V 2WD', 'CR-V 4WD'], [2002, 2009], { displacementL: 2.4, cylinders: 4 }),
+      ...fits('Honda', ['CR-V'], [2002, 2009], { displacementL: 2.4, cylinders: 4 }),
     ],
   },
   {
@@ -126,7 +126,7 @@ export const ignition: readonly DemoProduct[] = [
     fitments: [
       ...fits('Volkswagen', ['Jetta'], [2002, 2005], { displacementL: 1.8, cylinders: 4 }),
       ...fits('Volkswagen', ['GTI'], [2002, 2005], { displacementL: 1.8, cylinders: 4 }),
-      ...fits('Audi', ['A4', 'A4 quattro'], [2002, 2005], { displacementL: 1.8, cylinders: 4 }),
+      ...fits('Audi', ['A4'], [2002, 2005], { displacementL: 1.8, cylinders: 4 }),
     ],
   },
   {
@@ -141,8 +141,8 @@ export const ignition: readonly DemoProduct[] = [
     available: 54,
     minOrder: 6,
     fitments: [
-      ...fits('BMW', ['325i', '325ci', '325xi'], [2001, 2005], { displacementL: 2.5, cylinders: 6 }),
-      ...fits('BMW', ['330i', '330ci', '330xi'], [2001, 2005], { displacementL: 3, cylinders: 6 }),
+      ...fits('BMW', ['3 Series'], [2001, 2005], { displacementL: 2.5, cylinders: 6 }),
+      ...fits('BMW', ['3 Series'], [2001, 2005], { displacementL: 3, cylinders: 6 }),
     ],
   },
   {

@@ -57,7 +57,7 @@ export const suspensionAndWheels: readonly DemoProduct[] = [
     priceCents: 13400,
     available: 12,
     minOrder: 2,
-    fitments: fits('Subaru', ['Forester AWD'], [2003, 2008]),
+    fitments: fits('Subaru', ['Forester'], [2003, 2008]),
   },
   {
     partNumber: 'DL-SUS-6035',
@@ -84,10 +84,10 @@ export const suspensionAndWheels: readonly DemoProduct[] = [
     available: 18,
     minOrder: 2,
     fitments: [
-      ...fits('Honda', ['Accord', 'Accord Coupe'], [2008, 2012]),
-      ...fits('Mazda', ['3'], [2004, 2013]),
-      ...fits('Nissan', ['Altima'], [2007, 2012]),
-      ...fits('Toyota', ['Camry'], [2007, 2011]),
+      ...fits('Honda', ['Accord'], [2008, 2012]),
+      ...fits('Mazda', ['3'], [2004, 2018]),
+      ...fits('Nissan', ['Altima'], [2007, 2018]),
+      ...fits('Toyota', ['Camry'], [2007, 2017]),
     ],
   },
   {
@@ -102,8 +102,8 @@ export const suspensionAndWheels: readonly DemoProduct[] = [
     available: 12,
     minOrder: 4,
     fitments: [
-      ...fits('BMW', ['325i', '325ci'], [2001, 2005]),
-      ...fits('BMW', ['330i', '330ci'], [2001, 2005]),
+      ...fits('BMW', ['3 Series'], [2001, 2005], { displacementL: 2.5, cylinders: 6 }),
+      ...fits('BMW', ['3 Series'], [2001, 2005], { displacementL: 3, cylinders: 6 }),
     ],
   },
 ]

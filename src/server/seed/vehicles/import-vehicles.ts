@@ -1,51 +1,44 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { importVehicles, type VehicleCells } from '#domain/imports/import-vehicles.server.ts'
 
 const VEHICLES = path.join(import.meta.dirname, 'vehicles.csv')
 
-type VehicleRow = {
-  year: string
-  make: string
-  model: string
-  displacement_l: string
-  cylinders: string
-  fuel: string
-  drive: string
-}
+/** The last model year of vehicles.csv. A store with vehicles of the list up to an earlier year gets the newer ones at its next start. */
+export const NEWEST_YEAR = 2026
 
 /**
- * Imports vehicles.csv into a store without vehicles (21,221 rows; see README.md for their source), in one statement.
- * Real stores need them too: without them the vehicle finder is empty.
+ * Adds what is missing of vehicles.csv (see README.md for its source). Real stores need it too: without vehicles the finder is empty.
+ * @throws Error when a line of the file is invalid.
  */
-export async function importVehicles(db: Database): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    // A second store on the same database waits here and then finds them imported.
-    await sql`select pg_advisory_xact_lock(hashtext('driveline.vehicles'))`.execute(trx)
-    if (!(await hasVehicles(trx))) await insertVehicles(trx)
-  })
+export async function seedVehicles(db: Database): Promise<void> {
+  const report = await importVehicles(db, await readVehicles(), { apply: true })
+  if (!report.ok) throw new Error(`vehicles.csv: ${JSON.stringify(report.problems[0])}`)
 }
 
-/** Whether vehicles are imported. */
+/** Whether the store has the vehicles of vehicles.csv, or of a newer list. */
 export async function hasVehicles(db: Database): Promise<boolean> {
-  const known = await db.selectFrom('vehicles').select('id').limit(1).executeTakeFirst()
+  const known = await db
+    .selectFrom('vehicles')
+    .select('id')
+    .where('source', '=', 'epa')
+    .where('year', '>=', NEWEST_YEAR)
+    .limit(1)
+    .executeTakeFirst()
   return known !== undefined
 }
 
-async function insertVehicles(trx: Database): Promise<void> {
+/** The lines of vehicles.csv, without blank cells. */
+export async function readVehicles(): Promise<VehicleCells[]> {
   // Loaded only at a store's first start.
   const { default: Papa } = await import('papaparse')
-  const { data: rows } = Papa.parse<VehicleRow>(await readFile(VEHICLES, 'utf8'), {
+  const { data } = Papa.parse<Record<string, string>>(await readFile(VEHICLES, 'utf8'), {
     header: true,
     skipEmptyLines: true,
   })
-  const column = (name: keyof VehicleRow) => rows.map((row) => row[name])
-  await sql`
-    insert into vehicles (year, make, model, displacement_l, cylinders, fuel, drive)
-    select year::smallint, make, model, nullif(displacement, '')::numeric(3,1), nullif(cylinders, '')::smallint, fuel, drive
-    from unnest(${column('year')}::text[], ${column('make')}::text[], ${column('model')}::text[],
-                ${column('displacement_l')}::text[], ${column('cylinders')}::text[],
-                ${column('fuel')}::text[], ${column('drive')}::text[])
-      as csv (year, make, model, displacement, cylinders, fuel, drive)`.execute(trx)
+  return data.map((row, at) => ({
+    line: at + 2,
+    cells: Object.fromEntries(Object.entries(row).filter(([, text]) => text !== '')),
+  }))
 }

@@ -1,22 +1,71 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import Papa from 'papaparse'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { plainName } from '#domain/vehicles/make-names.ts'
+import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts'
+import { hasVehicles, NEWEST_YEAR, readVehicles, seedVehicles } from './import-vehicles.ts'
 
-const csv = readFileSync(path.join(import.meta.dirname, 'vehicles.csv'), 'utf8')
-const { data } = Papa.parse<{ make: string }>(csv, { header: true, skipEmptyLines: true })
-const makes = [...new Set(data.map(({ make }) => make))]
+const lines = await readVehicles()
+const makes = [...new Set(lines.map(({ cells }) => cells.make ?? ''))]
+let store: TestStore
+
+beforeAll(async () => {
+  store = await openTestStore()
+})
+afterAll(() => store.close())
 
 test('Makes are common names, not names of importers', () => {
   expect(makes.length).toBeGreaterThan(80)
   expect(
     makes.filter((make) =>
-      /,|\b(?:inc|ltd|limited|corp|corporation|company|gmbh|co|imports?|dutton)\b/i.test(make),
+      /,|\b(?:inc|ltd|limited|corp|corporation|company|gmbh|llc|co|imports?|automotive|dutton)\b/i.test(make),
     ),
   ).toEqual([])
 })
 
-test('The documentation gives the number of vehicles', () => {
+test('Models are what people say, and variants the rest', () => {
+  const models = (make: string) =>
+    new Set(lines.filter(({ cells }) => cells.make === make).map(({ cells }) => cells.model))
+  expect(models('Ford')).toContain('F-150')
+  expect(models('Chevrolet')).toContain('Silverado 1500')
+  expect(models('BMW')).toContain('3 Series')
+  expect(models('Ford')).not.toContain('F150 Pickup 2WD')
+  const long = lines.filter(({ cells }) => /\b[24]WD\b|\bAWD\b/.test(cells.model ?? ''))
+  expect(long.map(({ cells }) => cells.model)).toEqual([])
+})
+
+test('No make and no model is there in two spellings', () => {
+  const named = new Map(lines.map(({ cells }) => [`${cells.make}\t${cells.model}`, cells]))
+  const plain = [...named.values()].map(
+    ({ make = '', model = '' }) => `${plainName(make)} ${plainName(model)}`,
+  )
+  expect(plain.filter((name, at) => plain.indexOf(name) !== at)).toEqual([])
+})
+
+test('The newest model year is the one that a store must have, and the documentation gives the number of vehicles', () => {
+  expect(Math.max(...lines.map(({ cells }) => Number(cells.year)))).toBe(NEWEST_YEAR)
   const readme = readFileSync(path.join(import.meta.dirname, 'README.md'), 'utf8')
-  expect(readme).toContain(`${data.length.toLocaleString('en-US')} rows`)
+  expect(readme).toContain(`${lines.length.toLocaleString('en-US')} rows`)
+})
+
+test('A store gets every vehicle once, and one that has the older list gets the newer ones beside its own', async () => {
+  const vehicles = () => store.db.selectFrom('vehicles').selectAll().orderBy('id').execute()
+  const own = { make: 'Zastava', model: 'Koral', year: 2001, fuel: '', drive: '' }
+  const older = { make: 'Honda', model: 'Civic', year: 2009, displacement_l: '1.8', cylinders: 4 }
+  await store.db
+    .insertInto('vehicles')
+    .values([
+      { ...own, displacement_l: null, cylinders: null },
+      { ...older, fuel: 'Regular', drive: 'Front-Wheel Drive', source: 'epa' },
+    ])
+    .execute()
+  const before = await vehicles()
+  expect(await hasVehicles(store.db)).toBe(false)
+  await seedVehicles(store.db)
+  expect(await hasVehicles(store.db)).toBe(true)
+  const seeded = await vehicles()
+  expect(seeded).toHaveLength(lines.length + 1)
+  expect(seeded.slice(0, 2)).toEqual(before)
+  await seedVehicles(store.db)
+  expect(await vehicles()).toEqual(seeded)
 })

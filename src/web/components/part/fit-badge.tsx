@@ -17,6 +17,8 @@ export function FitBadge({ fitments }: { fitments: readonly Fitment[] }) {
         <PartsLink to={`/parts?${vehicleSearch(vehicle)}`}>See the parts that do</PartsLink>
       </>
     )
+  // The page lists the variants; the finder does not ask for them.
+  if (fit === 'some variants') return <StatusPill wraps>Fits some variants of your {name} only</StatusPill>
   // Green only for a certain fit: the user may have another engine.
   if (fit === 'some engines')
     return (

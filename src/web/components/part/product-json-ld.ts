@@ -42,14 +42,16 @@ export function vehicleJsonLd({
   text,
   make,
   model,
+  variant,
   yearFrom,
   yearTo,
-}: Pick<Fitment, 'make' | 'model' | 'yearFrom' | 'yearTo'> & { text: string }): Vehicle {
+}: Pick<Fitment, 'make' | 'model' | 'variant' | 'yearFrom' | 'yearTo'> & { text: string }): Vehicle {
   return {
     '@type': 'Vehicle',
     name: text,
     brand: { '@type': 'Brand', name: make },
     model,
+    ...(variant && { vehicleConfiguration: variant }),
     vehicleModelDate: yearFrom === yearTo ? String(yearFrom) : `${yearFrom}/${yearTo}`,
   }
 }

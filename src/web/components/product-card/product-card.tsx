@@ -14,7 +14,7 @@ const PICTURE_SIZES = '(max-width: 639px) 8rem, (max-width: 1023px) 45vw, (max-w
 
 /**
  * A product in a list. The whole card is a link to the part's page, with 'Place Order' on top of it where it can be ordered. `heading` is
- * its heading level; `fit` names the model of a vehicle it fits, with all engines (`sure`) or some; a null price is not known yet;
+ * its heading level; `fit` names the model of a vehicle it fits, surely or only some of it; a null price is not known yet;
  * `eager` for cards above the fold.
  */
 export function ProductCard({
@@ -25,7 +25,7 @@ export function ProductCard({
 }: {
   product: Omit<ProductCardView, 'price'> & { price: number | null }
   heading?: 'h2' | 'h3'
-  fit?: { vehicle: string; sure: boolean } | undefined
+  fit?: { vehicle: string; how: 'sure' | 'some engines' | 'some variants' } | undefined
   eager?: boolean
 }) {
   const id = useId()
@@ -72,8 +72,8 @@ export function ProductCard({
         <p className="flex flex-wrap gap-2">
           <StockStatus stock={product.stock} available={product.available} minOrder={product.minOrder} />
           {fit && (
-            <StatusPill tone={fit.sure ? 'ok' : 'calm'} wraps>
-              {fit.sure ? `Fits your ${fit.vehicle}` : `Fits some engines of your ${fit.vehicle}`}
+            <StatusPill tone={fit.how === 'sure' ? 'ok' : 'calm'} wraps>
+              {fit.how === 'sure' ? `Fits your ${fit.vehicle}` : `Fits ${fit.how} of your ${fit.vehicle}`}
             </StatusPill>
           )}
         </p>

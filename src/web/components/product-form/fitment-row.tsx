@@ -8,12 +8,13 @@ import type { FitmentRowState } from './use-fitment-row.ts'
 const selects: readonly { step: FitmentStep; label: string; open: string; place: string }[] = [
   { step: 'make', label: 'Make', open: 'Choose a make', place: 'sm:col-span-3' },
   { step: 'model', label: 'Model', open: 'Choose a model', place: 'sm:col-span-3' },
-  { step: 'yearFrom', label: 'First year', open: 'Choose a year', place: 'sm:col-span-2' },
-  { step: 'yearTo', label: 'Last year', open: 'Choose a year', place: 'sm:col-span-2' },
-  { step: 'engine', label: 'Engine', open: 'Every engine', place: 'sm:col-span-2' },
+  { step: 'yearFrom', label: 'First year', open: 'Choose a year', place: 'sm:col-span-3' },
+  { step: 'yearTo', label: 'Last year', open: 'Choose a year', place: 'sm:col-span-3' },
+  { step: 'variant', label: 'Variant', open: 'Every variant', place: 'sm:col-span-3' },
+  { step: 'engine', label: 'Engine', open: 'Every engine', place: 'sm:col-span-3' },
 ]
 
-/** Selects for make → model → years → engine, and a button that adds the vehicle. */
+/** Selects for make → model → years → variant → engine, and a button that adds the vehicle. */
 export function FitmentRow({ row, onAdd }: { row: FitmentRowState; onAdd: () => void }) {
   const { texts, choices, choose, errors, problem, waiting, loadProblem, retry, register } = row
   const loadingStep = selects.find(({ step }) => choices[step].length === 0)?.step

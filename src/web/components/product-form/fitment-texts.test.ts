@@ -1,14 +1,28 @@
 import { expect, test } from 'vitest'
 import { fitmentChoices, fitmentInput, noFitment, clearFrom } from './fitment-texts.ts'
 
-const civic = { make: 'Honda', model: 'Civic', yearFrom: '2006', yearTo: '2011', engine: '1.8-4' }
+const civic = {
+  make: 'Honda',
+  model: 'Civic',
+  yearFrom: '2006',
+  yearTo: '2011',
+  variant: '',
+  engine: '1.8-4',
+}
 const choices = {
   makes: ['Ford', 'Honda'],
   models: ['Accord', 'Civic'],
   years: [2011, 2009, 2006],
+  variants: ['Base', 'Hybrid'],
   engines: [{ key: '1.8-4', label: '1.8 L, 4 cylinders' }],
 }
-const all = { make: choices.makes, model: choices.models, yearFrom: choices.years, engine: choices.engines }
+const all = {
+  make: choices.makes,
+  model: choices.models,
+  yearFrom: choices.years,
+  variant: choices.variants,
+  engine: choices.engines,
+}
 
 test('Each select offers what the store knows for the previous ones', () => {
   expect(fitmentChoices(civic, { query: civic, choices })).toEqual({ ...all, yearTo: [2011, 2009, 2006] })
@@ -17,6 +31,7 @@ test('Each select offers what the store knows for the previous ones', () => {
     model: [],
     yearFrom: [],
     yearTo: [],
+    variant: [],
     engine: [],
   })
 })
@@ -35,9 +50,15 @@ test('Options fetched for another choice are not offered', () => {
   expect(fitmentChoices({ ...civic, model: 'Accord' }, known)).toMatchObject({
     model: choices.models,
     yearFrom: [],
+    variant: [],
     engine: [],
   })
-  expect(fitmentChoices({ ...civic, yearTo: '2009' }, known)).toMatchObject({ ...all, engine: [] })
+  expect(fitmentChoices({ ...civic, yearTo: '2009' }, known)).toMatchObject({
+    ...all,
+    variant: [],
+    engine: [],
+  })
+  expect(fitmentChoices({ ...civic, variant: 'Hybrid' }, known)).toMatchObject({ ...all, engine: [] })
 })
 
 test('Changing a select clears the later ones', () => {
@@ -48,4 +69,5 @@ test('Changing a select clears the later ones', () => {
 test('Empty selects are left out of the query', () => {
   expect(fitmentInput(noFitment)).toEqual({})
   expect(fitmentInput(civic)).toEqual({ make: 'Honda', model: 'Civic', yearFrom: 2006, yearTo: 2011 })
+  expect(fitmentInput({ ...civic, variant: 'Hybrid' })).toMatchObject({ variant: 'Hybrid' })
 })

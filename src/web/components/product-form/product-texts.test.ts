@@ -82,7 +82,7 @@ test('A product survives a round trip through the form', () => {
     category: 'Brakes',
     partNumber: 'DL-1',
   }
-  const fits = [{ make: 'Honda', model: 'Civic', yearFrom: 2006, yearTo: 2011, engine: null }]
+  const fits = [{ make: 'Honda', model: 'Civic', variant: null, yearFrom: 2006, yearTo: 2011, engine: null }]
   const { _id: _, slug: __, ...given } = product
   const texts = { ...productTexts(product), fits: fitsText(fits) }
   expect(texts.price).toBe('38.90')

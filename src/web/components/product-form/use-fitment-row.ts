@@ -2,12 +2,12 @@ import { useRef, useState } from 'react'
 import { listFitmentChoices } from '#contract/vehicles.ts'
 import {
   type Fitment,
+  type FitmentChoices,
   fitmentKey,
   FitmentSchema,
   fitmentText,
   MAX_FITMENTS,
 } from '#domain/vehicles/fitment.ts'
-import type { VehicleChoices } from '#domain/vehicles/vehicle.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import {
   fitmentChoices,
@@ -23,7 +23,7 @@ import {
 const LOADING_DELAY_MS = 300
 
 /** State of the row that adds a vehicle: its values, and the options fetched after each change. `firstChoices` are the makes. */
-export function useFitmentRow(firstChoices: VehicleChoices) {
+export function useFitmentRow(firstChoices: FitmentChoices) {
   const [texts, setTexts] = useState(noFitment)
   const [errors, setErrors] = useState<Partial<FitmentTexts>>({})
   const [problem, setProblem] = useState('')
@@ -41,14 +41,18 @@ export function useFitmentRow(firstChoices: VehicleChoices) {
     const next = { ...clearFrom(step, texts), [step]: value }
     update(next)
     // The last year is narrowed in the browser, without a request.
-    if (value !== '' && step !== 'yearFrom' && step !== 'engine') void load(next)
+    if ((value !== '' || step === 'variant') && step !== 'yearFrom' && step !== 'engine') void load(next)
   }
   /**
    * Returns the row's vehicle and clears the row except for the make. Null when it is incomplete or already listed: then the row says
    * why.
    */
   const submit = (lines: readonly Fitment[]): Fitment | null => {
-    const parsed = FitmentSchema.safeParse({ ...fitmentInput(texts), engine: texts.engine || null })
+    const parsed = FitmentSchema.safeParse({
+      ...fitmentInput(texts),
+      variant: texts.variant || null,
+      engine: texts.engine || null,
+    })
     if (!parsed.success) {
       const messages = parsed.error.issues.map(({ path, message }) => [path[0], message])
       setErrors(Object.fromEntries(messages))
@@ -95,7 +99,7 @@ export function useFitmentRow(firstChoices: VehicleChoices) {
 }
 
 /** The latest options from the store. `waiting` turns true when a response is slow. */
-function useKnownChoices(firstChoices: VehicleChoices) {
+function useKnownChoices(firstChoices: FitmentChoices) {
   const [answered, setAnswered] = useState<KnownChoices | null>(null)
   const [waiting, setWaiting] = useState(false)
   const [loadProblem, setLoadProblem] = useState('')

@@ -7,7 +7,7 @@ import { fitsText, productInput, type ProductField, type ProductTexts, readFits 
 import { useFitmentRow } from './use-fitment-row.ts'
 import { isPending, type PictureUpload, usePictureUpload } from './use-picture-upload.ts'
 
-const noChoices = { makes: [], years: [], models: [], engines: [] }
+const noChoices = { makes: [], years: [], models: [], variants: [], engines: [] }
 
 /**
  * The product form with its picture upload and list of vehicles. `schema` is that of adding or editing; `draft` stores the

@@ -4,6 +4,7 @@ import { productTags } from '#domain/shared/change-tag.ts'
 import { searchForVehicle } from '#domain/search/search-for-vehicle.server.ts'
 import { LAST_PAGE, PAGE_SIZE } from '#domain/search/search-products.server.ts'
 import { isWholeVehicle } from '#domain/vehicles/chosen-vehicle.ts'
+import type { Fit } from '#domain/vehicles/fitment.ts'
 import { countWiderSearches } from '#domain/search/wider-searches.server.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
@@ -110,11 +111,7 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
                   <ProductCard
                     product={product}
                     heading="h2"
-                    fit={
-                      vehicle.whole
-                        ? { vehicle: search.vehicle.model ?? '', sure: fits[product.id] === 'sure' }
-                        : undefined
-                    }
+                    fit={cardFit(fits[product.id], search.vehicle.model)}
                     eager={at < EAGER}
                   />
                 </li>
@@ -131,4 +128,9 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
       </div>
     </Page>
   )
+}
+
+/** What a card says of the searched vehicle; nothing until make, year and model are chosen. */
+function cardFit(fit: Fit | undefined, vehicle = '') {
+  return fit === undefined || fit === 'not known' ? undefined : { vehicle, how: fit }
 }

@@ -1,0 +1,153 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#db/connection.ts'
+import { wholeNumber } from '../shared/numbers.ts'
+import { boundedText, requiredText } from '../shared/text.ts'
+import { findMake, plainName } from '../vehicles/make-names.ts'
+import { FIRST_YEAR, LAST_YEAR, YEAR_WORDS } from '../vehicles/vehicle.ts'
+import type { ImportProblem, ImportReport } from './import-report.ts'
+import { type LineCells, readCells } from './read-cells.ts'
+
+/** The columns of a vehicles file, as in server/seed/vehicles/vehicles.csv. */
+export const VEHICLE_COLUMNS = [
+  'make',
+  'model',
+  'variant',
+  'year',
+  'displacement_l',
+  'cylinders',
+  'fuel',
+  'drive',
+  'source',
+] as const
+export type VehicleCells = LineCells<(typeof VEHICLE_COLUMNS)[number]>
+
+/** A vehicle as a file describes it: one per year, make, model, variant and engine. Without `source` it is the shop's own. */
+const VehicleRow = z.object({
+  make: requiredText('Give the make', 60),
+  model: requiredText('Give the model', 100),
+  variant: boundedText(120).optional(),
+  year: wholeNumber([FIRST_YEAR, LAST_YEAR], { ...YEAR_WORDS, missing: 'Give the model year' }),
+  displacement_l: boundedText(10)
+    .regex(/^(?:0|[1-9]\d?)(?:\.\d)?$/, 'Give liters with one decimal, such as 2.5')
+    .transform((liters) => Number(liters).toFixed(1))
+    .optional(),
+  cylinders: wholeNumber([1, 99], {
+    notWhole: 'Give the number of cylinders',
+    tooSmall: 'An engine has 1 to 99 cylinders',
+    tooLarge: 'An engine has 1 to 99 cylinders',
+  }).optional(),
+  fuel: boundedText(100).default(''),
+  drive: boundedText(200).default(''),
+  source: z.enum(['epa', 'vpic', 'shop'], 'The source is epa, vpic or shop').default('shop'),
+})
+type VehicleRow = z.infer<typeof VehicleRow>
+type Planned = { line: number; row: VehicleRow }
+
+/**
+ * Adds the vehicles that the store does not have, and corrects fuel and drive of the others. A vehicle of the shop's own is changed only by
+ * a file of the shop's own. No vehicle is removed, and none changes its id. From the command line and at the first start.
+ * @param apply false for a dry run: nothing is written.
+ * @returns what was or would be done. With a refused line nothing is.
+ */
+export async function importVehicles(
+  db: Database,
+  lines: readonly VehicleCells[],
+  { apply }: { apply: boolean },
+): Promise<ImportReport> {
+  return db.transaction().execute(async (trx) => {
+    // Another import, or a second store that starts on the same database, waits here.
+    await sql`select pg_advisory_xact_lock(hashtext('driveline.vehicles'))`.execute(trx)
+    const { planned, problems } = readRows(lines, await readNames(trx))
+    const counts = await (apply && problems.length === 0 ? applyRows : countRows)(trx, planned)
+    return {
+      ok: problems.length === 0,
+      counts: { ...counts, removed: 0, refused: new Set(problems.map(({ line }) => line)).size },
+      problems,
+    }
+  })
+}
+
+/** The store's spelling of makes and models. */
+type Names = { makes: string[]; models: Map<string, string> }
+
+async function readNames(db: Database): Promise<Names> {
+  const rows = await db.selectFrom('vehicles').distinct().select(['make', 'model']).execute()
+  return {
+    makes: [...new Set(rows.map(({ make }) => make))],
+    models: new Map(rows.map(({ make, model }) => [`${make}\t${plainName(model)}`, model])),
+  }
+}
+
+function readRows(lines: readonly VehicleCells[], { makes, models }: Names) {
+  const problems: ImportProblem[] = []
+  const firstLines = new Map<string, number>()
+  const planned: Planned[] = []
+  for (const cells of lines) {
+    const read = readCells(VehicleRow, cells)
+    if (!read.ok) {
+      problems.push(...read.problems)
+      continue
+    }
+    const make = findMake(read.row.make, makes) ?? read.row.make
+    const model = models.get(`${make}\t${plainName(read.row.model)}`) ?? read.row.model
+    const row = { ...read.row, make, model }
+    const { line } = cells
+    const key = JSON.stringify([make, model, row.variant, row.year, row.displacement_l, row.cylinders])
+    const first = firstLines.get(key)
+    if (first === undefined) planned.push({ line, row })
+    else
+      problems.push({
+        line,
+        code: 'duplicate_vehicle',
+        field: 'model',
+        message: `Line ${first} has this vehicle already.`,
+      })
+    firstLines.set(key, first ?? line)
+  }
+  return { planned, problems }
+}
+
+/** SQL: the file beside the store's vehicles; `id` is null for a new one. */
+function compared(planned: readonly Planned[]) {
+  const column = (read: (row: VehicleRow) => string | number | undefined) =>
+    planned.map(({ row }) => read(row) ?? null)
+  return sql`
+    file as (
+      select * from unnest(${column(({ make }) => make)}::text[], ${column(({ model }) => model)}::text[],
+        ${column(({ variant }) => variant)}::text[], ${column(({ year }) => year)}::smallint[],
+        ${column((row) => row.displacement_l)}::numeric(3,1)[], ${column(({ cylinders }) => cylinders)}::smallint[],
+        ${column(({ fuel }) => fuel)}::text[], ${column(({ drive }) => drive)}::text[], ${column(({ source }) => source)}::text[])
+      as file (make, model, variant, year, displacement_l, cylinders, fuel, drive, source)),
+    compared as (
+      select file.*, v.id,
+        not (v.source = 'shop' and file.source <> 'shop')
+          and (file.fuel not in ('', v.fuel) or file.drive not in ('', v.drive)) as differs
+      from file left join vehicles v on v.make = file.make and v.model = file.model and v.year = file.year
+        and (v.variant, v.displacement_l, v.cylinders) is not distinct from (file.variant, file.displacement_l, file.cylinders))`
+}
+
+type Counts = { added: number; changed: number; unchanged: number }
+
+async function countRows(db: Database, planned: readonly Planned[]): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    with ${compared(planned)}
+    select count(*) filter (where id is null)::int as added, count(*) filter (where differs)::int as changed,
+      count(*) filter (where id is not null and not differs)::int as unchanged
+    from compared`.execute(db)
+  return rows[0] ?? { added: 0, changed: 0, unchanged: 0 }
+}
+
+async function applyRows(db: Database, planned: readonly Planned[]): Promise<Counts> {
+  const counts = await countRows(db, planned)
+  await sql`
+    with ${compared(planned)},
+    changed as (
+      update vehicles v set fuel = coalesce(nullif(c.fuel, ''), v.fuel), drive = coalesce(nullif(c.drive, ''), v.drive), source = c.source
+      from compared c where c.differs and v.id = c.id)
+    insert into vehicles (make, model, variant, year, displacement_l, cylinders, fuel, drive, source)
+    select make, model, variant, year, displacement_l, cylinders, fuel, drive, source from compared where id is null`.execute(
+    db,
+  )
+  return counts
+}
