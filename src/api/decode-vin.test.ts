@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkDigit } from '#domain/vehicles/vin.ts'
+import { seedVehicles } from '#server/seed/vehicles/import-vehicles.ts'
 import { caller } from '../../tests/support/users.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 
 let store: TestStore
+let seeded: Promise<void> | undefined
 
 beforeAll(async () => {
   store = await openTestStore()
@@ -18,6 +21,11 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
+/** A VIN that begins so, with any serial number and the right check digit. */
+function vinOf(beginning: string): string {
+  const vin = `${beginning}A000001`.slice(0, 17)
+  return vin.slice(0, 8) + checkDigit(vin) + vin.slice(9)
+}
 const decode = (vin: string) => caller(store)('GET', `/vehicles/decode?vin=${encodeURIComponent(vin)}`)
 
 test('a VIN says which vehicle of the store it is, also with the engine that only one of them has', async () => {
@@ -78,4 +86,43 @@ test('one address decodes only so many VINs a minute', async () => {
   } finally {
     await limited.close()
   }
+})
+
+test.each([
+  ['1FTFW1ET0D', 'Ford', 'F-150', '3.5-6'],
+  ['1FTEW1EP0K', 'Ford', 'F-150', '2.7-6'],
+  ['1GCVKREC0E', 'Chevrolet', 'Silverado 1500', '5.3-8'],
+  ['1GTU2VEC0F', 'GMC', 'Sierra 1500', '5.3-8'],
+  ['1C6RR7LT0E', 'Ram', '1500', '5.7-8'],
+  ['1GNSKBKC0F', 'Chevrolet', 'Tahoe', '5.3-8'],
+  ['1GKS2HKC0F', 'GMC', 'Yukon XL', '5.3-8'],
+  ['WBA3A5C50D', 'BMW', '3 Series', '2.0-4'],
+  ['WDDGF8AB0D', 'Mercedes-Benz', 'C-Class', '3.5-6'],
+  ['2D4RN5D10A', 'Dodge', 'Grand Caravan', '3.8-6'],
+  ['1D4GP45R04', 'Dodge', 'Caravan/Grand Caravan', '3.3-6'],
+  ['JM1NC2EF0A', 'Mazda', 'MX-5 Miata', '2.0-4'],
+  ['JM1BL1VF0B', 'Mazda', '3', '2.0-4'],
+  ['5YJ3E1EA0K', 'Tesla', 'Model 3', 'x-x'],
+  ['5XYZUDLB0D', 'Hyundai', 'Santa Fe', '2.4-4'],
+])('the VIN %s… is a %s %s of the seeded list', async (beginning, make, model, engine) => {
+  await (seeded ??= seedVehicles(store.db))
+  const answer = await decode(vinOf(beginning))
+  const vehicleIds: number[] = answer.body.vehicleIds ?? []
+  const found = await store.db.selectFrom('vehicles').selectAll().where('id', 'in', vehicleIds).execute()
+  expect(answer.body).toMatchObject({ make, model })
+  expect(new Set(found.map((vehicle) => vehicle.model))).toEqual(new Set([model]))
+  expect(answer.body.engine).toBe(engine)
+})
+
+test.each([
+  // Of 2004, where NHTSA's patterns do not tell a 1500 from a 2500 HD; and a 2500 HD, which EPA does not list.
+  ['1GCHK29U04', 'Silverado'],
+  ['1GCHK23K08', 'Silverado'],
+  ['1GC1KXCG0E', 'Silverado'],
+  ['1FTBW2CM0F', 'Transit'],
+])('the VIN %s… is no vehicle of the list', async (beginning, model) => {
+  await (seeded ??= seedVehicles(store.db))
+  const { body } = await decode(vinOf(beginning))
+  expect(body).toMatchObject({ model, vehicleIds: [] })
+  expect(body).not.toHaveProperty('engine')
 })

@@ -14,6 +14,7 @@ const LITERS = 13
 const ENGINE_MODEL = 18
 const FUEL = 24
 const MODEL = 28
+const SERIES = 34
 const TRUCK = 3
 const LIGHT = 1
 
@@ -69,6 +70,11 @@ try {
     where p.ElementId = ${ENGINE_MODEL};
     insert into found select VinSchemaId, Keys, 'fuel', l.Name
     from vpic.Pattern p join vpic.FuelType l on l.Id = cast(AttributeId as integer) where ElementId = ${FUEL};
+
+    -- Only where the series says so in digits: its patterns in tons take no notice of position 4, which tells a Silverado 1500 of 2008 from a 2500 HD.
+    insert into found select VinSchemaId, Keys, 'class',
+      case when AttributeId glob '*1500*' then '1500' when AttributeId glob '*2500*' then '2500' else '3500' end
+    from vpic.Pattern where ElementId = ${SERIES} and AttributeId glob '*[123]500*' and AttributeId not glob '*Ton*';
 
     delete from found where element = 'cylinders' and value glob '*[^0-9]*' or element = 'displacement' and value = '0.0';
     insert into facts (element, value) select distinct element, value from found order by element, value;

@@ -1300,6 +1300,7 @@ from (values
 ) as added (year, make, model, variant, displacement_l, cylinders, fuel, drive)
 where exists (select from vehicles where source = 'epa')
 on conflict do nothing;
+create index vehicles_of_year on vehicles (year, lower(make));
 analyze vehicles;
 
 -- Written to a new table, which takes a tenth of the time of an update. Parts can be read meanwhile; what they fit cannot be changed.

@@ -30,8 +30,10 @@ async function answerOf(shop: Shop, decoded: DecodedVin): Promise<Omit<VinAnswer
   const vehicles = await findDecodedVehicles(shop.db, decoded)
   const [first] = vehicles
   const engines = new Set(vehicles.map(({ engine }) => engine))
-  const model = first?.model ?? decoded.model
-  const engine = engines.size === 1 ? first?.engine : undefined
+  // Where several of the store's models have the name that NHTSA gives, its name is all that is known.
+  const isOneModel = vehicles.every((vehicle) => vehicle.model === first?.model)
+  const model = (isOneModel ? first?.model : undefined) ?? decoded.model
+  const engine = engines.size === 1 && isOneModel ? first?.engine : undefined
   const { year, yearIsSure } = decoded
   return {
     manufacturer: decoded.manufacturer,

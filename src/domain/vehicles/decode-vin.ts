@@ -19,6 +19,8 @@ export type DecodedVin = {
   /** Make and model as NHTSA names them, the make in capitals. */
   make: string | null
   model: string | null
+  /** Of a truck whose model NHTSA names without it: 1500, 2500 or 3500. */
+  weightClass: string | null
   /** Liters with one decimal. */
   displacementL: string | null
   cylinders: number | null
@@ -48,6 +50,7 @@ export function decodeVin(vin: string, use: { data: VinData; thisYear: number })
     yearIsSure: years.length === 1 || withModel.length === 1,
     make,
     model,
+    weightClass: value('class'),
     displacementL,
     cylinders: cylinders === null ? null : Number(cylinders),
     isElectric: value('fuel') === 'Electric' && displacementL === null && cylinders === null,

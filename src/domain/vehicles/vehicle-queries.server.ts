@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { DecodedVin } from './decode-vin.ts'
+import { isDecodedModel } from './decoded-model.ts'
 import { COMMON_MAKES } from './make-names.ts'
 import { BASE_VARIANT, type Engine, engineKey, engineLabel, type VehicleChoices } from './vehicle.ts'
 
@@ -46,28 +47,26 @@ export async function selectEngines(
 
 /**
  * The vehicles that a decoded VIN may be: of its make, model and year, with its engine as far as that is known. None where what NHTSA
- * says of the engine fits no vehicle of the store.
+ * says of model or engine fits no vehicle of the store.
  */
 export async function findDecodedVehicles(db: Database, decoded: DecodedVin) {
-  const { make, model, year, displacementL, cylinders, isElectric } = decoded
-  if (make === null || model === null || year === null) return []
+  const { make, year, displacementL, cylinders, isElectric } = decoded
+  if (make === null || decoded.model === null || year === null) return []
   const rows = await db
     .selectFrom('vehicles')
-    .select(['id', 'make', 'model', 'displacement_l', 'cylinders'])
+    .select(['id', 'make', 'model', 'variant', 'displacement_l', 'cylinders'])
     .where(sql<boolean>`lower(make) = lower(${make}) and year = ${year}`)
-    .where(
-      sql<boolean>`(lower(model) = lower(${model}) or starts_with(lower(model), lower(${model}) || ' '))`,
-    )
     .orderBy('id')
     .execute()
   return rows
     .filter(
       (row) =>
+        isDecodedModel(row, decoded) &&
         (displacementL === null || row.displacement_l === displacementL) &&
         (cylinders === null || row.cylinders === cylinders) &&
         (!isElectric || (row.displacement_l === null && row.cylinders === null)),
     )
-    .map(({ displacement_l, cylinders: ofEngine, ...row }) => ({
+    .map(({ displacement_l, cylinders: ofEngine, variant: _, ...row }) => ({
       ...row,
       engine: engineKey({ displacementL: displacement_l, cylinders: ofEngine }),
     }))

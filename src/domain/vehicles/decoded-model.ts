@@ -1,0 +1,26 @@
+import type { DecodedVin } from './decode-vin.ts'
+import { plainName } from './make-names.ts'
+
+/** NHTSA's names of models that are not the beginning of the store's. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { mazdamx5: 'MX-5 Miata' }
+
+/**
+ * Whether NHTSA's model of a VIN is this vehicle. The store's model has the same name or, of several names ("Caravan/Grand Caravan"), has it
+ * as one; or NHTSA names the variant ("328i", "Santa Fe Sport"). A truck's model ("Silverado 1500") has to have the VIN's class too: without
+ * it no truck is meant.
+ */
+export function isDecodedModel(
+  vehicle: { make: string; model: string; variant: string | null },
+  { model, weightClass }: Pick<DecodedVin, 'model' | 'weightClass'>,
+): boolean {
+  if (model === null) return false
+  const named = plainName(OTHER_NAMES[plainName(vehicle.make + model)] ?? model)
+  const names = [vehicle.model, ...vehicle.model.split('/'), vehicle.make + vehicle.model]
+  if (names.some((name) => plainName(name) === named)) return true
+  const [ofTruck, ...more] = vehicle.model.split(/ (?=[123]500)/)
+  if (more.length > 0 && plainName(ofTruck ?? '') === named)
+    return weightClass !== null && more.join(' ').startsWith(weightClass)
+  const words = (vehicle.variant ?? '').split(' ')
+  const ofVariant = words.map((_, at) => plainName(words.slice(0, at + 1).join('')))
+  return ofVariant.some((begin) => begin === named || plainName(vehicle.model) + begin === named)
+}
