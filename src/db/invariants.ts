@@ -397,7 +397,7 @@ export const INVARIANTS: readonly Invariant[] = [
                    ('products', 'products_index_changed'), ('products', 'products_index_stock'),
                    ('products', 'products_set_slug'), ('product_search', 'product_search_names_added'),
                    ('product_search', 'product_search_names_changed'), ('reviews', 'reviews_announce'),
-                   ('fitments', 'fitments_announce'), ('access_tokens', 'access_tokens_announce'),
+                   ('fitments', 'fitments_announce'), ('vehicles', 'vehicles_announce'), ('access_tokens', 'access_tokens_announce'),
                    ('search_synonyms', 'search_synonyms_index'), ('search_synonyms', 'search_synonyms_announce'),
                    ('identity."user"', 'second_factor_ends_sessions'), ('identity."twoFactor"', 'second_factor_keeps_newest_secret'),
                    ('identity.account', 'new_password_ends_links'), ('identity.account', 'changed_password_ends_links')

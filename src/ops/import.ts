@@ -1,4 +1,5 @@
 // npm run import -- products <file.csv> [--apply] [--json] [--columns theirs=ours,…]: adds and changes parts. Without --apply a dry run.
+// npm run import -- vehicles <file.csv> [--apply] [--json]: adds vehicles of the finder.
 // Also while the store runs.
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,6 +11,8 @@ import {
   type PictureSource,
   type ProductImport,
 } from '#domain/imports/import-products.server.ts'
+import type { ImportChange, ImportProblem, ImportReport } from '#domain/imports/import-report.ts'
+import { importVehicles, VEHICLE_COLUMNS } from '#domain/imports/import-vehicles.server.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from '#domain/imports/product-row.ts'
 import { FOREIGN_PICTURE } from '#domain/products/add-product.server.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
@@ -19,8 +22,8 @@ import { createLocalImages } from '#integrations/images/local-disk.ts'
 import { readCsv } from './read-csv.ts'
 import { CommandRefused, openStoreDatabase, runCommand } from './store-database.ts'
 
-const USAGE =
-  'Use: npm run import -- products <file.csv> [--apply] [--json] [--columns "their heading=ours,…"]'
+const USAGE = `Use: npm run import -- products <file.csv> [--apply] [--json] [--columns "their heading=ours,…"]
+ or: npm run import -- vehicles <file.csv> [--apply] [--json]`
 /** Problems and changes that are printed; --json prints all problems. */
 const PRINTED = 20
 
@@ -43,12 +46,30 @@ export async function importProductFile(
     apply: apply && problems.length === 0,
     pictures: picturesBeside(file, images),
   })
+  return { ...withFileProblems(result, problems), ignored }
+}
+
+/**
+ * Imports the vehicles of a CSV file, or says what would be done.
+ * @throws CommandRefused for unreadable files.
+ */
+export async function importVehicleFile(
+  db: Database,
+  file: string,
+  { apply }: { apply: boolean },
+): Promise<ImportReport & { ignored: string[] }> {
+  const { lines, problems, ignored } = await readCsv(file, VEHICLE_COLUMNS, new Map())
+  const result = await importVehicles(db, lines, { apply: apply && problems.length === 0 })
+  return { ...withFileProblems(result, problems), ignored }
+}
+
+/** The report of the lines with what is wrong with the file itself. */
+function withFileProblems<R extends ImportReport>(report: R, problems: readonly ImportProblem[]): R {
   return {
-    ...result,
-    ok: result.ok && problems.length === 0,
-    counts: { ...result.counts, refused: result.counts.refused + problems.length },
-    problems: [...problems, ...result.problems].toSorted((a, b) => a.line - b.line),
-    ignored,
+    ...report,
+    ok: report.ok && problems.length === 0,
+    counts: { ...report.counts, refused: report.counts.refused + problems.length },
+    problems: [...problems, ...report.problems].toSorted((a, b) => a.line - b.line),
   }
 }
 
@@ -98,9 +119,11 @@ function openImages(config: Config, db: Database): ImageStore {
     : createLocalImages({ dir: path.join(config.DATA_DIR, 'images'), records })
 }
 
+type Described = ImportReport & { ignored: readonly string[]; changes?: readonly ImportChange[] }
+
 /** The report for people. */
 export function describeImport(
-  { ok, counts, problems, changes, ignored }: ProductImport & { ignored: readonly string[] },
+  { ok, counts, problems, changes = [], ignored }: Described,
   applied: boolean,
 ): string {
   const { added, changed, unchanged, refused } = counts
@@ -129,15 +152,21 @@ if (import.meta.main) {
   await runCommand(async () => {
     const { values, positionals } = readArguments()
     const [kind, file, ...more] = positionals
-    if (kind !== 'products' || file === undefined || more.length > 0) throw new CommandRefused(USAGE)
+    if ((kind !== 'products' && kind !== 'vehicles') || file === undefined || more.length > 0)
+      throw new CommandRefused(USAGE)
+    if (kind === 'vehicles' && values.columns !== undefined) throw new CommandRefused(USAGE)
     const config = readConfig()
     const database = await openStoreDatabase(config)
     try {
-      const store = { db: database.db, images: openImages(config, database.db) }
-      const { ignored, changes, ...report } = await importProductFile(store, file, values)
-      if (values.json) console.log(JSON.stringify(report))
-      else console.log(describeImport({ ...report, changes, ignored }, values.apply))
-      return report.ok
+      const { db } = database
+      const described: Described =
+        kind === 'vehicles'
+          ? await importVehicleFile(db, file, values)
+          : await importProductFile({ db, images: openImages(config, db) }, file, values)
+      const { ok, counts, problems } = described
+      if (values.json) console.log(JSON.stringify({ ok, counts, problems }))
+      else console.log(describeImport(described, values.apply))
+      return ok
     } finally {
       await database.close()
     }

@@ -178,13 +178,13 @@ test('A vehicle that the store refuses shows an error next to the list, and noth
   expectConsoleError(/status of 422/)
   await editNewPart(page, store)
   await add(page, vibe)
-  await add(page, { Make: 'Yugo', Model: 'GV', 'First year': '1988', 'Last year': '1988' })
-  await inDatabase(store, `delete from vehicles where make = 'Yugo'`)
+  await add(page, { Make: 'Daihatsu', Model: 'Charade', 'First year': '1990', 'Last year': '1990' })
+  await inDatabase(store, `delete from vehicles where make = 'Daihatsu'`)
   await page.getByRole('button', { name: 'Save the product' }).click()
-  const refusal = section(page).getByText('Line 2: The store knows no 1988 Yugo GV.')
+  const refusal = section(page).getByText('Line 2: The store knows no 1990 Daihatsu Charade.')
   await expect(refusal).toBeVisible()
   await expect(lines(page)).toHaveCount(2)
-  await section(page).getByRole('button', { name: 'Remove 1988 Yugo GV' }).click()
+  await section(page).getByRole('button', { name: 'Remove 1990 Daihatsu Charade' }).click()
   await expect(refusal).toHaveCount(0)
   await page.getByRole('button', { name: 'Save the product' }).click()
   await expect(page.getByText('Product Updated')).toBeVisible()
@@ -294,7 +294,7 @@ test.describe('axe', () => {
     await add(page, { ...ion, Engine: '2.2 L, 4 cylinders' })
     await add(page, {
       Make: 'Azure Dynamics',
-      Model: 'Transit Connect Electric Wagon',
+      Model: 'Transit Connect Electric Van/Wagon',
       'First year': '2012',
       'Last year': '2012',
     })

@@ -315,7 +315,7 @@ test('A product page says what it fits, and whether it fits the saved vehicle', 
 
   await test.step('fits each of its engines, and no engine chosen', async () => {
     const line = { make: 'Honda', model: 'Civic', variant: null, yearFrom: 2009, yearTo: 2009 }
-    const fits = ['1.8-4', '2.0-4'].map((engine) => ({ ...line, engine }))
+    const fits = ['1.3-4', '1.8-4', '2.0-4'].map((engine) => ({ ...line, engine }))
     const { id, name } = await addProduct(store, { fits })
     await chooseVehicle(page, CIVIC)
     await expect(card(name).getByText('Fits your Civic', { exact: true })).toBeVisible()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Database } from '#db/connection.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
-import { findMake, plainName } from '../vehicles/make-names.ts'
+import { findMake, MAKE_ALIASES, plainName } from '../vehicles/make-names.ts'
 import { FIRST_YEAR, LAST_YEAR, YEAR_WORDS } from '../vehicles/vehicle.ts'
 import type { ImportProblem, ImportReport } from './import-report.ts'
 import { type LineCells, readCells } from './read-cells.ts'
@@ -68,13 +68,13 @@ export async function importVehicles(
   })
 }
 
-/** The store's spelling of makes and models. */
+/** The spelling of makes and models: the store's, else that of the first line of the file. */
 type Names = { makes: string[]; models: Map<string, string> }
 
 async function readNames(db: Database): Promise<Names> {
   const rows = await db.selectFrom('vehicles').distinct().select(['make', 'model']).execute()
   return {
-    makes: [...new Set(rows.map(({ make }) => make))],
+    makes: [...new Set([...rows.map(({ make }) => make), ...Object.values(MAKE_ALIASES)])],
     models: new Map(rows.map(({ make, model }) => [`${make}\t${plainName(model)}`, model])),
   }
 }
@@ -89,8 +89,12 @@ function readRows(lines: readonly VehicleCells[], { makes, models }: Names) {
       problems.push(...read.problems)
       continue
     }
-    const make = findMake(read.row.make, makes) ?? read.row.make
-    const model = models.get(`${make}\t${plainName(read.row.model)}`) ?? read.row.model
+    const known = findMake(read.row.make, makes)
+    if (known === undefined) makes.push(read.row.make)
+    const make = known ?? read.row.make
+    const modelKey = `${make}\t${plainName(read.row.model)}`
+    const model = models.get(modelKey) ?? read.row.model
+    models.set(modelKey, model)
     const row = { ...read.row, make, model }
     const { line } = cells
     const key = JSON.stringify([make, model, row.variant, row.year, row.displacement_l, row.cylinders])
@@ -118,7 +122,7 @@ function compared(planned: readonly Planned[]) {
         ${column(({ variant }) => variant)}::text[], ${column(({ year }) => year)}::smallint[],
         ${column((row) => row.displacement_l)}::numeric(3,1)[], ${column(({ cylinders }) => cylinders)}::smallint[],
         ${column(({ fuel }) => fuel)}::text[], ${column(({ drive }) => drive)}::text[], ${column(({ source }) => source)}::text[])
-      as file (make, model, variant, year, displacement_l, cylinders, fuel, drive, source)),
+      with ordinality as file (make, model, variant, year, displacement_l, cylinders, fuel, drive, source, line)),
     compared as (
       select file.*, v.id,
         not (v.source = 'shop' and file.source <> 'shop')
@@ -146,8 +150,7 @@ async function applyRows(db: Database, planned: readonly Planned[]): Promise<Cou
       update vehicles v set fuel = coalesce(nullif(c.fuel, ''), v.fuel), drive = coalesce(nullif(c.drive, ''), v.drive), source = c.source
       from compared c where c.differs and v.id = c.id)
     insert into vehicles (make, model, variant, year, displacement_l, cylinders, fuel, drive, source)
-    select make, model, variant, year, displacement_l, cylinders, fuel, drive, source from compared where id is null`.execute(
-    db,
-  )
+    select make, model, variant, year, displacement_l, cylinders, fuel, drive, source from compared where id is null
+    order by line`.execute(db)
   return counts
 }

@@ -32,6 +32,8 @@ export const MAKE_ALIASES: Readonly<Record<string, string>> = {
   caddy: 'Cadillac',
   chevy: 'Chevrolet',
   chev: 'Chevrolet',
+  // What Ram was until it became a make of its own; where Dodge had the model in that year, it is Dodge's.
+  dodgeram: 'Ram',
   datsun: 'Nissan',
   lambo: 'Lamborghini',
   landrover: 'Land Rover',
