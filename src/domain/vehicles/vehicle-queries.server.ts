@@ -66,8 +66,10 @@ export async function findDecodedVehicles(db: Database, decoded: DecodedVin) {
         (cylinders === null || row.cylinders === cylinders) &&
         (!isElectric || (row.displacement_l === null && row.cylinders === null)),
     )
-    .map(({ displacement_l, cylinders: ofEngine, variant: _, ...row }) => ({
-      ...row,
-      engine: engineKey({ displacementL: displacement_l, cylinders: ofEngine }),
+    .map((row) => ({
+      id: row.id,
+      make: row.make,
+      model: row.model,
+      engine: engineKey({ displacementL: row.displacement_l, cylinders: row.cylinders }),
     }))
 }
