@@ -12,7 +12,8 @@ export const MAKE_NAMES: Readonly<Record<string, string | null>> = {
   'Bitter Gmbh and Co. Kg': 'Bitter',
   'BMW Alpina': 'Alpina',
   'Bugatti Rimac': 'Rimac',
-  'CX Automotive': 'Citroën',
+  // In ASCII, as all of them: a letter beyond it costs the home page another font file of 27 KB.
+  'CX Automotive': 'Citroen',
   'Consulier Industries Inc': 'Consulier',
   'INEOS Automotive': 'INEOS',
   'Laforza Automobile Inc': 'Laforza',

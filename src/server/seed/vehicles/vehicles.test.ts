@@ -23,6 +23,10 @@ test('Makes are common names, not names of importers', () => {
   ).toEqual([])
 })
 
+test('Makes have only letters of the font that every page loads', () => {
+  expect(makes.filter((make) => /[^ -~]/.test(make))).toEqual([])
+})
+
 test('Models are what people say, and variants the rest', () => {
   const models = (make: string) =>
     new Set(lines.filter(({ cells }) => cells.make === make).map(({ cells }) => cells.model))
