@@ -57,6 +57,7 @@ const described: Described = {
     part_number: 'required',
     slug: 'required',
     price_cents: 'required',
+    list_price_cents: 'nullable',
     available: 'required',
     min_order: 'required',
     hidden: 'required',

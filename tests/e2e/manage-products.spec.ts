@@ -435,6 +435,49 @@ test('A product is added hidden, published from its row, and hidden again with a
   expect(await found()).toEqual([])
   await undoButton(page).last().click()
   await expect(tab('Hidden')).toContainText('0')
-  expect(await found()).toHaveLength(2)
+  await expect.poll(found).toHaveLength(2)
   await visitor.close()
+})
+
+test('A sale shows what the part cost before, on its card, its page and its order form', async ({
+  page,
+  store,
+}) => {
+  const product = await addProduct(store, { name: `Sale Strut ${randomUUID().slice(0, 6)}`, price: 40 })
+  await logIn(page, demoAdmin, `/dashboard/manageProducts/${product.id}`)
+  const before = page.getByLabel('Before the Sale')
+  const save = page.getByRole('button', { name: 'Save the product' })
+  await before.fill('40')
+  await save.click()
+  await expect(before).toHaveAccessibleDescription(/must be more than the price/)
+  await expect(before).toBeFocused()
+  await before.fill('$50')
+  await expect(page.getByRole('region', { name: 'Preview of the card' })).toContainText(
+    'Was $50.00, now $40.00',
+  )
+  await save.click()
+  await expect(page.getByText('Product Updated')).toBeVisible()
+
+  await page.goto(`/parts?q=${encodeURIComponent(product.name)}`)
+  const card = page.getByRole('article').filter({ hasText: product.name })
+  await expect(card).toContainText('Was $50.00, now $40.00')
+  await expect(card.locator('s')).toHaveText('$50.00')
+  await expectAccessible(page, 'a part in a sale')
+  await card.getByRole('link', { name: product.name }).click()
+  await expect(page.getByRole('heading', { name: product.name, level: 1 })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'The part' })).toContainText('Was $50.00, now $40.00')
+  await expectAccessible(page, 'the page of a part in a sale')
+  await page.getByRole('link', { name: 'Order', exact: true }).click()
+  await expect(page.getByRole('status', { name: 'Total' })).toHaveText('$40.00')
+  await expect(page.getByRole('region', { name: 'The part' })).toContainText('Was $50.00, now $40.00')
+  await expectAccessible(page, 'the order form of a part in a sale')
+
+  await page.goto(`/dashboard/manageProducts/${product.id}`)
+  await expect(before).toHaveValue('50')
+  await before.fill('')
+  await save.click()
+  await expect(page.getByText('Product Updated')).toBeVisible()
+  await page.goto(`/parts?q=${encodeURIComponent(product.name)}`)
+  await expect(card).toContainText('$40.00')
+  await expect(card).not.toContainText('Was')
 })

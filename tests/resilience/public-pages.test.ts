@@ -96,6 +96,27 @@ describe('the page of a part', () => {
     expect(html).toContain('href="/brands/gripstone"')
   })
 
+  test('says what the part cost before its sale, as do cards, structured data and the feed', async () => {
+    const given = { name: 'Sale Rotor', brand: 'Seller', category: 'Sales', price: 40, listPrice: 50 }
+    const { id, at } = await stock(given)
+    const page = await get(at)
+    expect(page.text).toContain('Was $50.00, now $40.00 $50.00')
+    expect(page.html).toMatch(/<s aria-hidden="true"[^>]*>\$50.00<\/s>/)
+    expect((await get('/categories/sales')).text).toContain('Was $50.00, now $40.00')
+    const described = JSON.stringify(jsonLdOf(page.html))
+    expect(described).toContain('"price":"40.00"')
+    expect(described).toContain(
+      '"priceSpecification":{"@type":"UnitPriceSpecification","priceType":"https://schema.org/StrikethroughPrice","price":"50.00","priceCurrency":"USD"}',
+    )
+    const item = async () =>
+      (await get('/feeds/products.xml')).html.split('<item>').find((one) => one.includes(id)) ?? ''
+    expect(await item()).toContain('<g:price>50.00 USD</g:price><g:sale_price>40.00 USD</g:sale_price>')
+    await admin.call('PATCH', `/product/${id}/price`, { price: 50, was: 40 })
+    expect((await get(at)).text).not.toContain('Was ')
+    expect(await item()).toContain('<g:price>50.00 USD</g:price>')
+    expect(await item()).not.toContain('sale_price')
+  })
+
   test('is missing for a hidden part, as are all lists with it, at once', async () => {
     const { id, at } = await stock({ name: 'Winch Drum', brand: 'Hider', category: 'Winches', fits: [fit] })
     const second = await stock({ name: 'Winch Rope', category: 'Winches', fits: [fit] })

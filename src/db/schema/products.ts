@@ -11,6 +11,8 @@ export type ProductsTable = {
   /** Set by a trigger: the address of its page. */
   slug: GeneratedAlways<string>
   price_cents: number
+  /** Before the sale; null without one. */
+  list_price_cents: number | null
   available: number
   min_order: number
   /** Only admins see it. */

@@ -150,6 +150,7 @@ const factNames: Readonly<Record<string, string>> = {
   vehicles: 'Vehicles it fits',
   picture: 'Picture',
   about: 'Description',
+  listPrice: 'Price before the sale',
   brand: 'Brand',
   category: 'Category',
   partNumber: 'Part number',
@@ -167,7 +168,7 @@ const factNames: Readonly<Record<string, string>> = {
 
 function factWords(key: string, value: unknown): string {
   if (typeof value === 'number' && key.endsWith('Cents')) return formatUsd(dollarsFromCents(value))
-  if (typeof value === 'number' && key === 'price') return formatUsd(value)
+  if (typeof value === 'number' && (key === 'price' || key === 'listPrice')) return formatUsd(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (key === 'hold' && value === 'released') return 'back on the shelf'
   if (value === '') return 'none'

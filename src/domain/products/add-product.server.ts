@@ -145,6 +145,7 @@ export function columnsOf(input: ProductValues) {
     category: input.category ?? '',
     part_number: input.partNumber ?? '',
     price_cents: priceCents(input.price),
+    list_price_cents: typeof input.listPrice === 'number' ? priceCents(input.listPrice) : null,
     min_order: input.minOrder,
   }
 }

@@ -36,7 +36,12 @@ export async function editProduct(
       .forUpdate()
       .executeTakeFirst()
     if (!row) return refused('not_found', NO_SUCH_PRODUCT)
-    const before = { ...toProduct(row), fits: input.fits ? await fitmentsOf(trx, id) : [] }
+    const stored = toProduct(row)
+    const before = {
+      ...stored,
+      listPrice: stored.listPrice ?? null,
+      fits: input.fits ? await fitmentsOf(trx, id) : [],
+    }
     const merged = mergeEdit(input, before)
     if ('problems' in merged) return refused('product_changed', merged.detail, merged.problems)
     const after = await withKnownNames(trx, merged.values, before)
@@ -73,6 +78,7 @@ export function factsBefore(product: ProductValues, changed: readonly (keyof Pro
   return {
     price: product.price,
     minOrder: product.minOrder,
+    ...(changed.includes('listPrice') && { listPrice: product.listPrice ?? '' }),
     ...Object.fromEntries(texts.map((text) => [text, product[text] ?? ''])),
   }
 }

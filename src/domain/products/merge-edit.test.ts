@@ -8,12 +8,38 @@ const seen = {
   name: 'Brake Rotor',
   about: 'Vented.',
   price: 89.5,
+  listPrice: null,
   minOrder: 2,
   brand: '',
   category: 'Brakes',
   partNumber: 'DL-1',
   fits: [civic],
 }
+
+describe('the price before the sale', () => {
+  const onSale = { ...seen, listPrice: 120 }
+  const { listPrice: _left, ...without } = seen
+
+  test('stays when it is left out, until the price reaches it', () => {
+    expect(mergeEdit({ ...without, price: 110 }, onSale)).toMatchObject({
+      values: { price: 110, listPrice: 120 },
+    })
+    expect(mergeEdit({ ...without, price: 120 }, onSale)).toMatchObject({
+      values: { price: 120, listPrice: null },
+    })
+    expect(mergeEdit({ ...without, listPrice: null }, onSale)).toMatchObject({ values: { listPrice: null } })
+  })
+
+  test('is refused when another admin has raised the price to it', () => {
+    const now = { ...seen, price: 130 }
+    expect(mergeEdit({ ...seen, listPrice: 120, was: seen }, now)).toMatchObject({
+      problems: [{ field: 'listPrice', message: 'The price is $130.00 now: another admin has changed it.' }],
+    })
+    expect(mergeEdit({ ...onSale, name: 'Rotor', was: onSale }, { ...onSale, price: 110 })).toMatchObject({
+      values: { name: 'Rotor', price: 110, listPrice: 120 },
+    })
+  })
+})
 
 describe('merging an edit into the stored product', () => {
   test.each([

@@ -2,7 +2,7 @@ import { formatUsd } from '../shared/money.ts'
 import type { FieldProblem } from '../shared/outcome.ts'
 import { type Fitment, fitmentKey } from '../vehicles/fitment.ts'
 import { isSameName } from './brand-and-category.ts'
-import type { EditProductInput, ProductValues } from './product.ts'
+import { type EditProductInput, isSale, type ProductValues } from './product.ts'
 
 /** Labels of the editable fields. */
 const names = {
@@ -10,6 +10,7 @@ const names = {
   name: 'the name',
   about: 'the description',
   price: 'the price',
+  listPrice: 'the price before the sale',
   minOrder: 'the minimum order',
   brand: 'the brand',
   category: 'the category',
@@ -25,7 +26,12 @@ type Merged = { values: ProductValues } | { detail: string; problems: FieldProbl
  * Three-way merge of an edit with the stored values, field by field, based on what the editor saw (`was`). Only the editor changed it: the editor's
  * value. Only another admin did: theirs stays. Both, to different values: a conflict on that field, with the stored value.
  */
-export function mergeEdit({ was = {}, ...edited }: EditProductInput, now: Required<ProductValues>): Merged {
+export function mergeEdit({ was = {}, ...given }: EditProductInput, now: Required<ProductValues>): Merged {
+  // Left out, it stays.
+  const edited = {
+    ...given,
+    listPrice: given.listPrice === undefined ? (now.listPrice ?? null) : given.listPrice,
+  }
   const compared = fields.filter((field) => was[field] !== undefined && (field !== 'fits' || edited.fits))
   const byOthers = compared.filter((field) => !same(was[field], now[field]))
   const untouched = byOthers.filter((field) => same(was[field], edited[field]))
@@ -44,7 +50,20 @@ export function mergeEdit({ was = {}, ...edited }: EditProductInput, now: Requir
       })),
     }
   }
-  return { values: { ...edited, ...Object.fromEntries(untouched.map((field) => [field, now[field]])) } }
+  const values = { ...edited, ...Object.fromEntries(untouched.map((field) => [field, now[field]])) }
+  if (isSale(values)) return { values }
+  // A price that reaches the stored one ends the sale. A new one was meant for another price.
+  if (same(values.listPrice, now.listPrice)) return { values: { ...values, listPrice: null } }
+  return {
+    detail: 'Another admin has changed the price since.',
+    problems: [
+      {
+        field: 'listPrice',
+        code: 'product_changed',
+        message: `The price is ${formatUsd(now.price)} now: another admin has changed it.`,
+      },
+    ],
+  }
 }
 
 /** The fields that these values would change. Without `fits` the vehicles stay. */
@@ -66,8 +85,8 @@ function same(one: ProductValues[keyof ProductValues], other: ProductValues[keyo
   return comparable(one) === comparable(other)
 }
 
-function comparable(value: string | number | readonly Fitment[] | undefined): string | number {
-  if (typeof value !== 'object') return value ?? ''
+function comparable(value: string | number | readonly Fitment[] | null | undefined): string | number {
+  if (value === null || typeof value !== 'object') return value ?? ''
   return JSON.stringify([...new Set(value.map(fitmentKey))].toSorted())
 }
 
@@ -75,6 +94,7 @@ function comparable(value: string | number | readonly Fitment[] | undefined): st
 function changedMeanwhile(field: keyof ProductValues, now: Required<ProductValues>): string {
   if (field === 'picture' || field === 'about' || field === 'fits')
     return 'Another admin has changed it since.'
-  const value = field === 'price' ? formatUsd(now.price) : now[field] || 'empty'
+  const known = now[field]
+  const value = typeof known === 'number' && field !== 'minOrder' ? formatUsd(known) : known || 'empty'
   return `It is ${value} now: another admin has changed it.`
 }

@@ -16,6 +16,7 @@ export function toProduct(
     name: row.name,
     about: row.about,
     price: dollarsFromCents(row.price_cents),
+    ...(row.list_price_cents !== null && { listPrice: dollarsFromCents(row.list_price_cents) }),
     available: row.available,
     minOrder: row.min_order,
     brand: row.brand,

@@ -6,7 +6,7 @@ import { boundedText, requiredText } from '../shared/text.ts'
 import { FitmentSchema, MAX_FITMENTS } from '../vehicles/fitment.ts'
 import { plainName } from './brand-and-category.ts'
 
-/** A part as the API returns it. `slug` is that of its page, /parts/<slug>; `price` is dollars per piece, `available` and `minOrder` are pieces. */
+/** A part as the API returns it. `slug` is that of its page, /parts/<slug>; `price` is dollars per piece, `listPrice` what it was before the sale, if it is in one; `available` and `minOrder` are pieces. */
 export const ProductSchema = z.object({
   _id: z.string(),
   slug: z.string(),
@@ -14,6 +14,7 @@ export const ProductSchema = z.object({
   name: z.string(),
   about: z.string(),
   price: z.number(),
+  listPrice: z.number().optional(),
   available: z.number().int(),
   minOrder: z.number().int(),
   brand: z.string(),
@@ -54,6 +55,8 @@ export const ProductInput = z.object({
   name: requiredText('Product Name is Required', 200),
   about: requiredText('Product Description is Required', 5000),
   price: PriceSchema,
+  /** What it cost before its sale, more than `price`; null for no sale. An edit without it leaves it unchanged, unless `price` has reached it. */
+  listPrice: PriceSchema.nullable().optional(),
   available: pieces('Available Quantity is Required', 0, 'Available Quantity cannot be negative'),
   minOrder: pieces('Minimum Order is Required', 1, 'Minimum Order must be at least 1'),
   brand: boundedText(100).overwrite(plainName).optional(),
@@ -71,8 +74,23 @@ export const ListProductsQuery = PageQuery.extend({
 })
 export type ListProductsQuery = z.infer<typeof ListProductsQuery>
 
+/** Whether the price before the sale is above the price, or there is none. */
+export function isSale({
+  price,
+  listPrice,
+}: {
+  price: number
+  listPrice?: number | null | undefined
+}): boolean {
+  return listPrice === null || listPrice === undefined || listPrice > price
+}
+const NO_SALE = {
+  path: ['listPrice'],
+  error: 'The price before the sale must be more than the price',
+}
+
 /** A new product. `hidden`: only admins see it until it is published. */
-export const AddProductInput = ProductInput.extend({ hidden: z.boolean().optional() })
+export const AddProductInput = ProductInput.extend({ hidden: z.boolean().optional() }).refine(isSale, NO_SALE)
 export type AddProductInput = z.infer<typeof AddProductInput>
 
 /** Body of `PATCH /product/{id}/hidden`. */
@@ -92,7 +110,10 @@ export type ProductValues = z.infer<typeof ProductValues>
  * An edit with the values it started from (`was`): mergeEdit merges or refuses concurrent changes. A value
  * that `was` leaves out is not compared.
  */
-export const EditProductInput = ProductValues.extend({ was: ProductValues.partial().optional() })
+export const EditProductInput = ProductValues.extend({ was: ProductValues.partial().optional() }).refine(
+  isSale,
+  NO_SALE,
+)
 export type EditProductInput = z.infer<typeof EditProductInput>
 
 /** Received (positive) or missing (negative) pieces. */

@@ -9,6 +9,7 @@ type Described = {
   name: string
   picture: string
   price: number
+  listPrice?: number | undefined
   available: number
   minOrder: number
   partNumber: string
@@ -17,7 +18,7 @@ type Described = {
 
 /** A part as schema.org's Product with its offer. Source: https://schema.org/Product; the price in dollars, as shown on the page. */
 export function productJsonLd(product: Described, origin: string): Exclude<ProductLd, string> {
-  const { name, partNumber, brand, price, available, minOrder } = product
+  const { name, partNumber, brand, price, listPrice, available, minOrder } = product
   return {
     '@type': 'Product',
     name,
@@ -30,6 +31,14 @@ export function productJsonLd(product: Described, origin: string): Exclude<Produ
       url: origin + partPath(product),
       price: price.toFixed(2),
       priceCurrency: 'USD',
+      ...(listPrice !== undefined && {
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification',
+          priceType: 'https://schema.org/StrikethroughPrice',
+          price: listPrice.toFixed(2),
+          priceCurrency: 'USD',
+        },
+      }),
       itemCondition: 'https://schema.org/NewCondition',
       availability: available >= minOrder ? 'https://schema.org/InStock' : 'https://schema.org/OutOfStock',
       eligibleQuantity: { '@type': 'QuantitativeValue', minValue: minOrder },

@@ -3,7 +3,7 @@ import { stockState, type Product, type StockState } from '#domain/products/prod
 /** What a product card shows. `price` is in dollars per piece, `minOrder` in pieces. */
 export type ProductCardView = Pick<
   Product,
-  'slug' | 'picture' | 'name' | 'price' | 'minOrder' | 'available' | 'partNumber' | 'brand'
+  'slug' | 'picture' | 'name' | 'price' | 'listPrice' | 'minOrder' | 'available' | 'partNumber' | 'brand'
 > & {
   id: string
   stock: StockState
@@ -11,13 +11,14 @@ export type ProductCardView = Pick<
 
 /** For server loaders: sends only what the card shows, and leaves the schemas out of the browser bundle. */
 export function productCardView(product: Product): ProductCardView {
-  const { _id, slug, picture, name, price, minOrder, available, partNumber, brand } = product
+  const { _id, slug, picture, name, price, listPrice, minOrder, available, partNumber, brand } = product
   return {
     id: _id,
     slug,
     picture,
     name,
     price,
+    ...(listPrice !== undefined && { listPrice }),
     minOrder,
     available,
     partNumber,

@@ -1,16 +1,18 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { partPath } from '#domain/products/listing-slug.ts'
-import { formatUsd } from '#domain/shared/money.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
+import { Price } from './price.tsx'
 import { Picture } from './picture.tsx'
 import type { ProductCardView } from './product-card-view.ts'
 import { StockStatus } from './stock-status.tsx'
 
 // The rendered width: next to the text on a phone, above it from 640 px.
 const PICTURE_SIZES = '(max-width: 639px) 8rem, (max-width: 1023px) 45vw, (max-width: 1300px) 30vw, 24rem'
+
+const PRICE = 'font-display text-2xl leading-none font-semibold tabular-nums sm:text-3xl'
 
 /**
  * A product in a list. The whole card is a link to the part's page, with 'Place Order' on top of it where it can be ordered. `heading` is
@@ -55,9 +57,11 @@ export function ProductCard({
         </Heading>
         {product.brand && <p className="-mt-1 text-sm text-ink-soft">{product.brand}</p>}
         <p className="mt-auto flex flex-wrap items-baseline gap-x-1.5 pt-1">
-          <span className="font-display text-2xl leading-none font-semibold tabular-nums sm:text-3xl">
-            {product.price === null ? '$ –' : formatUsd(product.price)}
-          </span>
+          {product.price === null ? (
+            <span className={PRICE}>$ –</span>
+          ) : (
+            <Price price={product.price} listPrice={product.listPrice} className={PRICE} />
+          )}
           <span className="text-sm text-ink-soft">per piece</span>
         </p>
         <p className="text-sm text-ink-soft">Minimum order: {pieces}</p>

@@ -56,6 +56,16 @@ export function ProductFields({
         fieldClassName="sm:col-span-2"
         {...form.field('price')}
       />
+      <TextField
+        label="Before the Sale"
+        optional
+        inputMode="decimal"
+        autoComplete="off"
+        hint="What it cost, shown struck through"
+        className="tabular-nums"
+        fieldClassName="sm:col-span-2"
+        {...form.field('listPrice')}
+      />
       {stock ?? (
         <TextField
           label="Available Quantity"

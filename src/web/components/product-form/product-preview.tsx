@@ -4,7 +4,7 @@ import { productInput, type ProductTexts } from './product-texts.ts'
 
 /** The card as customers will see it, from the current form values. Not interactive. */
 export function ProductPreview({ values }: { values: ProductTexts }) {
-  const { price, available, minOrder } = productInput(values)
+  const { price, listPrice, available, minOrder } = productInput(values)
   const least = Math.max(1, integerOr(minOrder, 1))
   const stock = { available: integerOr(available, least), minOrder: least }
   return (
@@ -19,6 +19,7 @@ export function ProductPreview({ values }: { values: ProductTexts }) {
             picture: values.picture || BLANK_PICTURE,
             name: values.name.trim() || 'Product Name',
             price: ProductInput.shape.price.safeParse(price).data ?? null,
+            ...saleOf(price, listPrice),
             partNumber: values.partNumber.trim(),
             ...stock,
             stock: stockState(stock),
@@ -27,6 +28,12 @@ export function ProductPreview({ values }: { values: ProductTexts }) {
       </div>
     </section>
   )
+}
+
+/** The price before the sale while both prices are valid. */
+function saleOf(price: number | undefined, listPrice: number | null | undefined) {
+  const isSale = typeof listPrice === 'number' && price !== undefined && listPrice > price
+  return isSale && ProductInput.shape.listPrice.safeParse(listPrice).success ? { listPrice } : {}
 }
 
 /** Graph paper in place of a missing picture. */

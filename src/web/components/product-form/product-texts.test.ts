@@ -76,6 +76,7 @@ test('A product survives a round trip through the form', () => {
     name: 'Rotor',
     about: 'Vented.',
     price: 38.9,
+    listPrice: 45.5,
     available: 1440,
     minOrder: 24,
     brand: 'Gripstone',
@@ -85,6 +86,7 @@ test('A product survives a round trip through the form', () => {
   const fits = [{ make: 'Honda', model: 'Civic', variant: null, yearFrom: 2006, yearTo: 2011, engine: null }]
   const { _id: _, slug: __, ...given } = product
   const texts = { ...productTexts(product), fits: fitsText(fits) }
-  expect(texts.price).toBe('38.90')
+  expect(texts).toMatchObject({ price: '38.90', listPrice: '45.50' })
+  expect(productInput({ ...texts, listPrice: ' ' }).listPrice).toBeNull()
   expect(ProductInput.parse(productInput(texts))).toEqual({ ...given, fits })
 })

@@ -8,6 +8,7 @@ export type ProductField =
   | 'name'
   | 'about'
   | 'price'
+  | 'listPrice'
   | 'available'
   | 'minOrder'
   | 'brand'
@@ -22,6 +23,7 @@ export const emptyProduct: Omit<ProductTexts, 'fits'> = {
   name: '',
   about: '',
   price: '',
+  listPrice: '',
   available: '',
   minOrder: '',
   brand: '',
@@ -39,23 +41,31 @@ export function productTexts(product: Product): Omit<ProductTexts, 'fits'> {
     brand,
     category,
     partNumber,
-    // 38.9 becomes "38.90", 829 stays "829".
-    price: Number.isInteger(product.price) ? String(product.price) : product.price.toFixed(2),
+    price: priceText(product.price),
+    listPrice: product.listPrice === undefined ? '' : priceText(product.listPrice),
     available: String(product.available),
     minOrder: String(product.minOrder),
   }
+}
+
+/** 38.9 becomes "38.90", 829 stays "829". */
+function priceText(price: number): string {
+  return Number.isInteger(price) ? String(price) : price.toFixed(2)
 }
 
 /** Converts form values to the schema's input. Numbers are parsed strictly: nothing is truncated or rounded. */
 export function productInput(texts: ProductTexts) {
   return {
     ...texts,
-    price: readNumber(texts.price.replace(/^\s*\$/, '')),
+    price: readPrice(texts.price),
+    listPrice: texts.listPrice.trim() === '' ? null : readPrice(texts.listPrice),
     available: readNumber(texts.available),
     minOrder: readNumber(texts.minOrder),
     fits: readFits(texts),
   }
 }
+
+const readPrice = (text: string) => readNumber(text.replace(/^\s*\$/, ''))
 
 /** A list of vehicles as a form value; null: it could not be loaded. */
 export function fitsText(fits: readonly Fitment[] | null): string {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { addProduct } from '#contract/products.ts'
-import { ProductInput } from '#domain/products/product.ts'
+import { AddProductInput } from '#domain/products/product.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { loadFormNames } from '../../components/product-form/form-names.ts'
@@ -51,7 +51,13 @@ export default function AddProduct({ loaderData }: Route.ComponentProps) {
 }
 
 function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData']) {
-  const form = useProductForm(ProductInput, newProductDraft(copy), emptyProduct, vehicles, loadFormVehicles)
+  const form = useProductForm(
+    AddProductInput,
+    newProductDraft(copy),
+    emptyProduct,
+    vehicles,
+    loadFormVehicles,
+  )
   const unsaved = useUnsavedChanges(form.changed)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -64,7 +70,7 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
     if (outcome) result.current?.focus()
   }, [outcome])
 
-  const send = async (input: ProductInput) => {
+  const send = async (input: AddProductInput) => {
     const body = { ...input, hidden: button.last() === 'hidden' }
     setOutcome(null)
     setBusy(true)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { editProduct, showManagedProduct } from '#contract/products.ts'
-import { ProductValues } from '#domain/products/product.ts'
+import { EditProductInput, ProductValues } from '#domain/products/product.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { LoadProblem } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
@@ -58,7 +58,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export default function EditProduct({ loaderData: { product, vehicles, names } }: Route.ComponentProps) {
   const form = useProductForm(
-    ProductValues,
+    EditProductInput,
     formDraft(`product ${product._id}`),
     productTexts(product),
     vehicles,

@@ -68,7 +68,7 @@ export function productColumns({
       heading: 'Actions',
       headingHidden: true,
       cell: (product) => (
-        <span className="flex flex-wrap gap-1 max-md:mt-1 max-md:-mb-1 max-md:-mr-2 md:justify-end md:flex-nowrap">
+        <span className="flex flex-wrap gap-1 max-md:mt-1 max-md:-mb-1 max-md:-mr-2 md:gap-0 md:max-xl:w-33 xl:flex-nowrap xl:justify-end">
           <LinkButton
             variant="ghost"
             size="sm"

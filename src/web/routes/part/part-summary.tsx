@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { formatUsd } from '#domain/shared/money.ts'
 import { listingPath } from '#domain/products/listing-slug.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { PartFit } from '../../components/part/part-fit.tsx'
 import type { ProductCardView } from '../../components/product-card/product-card-view.ts'
+import { Price } from '../../components/product-card/price.tsx'
 import { StockStatus } from '../../components/product-card/stock-status.tsx'
 import { useSession } from '../../session/session.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -28,9 +28,11 @@ export function PartSummary({ part }: { part: Part }) {
       </div>
       <h1 className="mt-1 text-4xl sm:text-5xl">{part.name}</h1>
       <p className="mt-4 flex flex-wrap items-baseline gap-x-2">
-        <span className="font-display text-4xl leading-none font-semibold tabular-nums">
-          {formatUsd(part.price)}
-        </span>
+        <Price
+          price={part.price}
+          listPrice={part.listPrice}
+          className="font-display text-4xl leading-none font-semibold tabular-nums"
+        />
         <span className="text-ink-soft">per piece · minimum order {pieces(minOrder)}</span>
       </p>
       <p className="mt-3 flex min-h-11 flex-wrap items-center gap-2">

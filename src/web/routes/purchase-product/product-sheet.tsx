@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { partPath } from '#domain/products/listing-slug.ts'
-import { formatUsd } from '#domain/shared/money.ts'
 import { type Product, stockState } from '#domain/products/product.ts'
 import type { Fitment } from '#domain/vehicles/fitment.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { Picture } from '../../components/product-card/picture.tsx'
+import { Price } from '../../components/product-card/price.tsx'
 import { StockStatus } from '../../components/product-card/stock-status.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { FitOf } from '../../components/part/part-fit.tsx'
@@ -46,9 +46,11 @@ export function ProductSheet({
       )}
       <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-display text-4xl leading-none font-semibold tabular-nums">
-            {formatUsd(product.price)}
-          </span>
+          <Price
+            price={product.price}
+            listPrice={product.listPrice}
+            className="font-display text-4xl leading-none font-semibold tabular-nums"
+          />
           <span className="text-ink-soft">per piece</span>
         </p>
         <div className="flex flex-wrap items-center gap-2">

@@ -27,7 +27,7 @@ async function* feed(shop: Shop): AsyncGenerator<string> {
 }
 
 function item(product: StreamedProduct, origin: string): string {
-  const { _id, name, brand, partNumber, category, price, minOrder } = product
+  const { _id, name, brand, partNumber, category, price, listPrice, minOrder } = product
   const fields: readonly [string, string][] = [
     ['g:id', _id],
     ['g:title', cut(brand && !name.startsWith(brand) ? `${brand} ${name}` : name, MAX_TITLE)],
@@ -35,7 +35,8 @@ function item(product: StreamedProduct, origin: string): string {
     ['g:link', origin + partPath(product)],
     ['g:image_link', new URL(pictureSources(product.picture).src, `${origin}/`).href],
     ['g:availability', stockState(product) === 'in_stock' ? 'in_stock' : 'out_of_stock'],
-    ['g:price', `${price.toFixed(2)} USD`],
+    ['g:price', `${(listPrice ?? price).toFixed(2)} USD`],
+    ['g:sale_price', listPrice === undefined ? '' : `${price.toFixed(2)} USD`],
     ['g:condition', 'new'],
     ['g:brand', brand],
     ['g:mpn', partNumber],
