@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { type Config, readConfig } from '#config/env.ts'
 import { claimDataFolder } from '#db/embedded/claim-data-folder.ts'
 import { seedStore } from '#server/seed/seed-if-empty.ts'
+import { LISTENER_NAME } from '#server/invalidation-channel.ts'
 import { createLog } from '#server/log.ts'
 import { CommandRefused, openStoreDatabase, runCommand } from './store-database.ts'
 
@@ -76,7 +77,8 @@ export function checkMayReset(config: Pick<Config, 'demo' | 'DATABASE_URL'>, arg
 export async function refuseWhileStoreRuns(pool: pg.Pool): Promise<void> {
   const { rows: stores } = await pool.query<{ client: string }>(
     `select distinct coalesce(host(client_addr), 'this machine') as client from pg_stat_activity
-     where datname = current_database() and application_name = 'driveline-changes'`,
+     where datname = current_database() and starts_with(application_name, $1)`,
+    [LISTENER_NAME],
   )
   if (stores[0])
     throw new CommandRefused(`A store is running on this database (from ${stores[0].client}). Stop it first.`)

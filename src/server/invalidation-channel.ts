@@ -13,7 +13,10 @@ export type InvalidationChannel = {
    * off (PEER_MS). Never rejects.
    */
   publish(tag: ChangeTag): Promise<void>
-  /** True while every change older than FRESH_MS has arrived. Only then may a cached response be sent. */
+  /**
+   * True while every change older than FRESH_MS has arrived, and every other process waits for this one when it publishes. Only then may
+   * a cached response be sent.
+   */
   isConnected: () => boolean
   stop(): Promise<void>
 }
@@ -37,15 +40,15 @@ const PEER_MS = FRESH_MS + 500
 /** Connections that a channel uses: one listens, one sends. */
 export const CHANNEL_CONNECTIONS = 2
 const CHANNEL = 'driveline'
-/** The listening connection's application_name: `npm run reset` recognizes a running store by it. */
-const LISTENER_NAME = 'driveline-changes'
+/** How the listening connection's application_name begins; the process's id follows. `npm run reset` recognizes a running store by it. */
+export const LISTENER_NAME = 'driveline-changes'
 /** Tags in one notification: PostgreSQL takes 8000 bytes. */
 const TAGS_PER_NOTE = 100
 /** The notifications of database triggers, without a sender: other programs' changes too. */
 const TRIGGERED: readonly ChangeTag[] = ['products', 'reviews', 'tokens']
 
 /** A notification: kind, sender, then the data of its kind. */
-type Kind = 'heartbeat' | 'change' | 'ack' | 'bye'
+type Kind = 'hello' | 'welcome' | 'heartbeat' | 'change' | 'ack' | 'bye'
 
 /**
  * Listens on one connection and sends on another, which may go through a pooler like other statements.
@@ -81,7 +84,13 @@ export async function openInvalidationChannel(
   let pending = new Set<ChangeTag>()
   let nextBatch: Promise<void> | null = null
 
-  const isConnected = () => heardUntil !== null && performance.now() - heardUntil < FRESH_MS
+  /** Processes that already listened when this one began to, until they answer its hello: they may not know yet that they have to wait for it. */
+  let unanswered = new Set<string>()
+  /** Resolves once all of them have answered, or PEER_MS after this process began to listen: then those that have not are off. */
+  let joined = Promise.withResolvers<void>()
+  let hasJoined = false
+
+  const isConnected = () => hasJoined && heardUntil !== null && performance.now() - heardUntil < FRESH_MS
   const livePeers = () => {
     for (const [peer, heardAt] of peers) if (performance.now() - heardAt > PEER_MS) peers.delete(peer)
     return [...peers.keys()]
@@ -93,12 +102,16 @@ export async function openInvalidationChannel(
     const triggered = TRIGGERED.find((tag) => tag === payload)
     if (triggered) return onChange(triggered)
     if (from === self) {
-      if (kind === 'heartbeat') receiveOwnHeartbeat(Number(rest[0]))
+      if (kind === 'heartbeat' || kind === 'hello') receiveOwnHeartbeat(Number(rest[0]))
       return
     }
-    if (kind === 'heartbeat') peers.set(from, performance.now())
+    if (kind === 'heartbeat' || kind === 'hello' || kind === 'welcome') peers.set(from, performance.now())
+    if (kind === 'hello') notify([note('welcome', from)]).catch(() => undefined)
+    // A process whose hello arrives has this one among its listeners, and waits for the welcome before it publishes.
+    if (kind === 'hello' || (kind === 'welcome' && rest[0] === self)) receiveAnswer(from)
     else if (kind === 'bye') {
       peers.delete(from)
+      receiveAnswer(from)
       for (const acknowledge of unacknowledged.values()) acknowledge(from)
     } else if (kind === 'change') {
       const [batch, ...tags] = rest
@@ -113,35 +126,63 @@ export async function openInvalidationChannel(
     heardUntil = sentAt
   }
 
+  function receiveAnswer(peer: string): void {
+    if (unanswered.delete(peer) && unanswered.size === 0) join()
+  }
+
+  function join(): void {
+    if (hasJoined) return
+    hasJoined = true
+    // What was read until now may be older than a change that was acknowledged without waiting for this process.
+    onGap()
+    joined.resolve()
+  }
+
   const note = (kind: Kind, ...rest: readonly (string | number)[]) => [kind, self, ...rest].join(' ')
-  const heartbeat = () => note('heartbeat', performance.now())
+  const heartbeat = () => note(hasJoined ? 'heartbeat' : 'hello', performance.now())
 
   /** @throws when the database is unreachable. */
   async function listen(): Promise<void> {
     const connection = new pg.Client({
       ...limits,
       connectionString: urls.directUrl,
-      application_name: LISTENER_NAME,
+      application_name: `${LISTENER_NAME} ${self}`,
     })
     connection.on('error', () => undefined)
     connection.on('end', () => lose(connection))
     connection.on('notification', ({ payload = '' }) => receive(connection, payload))
     try {
       await connection.connect()
+      listener = connection
       await connection.query(`listen ${CHANNEL}`)
+      unanswered = await otherListeners(connection)
     } catch (error) {
+      if (listener === connection) listener = null
       connection.end().catch(() => undefined)
       throw error
     }
-    listener = connection
     listeningSince = performance.now()
+    if (unanswered.size === 0) join()
+    else setTimeout(() => connection === listener && join(), PEER_MS).unref()
     if (stopping.signal.aborted) await connection.end()
+  }
+
+  /** The other processes that listen, by their ids. */
+  async function otherListeners(connection: pg.Client): Promise<Set<string>> {
+    const { rows } = await connection.query<{ name: string }>(
+      `select application_name as name from pg_stat_activity
+       where datname = current_database() and starts_with(application_name, $1) and pid <> pg_backend_pid()`,
+      [LISTENER_NAME],
+    )
+    return new Set(rows.map(({ name }) => name.slice(LISTENER_NAME.length + 1)))
   }
 
   function lose(connection: pg.Client): void {
     if (connection !== listener) return
     listener = null
     heardUntil = null
+    hasJoined = false
+    joined = Promise.withResolvers()
     connection.end().catch(() => undefined)
     if (!stopping.signal.aborted)
       log.warn('changes of other processes do not arrive; the cache is off until they do')
@@ -152,7 +193,7 @@ export async function openInvalidationChannel(
     while (!stopping.signal.aborted) {
       const connection = listener
       if (!connection) await listen().catch(() => undefined)
-      if (pending.size > 0 && !nextBatch) void sendPending()
+      if (pending.size > 0 && !nextBatch && hasJoined) void sendPending()
       await notify([heartbeat()]).catch(() => undefined)
       await delay(listener ? HEARTBEAT_MS : RETRY_MS, undefined, { ref: false })
       if (connection && performance.now() - (heardUntil ?? listeningSince) > FRESH_MS) lose(connection)
@@ -161,6 +202,7 @@ export async function openInvalidationChannel(
 
   /** Sends the changes since the last batch, and waits for the acknowledgments. */
   async function sendPending(): Promise<void> {
+    if (!hasJoined) await Promise.race([joined.promise, delay(PEER_MS, undefined, { ref: false })])
     nextBatch = null
     const tags = [...pending]
     pending = new Set()
@@ -229,7 +271,7 @@ export async function openInvalidationChannel(
   return {
     publish(tag) {
       pending.add(tag)
-      const isAlone = livePeers().length === 0
+      const isAlone = hasJoined && livePeers().length === 0
       nextBatch ??= delay(isAlone ? BATCH_MS : 0, undefined, { ref: false }).then(sendPending)
       return isAlone ? Promise.resolve() : nextBatch
     },

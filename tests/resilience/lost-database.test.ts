@@ -41,7 +41,9 @@ test('a store that loses its listener listens again on one connection', async ()
   const listeners = async () =>
     (
       await sql`select 1 from pg_stat_activity
-        where application_name = 'driveline-changes' and datname = current_database()`.execute(database.db)
+        where starts_with(application_name, 'driveline-changes') and datname = current_database()`.execute(
+        database.db,
+      )
     ).rows.length
   expect(await listeners()).toBe(1)
   proxy.cut({ reset: true, refuse: true })

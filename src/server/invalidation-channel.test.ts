@@ -1,0 +1,72 @@
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts'
+import { type InvalidationChannel, openInvalidationChannel } from './invalidation-channel.ts'
+import { createTaggedCache } from './response-cache/tagged-cache.ts'
+import { createLog } from './log.ts'
+
+const WAIT = { interval: 1, timeout: 10_000 }
+
+let database: TestDatabase
+const channels: InvalidationChannel[] = []
+beforeEach(async () => {
+  database = await createTestDatabase()
+})
+afterEach(async () => {
+  for (const channel of channels.splice(0)) await channel.stop()
+  await database.drop()
+})
+
+async function open() {
+  const onChange = vi.fn<(tag: string) => void>()
+  const onGap = vi.fn()
+  const urls = { url: database.url, directUrl: database.url }
+  const channel = await openInvalidationChannel(urls, createLog('silent'), { onChange, onGap })
+  channels.push(channel)
+  return { ...channel, onChange, onGap }
+}
+
+test('a process that has just started waits for the others when it publishes', async () => {
+  const others = [await open(), await open()]
+  const started = await open()
+  await started.publish('products')
+  for (const { onChange } of others) expect(onChange.mock.calls).toEqual([['products']])
+})
+
+test('a process caches only once all others wait for it when they publish', async () => {
+  const others = [await open(), await open()]
+  const started = await open()
+  expect(started.isConnected()).toBe(false)
+  await vi.waitUntil(started.isConnected, WAIT)
+  for (const other of others) {
+    started.onChange.mockClear()
+    await other.publish('reviews')
+    expect(started.onChange.mock.calls).toEqual([['reviews']])
+  }
+})
+
+test('nothing that a process read before the others waited for it is stored', async () => {
+  await open()
+  const started = await open()
+  const cache = createTaggedCache(1_000_000, started.isConnected)
+  let since = 0
+  started.onGap.mockImplementation(() => {
+    cache.clear()
+    since ||= cache.revision()
+  })
+  await vi.waitUntil(started.isConnected, WAIT)
+  cache.set('early', 'old', { tags: ['products'], since, bytes: 3 })
+  cache.set('late', 'new', { tags: ['products'], since: cache.revision(), bytes: 3 })
+  expect([cache.get('early'), cache.get('late')]).toEqual([undefined, 'new'])
+})
+
+test('a process publishes without waiting once it is alone', async () => {
+  const one = await open()
+  const other = await open()
+  const publish = () => Promise.race([one.publish('products').then(() => 'published'), setImmediate('waits')])
+  await vi.waitUntil(() => other.isConnected() && one.isConnected(), WAIT)
+  expect(await publish()).toBe('waits')
+  await other.stop()
+  channels.pop()
+  await expect.poll(publish).toBe('published')
+})
