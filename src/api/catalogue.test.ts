@@ -181,7 +181,7 @@ describe('suggestions', () => {
       kind: 'part',
       text: 'Alternator, 120 A',
       number: '31100-RNA-A01',
-      path: '/parts?q=31100-RNA-A01',
+      path: '/parts/alternator-120-a-0986049500',
     })
     expect(await suggest('bp10')).toHaveLength(4)
   })

@@ -27,10 +27,13 @@ test('A category, a brand and a part number are suggested as what they are', asy
   await expect(options(page).filter({ hasText: 'Category' })).toHaveText(['BrakesCategory'])
   await field.fill('gripst')
   await options(page).filter({ hasText: 'Brand' }).click()
-  await expect(page).toHaveURL('/parts?brand=Gripstone')
+  await expect(page).toHaveURL('/brands/gripstone')
   await expect(options(page)).toHaveCount(0)
-  await field.fill('dl brk 1070')
+  await headerField(page).fill('dl brk 1070')
   await expect(options(page).first()).toHaveText(/^Ceramic Brake Pads.*DL-BRK-1070$/)
+  await options(page).first().click()
+  await expect(page).toHaveURL(/\/parts\/[a-z0-9-]+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Ceramic Brake Pads/)
 })
 
 test('Esc closes the suggestions and leaves what is typed; Enter searches for it', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { listingPath, partPath } from '../products/listing-slug.ts'
 import type { Shop } from '../shop.ts'
 import { queryWords, type QueryTerm, toTsQuery } from './query-words.ts'
 import { findByNumber } from './read-question.server.ts'
@@ -37,17 +38,17 @@ async function suggestParts(db: Database, words: readonly string[]): Promise<Sug
   if (numbers.size === 0) return []
   const rows = await db
     .selectFrom('products')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'slug'])
     .where('id', 'in', [...numbers.keys()])
     .where('deleted_at', 'is', null)
     .where('hidden', '=', false)
     .orderBy('created_at', 'desc')
     .limit(PARTS)
     .execute()
-  return rows.flatMap(({ id, name }) => {
+  return rows.flatMap(({ id, name, slug }) => {
     const number = numbers.get(id)?.number
     if (number === undefined) return []
-    return [{ kind: 'part' as const, text: name, number, path: `/parts?q=${encodeURIComponent(number)}` }]
+    return [{ kind: 'part' as const, text: name, number, path: partPath({ slug }) }]
   })
 }
 
@@ -75,5 +76,5 @@ async function suggestNames(db: Database, terms: readonly QueryTerm[]): Promise<
       select *, row_number() over (partition by kind order by products desc, name) as place from names
       where to_tsvector('product_words', separate_words(name)) @@ to_tsquery('product_words', ${toTsQuery(terms)})) found
     where place <= ${NAMES} order by kind desc, place`.execute(db)
-  return rows.map(({ kind, text }) => ({ kind, text, path: `/parts?${kind}=${encodeURIComponent(text)}` }))
+  return rows.map(({ kind, text }) => ({ kind, text, path: listingPath(kind, text) }))
 }
