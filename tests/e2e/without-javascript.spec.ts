@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { codeOf } from '../support/authenticator.ts'
+import { mailsTo } from '../support/mails.ts'
 import { caller } from '../support/users.ts'
 import {
   fillLogin,
@@ -85,9 +86,7 @@ test('Without JavaScript a message is sent, once', async ({ page, store }) => {
   await expect(page.getByText('Your message has arrived.')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Your message has arrived.')).toBeVisible()
-  const mails = async () =>
-    (await (await fetch(`${store.url}/dev/mailbox.json`)).json()) as { text: string }[]
-  const sent = async () => (await mails()).filter(({ text }) => text.includes(question))
+  const sent = async () => (await mailsTo(store)).filter(({ text }) => text.includes(question))
   await expect.poll(async () => (await sent()).length).toBe(1)
   await page.getByRole('link', { name: 'Write another message' }).click()
   await expect(form.message).toHaveValue('')

@@ -3,6 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
+import { mailsTo } from '../support/mails.ts'
 import { quartersAs } from '../support/test-pictures.ts'
 import { SIMULATOR_KEY } from '../support/store-process.ts'
 import { pay } from '../support/browser-payer.ts'
@@ -150,8 +151,8 @@ async function journey(): Promise<void> {
   await request('GET', `/audit?q=${email}`, undefined, admin)
 
   await request('POST', '/auth/request-password-reset', { email })
-  await expect.poll(async () => (await mails(email)).length).toBeGreaterThan(1)
-  const links = (await mails(email)).flatMap(({ text }) => /https?:\S+/.exec(text)?.[0] ?? [])
+  await expect.poll(async () => (await mailsTo(store, email)).length).toBeGreaterThan(1)
+  const links = (await mailsTo(store, email)).flatMap(({ text }) => /https?:\S+/.exec(text)?.[0] ?? [])
   for (const link of links) {
     const { pathname, search, searchParams } = new URL(link)
     const linked = searchParams.get('token') ?? pathname.split('/').at(-1) ?? ''
@@ -162,12 +163,6 @@ async function journey(): Promise<void> {
     await request('POST', '/auth/reset-password', changed)
   }
   await request('POST', '/auth/sign-out', {}, { cookie })
-}
-
-async function mails(to: string): Promise<{ text: string }[]> {
-  return (await fetch(`${store.url}/dev/mailbox.json?to=${encodeURIComponent(to)}`)).json() as Promise<
-    { text: string }[]
-  >
 }
 
 test('the logs cover a whole journey without personal data', async () => {

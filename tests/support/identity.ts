@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { linkIn, mailsTo } from './mails.ts'
 import { caller, cookieOf, PASSWORD } from './users.ts'
 
 /** One secret for several stores on one database, as processes behind a balancer have it. */
@@ -19,7 +20,6 @@ export async function requestPasswordReset(store: Store, email: string): Promise
 
 /** The token in the newest mail to this e-mail with this subject. */
 export async function tokenInMail(store: Store, email: string, subject: string): Promise<string> {
-  const mails = (await caller(store)('GET', `/dev/mailbox.json?to=${encodeURIComponent(email)}`)).body
-  const mail = mails.find((one: { subject: string }) => one.subject.startsWith(subject))
-  return new URL(/^https?:\S+$/m.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('token') ?? ''
+  const mail = (await mailsTo(store, email)).find((one) => one.subject.startsWith(subject))
+  return new URL(linkIn(mail?.text)).searchParams.get('token') ?? ''
 }

@@ -1,3 +1,4 @@
+import { linkIn, mailsTo } from '../../support/mails.ts'
 import {
   type Caller,
   type Credentials,
@@ -92,12 +93,11 @@ export async function logOut(page: Page, { name }: Pick<Credentials, 'name'>): P
 /** The link in the newest email to `email` with this subject; waits for it. */
 export async function linkInMail(store: Store, email: string, subject: RegExp): Promise<string> {
   const find = async () => {
-    const answer = await fetch(`${store.url}/dev/mailbox.json?to=${encodeURIComponent(email)}`)
-    const mails = (await answer.json()) as { subject: string; text: string }[]
-    return mails.find((mail) => subject.test(mail.subject))?.text ?? ''
+    const mail = (await mailsTo(store, email)).find(({ subject: found }) => subject.test(found))
+    return linkIn(mail?.text)
   }
-  await expect.poll(find, `a mail to ${email}`).toMatch(/^https?:\S+$/m)
-  return /^https?:\S+$/m.exec(await find())?.[0] ?? ''
+  await expect.poll(find, `a mail to ${email}`).not.toBe('')
+  return find()
 }
 
 /** The access token in localStorage. */
