@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { formatUsd } from '#domain/shared/money.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FormError } from '#web/ui/form-error.tsx'
+import { PaymentProblem } from '#web/routes/payment/payment-problem.tsx'
 import { useForm } from '#web/ui/use-form.ts'
 import { useSettings } from '#web/layout/use-settings.ts'
 import {
@@ -15,8 +15,8 @@ import {
 } from './card-input.ts'
 import { FormattedField } from './formatted-field.tsx'
 
-/** The provider's message, and the field it is about. */
-export type CardProblem = { message: string; field: keyof CardInput | null }
+/** The provider's message, the field it is about, and whether it is certain that no money was taken. */
+export type CardProblem = { message: string; field: keyof CardInput | null; notCharged: boolean }
 
 /** The card form of the demo's card provider. `totalPrice` in dollars; `problem` is the provider's error. */
 export function CardForm({
@@ -95,7 +95,7 @@ export function CardForm({
       <Button type="submit" variant="primary" size="lg" full busy={busy} busyLabel="Paying">
         Pay {formatUsd(totalPrice)}
       </Button>
-      <FormError>{problem?.message}</FormError>
+      {problem && <PaymentProblem {...problem} />}
       <p className="text-sm text-ink-soft">
         Your card goes to the card provider only; the store never sees its number.
       </p>

@@ -30,13 +30,15 @@ export function SimulatorForm({ order, intent, onSucceeded, onCanceled }: CardFo
       case 'canceled':
         return onCanceled()
       case 'open':
-        return card(answer.message && !silent ? { message: answer.message, field: null } : null)
+        return card(
+          answer.message && !silent ? { message: answer.message, field: null, notCharged: true } : null,
+        )
       case 'refused':
-        return card({ message: answer.message, field: silent ? null : answer.field })
+        return card({ message: answer.message, field: silent ? null : answer.field, notCharged: true })
       case 'processing':
-        return card({ message: PROCESSING, field: null })
+        return card({ message: PROCESSING, field: null, notCharged: false })
       case 'unreachable':
-        return card(silent ? null : { message: UNREACHABLE, field: null })
+        return card(silent ? null : { message: UNREACHABLE, field: null, notCharged: false })
     }
   }
 

@@ -1,13 +1,13 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
-import { type SubmitEvent, useEffect, useMemo, useState } from 'react'
+import { type ComponentProps, type SubmitEvent, useEffect, useMemo, useState } from 'react'
 import { formatUsd } from '#domain/shared/money.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FormError } from '../../ui/form-error.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 import type { CardFormProps } from './card-form-props.ts'
+import { PaymentProblem } from './payment-problem.tsx'
 
 /** The subset of Trusted Types used here; not in every browser, nor in TypeScript's lib. */
 type WithTrustedTypes = {
@@ -91,13 +91,13 @@ function StripeFields({ order, intent, onSucceeded, onCanceled, ready, ...loaded
   const stripe = useStripe()
   const elements = useElements()
   const [busy, setBusy] = useState(false)
-  const [error, setError] = useState('')
+  const [problem, setProblem] = useState<ComponentProps<typeof PaymentProblem> | null>(null)
 
   /** Handles the payment's state; false when it requires a card. */
   const follow = (paid: PaymentState | undefined): boolean => {
     if (paid?.status === 'succeeded') onSucceeded(paid.id)
     else if (paid?.status === 'canceled') onCanceled()
-    else if (paid?.status === 'processing') setError(PROCESSING)
+    else if (paid?.status === 'processing') setProblem({ message: PROCESSING, notCharged: false })
     else return false
     return true
   }
@@ -120,7 +120,7 @@ function StripeFields({ order, intent, onSucceeded, onCanceled, ready, ...loaded
     event.preventDefault()
     if (!stripe || !elements || busy) return
     setBusy(true)
-    setError('')
+    setProblem(null)
     // Stripe.js resolves with payment errors; it rejects when it fails itself.
     const answer = await stripe
       .confirmPayment({
@@ -134,7 +134,10 @@ function StripeFields({ order, intent, onSucceeded, onCanceled, ready, ...loaded
       .catch(() => ({ error: undefined, paymentIntent: undefined }))
     setBusy(false)
     if (!follow(answer.paymentIntent ?? answer.error?.payment_intent))
-      setError(answer.error?.message ?? UNREACHABLE)
+      setProblem({
+        message: answer.error?.message ?? UNREACHABLE,
+        notCharged: answer.error?.type === 'card_error',
+      })
   }
 
   return (
@@ -149,7 +152,7 @@ function StripeFields({ order, intent, onSucceeded, onCanceled, ready, ...loaded
           Pay {formatUsd(order.totalPrice)}
         </Button>
       )}
-      <FormError>{error}</FormError>
+      {problem && <PaymentProblem {...problem} />}
     </form>
   )
 }
