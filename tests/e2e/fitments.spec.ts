@@ -46,7 +46,7 @@ test('An admin adds the vehicles that a product fits, and the finder finds it', 
   await page.getByLabel('Price').fill('31')
   await page.getByLabel('Available Quantity').fill('7')
   await page.getByLabel('Minimum Order').fill('1')
-  await expect(section(page)).toContainText('No vehicles named')
+  await expect(section(page)).toContainText('No vehicles added')
   await add(page, vibe)
   await add(page, { ...ion, Engine: '2.2 L, 4 cylinders' })
   await expect(lines(page)).toHaveText([
@@ -195,7 +195,7 @@ test('Editing other fields preserves vehicles that another admin added concurren
   store,
 }) => {
   const id = await editNewPart(page, store)
-  await expect(section(page)).toContainText('No vehicles named')
+  await expect(section(page)).toContainText('No vehicles added')
   const second = await callerFor(store, demoAdmin)
   const product = (await second('GET', `/product/${id}`)).body
   const fits = [{ make: 'Pontiac', model: 'Vibe', variant: null, yearFrom: 2003, yearTo: 2008, engine: null }]
@@ -278,7 +278,7 @@ test('A product can be added while the makes fail to load', async ({ page, expec
   await page.getByLabel('Product Name').fill('Shift Cable')
   await expect(section(page)).toContainText('The vehicles could not be loaded')
   await section(page).getByRole('button', { name: 'Try again' }).click()
-  await expect(section(page).getByText('No vehicles named')).toBeVisible()
+  await expect(section(page).getByText('No vehicles added')).toBeVisible()
   await add(page, vibe)
   await expect(lines(page)).toHaveCount(1)
   await expect(page.getByLabel('Product Name')).toHaveValue('Shift Cable')

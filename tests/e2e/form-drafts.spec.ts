@@ -125,28 +125,28 @@ test('Numbers typed into the stock dialogs are restored after login, and not aft
     await page.getByRole('button', { name: opener }).click()
     return page.getByRole('dialog', { name: title })
   }
-  const prices = () => bulkDialog('Prices …', /^Change prices/)
-  const stock = () => bulkDialog('Add stock …', /^Add stock/)
+  const prices = () => bulkDialog('Prices…', /^Change prices/)
+  const stock = () => bulkDialog('Add stock…', /^Add stock/)
   const restock = async () => {
     await page.getByRole('button', { name: `Restock ${product.name}` }).click()
     return page.getByRole('dialog', { name: 'Restock' })
   }
 
   await test.step('restock', async () => {
-    await (await restock()).getByLabel('Pieces that came in').fill('-3')
+    await (await restock()).getByLabel('Add to stock').fill('-3')
     await endSession(page)
-    await page.getByRole('button', { name: 'Change the stock' }).click()
+    await page.getByRole('button', { name: 'Update stock' }).click()
     await logInAgain(page, admin, productList)
     const again = await restock()
-    await expect(again.getByLabel('Pieces that came in')).toHaveValue('-3')
+    await expect(again.getByLabel('Add to stock')).toHaveValue('-3')
     await again.getByRole('button', { name: 'Cancel' }).click()
-    await expect((await restock()).getByLabel('Pieces that came in'), 'canceled').toHaveValue('')
+    await expect((await restock()).getByLabel('Add to stock'), 'canceled').toHaveValue('')
     await page.keyboard.press('Escape')
   })
 
   await test.step('prices of many products, whose dialog closes before the response', async () => {
     const dialog = await prices()
-    await dialog.getByLabel('Change', { exact: true }).selectOption('To one price')
+    await dialog.getByLabel('Change', { exact: true }).selectOption('Set one price')
     await dialog.getByLabel('New price in dollars').fill('12.34')
     await endSession(page)
     await dialog.getByRole('button', { name: 'Change prices' }).click()
@@ -155,19 +155,19 @@ test('Numbers typed into the stock dialogs are restored after login, and not aft
     await expect(again.getByLabel('New price in dollars')).toHaveValue('12.34')
     await again.getByRole('button', { name: 'Change prices' }).click()
     await expect(page.getByText('1 product repriced')).toBeVisible()
-    await expect((await prices()).getByLabel('Percent up'), 'it is used up').toHaveValue('')
+    await expect((await prices()).getByLabel('Increase by %'), 'it is used up').toHaveValue('')
     await page.keyboard.press('Escape')
   })
 
   await test.step('stock of many products', async () => {
-    await (await stock()).getByLabel('Pieces that came in, of each').fill('7')
+    await (await stock()).getByLabel('Add to each').fill('7')
     await endSession(page)
     await page.getByRole('button', { name: 'Add stock', exact: true }).click()
     await logInAgain(page, admin, productList)
     const again = await stock()
-    await expect(again.getByLabel('Pieces that came in, of each')).toHaveValue('7')
+    await expect(again.getByLabel('Add to each')).toHaveValue('7')
     await page.keyboard.press('Escape')
-    await expect((await stock()).getByLabel('Pieces that came in, of each'), 'canceled').toHaveValue('')
+    await expect((await stock()).getByLabel('Add to each'), 'canceled').toHaveValue('')
   })
 })
 

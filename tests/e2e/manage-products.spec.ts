@@ -174,7 +174,7 @@ test('A product is added with a picture, appears on the home page, and is edited
     const row = await findRow(page, name)
     await row.getByRole('button', { name: 'Restock' }).click()
     const dialog = page.getByRole('dialog', { name: 'Restock' })
-    await expect(dialog.getByLabel('Pieces that came in')).toBeFocused()
+    await expect(dialog.getByLabel('Add to stock')).toBeFocused()
     await page.keyboard.type('5')
     await expect(dialog).toContainText('7 available → 12')
     await page.keyboard.press('Enter')

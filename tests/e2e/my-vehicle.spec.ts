@@ -326,9 +326,11 @@ test('A product page says what it fits, and whether it fits the saved vehicle', 
   await test.step('not known to fit', async () => {
     await chooseVehicle(page, '/parts?make=Toyota&year=2008&model=Corolla')
     await page.goto(pads)
-    await expect(sheet.getByText('Not known to fit your 2008 Toyota Corolla', { exact: true })).toBeVisible()
+    await expect(
+      sheet.getByText('We can’t confirm this fits your 2008 Toyota Corolla', { exact: true }),
+    ).toBeVisible()
     await expectAccessible(page, 'a part that is not known to fit')
-    await press(page, sheet.getByRole('link', { name: 'See the parts that do' }))
+    await press(page, sheet.getByRole('link', { name: 'See parts that fit' }))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Parts for 2008 Toyota Corolla/)
   })
 

@@ -130,6 +130,6 @@ test('A common password shows one error, at its field', async ({ page, expectCon
   await visit(page, '/signup')
   await fillSignUp(page, { ...newCredentials(), password: 'password1' })
   await press(page)
-  await expect(page.getByText(/commonest/)).toHaveCount(1)
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/commonest/)
+  await expect(page.getByText(/too common/)).toHaveCount(1)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/too common/)
 })

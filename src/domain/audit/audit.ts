@@ -16,7 +16,7 @@ const actions = {
   place_order: { kind: 'stock', of: ['order'], words: 'Order placed' },
   seed_order: { kind: 'stock', of: ['order'], words: 'Demo order placed' },
   delete_order: { kind: 'stock', of: ['order'], words: 'Order deleted' },
-  lapse_hold: { kind: 'stock', of: ['order'], words: 'Hold ended' },
+  lapse_hold: { kind: 'stock', of: ['order'], words: 'Hold expired' },
   retake_hold: { kind: 'stock', of: ['order'], words: 'Pieces held again' },
   ship_order: { kind: 'stock', of: ['order'], words: 'Order shipped' },
   add_product: { kind: 'stock', of: ['product'], words: 'Product added' },

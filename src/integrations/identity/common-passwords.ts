@@ -1,5 +1,5 @@
 /**
- * The commonest passwords of six characters and more, in lower case: the top of the lists that leaks repeat.
+ * The most common passwords of six characters and more, in lower case: the top of the lists that leaks repeat.
  * Keyboard runs and repeated characters are recognized by rule below.
  */
 const common = new Set(

@@ -30,7 +30,7 @@ export type IdentityCall = {
 }
 
 const NewPassword = SignUpInput.shape.password.refine((password) => !isCommonPassword(password), {
-  error: 'This password is one of the commonest and would be guessed at once. Choose another one.',
+  error: 'This password is too common. Choose another one.',
 })
 const Code = boundedText(100, { missing: 'Code is required' })
 const TotpCode = Code.overwrite((code) => code.replaceAll(/\s/g, '')).regex(

@@ -8,13 +8,13 @@ export function verificationMail(store: StoreNamed, to: string, link: string): M
     subject: `Confirm your e-mail for ${store.name}`,
     text: `Hello,
 
-someone opened an account at ${store.name} with this e-mail. If it was you, confirm it here within 24 hours:
+You (or someone using your address) created an account at ${store.name}. If it was you, confirm your e-mail here within 24 hours:
 
 ${link}
 
-It logs the account out everywhere else. In a browser in which you are not logged in, it also asks you to choose a new password, and the old one no longer works: so the account is yours alone, whoever opened it.
+It logs the account out everywhere else. In a browser in which you are not logged in, it also asks you to choose a new password, and the old one no longer works: so the account is yours alone.
 
-If it was not you and you want no account, do not open the link: the account stays unconfirmed.
+If it was not you, ignore this mail: the account stays unconfirmed.
 
 ${signature(store)}
 `,
@@ -28,7 +28,7 @@ export function resetMail(store: StoreNamed, to: string, link: string): Mail {
     subject: `Set a new password for ${store.name}`,
     text: `Hello,
 
-you can set a new password for your ${store.name} account here. The link works once, within an hour:
+You can set a new password for your ${store.name} account here. The link works once, within an hour:
 
 ${link}
 

@@ -13,8 +13,8 @@ export function FitBadge({ fitments }: { fitments: readonly Fitment[] }) {
   if (fit === 'not known')
     return (
       <>
-        <StatusPill wraps>Not known to fit your {name}</StatusPill>
-        <PartsLink to={`/parts?${vehicleSearch(vehicle)}`}>See the parts that do</PartsLink>
+        <StatusPill wraps>We can’t confirm this fits your {name}</StatusPill>
+        <PartsLink to={`/parts?${vehicleSearch(vehicle)}`}>See parts that fit</PartsLink>
       </>
     )
   // The page lists the variants; the finder does not ask for them.

@@ -68,7 +68,7 @@ function FitmentLines({
     <>
       {lines.length === 0 ? (
         <p className="text-ink-soft">
-          No vehicles named: visitors find this part by name, category and brand only.
+          No vehicles added: visitors find this part by name, category and brand only.
         </p>
       ) : (
         <ul ref={list} className="grid gap-x-5 gap-y-2 sm:grid-cols-2">

@@ -122,7 +122,7 @@ function UploadState({
               className="h-2 w-20 grow appearance-none overflow-hidden rounded-full border border-line-strong bg-surface [&::-moz-progress-bar]:bg-signal [&::-webkit-progress-bar]:bg-surface [&::-webkit-progress-value]:bg-signal"
             />
             <span className="w-24 text-sm text-ink-soft tabular-nums">
-              {percent < 100 ? `${percent} %` : 'Preparing …'}
+              {percent < 100 ? `${percent} %` : 'Preparing…'}
             </span>
           </>
         )}

@@ -63,7 +63,7 @@ export function ReviewForm({ name }: { name: string }) {
         label="Your review"
         optional
         rows={6}
-        hint={`${form.values.text.trim().length} of ${MAX_TEXT} characters. It will stand under the name ${name}.`}
+        hint={`${form.values.text.trim().length} of ${MAX_TEXT} characters. Shown as ${name}.`}
         {...form.field('text')}
       />
       <FormError>{error}</FormError>

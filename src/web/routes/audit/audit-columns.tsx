@@ -38,7 +38,7 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
           )}
         </span>
       ) : (
-        'The store itself'
+        'System'
       ),
   },
   { key: 'change', heading: 'Change', className: 'text-sm', cell: (entry) => <Change entry={entry} /> },

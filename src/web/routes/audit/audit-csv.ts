@@ -8,7 +8,7 @@ export const auditCsv: readonly CsvColumn<AuditEntry>[] = [
   { heading: 'Of', value: ({ subject }) => subject.kind },
   { heading: 'Id', value: ({ subject }) => subject.id },
   { heading: 'Name', value: ({ subject }) => subject.name },
-  { heading: 'Who', value: ({ actor }) => actor?.email ?? 'The store itself' },
+  { heading: 'Who', value: ({ actor }) => actor?.email ?? 'System' },
   {
     heading: 'Change',
     value: (entry) =>

@@ -77,7 +77,7 @@ function AuditList({ loaded }: { loaded: readonly AuditEntry[] }) {
               { key: 'role', label: 'Roles' },
               { key: 'review', label: 'Reviews' },
               { key: 'search', label: 'Search' },
-              { key: 'difference', label: 'Differences' },
+              { key: 'difference', label: 'Mismatches' },
             ]}
           />
           <FilterTabs<NonNullable<AuditView['subject']> | 'all'>

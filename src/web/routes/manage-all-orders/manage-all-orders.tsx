@@ -59,7 +59,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeading title={TITLE} lead="Ship what is paid, delete what will not be." />
+      <PageHeading title={TITLE} lead="Ship paid orders, clear out unpaid ones." />
       <LoadedList label="Loading orders" list={loaderData.list}>
         {(list) => <OrderList {...list} />}
       </LoadedList>

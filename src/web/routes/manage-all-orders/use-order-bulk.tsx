@@ -80,13 +80,13 @@ export function useOrderBulk(
   const actions: BulkAction[] = []
   if (toShip.length > 0)
     actions.push({
-      label: `Ship ${toShip.length} …`,
+      label: `Ship ${toShip.length}…`,
       variant: 'primary',
       onPress: () => setConfirming('ship'),
     })
   if (toDelete.length > 0)
     actions.push({
-      label: `Delete ${toDelete.length} …`,
+      label: `Delete ${toDelete.length}…`,
       variant: 'danger',
       onPress: () => setConfirming('delete'),
     })

@@ -63,7 +63,7 @@ export function AddStockDialog({
       <form id={formId} {...form.props(send)} className="flex flex-col gap-4">
         <TextField
           ref={first}
-          label="Pieces that came in, of each"
+          label="Add to each"
           inputMode="numeric"
           autoComplete="off"
           required

@@ -12,8 +12,8 @@ import { useForm } from '../../ui/use-form.ts'
 
 const AMOUNT_LABELS: Record<string, string> = {
   fixed: 'New price in dollars',
-  up: 'Percent up',
-  down: 'Percent down',
+  up: 'Increase by %',
+  down: 'Decrease by %',
 }
 
 /**
@@ -67,9 +67,9 @@ export function PriceDialog({
       <form id={formId} {...form.props(send)} className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <Select ref={first} label="Change" {...form.field('way')}>
-            <option value="up">Up by a percentage</option>
-            <option value="down">Down by a percentage</option>
-            <option value="fixed">To one price</option>
+            <option value="up">Increase by a percentage</option>
+            <option value="down">Decrease by a percentage</option>
+            <option value="fixed">Set one price</option>
           </Select>
           <TextField
             label={AMOUNT_LABELS[form.values.way] ?? ''}

@@ -42,7 +42,7 @@ export function RestockDialog({
             Cancel
           </Button>
           <Button type="submit" form={formId} variant="primary" busy={busy}>
-            Change the stock
+            Update stock
           </Button>
         </>
       }
@@ -124,8 +124,8 @@ function RestockForm({
       <p>{product.name}</p>
       <TextField
         ref={first}
-        label="Pieces that came in"
-        hint="Pieces found missing: with a minus, such as -3."
+        label="Add to stock"
+        hint="Use −3 to write off 3 pieces."
         inputMode="text"
         autoComplete="off"
         required

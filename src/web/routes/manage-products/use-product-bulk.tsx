@@ -123,13 +123,13 @@ export function useProductBulk(
     </>
   )
   const actions: BulkAction[] = [
-    { label: 'Prices …', onPress: () => setOpenDialog('price') },
-    { label: 'Add stock …', onPress: () => setOpenDialog('stock') },
+    { label: 'Prices…', onPress: () => setOpenDialog('price') },
+    { label: 'Add stock…', onPress: () => setOpenDialog('stock') },
     ...(toHide.length > 0 ? [{ label: `Hide ${toHide.length}`, onPress: () => hide(toHide, true) }] : []),
     ...(toPublish.length > 0
       ? [{ label: `Publish ${toPublish.length}`, onPress: () => hide(toPublish, false) }]
       : []),
-    { label: `Delete ${count} …`, variant: 'danger', onPress: () => setOpenDialog('delete') },
+    { label: `Delete ${count}…`, variant: 'danger', onPress: () => setOpenDialog('delete') },
   ]
   return {
     bulk: { ...bulk, actions },

@@ -30,7 +30,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const { email, orders, more } = loaderData
   return (
     <>
-      <PageHeading title="My Orders" lead="Pay what is due, and see what is paid and what is on its way." />
+      <PageHeading title="My Orders" lead="Pay for your orders, and see which have shipped." />
       {orders.length === 0 ? (
         <EmptyState
           title="No orders yet"

@@ -14,7 +14,7 @@ export function PartGone({ part: { name, category } }: { part: { name: string; c
       <PageHeading
         eyebrow="No longer sold"
         title={name}
-        lead="We have taken this part off the shelf. Search for another one, or see what else we have of its kind."
+        lead="We no longer sell this part. Search for another, or browse what else we have."
       />
       <ProductSearchForm name="Another part" className="mb-6 max-w-md" />
       <div className="flex flex-wrap gap-3">

@@ -110,9 +110,7 @@ export function OrderForm({
       >
         Order Now
       </Button>
-      <p className="text-sm text-ink-soft">
-        You pay in the next step. Until then the pieces are held for you.
-      </p>
+      <p className="text-sm text-ink-soft">Next: payment. We hold your parts for you until then.</p>
     </form>
   )
 }

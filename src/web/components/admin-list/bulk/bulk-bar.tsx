@@ -1,7 +1,7 @@
 import { Button, type ButtonVariant } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 
-/** A button of the bar, such as "Ship 2 …". It opens a confirmation. */
+/** A button of the bar, such as "Ship 2…". It opens a confirmation. */
 export type BulkAction = { label: string; variant?: ButtonVariant; onPress: () => void }
 
 /** Bulk actions for the selected rows; sticks to the bottom of the screen while rows are selected or an action runs. */

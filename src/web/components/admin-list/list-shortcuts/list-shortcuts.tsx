@@ -19,7 +19,7 @@ export function ListShortcuts({
     ['/', 'Search'],
     ['j', 'Next row'],
     ['k', 'Previous row'],
-    ...(selectable ? [['x', 'Select the row, or not']] : []),
+    ...(selectable ? [['x', 'Toggle selection']] : []),
     ['u', 'Undo, while the message offers it'],
     ['?', 'This list'],
   ] as const

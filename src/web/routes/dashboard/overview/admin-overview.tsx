@@ -31,7 +31,7 @@ export function AdminOverview({ name, store }: { name: string; store: Store }) {
         <Figure
           name="To ship"
           value={String(orders.toShip)}
-          hint="paid, waiting for you"
+          hint="ready to ship"
           marked={orders.toShip > 0}
         />
         <Figure name="Unpaid" value={String(orders.unpaid)} hint="waiting for the customer" />
@@ -141,6 +141,6 @@ const columns: readonly Column<LowStockProduct>[] = [
         ? 'Sold out'
         : product.available < product.minOrder
           ? 'Cannot be ordered'
-          : 'Can still be ordered',
+          : 'Low',
   },
 ]

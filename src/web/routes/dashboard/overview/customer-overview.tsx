@@ -76,7 +76,7 @@ function Due({ unpaid }: { unpaid: readonly Order[] }) {
     >
       <div className="min-w-0">
         <p className="font-semibold">
-          {unpaid.length === 1 ? '1 order waits for payment' : `${unpaid.length} orders wait for payment`}
+          {unpaid.length === 1 ? '1 order to pay' : `${unpaid.length} orders to pay`}
         </p>
         <p className="font-display text-4xl font-semibold tabular-nums">
           {formatUsd(dollarsFromCents(cents))}
