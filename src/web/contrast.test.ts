@@ -18,8 +18,8 @@ const texts = [
   ...['ink', 'ink-soft', 'signal', 'ok', 'danger'].flatMap((text) =>
     grounds.map((ground) => [text, ground] as const),
   ),
-  ['signal-ink', 'signal'],
-  ['signal-ink', 'signal-strong'],
+  ['action-ink', 'action'],
+  ['action-ink', 'action-strong'],
   ['danger-ink', 'danger'],
   ['paper', 'ink'],
   ['ink', 'signal-wash'],
@@ -33,7 +33,9 @@ const texts = [
 ] as const
 
 // Control borders and the focus ring.
-const edges = ['line-strong', 'focus'].flatMap((edge) => grounds.map((ground) => [edge, ground] as const))
+const edges = ['line-strong', 'focus', 'action-edge'].flatMap((edge) =>
+  grounds.map((ground) => [edge, ground] as const),
+)
 
 for (const theme of themes) {
   test.each(texts)(`in the ${theme} theme %s is readable on %s (4.5 : 1)`, (text, ground) => {

@@ -11,7 +11,7 @@ export function AccountMenu({ user }: { user: SessionUser }) {
     <Menu
       label={`Account of ${name}`}
       trigger={
-        <span className="flex size-9 items-center justify-center rounded-full bg-signal font-display text-xl text-signal-ink uppercase">
+        <span className="flex size-9 items-center justify-center rounded-full bg-action font-display text-xl text-action-ink uppercase">
           {initial(name)}
         </span>
       }

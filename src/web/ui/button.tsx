@@ -12,10 +12,9 @@ type Look = { variant?: ButtonVariant; size?: ButtonSize; full?: boolean }
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-md border font-semibold text-center leading-tight ' +
-  'transition-colors select-none disabled:opacity-55 aria-disabled:opacity-70 aria-busy:opacity-70'
+  'transition-colors select-none disabled:opacity-55 aria-disabled:opacity-70 aria-busy:opacity-70 print:hidden'
 const variants: Record<ButtonVariant, string> = {
-  primary:
-    'border-signal bg-signal text-signal-ink not-disabled:hover:border-signal-strong not-disabled:hover:bg-signal-strong',
+  primary: 'border-action-edge bg-action text-action-ink not-disabled:hover:bg-action-strong',
   quiet:
     'border-line-strong bg-raised text-ink not-disabled:hover:border-ink not-disabled:hover:bg-surface active:bg-paper',
   ghost: 'border-transparent bg-transparent text-ink not-disabled:hover:bg-ink/8',
