@@ -31,7 +31,8 @@ beforeAll(async () => {
     `insert into product_slugs (slug, product_id) select slug, id from products`,
     `insert into product_search (product_id, words, name, category, brand, price_cents, in_stock, created_at)
      select id, '', lower(name), category, brand, price_cents, true, created_at from products`,
-    `insert into product_counts (category, brand, products) select '', 'Brand', ${PARTS - 1} union select '', '', 1`,
+    `insert into product_counts (category, brand, price_band, in_stock, products)
+     select category, brand, price_band, in_stock, count(*) from product_search group by 1, 2, 3, 4`,
     'alter table products enable trigger user',
     'alter table product_search enable trigger user',
     'analyze products, product_search',
