@@ -78,10 +78,23 @@ test('A visitor signs up, orders, has a card declined, pays with a valid one, an
     const refusal = page.getByRole('alert').filter({ hasText: 'Your card was declined.' })
     await expect(refusal).toBeVisible()
     expect(await redness(refusal)).toBeGreaterThan(1.5)
+    await expect(refusal).toContainText('No money was taken.')
     await payWith(page, cards.good)
     await expect(page.getByRole('heading', { name: 'Congrats!! Your Payment Is Success' })).toBeFocused()
     await expect(page.getByText('Payment Success', { exact: true })).toBeVisible()
     await expect(page.getByText(/^pi_\w+$/)).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('Next, we pack your order and ship it')
+  })
+
+  await test.step('the receipt is printed without the pages around it', async () => {
+    await expect(page.getByRole('button', { name: 'Print receipt' })).toBeVisible()
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    await expect(page.getByText(/^pi_\w+$/)).toBeVisible()
+    await expect(page.getByText('$75.00').first()).toBeVisible()
+    for (const around of ['banner', 'contentinfo', 'navigation', 'button'] as const)
+      await expect(page.getByRole(around)).toHaveCount(0)
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(244, 240, 232)')
+    await page.emulateMedia({ media: null, colorScheme: null })
   })
   const transaction = await page.getByText(/^pi_\w+$/).innerText()
 

@@ -29,7 +29,7 @@ export function Toaster() {
       onMouseLeave={release}
       onFocus={hold}
       onBlur={release}
-      className="pointer-events-none fixed right-4 bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col items-end gap-2"
+      className="pointer-events-none fixed print:hidden right-4 bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col items-end gap-2"
     >
       <div role="alert" className="contents">
         {list('error')}

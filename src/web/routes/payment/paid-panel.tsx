@@ -4,7 +4,7 @@ import type { Order } from '#domain/orders/order.ts'
 import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
 import { OrderStatus } from '../../components/order-card/order-status.tsx'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 
 /** The receipt. `fresh`: paid on this screen; otherwise paid earlier. */
 export function PaidPanel({ order, fresh }: { order: Order; fresh: boolean }) {
@@ -15,9 +15,12 @@ export function PaidPanel({ order, fresh }: { order: Order; fresh: boolean }) {
   }, [fresh])
   return (
     <div className="flex flex-col gap-4">
-      <h2 ref={heading} tabIndex={-1} className="text-3xl focus:outline-none">
-        {fresh ? 'Congrats!! Your Payment Is Success' : 'This order is paid'}
-      </h2>
+      <div className="flex items-center gap-3">
+        <Tick />
+        <h2 ref={heading} tabIndex={-1} className="text-3xl focus:outline-none">
+          {fresh ? 'Congrats!! Your Payment Is Success' : 'This order is paid'}
+        </h2>
+      </div>
       <p className="flex flex-wrap items-center gap-3">
         <OrderStatus order={order} />
         <span>
@@ -31,12 +34,28 @@ export function PaidPanel({ order, fresh }: { order: Order; fresh: boolean }) {
           <CopyableId name="transaction id" id={order.transactionId} />
         </div>
       )}
+      {!order.shipped && (
+        <p>
+          Next, we pack your order and ship it to {order.customerName} at the address you gave. My Orders
+          shows when it is on its way.
+        </p>
+      )}
       <div className="mt-2 flex flex-wrap gap-3">
         <LinkButton variant="primary" to="/dashboard/myOrders">
           My Orders
         </LinkButton>
+        <Button onClick={() => print()}>Print receipt</Button>
         <LinkButton to="/parts">Keep shopping</LinkButton>
       </div>
     </div>
+  )
+}
+
+function Tick() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 32 32" className="size-9 shrink-0 text-ok">
+      <circle cx="16" cy="16" r="15" fill="currentColor" />
+      <path d="m9 16.5 5 5 9.500-10.500" fill="none" stroke="var(--color-raised)" strokeWidth="3" />
+    </svg>
   )
 }
