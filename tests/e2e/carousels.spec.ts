@@ -62,11 +62,8 @@ test('The review carousel shows two slides, one at 830 px, with dots and without
   const reviews = await carousel(page, 'Customer reviews')
   await reviews.getByRole('button', { name: 'Pause Customer reviews' }).click()
   await expect(reviews.getByRole('button', { name: /previous|next/i })).toHaveCount(0)
-  await reviews.getByRole('button', { name: 'Slide 2', exact: true }).click()
-  await expect(reviews.getByRole('button', { name: 'Slide 2', exact: true })).toHaveAttribute(
-    'aria-current',
-    'true',
-  )
+  await reviews.getByRole('button', { name: /^Review 2 of / }).click()
+  await expect(reviews.getByRole('button', { name: /^Review 2 of / })).toHaveAttribute('aria-current', 'true')
   await expect.poll(() => seenSlides(reviews)).toBe(2)
   await page.setViewportSize({ width: 830, height: 900 })
   await expect.poll(() => seenSlides(reviews)).toBe(1)

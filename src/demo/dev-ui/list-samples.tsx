@@ -86,7 +86,7 @@ export function ListSamples() {
         slides={slides}
         slideClassName="mr-3 w-[calc((100%-12px)/2)]"
         motion={motion}
-        dots
+        dots="Sample"
       />
       <ListSkeleton label="Sample of a list that is fetched" rows={2} />
       <div className="grid gap-5 md:grid-cols-2">

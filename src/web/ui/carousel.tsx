@@ -14,15 +14,15 @@ export function Carousel({
   slides,
   slideClassName,
   motion,
-  dots = false,
+  dots,
 }: {
   /** The accessible name, such as "Brands". */
   label: string
   slides: readonly CarouselSlide[]
   slideClassName: string
   motion: CarouselMotion
-  /** Shows one button per slide. */
-  dots?: boolean
+  /** Shows one button per slide, named by what a slide is, such as "Review". */
+  dots?: string
 }) {
   const most = Math.max(motion.visible, motion.wide?.visible ?? 0)
   const possible = slides.length > most
@@ -67,7 +67,7 @@ export function Carousel({
       {possible && (
         <div className="mt-4 flex h-11 items-center gap-3">
           {started && <PlayButton label={label} playing={playing} onClick={toggle} />}
-          {started && dots && <Dots slides={slides} index={index} goTo={goTo} />}
+          {started && dots && <Dots noun={dots} slides={slides} index={index} goTo={goTo} />}
         </div>
       )}
     </div>
@@ -94,21 +94,23 @@ function PlayButton({ label, playing, onClick }: { label: string; playing: boole
 }
 
 function Dots({
+  noun,
   slides,
   index,
   goTo,
 }: {
+  noun: string
   slides: readonly CarouselSlide[]
   index: number
   goTo: (index: number) => void
 }) {
   return (
-    <div role="group" aria-label="Choose a slide" className="flex min-w-0 grow">
+    <div role="group" aria-label={`Choose a ${noun.toLowerCase()}`} className="flex min-w-0 grow">
       {slides.map((slide, at) => (
         <button
           key={slide.key}
           type="button"
-          aria-label={`Slide ${at + 1}`}
+          aria-label={`${noun} ${at + 1} of ${slides.length}`}
           aria-current={at === index ? 'true' : undefined}
           onClick={() => goTo(at)}
           className="group/dot flex h-11 max-w-11 min-w-6 flex-1 items-center justify-center"

@@ -8,6 +8,7 @@ import { Price } from './price.tsx'
 import { Picture } from './picture.tsx'
 import type { ProductCardView } from './product-card-view.ts'
 import { StockStatus } from './stock-status.tsx'
+import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 
 // The rendered width: next to the text on a phone, above it from 640 px.
 const PICTURE_SIZES = '(max-width: 639px) 8rem, (max-width: 1023px) 45vw, (max-width: 1300px) 30vw, 24rem'
@@ -52,7 +53,7 @@ export function ProductCard({
             prefetch="intent"
             className="no-underline after:absolute after:inset-0 hover:text-signal"
           >
-            {product.name}
+            {unbrokenUnits(product.name)}
           </Link>
         </Heading>
         {product.brand && <p className="-mt-1 text-sm text-ink-soft">{product.brand}</p>}

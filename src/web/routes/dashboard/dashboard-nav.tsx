@@ -63,7 +63,7 @@ function DashboardLinks({ own, admin }: { own: readonly DashboardLink[]; admin: 
       <LinkList links={own} />
       {admin.length > 0 && (
         <>
-          <p className="mt-5 mb-2 px-4 font-display text-lg tracking-wide text-ink-soft">The store</p>
+          <p className="mt-5 mb-2 pl-4.75 font-display text-lg tracking-wide text-ink-soft">The store</p>
           <LinkList links={admin} />
         </>
       )}

@@ -35,7 +35,7 @@ export function CustomerReviews({ reviews }: { reviews: readonly ShownReview[] }
           slides={reviews.map((review) => ({ key: review.id, content: <Review review={review} /> }))}
           slideClassName="mr-6 w-[calc((100%-24px)/2)] max-[831px]:w-full"
           motion={motion}
-          dots
+          dots="Review"
         />
       )}
     </Section>

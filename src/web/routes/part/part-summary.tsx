@@ -8,6 +8,7 @@ import { StockStatus } from '../../components/product-card/stock-status.tsx'
 import { useSession } from '../../session/session.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 
 type Part = ProductCardView & { about: string; category: string }
 
@@ -26,7 +27,7 @@ export function PartSummary({ part }: { part: Part }) {
         )}
         {partNumber && <p className="part-tag">{partNumber}</p>}
       </div>
-      <h1 className="mt-1 text-4xl sm:text-5xl">{part.name}</h1>
+      <h1 className="mt-1 text-4xl sm:text-5xl">{unbrokenUnits(part.name)}</h1>
       <p className="mt-4 flex flex-wrap items-baseline gap-x-2">
         <Price
           price={part.price}

@@ -128,9 +128,9 @@ function SellerBars({ sellers }: { sellers: readonly Seller[] }) {
     <ol className="flex flex-col gap-3">
       {sellers.map(({ _id, name, pieces, revenue }) => (
         <li key={_id}>
-          <p className="flex flex-wrap justify-between gap-x-4">
+          <p className="flex flex-col">
             <span className="min-w-0 wrap-anywhere">{name}</span>
-            <span className="ml-auto tabular-nums">
+            <span className="tabular-nums">
               <strong>{formatUsd(revenue)}</strong>{' '}
               <span className="text-sm text-ink-soft">
                 {pieces} {pieces === 1 ? 'piece' : 'pieces'}
