@@ -162,6 +162,63 @@ describe('the search', () => {
   })
 })
 
+describe('a list of part numbers', () => {
+  const find = async (list: string) => (await call('number-list', { list })).body
+  const summary = async (list: string) => {
+    const { lines } = (await find(list)) as {
+      lines: { number: string; quantity: number; parts: { name: string; matched: { kind: string } }[] }[]
+    }
+    return lines.map(({ number, quantity, parts }) => [
+      number,
+      quantity,
+      parts.map(({ name, matched }) => `${name} (${matched.kind})`),
+    ])
+  }
+  test('is looked up line by line, by every kind of number in any spelling', async () => {
+    expect(await summary('bp 100 x4\r\n0986049500\n3 x 31100 RNA a01\nBP-999')).toEqual([
+      ['bp 100', 4, ['Brake Pads a (own)']],
+      ['0986049500', 1, ['Alternator, 120 A (own)']],
+      ['31100 RNA a01', 3, ['Alternator, 120 A (OE)']],
+      ['BP-999', 1, []],
+    ])
+  })
+  test('has a number at the end of a line as a quantity only where it is not part of the number', async () => {
+    expect(await summary('0 986 049 500\nBP-101 3')).toEqual([
+      ['0 986 049 500', 1, ['Alternator, 120 A (own)']],
+      ['BP-101', 3, ['Brake Pads b (own)']],
+    ])
+  })
+  test('finds whole numbers only, and parts on sale only', async () => {
+    expect(await summary('BP-10')).toEqual([['BP-10', 1, []]])
+    const gone = await stockProduct(store)
+    await store.db.updateTable('products').set({ part_number: 'GONE-1' }).where('id', '=', gone).execute()
+    expect((await summary('GONE-1'))[0]?.[2]).toHaveLength(1)
+    await store.db.updateTable('products').set({ deleted_at: new Date() }).where('id', '=', gone).execute()
+    expect((await summary('GONE-1'))[0]?.[2]).toEqual([])
+  })
+  test('names each of several parts with one number', async () => {
+    const [first = '', second = ''] = ids
+    for (const product_id of [first, second])
+      await store.db
+        .insertInto('part_numbers')
+        .values([
+          { product_id, kind: 'OE', number: 'TWO-1' },
+          { product_id, kind: 'competitor', number: 'two1' },
+        ])
+        .execute()
+    expect((await summary('two 1'))[0]?.[2]).toHaveLength(2)
+  })
+  test('is read up to its hundredth line; more than 4,000 characters are refused', async () => {
+    const lines = Array.from({ length: 101 }, (_, at) => `BP-${at}`)
+    const cut = await find(lines.join('\n'))
+    expect([cut.lines.length, cut.isCut]).toEqual([100, true])
+    expect((await find('--\n!!\n')).lines).toHaveLength(2)
+    expect(await find(' \n')).toEqual({ lines: [], isCut: false })
+    const { status, body } = await call('number-list', { list: 'x'.repeat(4_001) })
+    expect([status, body.errors[0].field]).toEqual([422, 'list'])
+  })
+})
+
 describe('suggestions', () => {
   const suggest = async (q: string) =>
     (await call('suggestions', { q })).body.suggestions.map(

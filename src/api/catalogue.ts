@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { findListedParts } from '#domain/search/find-listed-parts.server.ts'
 import { searchCatalogue } from '#domain/search/search-for-vehicle.server.ts'
 import { suggest } from '#domain/search/suggest.server.ts'
 import { map, ok } from '#domain/shared/outcome.ts'
@@ -14,6 +15,13 @@ export function serveCatalogue(app: Hono<ApiEnv>, api: ApiContext): void {
       ...page,
       items: page.items.map((item) => withPictureUrl(shop, item)),
     }))
+  })
+  serveCall(app, api, 'findListedParts', async ({ shop, query }) => {
+    const { lines, isCut } = await findListedParts(shop, query.list)
+    return ok({
+      isCut,
+      lines: lines.map((line) => ({ ...line, parts: line.parts.map((part) => withPictureUrl(shop, part)) })),
+    })
   })
   serveCall(app, api, 'suggest', async ({ shop, query }) => ok({ suggestions: await suggest(shop, query.q) }))
 }

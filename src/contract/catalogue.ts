@@ -1,4 +1,9 @@
-import { ProductSearchAnswer, ProductSearchInput } from '#domain/search/product-search.ts'
+import {
+  NumberListAnswer,
+  NumberListInput,
+  ProductSearchAnswer,
+  ProductSearchInput,
+} from '#domain/search/product-search.ts'
 import { SuggestionsAnswer, SuggestionsInput } from '#domain/search/suggestion.ts'
 import { productTags } from '#domain/shared/change-tag.ts'
 import { defineCall } from './call.ts'
@@ -16,6 +21,19 @@ export const searchCatalogue = defineCall({
   status: 200,
   refusals: [],
   cache: { audience: 'everyone', tags: ({ items }) => productTags(items.map(({ _id }) => _id)) },
+})
+
+export const findListedParts = defineCall({
+  method: 'GET',
+  path: '/catalogue/number-list',
+  summary: 'Find the parts of a list of part numbers, one per line, each perhaps with a quantity',
+  who: 'all',
+  params: Empty,
+  query: NumberListInput,
+  body: Empty,
+  answer: NumberListAnswer,
+  status: 200,
+  refusals: [],
 })
 
 export const suggest = defineCall({

@@ -13,6 +13,7 @@ export default [
     route('contactUs', 'routes/contact-us/contact-us.tsx'),
     route('customerReviews', 'routes/customer-reviews/customer-reviews.tsx'),
     route('parts', 'routes/parts/parts.tsx'),
+    route('part-list', 'routes/number-list/number-list.tsx'),
     route('parts/:slug', 'routes/part/part.tsx'),
     route('categories', 'routes/listings/categories.tsx'),
     route('categories/:slug', 'routes/listings/category.tsx'),

@@ -204,7 +204,7 @@ test('A pending restock shows in the list and its counts, and rolls back when it
 
   await page.getByRole('button', { name: 'Add stock…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add stock to 2 products' })
-  await expect(dialog.getByLabel('Add to stock')).toBeFocused()
+  await expect(dialog.getByLabel('Add to each')).toBeFocused()
   await page.keyboard.type('12')
   await expect(dialog.getByText('0 → 12')).toHaveCount(2)
   await expectSound(page, 'Add stock to 2 products')
@@ -247,7 +247,7 @@ test('A restock counts once, also when it is retried after a lost response', asy
   await selectAll(page, 2)
   const addFive = async () => {
     await page.getByRole('button', { name: 'Add stock…' }).click()
-    await page.getByLabel('Add to stock').fill('5')
+    await page.getByLabel('Add to each').fill('5')
     await page.getByRole('button', { name: 'Add stock', exact: true }).click()
   }
   await page.route('**/product/*/stock', async (route) => {

@@ -137,6 +137,7 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   listVehicleChoices: () => ({ query: { make: 'Honda', year: '2009' } }),
   decodeVin: () => ({ query: { vin: '1HGCM82633A004352' } }),
   searchCatalogue: () => ({ query: { q: 'brake', sort: 'price', limit: '5' } }),
+  findListedParts: () => ({ query: { list: 'BP-100 x2\nnothing' } }),
   suggest: () => ({ query: { q: 'bra' } }),
   listFitmentChoices: () => ({ query: { make: 'Honda', model: 'Civic', yearFrom: '2006', yearTo: '2011' } }),
   sendMessage: () => ({ body: { name: 'Vic', email: 'vic@example.com', message: 'Do you ship to Peoria?' } }),

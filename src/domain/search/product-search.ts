@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { SearchText } from '../shared/lists.ts'
+import { boundedText } from '../shared/text.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { ProductSchema } from '../products/product.ts'
 import { VehicleQuery } from '../vehicles/vehicle.ts'
+import { MAX_LIST } from './number-list.ts'
 import { PRICE_BAND_KEYS, SORTS } from './product-filters.ts'
 import { SearchCursor } from './search-cursor.ts'
 
@@ -68,4 +70,22 @@ export const ProductSearchAnswer = z.object({
   facets: FacetsSchema,
   /** `after` of the next page; null at the end. */
   next: z.string().nullable(),
+})
+
+/** The query of the call that looks up a list of part numbers. */
+export const NumberListInput = z.object({ list: boundedText(MAX_LIST) })
+
+/** The lines of the list as they were read; a line without `parts` has a number of no part on sale. */
+export const NumberListAnswer = z.object({
+  lines: z.array(
+    z.object({
+      text: z.string(),
+      number: z.string(),
+      /** Pieces: 1 where the line names none. */
+      quantity: z.number().int(),
+      parts: z.array(ProductSchema.omit({ about: true }).extend({ matched: MatchSchema })),
+    }),
+  ),
+  /** The list has more lines than these. */
+  isCut: z.boolean(),
 })

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { productTags } from '#domain/shared/change-tag.ts'
 import { searchForVehicle } from '#domain/search/search-for-vehicle.server.ts'
@@ -81,7 +81,12 @@ export default function Parts({ loaderData }: Route.ComponentProps) {
       <PageHeading eyebrow="The shelf" title={title} />
       <VehiclePanel search={search} choices={choices} vehicle={vehicle} />
       <ProductSearchField search={search} />
-      <div className="mt-5 grid gap-x-8 gap-y-4 lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <p className="mt-2">
+        <Link to="/part-list" className="inline-flex min-h-11 items-center underline underline-offset-4">
+          Look up a list of part numbers
+        </Link>
+      </p>
+      <div className="mt-2 grid gap-x-8 gap-y-4 lg:grid-cols-[14rem_minmax(0,1fr)]">
         <ProductFilters search={search} facets={facets} />
         <div className="min-w-0">
           <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">

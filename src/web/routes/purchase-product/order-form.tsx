@@ -21,22 +21,29 @@ const OrderInput = PlaceOrderInput.pick({ orderQty: true, customerAddress: true,
 export function OrderForm({
   product,
   buyer,
+  quantity,
   reload,
   onPlaced,
   onGone,
 }: {
   product: Product
   buyer: Buyer
+  /** Pieces to begin with; by default the minimum order. */
+  quantity?: number | undefined
   reload: () => Promise<Product>
   onPlaced: (order: PlacedOrder) => void
   onGone: () => void
 }) {
   const form = useForm(
     OrderInput,
-    { orderQty: String(product.minOrder), customerAddress: buyer.address, customerPhone: buyer.phone },
+    {
+      orderQty: String(quantity !== undefined && quantity >= 1 ? quantity : product.minOrder),
+      customerAddress: buyer.address,
+      customerPhone: buyer.phone,
+    },
     {
       toInput: ({ orderQty, ...others }) => ({ ...others, orderQty: readPieces(orderQty) }),
-      drafts: formDraft(`order ${product._id}`),
+      drafts: formDraft(['order', product._id, quantity].filter(Boolean).join(' ')),
     },
   )
   const live = liveOrder(form.values.orderQty, product)

@@ -12,12 +12,15 @@ export function OrderPanel({
   product,
   gone,
   buyer,
+  quantity,
   onProduct,
   onGone,
 }: {
   product: Product
   gone: boolean
   buyer: Buyer
+  /** Pieces that a link asks for. */
+  quantity: number | undefined
   onProduct: (fresh: Product) => void
   onGone: () => void
 }) {
@@ -47,7 +50,14 @@ export function OrderPanel({
       ) : gone ? (
         <Gone />
       ) : orderable ? (
-        <OrderForm product={product} buyer={buyer} reload={reload} onPlaced={order} onGone={onGone} />
+        <OrderForm
+          product={product}
+          buyer={buyer}
+          quantity={quantity}
+          reload={reload}
+          onPlaced={order}
+          onGone={onGone}
+        />
       ) : (
         <NotOrderable product={product} />
       )}

@@ -16,6 +16,7 @@ import { signOut } from '../../session/session.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/purchase-product'
 import { FittingVehicles } from './fitting-vehicles.tsx'
+import { readPieces } from './live-order.ts'
 import { OrderPanel } from './order-panel.tsx'
 import { ProductSheet } from './product-sheet.tsx'
 
@@ -36,6 +37,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     return {
       product,
       fitments,
+      quantity: readPieces(new URL(request.url).searchParams.get('quantity') ?? ''),
       buyer: {
         name: account?.name ?? user.name,
         email: user.email,
@@ -92,6 +94,7 @@ function Purchase({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
         product={product}
         gone={gone}
         buyer={loaded.buyer}
+        quantity={loaded.quantity}
         onProduct={setProduct}
         onGone={() => setGone(true)}
       />

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Product } from '../products/product.ts'
+import { toProduct } from '../products/product-queries.server.ts'
+import type { Shop } from '../shop.ts'
+import { type NumberLine, readNumberList } from './number-list.ts'
+import { normalPartNumber } from './part-number.ts'
+import type { Match } from './product-search.ts'
+
+/** Parts that are named for one number. */
+const PARTS_PER_NUMBER = 5
+
+/** A line of the list, and the parts with its number; none when no part on sale has it. */
+export type ListedParts = {
+  text: string
+  number: string
+  quantity: number
+  parts: (Product & { matched: Match })[]
+}
+
+/**
+ * Finds the parts of a pasted list of part numbers. Numbers match whole, in any spelling. Who may: everyone.
+ * @param list see readNumberList; what is beyond its bounds is left out, which `isCut` says.
+ * @throws Overloaded when too many searches run, or this one takes too long.
+ */
+export async function findListedParts(
+  shop: Shop,
+  list: string,
+): Promise<{ lines: ListedParts[]; isCut: boolean }> {
+  const { lines, isCut } = readNumberList(list)
+  if (lines.length === 0) return { lines: [], isCut }
+  const numbers = lines.flatMap(({ readings }) => readings.map(({ number }) => normalPartNumber(number)))
+  const byNumber = await shop.searching('visitors', () => findByNumbers(shop, [...new Set(numbers)]))
+  return { lines: lines.map((line) => listed(line, byNumber)), isCut }
+}
+
+/** The first reading with a part counts; without any, the likeliest. */
+function listed({ text, readings }: NumberLine, byNumber: Map<string, ListedParts['parts']>): ListedParts {
+  const read = readings.map((reading) => ({
+    ...reading,
+    parts: byNumber.get(normalPartNumber(reading.number)) ?? [],
+  }))
+  const [likeliest = { number: text, quantity: 1, parts: [] }] = read
+  return { text, ...(read.find(({ parts }) => parts.length > 0) ?? likeliest) }
+}
+
+async function findByNumbers(
+  shop: Shop,
+  numbers: readonly string[],
+): Promise<Map<string, ListedParts['parts']>> {
+  const { rows } = await sql<Parameters<typeof toProduct>[0] & Required<Match> & { normalized: string }>`
+    select products.*, found.* from unnest(${numbers}::text[]) as asked (normalized),
+    lateral (
+      select asked.normalized, kind, number, product_id from part_numbers
+      join product_search using (product_id)
+      where part_numbers.normalized = asked.normalized
+      order by kind = 'own' desc, product_search.in_stock desc, product_id limit ${PARTS_PER_NUMBER}) found
+    join products on products.id = found.product_id
+    where asked.normalized <> ''`.execute(shop.db)
+  const byNumber = new Map<string, ListedParts['parts']>()
+  for (const row of rows) {
+    const { normalized, kind, number } = row
+    const parts = byNumber.get(normalized) ?? []
+    if (!parts.some(({ _id }) => _id === row.id)) parts.push({ ...toProduct(row), matched: { kind, number } })
+    byNumber.set(normalized, parts)
+  }
+  return byNumber
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { MAX_LINES, MAX_LIST, readNumberList } from './number-list.ts'
+
+const likeliest = (line: string) => {
+  const [first] = readNumberList(line).lines[0]?.readings ?? []
+  return first && [first.number, first.quantity]
+}
+
+test.each([
+  ['DL-BRK-1042', 'DL-BRK-1042', 1],
+  ['  DL-BRK-1042  ', 'DL-BRK-1042', 1],
+  ['DL-BRK-1042 x4', 'DL-BRK-1042', 4],
+  ['DL-BRK-1042 × 4', 'DL-BRK-1042', 4],
+  ['DL-BRK-1042 X 12', 'DL-BRK-1042', 12],
+  ['4 x DL-BRK-1042', 'DL-BRK-1042', 4],
+  ['4× DL-BRK-1042', 'DL-BRK-1042', 4],
+  ['DL-BRK-1042,4', 'DL-BRK-1042', 4],
+  ['DL-BRK-1042; 4 pcs', 'DL-BRK-1042', 4],
+  ['DL-BRK-1042\t4', 'DL-BRK-1042', 4],
+  ['DL-BRK-1042 4 pieces', 'DL-BRK-1042', 4],
+  ['0 986 494 123', '0 986 494 123', 1],
+  ['0 986 494 123 x 2', '0 986 494 123', 2],
+  ['31100-RNA-A01, 0', '31100-RNA-A01', 1],
+  ['31100-RNA-A01, 99999', '31100-RNA-A01', 99_999],
+])('%j is %s, %i times', (line, number, quantity) => {
+  expect(likeliest(line)).toEqual([number, quantity])
+})
+
+test('a number at the end is a quantity only where the whole line is no part number', () => {
+  expect(readNumberList('DL-BRK-1042 4').lines[0]?.readings).toEqual([
+    { number: 'DL-BRK-1042 4', quantity: 1 },
+    { number: 'DL-BRK-1042', quantity: 4 },
+  ])
+})
+
+test('a list has one part per line, in its order; blank lines do not count', () => {
+  const { lines, isCut } = readNumberList('A-1\r\n\n  \nB-2 x3\nA-1\n')
+  expect(lines.map(({ text }) => text)).toEqual(['A-1', 'B-2 x3', 'A-1'])
+  expect(isCut).toBe(false)
+  expect(readNumberList('  \n ')).toEqual({ lines: [], isCut: false })
+})
+
+test('a list that is too long is cut, and says so', () => {
+  const list = (count: number) => Array.from({ length: count }, (_, at) => `A-${at}`).join('\n')
+  expect(readNumberList(list(MAX_LINES)).isCut).toBe(false)
+  const cut = readNumberList(list(MAX_LINES + 1))
+  expect([cut.lines.length, cut.isCut]).toEqual([MAX_LINES, true])
+  expect(readNumberList('x'.repeat(MAX_LIST + 1)).isCut).toBe(true)
+})

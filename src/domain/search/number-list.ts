@@ -1,0 +1,51 @@
+/** Characters and lines of one list. */
+export const MAX_LIST = 4_000
+export const MAX_LINES = 100
+
+/** Pieces asked for at most. */
+const MAX_QUANTITY = 99_999
+
+/** A line of a pasted list, and the ways to read it, the likeliest first. */
+export type NumberLine = { text: string; readings: readonly { number: string; quantity: number }[] }
+
+/** "4 x DL-BRK-1042" */
+const QUANTITY_FIRST = /^(\d{1,5})\s*[x×*]\s+(.+)$/i
+/** "DL-BRK-1042 x 4", "DL-BRK-1042, 4", with a tab as from a spreadsheet, "DL-BRK-1042 4 pcs" */
+const QUANTITY_NAMED = /^(.+?)(?:\s*[,;\t]\s*|\s+[x×*]\s*)(\d{1,5})(?:\s*(?:pcs?\.?|pieces?|each|ea\.?))?$/i
+const PIECES_NAMED = /^(.+?)\s+(\d{1,5})\s*(?:pcs?\.?|pieces?|each|ea\.?)$/i
+/** "DL-BRK-1042 4": or a number that is printed with spaces. */
+const QUANTITY_LAST = /^(.+?)\s+(\d{1,4})$/
+
+/**
+ * Reads a pasted list: a part number and perhaps a quantity per line, as in a mail, a spreadsheet or an invoice. Blank lines are left out.
+ * @returns at most MAX_LINES lines; `isCut` when the list has more, or more than MAX_LIST characters.
+ */
+export function readNumberList(list: string): { lines: NumberLine[]; isCut: boolean } {
+  const all = list
+    .slice(0, MAX_LIST)
+    .split(/[\r\n]+/)
+    .map((line) => line.trim().replaceAll(/ +/g, ' '))
+    .filter((line) => line !== '')
+  return {
+    lines: all.slice(0, MAX_LINES).map((text) => ({ text, readings: readLine(text) })),
+    isCut: all.length > MAX_LINES || list.length > MAX_LIST,
+  }
+}
+
+function readLine(text: string): NumberLine['readings'] {
+  const first = QUANTITY_FIRST.exec(text)
+  if (first) return readings([first[2], first[1]], [text, '1'])
+  const named = QUANTITY_NAMED.exec(text) ?? PIECES_NAMED.exec(text)
+  if (named) return readings([named[1], named[2]], [text, '1'])
+  const last = QUANTITY_LAST.exec(text)
+  return readings([text, '1'], ...(last ? [[last[1], last[2]] as const] : []))
+}
+
+function readings(
+  ...pairs: (readonly [number: string | undefined, quantity: string | undefined])[]
+): NumberLine['readings'] {
+  return pairs.map(([number = '', quantity = '1']) => ({
+    number: number.replace(/[\s,;]+$/, ''),
+    quantity: Math.min(Math.max(Number(quantity), 1), MAX_QUANTITY),
+  }))
+}

@@ -1,0 +1,85 @@
+import { Link } from 'react-router'
+import { partPath } from '#domain/products/listing-slug.ts'
+import { formatUsd } from '#domain/shared/money.ts'
+import { Picture } from '../../components/product-card/picture.tsx'
+import { StockStatus } from '../../components/product-card/stock-status.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { unbrokenUnits } from '../../ui/unbroken-units.ts'
+import { type Line, orderOf } from './orderable-total.ts'
+
+/** One line of a list: the parts with its number, or that there is none. */
+export function ListedLine({ line: { text, number, quantity, parts } }: { line: Line }) {
+  return (
+    <li className="rounded-lg border border-line bg-raised p-3 sm:p-4">
+      <p className="font-mono text-sm wrap-anywhere text-ink-soft">{text}</p>
+      {parts.length === 0 && (
+        <p className="mt-1">
+          We sell no part with this number.{' '}
+          <Link
+            to={`/parts?${new URLSearchParams({ q: number.slice(0, 100) })}`}
+            className="underline underline-offset-4"
+          >
+            Search for {number.slice(0, 100)}
+          </Link>
+        </p>
+      )}
+      {parts.map((part) => (
+        <ListedPart key={part.id} part={part} quantity={quantity} />
+      ))}
+    </li>
+  )
+}
+
+const OTHERS: Record<string, string> = {
+  OE: 'Replaces the car maker’s',
+  competitor: 'Replaces',
+  superseded: 'Succeeds',
+}
+
+function ListedPart({ part, quantity }: { part: Line['parts'][number]; quantity: number }) {
+  const { total, problem } = orderOf(part, quantity)
+  const replaces = OTHERS[part.matched.kind]
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line pt-3 first-of-type:border-0 first-of-type:pt-0">
+      <Picture url={part.picture} sizes="5rem" className="w-20 shrink-0 rounded-sm border border-line" />
+      <div className="min-w-0 grow basis-56">
+        <h3 className="text-xl leading-tight">
+          <Link to={partPath(part)} className="underline-offset-4 hover:text-signal">
+            {unbrokenUnits(part.name)}
+          </Link>
+        </h3>
+        <p className="text-sm text-ink-soft">
+          {[part.brand, part.partNumber].filter(Boolean).join(', ')}
+          {replaces && ` · ${replaces} ${part.matched.number ?? ''}`}
+        </p>
+        <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <StockStatus stock={part.stock} available={part.available} minOrder={part.minOrder} />
+          {part.stock === 'in_stock' && problem && (
+            <span>
+              {problem === 'below_min_order'
+                ? `Minimum order: ${part.minOrder} pieces`
+                : problem === 'insufficient_stock'
+                  ? `Only ${part.available} available`
+                  : 'Too much for one order'}
+            </span>
+          )}
+        </p>
+      </div>
+      <p className="ml-auto text-right tabular-nums">
+        <span className="block font-display text-2xl leading-none font-semibold">{formatUsd(total)}</span>
+        <span className="text-sm text-ink-soft">
+          {quantity} × {formatUsd(part.price)}
+        </span>
+      </p>
+      {part.stock === 'in_stock' && (
+        <LinkButton
+          className="max-sm:w-full"
+          to={`/purchase-product/${part.id}?quantity=${quantity}`}
+          aria-label={`Place Order: ${part.name}`}
+        >
+          Place Order
+        </LinkButton>
+      )}
+    </div>
+  )
+}

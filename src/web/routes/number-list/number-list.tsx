@@ -1,0 +1,90 @@
+import { Form } from 'react-router'
+import { productTags } from '#domain/shared/change-tag.ts'
+import { findListedParts } from '#domain/search/find-listed-parts.server.ts'
+import { MAX_LINES, MAX_LIST } from '#domain/search/number-list.ts'
+import { formatUsd } from '#domain/shared/money.ts'
+import { productCardView } from '../../components/product-card/product-card-view.ts'
+import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
+import { Page } from '../../layout/page.tsx'
+import { PageHeading } from '../../layout/page-heading.tsx'
+import { publicMeta } from '../../layout/public-meta.ts'
+import { cacheTagsContext, openShop } from '../../page-context.ts'
+import type { RouteHandle } from '../../route-handle.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import type { Route } from './+types/number-list'
+import { ListedLine } from './listed-line.tsx'
+import { orderableTotal } from './orderable-total.ts'
+
+export const handle = { sitemap: true, hydrate: hydrateOnInteraction } satisfies RouteHandle
+
+export const meta: Route.MetaFunction = (args) =>
+  publicMeta(args, {
+    title: 'Part Number List',
+    description: 'Paste a list of part numbers with quantities to see the price and stock of each.',
+  })
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const list = (new URL(request.url).searchParams.get('list') ?? '').slice(0, MAX_LIST + 1)
+  const shop = openShop(context)
+  const { lines, isCut } = await findListedParts(shop, list)
+  context.set(cacheTagsContext, productTags(lines.flatMap(({ parts }) => parts.map(({ _id }) => _id))))
+  return {
+    list: list.slice(0, MAX_LIST),
+    isCut,
+    lines: lines.map(({ parts, ...line }) => ({
+      ...line,
+      parts: parts.map(({ matched, ...product }) => ({ ...productCardView(product), matched })),
+    })),
+  }
+}
+
+/** Price and stock of each part of a pasted list: a GET form, so that a list can be bookmarked and sent. */
+export default function NumberList({ loaderData: { list, lines, isCut } }: Route.ComponentProps) {
+  const found = lines.filter(({ parts }) => parts.length > 0).length
+  return (
+    <Page>
+      <PageHeading
+        title="Part Number List"
+        lead="Paste part numbers from an estimate, a mail or a spreadsheet: you see the price and stock of each."
+      />
+      <Form action="/part-list" autoComplete="off" aria-label="Part numbers" className="max-w-3xl">
+        <TextArea
+          key={list}
+          label="Part numbers, one per line"
+          hint="With a quantity, if you like: DL-BRK-1042 x 4"
+          name="list"
+          rows={6}
+          maxLength={MAX_LIST}
+          spellCheck={false}
+          className="font-mono"
+          defaultValue={list}
+        />
+        <Button type="submit" variant="primary" className="mt-4">
+          Find parts
+        </Button>
+      </Form>
+      {isCut && (
+        <Alert className="mt-6 max-w-3xl" title="The list is too long">
+          Only its first {MAX_LINES} lines are shown. Look up the others on their own.
+        </Alert>
+      )}
+      {lines.length > 0 && (
+        <section aria-labelledby="found" className="mt-10">
+          <h2 id="found" className="text-3xl">
+            {found} of {lines.length} {lines.length === 1 ? 'number' : 'numbers'} found
+          </h2>
+          <p className="mt-1 text-ink-soft">
+            {formatUsd(orderableTotal(lines))} for what can be ordered now. Each part is ordered on its own.
+          </p>
+          <ol className="mt-5 flex flex-col gap-3">
+            {lines.map((line, at) => (
+              <ListedLine key={`${at} ${line.text}`} line={line} />
+            ))}
+          </ol>
+        </section>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,31 @@
+import { checkOrderQuantity } from '#domain/orders/order-quantity.ts'
+import { orderTotalCents } from '#domain/orders/order-total.ts'
+import { centsFromDollars, dollarsFromCents } from '#domain/shared/money.ts'
+import type { ProductCardView } from '../../components/product-card/product-card-view.ts'
+
+/** A line of a list: what was typed, and the parts that it names. `quantity` in pieces. */
+export type Line = {
+  text: string
+  number: string
+  quantity: number
+  parts: (ProductCardView & { matched: { kind: string; number?: string | undefined } })[]
+}
+
+/** The price of so many pieces in dollars, and why they cannot be ordered; null when they can. */
+export function orderOf(part: Pick<ProductCardView, 'price' | 'available' | 'minOrder'>, quantity: number) {
+  const priceCents = centsFromDollars(part.price) ?? 0
+  return {
+    total: dollarsFromCents(orderTotalCents(priceCents, quantity)),
+    problem: checkOrderQuantity(quantity, { ...part, priceCents }),
+  }
+}
+
+/** The sum in dollars of the lines that can be ordered as they are. Of several parts with one number the first counts. */
+export function orderableTotal(lines: readonly Line[]): number {
+  const cents = lines.map(({ parts: [part], quantity }) => {
+    if (!part) return 0
+    const { total, problem } = orderOf(part, quantity)
+    return problem ? 0 : (centsFromDollars(total) ?? 0)
+  })
+  return dollarsFromCents(cents.reduce((sum, each) => sum + each, 0))
+}
