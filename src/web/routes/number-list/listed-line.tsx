@@ -42,7 +42,7 @@ function ListedPart({ part, quantity }: { part: Line['parts'][number]; quantity:
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-3 border-t border-line pt-3 first-of-type:border-0 first-of-type:pt-0">
       <Picture url={part.picture} sizes="5rem" className="w-20 shrink-0 rounded-sm border border-line" />
-      <div className="min-w-0 grow basis-56">
+      <div className="min-w-0 grow basis-40">
         <h3 className="text-xl leading-tight">
           <Link to={partPath(part)} className="underline-offset-4 hover:text-signal">
             {unbrokenUnits(part.name)}
