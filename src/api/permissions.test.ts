@@ -83,6 +83,7 @@ const WHO_MAY: Record<string, Who> = {
   'PATCH /product/{id}/stock': 'admin',
   'GET /overview': 'admin',
   'GET /audit': 'admin',
+  'GET /catalogue/number-list': 'all',
   'GET /catalogue/search': 'all',
   'GET /catalogue/suggestions': 'all',
   'GET /vehicles': 'all',

@@ -9,12 +9,13 @@ const MAX_QUANTITY = 99_999
 export type NumberLine = { text: string; readings: readonly { number: string; quantity: number }[] }
 
 /** "4 x DL-BRK-1042" */
-const QUANTITY_FIRST = /^(\d{1,5})\s*[x×*]\s+(.+)$/i
-/** "DL-BRK-1042 x 4", "DL-BRK-1042, 4", with a tab as from a spreadsheet, "DL-BRK-1042 4 pcs" */
-const QUANTITY_NAMED = /^(.+?)(?:\s*[,;\t]\s*|\s+[x×*]\s*)(\d{1,5})(?:\s*(?:pcs?\.?|pieces?|each|ea\.?))?$/i
-const PIECES_NAMED = /^(.+?)\s+(\d{1,5})\s*(?:pcs?\.?|pieces?|each|ea\.?)$/i
-/** "DL-BRK-1042 4": or a number that is printed with spaces. */
-const QUANTITY_LAST = /^(.+?)\s+(\d{1,4})$/
+const QUANTITY_FIRST = /^(\d{1,5})\s?[x×*]\s/i
+/** "DL-BRK-1042 x 4", "DL-BRK-1042, 4", or with a tab, as from a spreadsheet */
+const QUANTITY_MARKED = /(?:\s?[,;\t]|\s[x×*])\s?(\d{1,5})$/i
+/** "DL-BRK-1042 4": or a number that is printed with spaces */
+const QUANTITY_LAST = /\s(\d{1,5})$/
+/** "DL-BRK-1042 4 pcs" */
+const UNIT = /\s?(?:pcs?\.?|pieces?|each|ea\.?)$/i
 
 /**
  * Reads a pasted list: a part number and perhaps a quantity per line, as in a mail, a spreadsheet or an invoice. Blank lines are left out.
@@ -33,19 +34,18 @@ export function readNumberList(list: string): { lines: NumberLine[]; isCut: bool
 }
 
 function readLine(text: string): NumberLine['readings'] {
+  const whole = reading(text)
   const first = QUANTITY_FIRST.exec(text)
-  if (first) return readings([first[2], first[1]], [text, '1'])
-  const named = QUANTITY_NAMED.exec(text) ?? PIECES_NAMED.exec(text)
-  if (named) return readings([named[1], named[2]], [text, '1'])
-  const last = QUANTITY_LAST.exec(text)
-  return readings([text, '1'], ...(last ? [[last[1], last[2]] as const] : []))
+  if (first) return [reading(text.slice(first[0].length), first[1]), whole]
+  const counted = text.replace(UNIT, '')
+  const marked = QUANTITY_MARKED.exec(counted)
+  const last = QUANTITY_LAST.exec(counted)
+  const end = marked ?? last
+  if (!end) return [whole]
+  const split = reading(counted.slice(0, end.index), end[1])
+  return marked || counted !== text ? [split, whole] : [whole, split]
 }
 
-function readings(
-  ...pairs: (readonly [number: string | undefined, quantity: string | undefined])[]
-): NumberLine['readings'] {
-  return pairs.map(([number = '', quantity = '1']) => ({
-    number: number.replace(/[\s,;]+$/, ''),
-    quantity: Math.min(Math.max(Number(quantity), 1), MAX_QUANTITY),
-  }))
+function reading(number: string, quantity = '1'): { number: string; quantity: number } {
+  return { number: number.trim(), quantity: Math.min(Math.max(Number(quantity), 1), MAX_QUANTITY) }
 }
