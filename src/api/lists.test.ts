@@ -19,10 +19,12 @@ describe('a list', () => {
     ([name, call]) => name !== 'searchCatalogue' && keysOf(call.query).includes('limit'),
   )
   let reader: User
+  /** A part with orders. */
+  let productId: string
 
   beforeAll(async () => {
     reader = world.admin
-    const productId = await stockProduct(world.store)
+    productId = await stockProduct(world.store)
     for (let i = 0; i < 7; i += 1) await order(world.owner, productId)
     // Created at the same moment: the id decides their order.
     const product = await world.store.db
@@ -83,7 +85,7 @@ describe('a list', () => {
   })
 
   const list = (name: CallName, query: Record<string, string>) =>
-    send(world.store, name, { params: { email: world.owner.email }, query }, reader.token)
+    send(world.store, name, { params: { email: world.owner.email, id: productId }, query }, reader.token)
 
   test('is what these calls return', () => {
     expect(lists.map(([name]) => name).toSorted()).toEqual([
@@ -96,6 +98,7 @@ describe('a list', () => {
       'listOwnOrders',
       'listProducts',
       'listReviews',
+      'listStockMovements',
       'listSynonyms',
     ])
   })

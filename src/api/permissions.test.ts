@@ -57,6 +57,7 @@ const WHO_MAY: Record<string, Who> = {
   'GET /products/all': 'admin',
   'GET /products/all/{id}': 'admin',
   'PATCH /product/{id}/hidden': 'admin',
+  'GET /product/{id}/stock': 'admin',
   'GET /product/{id}': 'customer',
   'POST /order': 'customer',
   'GET /order/{email}': 'self-or-admin',

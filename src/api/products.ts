@@ -6,6 +6,7 @@ import { editProduct } from '#domain/products/edit-product.server.ts'
 import { listFitments } from '#domain/products/list-fitments.server.ts'
 import { hideProduct } from '#domain/products/hide-product.server.ts'
 import { listManagedProducts, listProducts } from '#domain/products/list-products.server.ts'
+import { listStockMovements } from '#domain/products/list-stock-movements.server.ts'
 import { repriceProduct } from '#domain/products/reprice-product.server.ts'
 import { restockProduct } from '#domain/products/restock-product.server.ts'
 import { showManagedProduct } from '#domain/products/show-managed-product.server.ts'
@@ -46,6 +47,9 @@ export function serveProducts(app: Hono<ApiEnv>, api: ApiContext): void {
   )
   serveCall(app, api, 'restockProduct', ({ shop, viewer, params, body, idempotencyKey }) =>
     restockProduct(shop, viewer, params.id, body.quantity, idempotencyKey),
+  )
+  serveCall(app, api, 'listStockMovements', ({ shop, params, query }) =>
+    listStockMovements(shop, params.id, query),
   )
   serveCall(app, api, 'hideProduct', ({ shop, viewer, params, body }) =>
     hideProduct(shop, viewer, params.id, body.hidden),

@@ -12,6 +12,7 @@ import {
   RepriceInput,
   RestockInput,
 } from '#domain/products/product.ts'
+import { ListStockMovementsQuery, StockMovementSchema } from '#domain/products/stock-movement.ts'
 import { productTags } from '#domain/shared/change-tag.ts'
 import { FitmentSchema } from '#domain/vehicles/fitment.ts'
 import { defineCall } from './call.ts'
@@ -151,6 +152,19 @@ export const restockProduct = defineCall({
   status: 200,
   refusals: ['not_found', 'stock_conflict'],
   idempotent: true,
+})
+
+export const listStockMovements = defineCall({
+  method: 'GET',
+  path: '/product/{id}/stock',
+  summary: 'List what changed the stock of a part, newest first: orders, deliveries, write-offs',
+  who: 'admin',
+  params: IdParams,
+  query: ListStockMovementsQuery,
+  body: Empty,
+  answer: z.array(StockMovementSchema),
+  status: 200,
+  refusals: ['not_found'],
 })
 
 export const hideProduct = defineCall({

@@ -111,6 +111,16 @@ export const INVARIANTS: readonly Invariant[] = [
       where coalesce(received, 0) <> p.available + coalesce(held, 0) + coalesce(sold, 0)`,
   },
   {
+    name: 'I8',
+    sentence: 'a part has the pieces that its movements add up to',
+    counts: 'products',
+    breaches: `
+      select format('part %s: %s available, its movements add up to %s', p.id, p.available, coalesce(moved, 0))
+      from products p
+      left join (select product_id, sum(quantity) as moved from stock_movements group by product_id) ledger on ledger.product_id = p.id
+      where p.available <> coalesce(moved, 0)`,
+  },
+  {
     name: 'I9',
     sentence: 'pieces held for an order are released at most once, and sold once',
     counts: 'orders',

@@ -29,6 +29,7 @@ export default [
       route('addProduct', 'routes/add-product/add-product.tsx'),
       route('manageProducts', 'routes/manage-products/manage-products.tsx'),
       route('manageProducts/:id', 'routes/manage-products/edit-product.tsx'),
+      route('manageProducts/:id/stock', 'routes/manage-products/stock-movements.tsx'),
       route('manageAllOrders', 'routes/manage-all-orders/manage-all-orders.tsx'),
       route('manageReviews', 'routes/manage-reviews/manage-reviews.tsx'),
       route('searchWords', 'routes/search-words/synonyms.tsx'),

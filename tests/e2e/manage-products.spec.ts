@@ -481,3 +481,24 @@ test('A sale shows what the part cost before, on its card, its page and its orde
   await expect(card).toContainText('$40.00')
   await expect(card).not.toContainText('Was')
 })
+
+test('The stock history of a product says what changed its stock, who did it, and what was there after it', async ({
+  page,
+  store,
+}) => {
+  const product = await addProduct(store, { name: `History Strut ${randomUUID().slice(0, 6)}`, available: 9 })
+  const call = await callerFor(store, demoAdmin)
+  for (let at = 1; at <= 54; at += 1) await call('PATCH', `/product/${product.id}/stock`, { quantity: 1 })
+  await call('PATCH', `/product/${product.id}/stock`, { quantity: -4 })
+  await logIn(page, demoAdmin, `/dashboard/manageProducts?q=${encodeURIComponent(product.name)}`)
+  await page.getByRole('link', { name: `Stock history of ${product.name}` }).click()
+  await expect(page.getByText(`${product.name}: 59 pieces now.`)).toBeVisible()
+  const rows = page.getByRole('table', { name: 'Changes of stock' }).getByRole('row')
+  await expect(rows.nth(1)).toContainText(/Stock changed.*Alex Rivera.*-4.*59/)
+  await expect(rows.nth(2)).toContainText(/\+1.*63/)
+  await expect(rows).toHaveCount(51)
+  await page.getByRole('button', { name: 'Show more changes' }).click()
+  await expect(rows).toHaveCount(57)
+  await expect(rows.last()).toContainText(/Product added.*\+9.*9/)
+  await expectAccessible(page, 'the stock history')
+})

@@ -69,6 +69,7 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   listProducts: () => ({}),
   listManagedProducts: () => ({}),
   showManagedProduct: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
+  listStockMovements: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
   hideProduct: async ({ store }) => ({ params: { id: await stockProduct(store) }, body: { hidden: true } }),
   listBrandsAndCategories: () => ({}),
   showProduct: async ({ store }) => ({ params: { id: await stockProduct(store) } }),

@@ -1,4 +1,4 @@
-import { Copy, Eye, EyeOff, PackagePlus, Pencil, Trash2 } from 'lucide-react'
+import { Copy, Eye, EyeOff, History, PackagePlus, Pencil, Trash2 } from 'lucide-react'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { ManagedProduct } from '#domain/products/product.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
@@ -103,6 +103,17 @@ export function productColumns({
             <PackagePlus aria-hidden="true" className="size-4.5" />
             <span className="md:hidden">Restock</span>
           </Button>
+          <LinkButton
+            variant="ghost"
+            size="sm"
+            className={action}
+            to={`/dashboard/manageProducts/${product._id}/stock`}
+            title={`Stock history of ${product.name}`}
+            aria-label={`Stock history of ${product.name}`}
+          >
+            <History aria-hidden="true" className="size-4.5" />
+            <span className="md:hidden">History</span>
+          </LinkButton>
           <HideButton product={product} onHide={onHide} />
           <Button
             variant="ghost"

@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import type { Shop } from '../shop.ts'
+import { findManagedProduct } from './product-queries.server.ts'
+import { NO_SUCH_PRODUCT } from './show-product.server.ts'
+import type { ListStockMovementsQuery, StockMovement } from './stock-movement.ts'
+
+type Row = {
+  id: string
+  order_id: string | null
+  kind: StockMovement['kind']
+  quantity: number
+  at: Date
+  stock: number
+  action: string | null
+  actor_id: string | null
+  actor_name: string | null
+  actor_email: string | null
+}
+
+/**
+ * What changed the stock of a product, newest first, from the ledger and the audit. Who may: admins. Reads all movements of the product.
+ * Refused: not_found.
+ *
+ * The ledger has no index of what orders hold, which each order would write: the holds of a product are those of the orders that
+ * released or sold its pieces, by the index of these, and those of the orders that still hold some.
+ */
+export async function listStockMovements(
+  shop: Shop,
+  productId: string,
+  { limit, after }: ListStockMovementsQuery,
+): Promise<Outcome<StockMovement[]>> {
+  const product = await findManagedProduct(shop.db, productId)
+  if (!product) return refused('not_found', NO_SUCH_PRODUCT)
+  const { rows } = await sql<Row>`
+    with others as materialized (
+      select id, order_id, kind, quantity, at from stock_movements where product_id = ${product.id} and kind <> 'held'
+    ), of_orders as (
+      select order_id from others where order_id is not null
+      union select id from orders where hold = 'held' and product_id = ${product.id}
+    ), movements as (
+      select * from others where kind <> 'sold'
+      union all
+      select held.* from of_orders cross join lateral (
+        select id, order_id, kind, quantity, at from stock_movements
+        where stock_movements.order_id = of_orders.order_id and kind = 'held') held
+    ), numbered as (
+      select *, (sum(quantity) over (order by id))::integer as stock,
+             row_number() over (partition by order_id, kind = 'held' order by id) as nth
+      from movements
+    ), page as (
+      select * from numbered where id < ${after ?? String(2n ** 63n - 1n)}::bigint order by id desc limit ${limit}
+    )
+    select page.id, order_id, kind, quantity, page.at, stock, noted.action, actor_id, name as actor_name, email as actor_email
+    from page
+    left join lateral (
+      -- Each movement has one entry, written in its transaction, and both are in the order of the locks of product and order.
+      select action, actor_id from audit_entries
+      where subject = case when order_id is null then ${`product:${product.id}`} else 'order:' || order_id end
+        and case when order_id is null then action in ('add_product', 'restock_product')
+                 when kind = 'held' then action in ('place_order', 'seed_order', 'retake_hold')
+                 else action in ('delete_order', 'lapse_hold') end
+      order by audit_entries.id offset nth - 1 limit 1) noted on true
+    left join accounts on accounts.id = actor_id
+    order by page.id desc`.execute(shop.db)
+  return ok(
+    rows.map(({ id, order_id, at, action, actor_id, actor_name, actor_email, ...movement }) => ({
+      _id: id,
+      at: at.toISOString(),
+      ...movement,
+      action: action ?? movement.kind,
+      ...(actor_id !== null && {
+        actor: { _id: actor_id, name: actor_name ?? '', email: actor_email ?? '' },
+      }),
+      ...(order_id !== null && { orderId: order_id }),
+    })),
+  )
+}

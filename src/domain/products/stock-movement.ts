@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { PageQuery } from '../shared/lists.ts'
+import { boundedText } from '../shared/text.ts'
+
+/** What changed the stock: pieces received or written off by hand, held for an order, or released by one. */
+export const MOVEMENT_KINDS = ['received', 'corrected', 'held', 'released'] as const
+
+/**
+ * A change of a part's stock, in pieces. `stock`: after it. `action`: what the audit says it was, and `actor` who did it; without one it
+ * was the store itself (a background job, a file, the demo).
+ */
+export const StockMovementSchema = z.object({
+  _id: z.string(),
+  at: z.string(),
+  kind: z.enum(MOVEMENT_KINDS),
+  quantity: z.number().int(),
+  stock: z.number().int(),
+  action: z.string(),
+  actor: z.object({ _id: z.string(), name: z.string(), email: z.string() }).optional(),
+  orderId: z.string().optional(),
+})
+export type StockMovement = z.infer<typeof StockMovementSchema>
+
+const NO_MOVEMENT = 'This is no change of stock'
+
+/** A page of them: `after` is the _id of the last one returned. */
+export const ListStockMovementsQuery = z.object({
+  limit: PageQuery.shape.limit,
+  after: boundedText(18, { tooLong: NO_MOVEMENT }).regex(/^\d+$/, NO_MOVEMENT).optional(),
+})
+export type ListStockMovementsQuery = z.infer<typeof ListStockMovementsQuery>

@@ -1,0 +1,77 @@
+import { listStockMovements, showManagedProduct } from '#contract/products.ts'
+import type { StockMovement } from '#domain/products/stock-movement.ts'
+import { api } from '../../api-client/api-client.ts'
+import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
+import { ShownCount } from '../../components/admin-list/admin-list.tsx'
+import { readCount, useListUrlState } from '../../components/admin-list/list-url-state.ts'
+import { LoadProblem } from '../../layout/load-problem.tsx'
+import { PageHeading } from '../../layout/page-heading.tsx'
+import { titled } from '../../layout/public-meta.ts'
+import { requireAdmin } from '../../session/require-session.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Route } from './+types/stock-movements'
+import { stockMovementColumns } from './stock-movement-columns.tsx'
+
+const TITLE = 'Stock History'
+const LIST = '/dashboard/manageProducts'
+const NOUNS = ['change', 'changes'] as const
+/** The page size. */
+const STEP = 50
+/** The maximum number of rows shown. */
+const MOST = 5000
+
+export const meta = titled(TITLE)
+
+const readShown = (query: URLSearchParams) => Math.min(MOST, readCount(query.get('shown'), STEP))
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await requireAdmin(request)
+  const shown = readShown(new URL(request.url).searchParams)
+  const [product, loaded] = await Promise.all([
+    api(showManagedProduct, { params: { id: params.id } }),
+    // One extra row shows whether there are more.
+    fetchAllPages<StockMovement>(
+      (query) => api(listStockMovements, { params: { id: params.id }, query }),
+      shown + 1,
+    ),
+  ])
+  return { product, loaded }
+}
+clientLoader.hydrate = true as const
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadProblem title={TITLE} error={error} back={{ to: LIST, label: 'Manage All Products' }} />
+}
+
+export default function StockMovements({ loaderData: { product, loaded } }: Route.ComponentProps) {
+  const { query, show, pending } = useListUrlState()
+  const shown = readShown(query)
+  const rows = loaded.slice(0, shown)
+  const pieces = product.available === 1 ? '1 piece' : `${product.available} pieces`
+  return (
+    <>
+      <PageHeading
+        title={TITLE}
+        lead={`${product.name}: ${pieces} now. Every change of its stock, newest first.`}
+        actions={<LinkButton to={`${LIST}/${product._id}`}>Edit the product</LinkButton>}
+      />
+      <div className="flex flex-col gap-5">
+        <Table
+          caption="Changes of stock"
+          rows={rows}
+          rowKey={(row) => row._id}
+          columns={stockMovementColumns}
+        />
+        <ShownCount
+          nouns={NOUNS}
+          first="The newest"
+          shown={rows.length}
+          pending={pending}
+          hasMore={loaded.length > shown && shown < MOST}
+          onMore={() => show(shown + STEP)}
+        />
+      </div>
+    </>
+  )
+}
