@@ -231,7 +231,7 @@ describe('a provider that misbehaves', () => {
     })
   })
 
-  test.each([301, 302, 303, 307, 308])(
+  test.concurrent.each([301, 302, 303, 307, 308])(
     'redirects with %i: no method follows, and nothing is sent elsewhere',
     async (status) => {
       const elsewhere = await serverThat((_request, response) => response.end('{}'))
@@ -242,10 +242,9 @@ describe('a provider that misbehaves', () => {
         (payments) => payments.createIntent(newRequest()),
         (payments) => payments.retrieveIntent('pi_1'),
       ]
-      for (const request of calls)
-        expect(await problemOf(request(provider({ apiBase: redirecting.url })))).toMatchObject({
-          kind: 'unavailable',
-        })
+      const problems = calls.map((request) => problemOf(request(provider({ apiBase: redirecting.url }))))
+      for (const problem of await Promise.all(problems))
+        expect(problem).toMatchObject({ kind: 'unavailable' })
       expect(redirecting.requests()).toBeGreaterThanOrEqual(calls.length)
       expect(elsewhere.requests()).toBe(0)
       await redirecting.close()
