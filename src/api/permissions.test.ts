@@ -95,6 +95,7 @@ const WHO_MAY: Record<string, Who> = {
   'PATCH /review/{id}': 'admin',
   'GET /search/synonyms': 'admin',
   'POST /search/synonyms': 'admin',
+  'POST /vehicles/find': 'all',
   'PUT /search/synonyms/{id}': 'admin',
   'DELETE /search/synonyms/{id}': 'admin',
   'GET /search/missed': 'admin',

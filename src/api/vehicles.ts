@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { ok } from '#domain/shared/outcome.ts'
 import { readVin } from '#domain/vehicles/decode-vin.server.ts'
+import { findVehicle } from '#domain/vehicles/find-vehicle.server.ts'
 import { listFitmentChoices } from '#domain/vehicles/list-fitment-choices.server.ts'
 import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server.ts'
 import { type ApiEnv, type ApiContext, serveCall } from './serve-call.ts'
@@ -9,6 +10,9 @@ import { type ApiEnv, type ApiContext, serveCall } from './serve-call.ts'
 export function serveVehicles(app: Hono<ApiEnv>, api: ApiContext): void {
   serveCall(app, api, 'listVehicleChoices', async ({ shop, query }) =>
     ok(await listVehicleChoices(shop, query)),
+  )
+  serveCall(app, api, 'findVehicle', ({ shop, body, clientAddress }) =>
+    findVehicle(shop, { ...body, clientAddress }),
   )
   serveCall(app, api, 'decodeVin', ({ shop, query, clientAddress }) =>
     readVin(shop, { ...query, clientAddress }),

@@ -1,4 +1,5 @@
 import { FitmentChoicesSchema, FitmentQuery } from '#domain/vehicles/fitment.ts'
+import { FindVehicleInput, FoundVehicleSchema } from '#domain/vehicles/find-vehicle.ts'
 import { VinAnswerSchema, VinQuery } from '#domain/vehicles/vin-answer.ts'
 import { VehicleChoicesSchema, VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { defineCall } from './call.ts'
@@ -28,6 +29,19 @@ export const listFitmentChoices = defineCall({
   answer: FitmentChoicesSchema,
   status: 200,
   refusals: [],
+})
+
+export const findVehicle = defineCall({
+  method: 'POST',
+  path: '/vehicles/find',
+  summary: 'The vehicle that words or a VIN name: "2012 honda civic 1.8 brake pads"; the VIN is not stored',
+  who: 'all',
+  params: Empty,
+  query: Empty,
+  body: FindVehicleInput,
+  answer: FoundVehicleSchema,
+  status: 200,
+  refusals: ['too_many_requests'],
 })
 
 export const decodeVin = defineCall({

@@ -136,6 +136,22 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
     return { body: { words, ignored: true } }
   },
   listVehicleChoices: () => ({ query: { make: 'Honda', year: '2009' } }),
+  findVehicle: async ({ store }) => {
+    await store.db
+      .insertInto('vehicles')
+      .values({
+        make: 'Honda',
+        model: 'Civic',
+        year: 2009,
+        displacement_l: '1.8',
+        cylinders: 4,
+        fuel: 'Regular',
+        drive: '',
+      })
+      .onConflict((on) => on.doNothing())
+      .execute()
+    return { body: { vehicle: '2009 honda civic' } }
+  },
   decodeVin: () => ({ query: { vin: '1HGCM82633A004352' } }),
   searchCatalogue: () => ({ query: { q: 'brake', sort: 'price', limit: '5' } }),
   findListedParts: () => ({ query: { list: 'BP-100 x2\nnothing' } }),

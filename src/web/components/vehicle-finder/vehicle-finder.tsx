@@ -5,6 +5,8 @@ import type { VehicleChoices, VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
+import type { RefusedForm } from '../../form-action.server.ts'
+import { VehicleField } from './vehicle-field.tsx'
 import { useVehicleChoices } from './use-vehicle-choices.ts'
 
 const labels = { make: 'Make', year: 'Year', model: 'Model', engine: 'Engine Model' } as const
@@ -18,7 +20,7 @@ const before = {
 const NOTHING: VehicleQuery = {}
 
 /**
- * The vehicle finder: make → year → model → engine, then /parts. With nothing chosen it starts with the saved vehicle. Without
+ * The vehicle finder: a vehicle in words or a VIN, or make → year → model → engine; then /parts. With nothing chosen it starts with the saved vehicle. Without
  * JavaScript each submit loads /parts with the next select enabled. Give it a `key` of its initial choice, so that it follows the URL.
  */
 export function VehicleFinder({
@@ -26,6 +28,8 @@ export function VehicleFinder({
   chosen: firstChosen = NOTHING,
   children,
   className,
+  path = '/parts',
+  refused,
 }: {
   /** The initial options, for `chosen`. */
   choices: VehicleChoices
@@ -33,6 +37,10 @@ export function VehicleFinder({
   /** Hidden inputs that preserve other query parameters. */
   children?: ReactNode
   className?: string
+  /** The parts page with the search that is kept. */
+  path?: string
+  /** Why the words or the VIN were refused. */
+  refused?: RefusedForm | undefined
 }) {
   const { chosen, choices, choose, waiting, problem, retry } = useVehicleChoices(firstChosen, firstChoices)
   const form = useRef<HTMLFormElement>(null)
@@ -50,45 +58,48 @@ export function VehicleFinder({
     engine: choices.engines,
   }
   return (
-    <Form ref={form} action="/parts" className={className}>
-      {children}
-      {/* Reserves the button's column: a streamed page may paint before the button arrives. */}
-      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(9rem,auto)]">
-        {vehicleSteps.map((step) => (
-          <Select
-            key={step}
-            name={step}
-            label={labels[step]}
-            required={step === 'make'}
-            disabled={options[step].length === 0}
-            value={chosen[step] ?? ''}
-            onChange={(event) => choose(step, event.target.value)}
-          >
-            <option value="">{emptyText(step, options[step].length > 0, waiting === step)}</option>
-            {options[step].map(({ key, label }) => (
-              <option key={key} value={key}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        ))}
-        <div className="flex items-end max-lg:col-span-full max-lg:pt-3">
-          <Button type="submit" variant="primary" className="min-h-11.5 w-full whitespace-nowrap">
-            Find My Parts
-          </Button>
+    <div className={className}>
+      <VehicleField action={path} refused={refused} />
+      <Form ref={form} action="/parts">
+        {children}
+        {/* Reserves the button's column: a streamed page may paint before the button arrives. */}
+        <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,1fr))_minmax(9rem,auto)]">
+          {vehicleSteps.map((step) => (
+            <Select
+              key={step}
+              name={step}
+              label={labels[step]}
+              required={step === 'make'}
+              disabled={options[step].length === 0}
+              value={chosen[step] ?? ''}
+              onChange={(event) => choose(step, event.target.value)}
+            >
+              <option value="">{emptyText(step, options[step].length > 0, waiting === step)}</option>
+              {options[step].map(({ key, label }) => (
+                <option key={key} value={key}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          ))}
+          <div className="flex items-end max-lg:col-span-full max-lg:pt-3">
+            <Button type="submit" variant="primary" className="min-h-11.5 w-full whitespace-nowrap">
+              Find My Parts
+            </Button>
+          </div>
         </div>
-      </div>
-      <FormError className="mt-2">
-        {problem && (
-          <>
-            {problem}{' '}
-            <button type="button" onClick={retry} className="min-h-11 underline underline-offset-4">
-              Try again
-            </button>
-          </>
-        )}
-      </FormError>
-    </Form>
+        <FormError className="mt-2">
+          {problem && (
+            <>
+              {problem}{' '}
+              <button type="button" onClick={retry} className="min-h-11 underline underline-offset-4">
+                Try again
+              </button>
+            </>
+          )}
+        </FormError>
+      </Form>
+    </div>
   )
 }
 

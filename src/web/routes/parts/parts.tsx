@@ -3,9 +3,11 @@ import { formatCount } from '#domain/shared/format-count.ts'
 import { productTags } from '#domain/shared/change-tag.ts'
 import { searchForVehicle } from '#domain/search/search-for-vehicle.server.ts'
 import { LAST_PAGE, PAGE_SIZE } from '#domain/search/search-products.server.ts'
+import { FindVehicleInput, type FoundVehicle } from '#domain/vehicles/find-vehicle.ts'
 import { isWholeVehicle } from '#domain/vehicles/chosen-vehicle.ts'
 import type { Fit } from '#domain/vehicles/fitment.ts'
 import { countWiderSearches } from '#domain/search/wider-searches.server.ts'
+import { answerForm } from '../../form-action.server.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
@@ -72,14 +74,31 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-export default function Parts({ loaderData }: Route.ComponentProps) {
+/** The vehicle in words or a VIN. A VIN is in the body only; the redirect has the vehicle's make, year, model and engine. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const search = readProductSearch(new URL(request.url).searchParams)
+  return answerForm(context, {
+    '': {
+      schema: FindVehicleInput,
+      shown: ['vehicle'],
+      path: '/vehicles/find',
+      next: (answer) => {
+        const { rest, ...vehicle } = answer as FoundVehicle
+        return partsPath(search, { vehicle, ...(rest !== '' && { q: rest }) })
+      },
+    },
+  })
+}
+export { refusalHeaders as headers } from '../../form-action.server.ts'
+
+export default function Parts({ loaderData, actionData }: Route.ComponentProps) {
   const { search, choices, products, fits, total, pageSize, facets, vehicle, title } = loaderData
   const first = (search.page - 1) * pageSize + 1
   const count = `${formatCount(total)}${loaderData.totalIsExact ? '' : '+'}`
   return (
     <Page>
       <PageHeading eyebrow="The shelf" title={title} />
-      <VehiclePanel search={search} choices={choices} vehicle={vehicle} />
+      <VehiclePanel refused={actionData} search={search} choices={choices} vehicle={vehicle} />
       <ProductSearchField search={search} />
       <p className="mt-2">
         <Link to="/part-list" className="inline-flex min-h-11 items-center underline underline-offset-4">

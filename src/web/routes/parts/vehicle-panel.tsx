@@ -4,6 +4,7 @@ import { nextStep, vehicleSteps } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleChoices } from '#domain/vehicles/vehicle.ts'
 import { VehicleFinder } from '../../components/vehicle-finder/vehicle-finder.tsx'
 import { clearVehicle, saveVehicle, useMyVehicle } from '../../components/vehicle-finder/my-vehicle.ts'
+import type { RefusedForm } from '../../form-action.server.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
@@ -21,10 +22,13 @@ export function VehiclePanel({
   search,
   choices,
   vehicle,
+  refused,
 }: {
   search: ProductSearch
   choices: VehicleChoices
   vehicle: SearchedVehicle
+  /** Why the words or the VIN that were typed were refused. */
+  refused: RefusedForm | undefined
 }) {
   const next = nextStep(search.vehicle)
   const key = vehicleSteps.map((step) => search.vehicle[step]).join(' ')
@@ -67,7 +71,7 @@ export function VehiclePanel({
       )}
       <details
         ref={details}
-        open={unfinished}
+        open={unfinished || refused !== undefined}
         className={classNames(
           'group/vehicle rounded-lg border border-line bg-raised shadow-low',
           nothing && 'sm:details-content:[content-visibility:visible]',
@@ -107,7 +111,13 @@ export function VehiclePanel({
               Choose the {next} to see exactly what fits. Below is what we have for any {vehicle.name}.
             </p>
           )}
-          <VehicleFinder key={key} choices={choices} chosen={search.vehicle}>
+          <VehicleFinder
+            key={key}
+            choices={choices}
+            chosen={search.vehicle}
+            path={partsPath(search)}
+            refused={refused}
+          >
             <HiddenInputs search={search} names={['q', ...filterNames, 'sort']} />
           </VehicleFinder>
         </div>

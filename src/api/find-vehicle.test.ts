@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedVehicles } from '#server/seed/vehicles/import-vehicles.ts'
+import { expectProblem } from '../../tests/support/problem.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { caller } from '../../tests/support/users.ts'
+
+let store: TestStore
+
+beforeAll(async () => {
+  store = await openTestStore()
+  await seedVehicles(store.db)
+})
+afterAll(() => store.close())
+
+const find = (vehicle: string) => caller(store)('POST', '/vehicles/find', { vehicle })
+
+test.each([
+  [
+    '2012 honda civic 1.8 brake pads',
+    { make: 'Honda', year: 2012, model: 'Civic', engine: '1.8-4', rest: 'brake pads' },
+  ],
+  ['vw golf', { make: 'Volkswagen', model: 'Golf', rest: '' }],
+  ['2012 chevy', { make: 'Chevrolet', year: 2012, rest: '' }],
+  ['1HGCM82633A004352', { make: 'Honda', year: 2003, model: 'Accord', engine: '3.0-6', rest: '' }],
+  ['1ftfw1et2da000001', { make: 'Ford', year: 2013, model: 'F-150', engine: '3.5-6', rest: '' }],
+])('%s', async (typed, found) => {
+  expect(await find(typed)).toMatchObject({ status: 200, body: found })
+})
+
+test.each([
+  ['flux capacitor', /We do not know this vehicle/],
+  ['1HGCM82643A004352', /check digit/],
+  ['1GC1KXCG7EF000001', /./],
+  ['1M8GDM9AXKP042788', /^We cannot tell the vehicle of this VIN/],
+])('%s is refused, and says why', async (typed, why) => {
+  const answer = await find(typed)
+  expectProblem(answer, 422, 'invalid_input')
+  expect(answer.body.errors).toMatchObject([{ field: 'vehicle', message: expect.stringMatching(why) }])
+})
+
+test('a model of two makes is not guessed', async () => {
+  expectProblem(await find('1990 colt'), 422, 'invalid_input')
+  expect((await find('1990 dodge colt')).body).toMatchObject({ make: 'Dodge', year: 1990, model: 'Colt' })
+})
+
+test('VINs count for their limit', async () => {
+  const limited = await openTestStore({ LIMIT_WRITES_PER_MINUTE: '1' })
+  try {
+    const statuses = new Set<number>()
+    for (let at = 0; at < 12; at += 1)
+      statuses.add((await caller(limited)('POST', '/vehicles/find', { vehicle: '1HGCM82633A004352' })).status)
+    expect([...statuses]).toEqual([422, 429])
+  } finally {
+    await limited.close()
+  }
+})

@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readVehicles } from '#server/seed/vehicles/import-vehicles.ts'
+import { type NamedModel, readVehicleWords, vehicleNames } from './read-vehicle-words.ts'
+import { vehicleName } from './chosen-vehicle.ts'
+import type { Engine } from './vehicle.ts'
+
+const lines = await readVehicles()
+const models = [...Map.groupBy(lines, ({ cells }) => `${cells.make}\t${cells.model}`).values()].map(
+  (rows): NamedModel => {
+    const engines = Map.groupBy(rows, ({ cells }) => Number(cells.year))
+    const { make = '', model = '' } = rows[0]?.cells ?? {}
+    const engineOf = ({ cells }: (typeof rows)[number]): Engine => ({
+      displacementL: cells.displacement_l ?? null,
+      cylinders: cells.cylinders === undefined ? null : Number(cells.cylinders),
+    })
+    const distinct = (of: typeof rows) => [
+      ...new Map(of.map(engineOf).map((each) => [JSON.stringify(each), each])).values(),
+    ]
+    return {
+      make,
+      model,
+      variants: [...new Set(rows.flatMap(({ cells }) => cells.variant ?? []))],
+      years: new Map([...engines].map(([year, of]) => [year, distinct(of)])),
+    }
+  },
+)
+const names = vehicleNames(models)
+/** Words that parts have too. */
+const partWords = new Set([
+  'air',
+  'fit',
+  'element',
+  'spark',
+  'charger',
+  'ram',
+  'mini',
+  'edge',
+  'pilot',
+  'van',
+  'truck',
+  'eagle',
+  'focus',
+])
+
+/** "2012 Honda Civic [1.8-4] | brake pads". */
+function read(text: string, isWord?: (word: string) => boolean): string {
+  const { vehicle, rest } = readVehicleWords(text, names, isWord)
+  return [vehicleName(vehicle) + (vehicle.engine ? ` [${vehicle.engine}]` : ''), rest].join(' | ')
+}
+
+test.each([
+  ['2012 honda civic 1.8 brake pads', '2012 Honda Civic [1.8-4] | brake pads'],
+  ['brake pads for 2010 camry', '2010 Toyota Camry | brake pads for'],
+  ["'12 civic", '2012 Honda Civic | '],
+  ['’98 accord v6 starter', '1998 Honda Accord [3.0-6] | starter'],
+  ['12 civic', 'Honda Civic | 12'],
+  ['civic 2012', '2012 Honda Civic | '],
+  ['2012 2013 civic', 'Honda Civic | 2012 2013'],
+  ['focus rs', 'Ford Focus | rs'],
+  ['ram 1500', 'Ram 1500 | '],
+  ['2015 ram 1500 5.7 hemi', '2015 Ram 1500 [5.7-8] | hemi'],
+  ['2005 ram 1500', '2005 Dodge Ram 1500 | '],
+  ['2005 dodge ram 1500', '2005 Dodge Ram 1500 | '],
+  ['2014 dodge ram 1500', '2014 Ram 1500 | '],
+  ['3 series', 'BMW 3 Series | '],
+  ['2003 bmw 325i oil filter', '2003 BMW 3 Series | oil filter'],
+  ['f 150', 'Ford F-150 | '],
+  ['F150', 'Ford F-150 | '],
+  ['2004 ford f-150 5.4 l plugs', '2004 Ford F-150 [5.4-8] | plugs'],
+  ['c10 2.0', 'Chevrolet C10 | 2.0'],
+  ['chevy silverado 1500 2003 5.3', '2003 Chevrolet Silverado 1500 [5.3-8] | '],
+  ['2003 chevy silverado', '2003 Chevrolet | silverado'],
+  ['chevy', 'Chevrolet | '],
+  ['vw golf tdi', 'Volkswagen Golf | tdi'],
+  ['merc c300', 'Mercedes-Benz C-Class | '],
+  ['mercedes benz e class 2010', '2010 Mercedes-Benz E-Class | '],
+  ['2010 Mercedes-Benz C-Class 3.5', '2010 Mercedes-Benz C-Class [3.5-6] | '],
+  ['mazda3 2011', '2011 Mazda 3 | '],
+  ['2011 mazda 3 2.5l', '2011 Mazda 3 [2.5-4] | '],
+  ['3 2011', ' | 3 2011'],
+  ['range rover sport 2012', '2012 Land Rover Range Rover Sport | '],
+  ['land rover discovery', 'Land Rover Discovery | '],
+  ['jeep grand cherokee 4.7', 'Jeep Grand Cherokee | 4.7'],
+  ['2004 grand cherokee v8 water pump', '2004 Jeep Grand Cherokee [4.7-8] | water pump'],
+  ['2004 dodge grand caravan', '2004 Dodge Caravan/Grand Caravan | '],
+  ['2010 town & country', '2010 Chrysler Town and Country | '],
+  ['town & country 2008', '2008 Chrysler Town and Country/Voyager/Grand Voyager | '],
+  ['1990 colt', ' | 1990 colt'],
+  ['2016 civic 2.0 air filter', '2016 Honda Civic [2.0-4] | air filter'],
+  ['1995 tesla model 3', ' | 1995 tesla model 3'],
+  ['2019 tesla model 3', '2019 Tesla Model 3 | '],
+  ['porsche 911 turbo 1996', '1996 Porsche 911 | turbo'],
+  ['911 turbo', ' | 911 turbo'],
+  ['2500', ' | 2500'],
+  ['brake pads', ' | brake pads'],
+  ['DL-BRK-1042', ' | DL-BRK-1042'],
+  ['', ' | '],
+])('%s', (text, expected) => {
+  expect(read(text)).toBe(expected)
+})
+
+test.each([
+  ['spark plug', ' | spark plug'],
+  ['battery charger', ' | battery charger'],
+  ['ram air intake', ' | ram air intake'],
+  ['mini bulb', ' | mini bulb'],
+  ['element fit edge', ' | element fit edge'],
+  ['honda fit air filter', 'Honda Fit | air filter'],
+  ['2010 honda element', '2010 Honda Element | '],
+  ['ram 1500 brake pads', 'Ram 1500 | brake pads'],
+  ['mini cooper', 'MINI Cooper | '],
+  ['brake pads civic', 'Honda Civic | brake pads'],
+])('in a search for parts: %s', (text, expected) => {
+  expect(read(text, (word) => partWords.has(word))).toBe(expected)
+})
+
+test('whatever is typed, each word is used once or left', () => {
+  const word = fc.oneof(
+    fc.constantFrom(
+      '2012',
+      "'12",
+      'honda',
+      'civic',
+      '1.8',
+      'ram',
+      '1500',
+      'v6',
+      'land',
+      'rover',
+      'l',
+      '/',
+      '3',
+    ),
+    fc.string({ maxLength: 8 }),
+  )
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 30 }), (words) => {
+      const text = words.join(' ')
+      const { vehicle, rest } = readVehicleWords(text, names)
+      const known = models.find(({ make, model }) => make === vehicle.make && model === vehicle.model)
+      if (vehicle.model) expect(known).toBeDefined()
+      if (known && vehicle.year) expect(known.years.has(vehicle.year)).toBe(true)
+      expect(rest.length).toBeLessThanOrEqual(text.normalize('NFKC').replaceAll('&', ' and ').length)
+    }),
+    { numRuns: 300 },
+  )
+})

@@ -1,0 +1,204 @@
+import { MAKE_ALIASES, plainName } from './make-names.ts'
+import { type Engine, engineKey, type VehicleQuery } from './vehicle.ts'
+
+/** A vehicle that words can name: a model with its years, and the engines of each year. */
+export type NamedModel = {
+  make: string
+  model: string
+  /** Variants, which people type in place of the model: "325i". */
+  variants: readonly string[]
+  years: ReadonlyMap<number, readonly Engine[]>
+}
+
+/** What words can name, prepared once by `vehicleNames` and used for many texts. */
+export type VehicleNames = {
+  makes: ReadonlyMap<string, string>
+  models: ReadonlyMap<string, readonly NamedModel[]>
+}
+
+/** More words than a vehicle and a part have are not read. */
+const MAX_WORDS = 24
+/** Words of the longest make or model: "Town and Country", "Range Rover Evoque". */
+const LONGEST = 4
+/** Years written with two digits, "'98", are from 1984 on. */
+const FIRST_SHORT_YEAR = 84
+
+/** Makes of cars that another make built: "f150" alone is Ford's. */
+const TUNERS: readonly string[] = [
+  'Alpina',
+  'Azure Dynamics',
+  'Roush',
+  'Ruf',
+  'Saleen',
+  'Shelby',
+  'SRT',
+  'STI',
+]
+
+/** Prepares the names of these models. */
+export function vehicleNames(models: readonly NamedModel[]): VehicleNames {
+  const makes = new Map(models.map(({ make }) => [plainName(make), make]))
+  for (const [alias, make] of Object.entries(MAKE_ALIASES))
+    if (makes.has(plainName(make)) && !makes.has(alias)) makes.set(alias, make)
+  const byName = new Map<string, NamedModel[]>()
+  for (const model of models)
+    for (const name of namesOf(model)) byName.set(name, [...(byName.get(name) ?? []), model])
+  return { makes, models: byName }
+}
+
+/** "Caravan/Grand Caravan" is both, "3" of Mazda also "mazda3", and "3 Series" also "325i". */
+function namesOf({ make, model, variants }: NamedModel): Set<string> {
+  const own = [model, ...model.split('/'), make + model]
+  // "325i", "C300": letters and digits, which no other word is; not "4WD", "2Dr", "3.0i".
+  const designations = variants
+    .map((variant) => variant.split(' ')[0] ?? '')
+    .filter((word) => /^(?=.*\d)(?=.*[a-z])[a-z0-9-]{3,}$/i.test(word) && !/^\d(?:wd|dr)$/i.test(word))
+  return new Set([...own, ...designations].map(plainName))
+}
+
+/**
+ * Reads a vehicle from words: "2012 honda civic 1.8 brake pads" is the 2012 Honda Civic with its 1.8 L engine, and "brake pads" are left.
+ * A model without its make counts only where one model has that name, in that year if there is one, and the name is no other word; a name of
+ * digits never does. What is not sure is left.
+ * @param isWord whether this lower-case word means something else here, such as "fit" or "element" in a search for parts.
+ */
+export function readVehicleWords(
+  text: string,
+  names: VehicleNames,
+  isWord: (word: string) => boolean = () => false,
+): { vehicle: VehicleQuery; rest: string } {
+  const words = text
+    .normalize('NFKC')
+    .replaceAll('&', ' and ')
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+  if (words.length > MAX_WORDS) return { vehicle: {}, rest: text.trim() }
+  const years = words.flatMap((word, at) => (yearOf(word) === null ? [] : [at]))
+  const [yearAt] = years.length === 1 ? years : []
+  const year = yearAt === undefined ? null : yearOf(words[yearAt] ?? '')
+  const found = bestName(words, yearAt, { names, year, isWord })
+  if (!found) return { vehicle: {}, rest: words.join(' ') }
+  const used = new Set(found.used)
+  if (yearAt !== undefined) used.add(yearAt)
+  const model = found.model
+  const engine = model && year !== null ? engineIn(words, used, model.years.get(year) ?? []) : undefined
+  const vehicle: VehicleQuery = {
+    make: found.make,
+    ...(year !== null && { year }),
+    ...(model && { model: model.model }),
+    ...(engine && { engine: engine.key }),
+  }
+  for (const at of engine?.used ?? []) used.add(at)
+  return { vehicle, rest: words.filter((_, at) => !used.has(at)).join(' ') }
+}
+
+/** 2012, or '12 with its apostrophe. */
+function yearOf(word: string): number | null {
+  if (/^(?:19[4-9]\d|20[0-4]\d)$/.test(word)) return Number(word)
+  const short = /^['’](\d\d)$/.exec(word)?.[1]
+  if (short === undefined) return null
+  return Number(short) + (Number(short) >= FIRST_SHORT_YEAR ? 1900 : 2000)
+}
+
+type Found = { make: string; model?: NamedModel; used: number[] }
+type Use = { names: VehicleNames; year: number | null; isWord: (word: string) => boolean }
+
+/** The make and model that account for the most words; null when none is sure. */
+function bestName(words: readonly string[], yearAt: number | undefined, use: Use): Found | null {
+  const spans = spansOf(words, yearAt)
+  const found: Found[] = []
+  for (const { name, at } of spans) {
+    const make = use.names.makes.get(name)
+    if (make !== undefined) {
+      const models = spans.flatMap((span) => (overlap(span.at, at) ? [] : modelsAt(span, use, make)))
+      found.push(...models.map(({ model, used }) => ({ make, model, used: [...at, ...used] })))
+      if (!at.some((word) => isOtherWord(words[word], use)) && isMadeIn(make, use))
+        found.push({ make, used: at })
+    }
+    if (/\D/.test(name) && name.length > 2 && !at.every((word) => isOtherWord(words[word], use)))
+      found.push(...modelsAt({ name, at }, use).map(({ model, used }) => ({ make: model.make, model, used })))
+  }
+  const rank = ({ model, used }: Found) => used.length * 2 + Number(model !== undefined)
+  const most = Math.max(...found.map(rank))
+  const best = found.filter((each) => rank(each) === most)
+  const first = best[0]
+  if (!first) return null
+  // A make that is named counts more than one that is meant: "ram 1500".
+  const isSame = best.every(({ make, model }) => make === first.make && model?.model === first.model?.model)
+  return isSame ? first : (best.find((each) => each.model && namesMake(each, words, use)) ?? null)
+}
+
+/** Runs of words that may be a name, without the year. */
+function spansOf(words: readonly string[], yearAt: number | undefined) {
+  const spans: { name: string; at: number[] }[] = []
+  for (let from = 0; from < words.length; from += 1)
+    for (let to = from; to < Math.min(words.length, from + LONGEST) && to !== yearAt; to += 1) {
+      if (from === yearAt) break
+      const at = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+      spans.push({ name: plainName(at.map((word) => words[word]).join('')), at })
+    }
+  return spans.filter(({ name }) => name !== '')
+}
+
+/** The one model of this name, of the make if there is one, in the year if there is one. */
+function modelsAt(span: { name: string; at: number[] }, { names, year }: Use, make?: string) {
+  const models = (names.models.get(span.name) ?? []).filter(
+    (model) =>
+      (make === undefined ? !TUNERS.includes(model.make) : model.make === make) &&
+      (year === null || model.years.has(year)),
+  )
+  const exact = models.filter(({ model }) => plainName(model) === span.name)
+  const meant = exact.length > 0 ? exact : models
+  const [model] = meant
+  return model && meant.length === 1 ? [{ model, used: span.at }] : []
+}
+
+function overlap(a: readonly number[], b: readonly number[]): boolean {
+  return a.some((at) => b.includes(at))
+}
+
+function isOtherWord(word: string | undefined, { isWord }: Use): boolean {
+  return isWord((word ?? '').toLowerCase())
+}
+
+function isMadeIn(make: string, { names, year }: Use): boolean {
+  if (year === null) return true
+  return [...names.models.values()].some((models) =>
+    models.some((model) => model.make === make && model.years.has(year)),
+  )
+}
+
+function namesMake({ make, used }: Found, words: readonly string[], { names }: Use): boolean {
+  return used.some((_, at) =>
+    [1, 2, 3].some(
+      (length) =>
+        names.makes.get(
+          plainName(
+            used
+              .slice(at, at + length)
+              .map((word) => words[word])
+              .join(''),
+          ),
+        ) === make,
+    ),
+  )
+}
+
+/** The one engine that these words describe: liters ("1.8", "1.8L"), cylinders ("v6", "4cyl") or both. */
+function engineIn(words: readonly string[], used: ReadonlySet<number>, engines: readonly Engine[]) {
+  const free = words.flatMap((word, at) => (used.has(at) ? [] : [{ at, word: word.toLowerCase() }]))
+  const liters = free.filter(({ word }) => /^\d{1,2}\.\d(?:l|lt|liters?|litres?)?$/.test(word))
+  const cylinders = free.filter(({ word }) => /^(?:[vi]\d{1,2}|\d{1,2}-?cyl(?:inders?)?)$/.test(word))
+  if (liters.length > 1 || cylinders.length > 1 || liters.length + cylinders.length === 0) return undefined
+  const wanted = liters[0] && Number.parseFloat(liters[0].word).toFixed(1)
+  const count = cylinders[0] && Number(cylinders[0].word.replaceAll(/\D/g, ''))
+  const meant = engines.filter(
+    (engine) =>
+      (wanted === undefined || engine.displacementL === wanted) &&
+      (count === undefined || engine.cylinders === count),
+  )
+  const [engine] = meant
+  if (!engine || meant.length !== 1) return undefined
+  const units = free.filter(({ word, at }) => word === 'l' && at - 1 === liters[0]?.at)
+  return { key: engineKey(engine), used: [...liters, ...cylinders, ...units].map(({ at }) => at) }
+}

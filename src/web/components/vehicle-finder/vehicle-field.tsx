@@ -1,0 +1,34 @@
+import type { RefusedForm } from '../../form-action.server.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+
+/**
+ * Finds a vehicle by words or VIN. The browser itself posts the form, also where scripts run, so that a VIN is in no address.
+ * @param action the parts page with the search to keep; it answers the form.
+ */
+export function VehicleField({ action, refused }: { action: string; refused: RefusedForm | undefined }) {
+  return (
+    <form method="post" action={action} autoComplete="off" className="mb-4">
+      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_minmax(9rem,auto)]">
+        <TextField
+          label="Vehicle or VIN"
+          name="vehicle"
+          placeholder="Year, make, model or VIN"
+          maxLength={200}
+          required
+          spellCheck={false}
+          defaultValue={refused?.values.vehicle}
+          error={refused?.errors[0]?.message}
+        />
+        {/* On the line of the input, also when an error is below it. */}
+        <div className="flex items-start sm:pt-7.75">
+          <Button type="submit" className="min-h-11.5 w-full whitespace-nowrap">
+            Find Vehicle
+          </Button>
+        </div>
+      </div>
+      <FormError className="mt-2">{refused?.message}</FormError>
+    </form>
+  )
+}

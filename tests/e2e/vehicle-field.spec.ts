@@ -1,0 +1,62 @@
+import { expectAccessible } from './support/accessible.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+/** Types into the finder of the page, and finds. */
+async function find(page: Page, typed: string): Promise<void> {
+  await page.getByLabel('Vehicle or VIN').fill(typed)
+  await page.getByRole('button', { name: 'Find Vehicle' }).click()
+}
+
+const choices = (page: Page) =>
+  Promise.all(
+    ['Make', 'Year', 'Model', 'Engine Model'].map((label) =>
+      page.getByLabel(label, { exact: true }).inputValue(),
+    ),
+  )
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled })
+
+    test('Words fill in the finder, and what is left is searched', async ({ page }) => {
+      await page.goto('/')
+      await find(page, '2008 honda civic 1.8 brake pads')
+      await expect(page).toHaveURL('/parts?make=Honda&year=2008&model=Civic&engine=1.8-4&q=brake+pads')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Parts for 2008 Honda Civic, 1\.8 L/)
+      expect(await choices(page)).toEqual(['Honda', '2008', 'Civic', '1.8-4'])
+      await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('brake pads')
+    })
+
+    test('A VIN finds its vehicle, and is in no address', async ({ page }) => {
+      const addresses: string[] = []
+      page.on('request', (request) => addresses.push(request.url()))
+      await page.goto('/')
+      await find(page, '1FTFW1ET2DA000001')
+      await expect(page).toHaveURL('/parts?make=Ford&year=2013&model=F-150&engine=3.5-6')
+      expect(await choices(page)).toEqual(['Ford', '2013', 'F-150', '3.5-6'])
+      expect(addresses.filter((address) => /1FTFW/i.test(address))).toEqual([])
+    })
+
+    test('What names no vehicle is said beside the field, and the search stays', async ({
+      page,
+      expectConsoleError,
+    }) => {
+      expectConsoleError(/status of 422/)
+      await page.goto('/parts?category=Brakes')
+      await find(page, '1HGCM82643A004352')
+      const field = page.getByLabel('Vehicle or VIN')
+      await expect(field).toHaveAccessibleDescription(/check digit/)
+      await expect(field).toHaveValue('1HGCM82643A004352')
+      expect(page.url()).not.toContain('1HGCM')
+      await find(page, '2008 honda civic')
+      await expect(page).toHaveURL('/parts?make=Honda&year=2008&model=Civic&category=Brakes')
+    })
+  })
+
+test('axe finds no issues beside a refused vehicle', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/status of 422/)
+  await page.goto('/parts')
+  await find(page, 'flux capacitor')
+  await expect(page.getByLabel('Vehicle or VIN')).toHaveAccessibleDescription(/do not know this vehicle/)
+  await expectAccessible(page, 'a vehicle that is not known')
+})
