@@ -123,6 +123,23 @@ describe('the search', () => {
       stock: [{ name: 'in', count: 7 }],
     })
   })
+  test.each<[string, Record<string, string>, number, string | undefined]>([
+    ['2009 honda civic alternator', {}, 1, 'fits_if'],
+    ['2009 Honda Civic 1.8 alternator', {}, 1, 'fits'],
+    ["alternator '09 civic", {}, 1, 'fits_if'],
+    ['2009 honda civic', {}, 1, 'fits_if'],
+    // Without a year, for a vehicle that nothing fits, beside a chosen one, and within filters that leave nothing: the words as they are.
+    ['honda civic alternator', {}, 0, undefined],
+    ['2009 honda civic 2.0 alternator', {}, 0, undefined],
+    ['2009 honda civic brembo', {}, 0, undefined],
+    ['2009 honda civic alternator', { category: 'Brakes' }, 0, undefined],
+    ['2009 civic alternator', { make: 'Honda', year: '2009', model: 'Civic' }, 0, undefined],
+  ])('takes a vehicle out of the words: %s %o', async (q, filters, total, verdict) => {
+    const answer = await search({ q, ...filters })
+    expect(answer.total).toBe(total)
+    expect(answer.items[0]?.fit?.verdict).toBe(verdict)
+  })
+
   test('says how a part fits the vehicle', async () => {
     const civic = { make: 'Honda', model: 'Civic', year: '2009' }
     expect((await search(civic)).items[0].fit).toMatchObject({ verdict: 'fits_if', missing: ['engine'] })

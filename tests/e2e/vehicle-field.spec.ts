@@ -53,6 +53,17 @@ for (const javaScriptEnabled of [true, false])
     })
   })
 
+test('A vehicle among the words of a search is the searched one', async ({ page }) => {
+  await page.goto('/')
+  await page
+    .getByRole('search', { name: 'All parts' })
+    .getByLabel('Find a part')
+    .fill('2008 honda civic brake pads')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/parts?make=Honda&year=2008&model=Civic&q=brake+pads')
+  await expect(page.getByRole('article').first()).toContainText('Brake Pads')
+})
+
 test('axe finds no issues beside a refused vehicle', async ({ page, expectConsoleError }) => {
   expectConsoleError(/status of 422/)
   await page.goto('/parts')

@@ -7,6 +7,7 @@ import type { Fit } from '../vehicles/fitment.ts'
 import { listVehicleChoices } from '../vehicles/list-vehicle-choices.server.ts'
 import type { VehicleChoices, VehicleQuery } from '../vehicles/vehicle.ts'
 import type { FitVerdict, ProductSearchAnswer, ProductSearchInput } from './product-search.ts'
+import { vehicleInWords } from './vehicle-in-words.server.ts'
 import { type ProductSearchPage, type ProductSearchQuery, searchProducts } from './search-products.server.ts'
 
 export type VehicleSearchPage = ProductSearchPage & {
@@ -29,12 +30,17 @@ export async function searchForVehicle(shop: Shop, query: ProductSearchQuery): P
   return searchForKnown(shop, query, await lookUp(shop, query.vehicle ?? {}))
 }
 
-/** The answer of the search call. Who may: everyone. Refused: invalid_input when the store does not know the vehicle. */
+/**
+ * The answer of the search call; a vehicle in its words is the searched one. Who may: everyone. Refused: invalid_input when the store does not
+ * know the vehicle.
+ */
 export async function searchCatalogue(
   shop: Shop,
-  { make, year, model, engine, ...query }: ProductSearchInput,
+  { make, year, model, engine, ...typed }: ProductSearchInput,
 ): Promise<Outcome<z.input<typeof ProductSearchAnswer>>> {
-  const asked: VehicleQuery = { make, year, model, engine }
+  const inWords = await vehicleInWords(shop, { ...typed, vehicle: { make } })
+  const query = inWords ? { ...typed, q: inWords.q } : typed
+  const asked: VehicleQuery = inWords?.vehicle ?? { make, year, model, engine }
   const vehicle = await lookUp(shop, asked)
   const unknown = vehicleSteps.find((step) => asked[step] && !vehicle.chosen[step])
   if (unknown) {

@@ -2,6 +2,7 @@ import { Link, redirect } from 'react-router'
 import { formatCount } from '#domain/shared/format-count.ts'
 import { productTags } from '#domain/shared/change-tag.ts'
 import { searchForVehicle } from '#domain/search/search-for-vehicle.server.ts'
+import { vehicleInWords } from '#domain/search/vehicle-in-words.server.ts'
 import { LAST_PAGE, PAGE_SIZE } from '#domain/search/search-products.server.ts'
 import { FindVehicleInput, type FoundVehicle } from '#domain/vehicles/find-vehicle.ts'
 import { isWholeVehicle } from '#domain/vehicles/chosen-vehicle.ts'
@@ -45,6 +46,8 @@ export const meta: Route.MetaFunction = (args) => {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = openShop(context)
   const requested = readProductSearch(new URL(request.url).searchParams)
+  const inWords = await vehicleInWords(shop, requested)
+  if (inWords) throw redirect(partsPath(requested, inWords))
   const found = await searchForVehicle(shop, requested)
   const { products, vehicle, fits } = found
   const search = { ...requested, vehicle: vehicle.chosen }

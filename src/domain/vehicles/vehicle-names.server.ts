@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Shop } from '../shop.ts'
+import { type NamedModel, type VehicleNames, vehicleNames } from './read-vehicle-words.ts'
+import type { Engine } from './vehicle.ts'
+
+/** How long the names of vehicles are used before they are read again, in ms. */
+const NAMES_MS = 60_000
+const namesOfShops = new WeakMap<Shop, { readAt: number; names: Promise<VehicleNames> }>()
+
+/** What words can name of the store's vehicles, at most a minute old. */
+export function namesOfVehicles(shop: Shop): Promise<VehicleNames> {
+  const known = namesOfShops.get(shop)
+  if (known && performance.now() - known.readAt < NAMES_MS) return known.names
+  const names = readNames(shop)
+  namesOfShops.set(shop, { readAt: performance.now(), names })
+  // A failed reading is tried again at the next request.
+  names.catch(() => namesOfShops.delete(shop))
+  return names
+}
+
+async function readNames({ db }: Shop): Promise<VehicleNames> {
+  const { rows } = await sql<{
+    make: string
+    model: string
+    variants: string[]
+    engines: { year: number; liters: string | null; cylinders: number | null }[]
+  }>`
+    select make, model, coalesce(array_agg(distinct variant) filter (where variant is not null), '{}') as variants,
+      jsonb_agg(distinct jsonb_build_object('year', year, 'liters', displacement_l::text, 'cylinders', cylinders)) as engines
+    from vehicles group by make, model`.execute(db)
+  return vehicleNames(
+    rows.map(({ make, model, variants, engines }): NamedModel => {
+      const years = new Map<number, Engine[]>()
+      for (const { year, liters, cylinders } of engines)
+        years.set(year, [...(years.get(year) ?? []), { displacementL: liters, cylinders }])
+      return { make, model, variants, years }
+    }),
+  )
+}
