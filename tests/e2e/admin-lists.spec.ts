@@ -1,3 +1,4 @@
+import { expectAccessible } from './support/accessible.ts'
 import { readFile } from 'node:fs/promises'
 import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
 import { demoAdmin, demoCustomer, logIn, openAccount, callerFor } from './support/users.ts'
@@ -282,4 +283,23 @@ test('A long list is paginated, and each page has a URL', async ({ page, store }
   await pages.getByRole('button', { name: 'Previous' }).click()
   await expect(rows).toHaveCount(25)
   await expect(page).not.toHaveURL(/page=/)
+})
+
+test('Ship orders on the overview leads to the orders to ship, where shipping is the main action', async ({
+  page,
+}) => {
+  await logIn(page, demoAdmin, '/dashboard')
+  await page.getByRole('link', { name: 'Ship orders' }).click()
+  const tabs = page.getByRole('group', { name: 'Filter orders by status' })
+  await expect(tabs.getByRole('button', { name: 'To ship' })).toHaveAttribute('aria-pressed', 'true')
+  const ship = page.getByRole('button', { name: /^Ship .* for / }).first()
+  await expect(ship).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Delete .* for / })).toHaveCount(0)
+  const fill = () => ship.evaluate((button) => getComputedStyle(button).backgroundColor)
+  const main = await fill()
+  await expectAccessible(page, 'the orders to ship')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await tabs.getByRole('button', { name: 'All' }).click()
+  await expect(page.getByRole('button', { name: /^Delete .* for / }).first()).toBeVisible()
+  expect(await fill()).not.toBe(main)
 })

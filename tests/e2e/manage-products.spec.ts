@@ -393,39 +393,39 @@ test('A product is added hidden, published from its row, and hidden again with a
   browser,
 }) => {
   const kind = `Hatch Strut ${randomUUID().slice(0, 6)}`
-  const other = await addProduct(store, { name: `${kind} B` })
+  const other = await addProduct(store, { name: `${kind} Right` })
   await logIn(page, demoAdmin, '/dashboard/addProduct')
   await page.getByLabel('Image').setInputFiles(PHOTO)
-  await page.getByLabel('Product Name').fill(`${kind} A`)
+  await page.getByLabel('Product Name').fill(`${kind} Left`)
   await page.getByLabel('Product Description').fill('A gas strut')
   await page.getByLabel('Price').fill('12.50')
   await page.getByLabel('Available Quantity').fill('8')
   await page.getByLabel('Minimum Order').fill('1')
   // Sent while the picture is uploading, which must not publish it.
   await page.getByRole('button', { name: 'Add as hidden' }).click()
-  await expect(page.getByText(`${kind} A is added, and hidden.`)).toBeVisible({ timeout: 120_000 })
+  await expect(page.getByText(`${kind} Left is added, and hidden.`)).toBeVisible({ timeout: 120_000 })
   await expect(page.getByRole('link', { name: 'See it as a customer' })).toHaveCount(0)
 
   const visitor = await browser.newPage()
   const found = async () => {
     await visitor.goto(`${store.url}/parts?q=${encodeURIComponent(kind)}`)
-    return visitor.getByRole('heading', { name: new RegExp(`^${kind} [AB]$`) }).allTextContents()
+    return visitor.getByRole('heading', { name: new RegExp(`^${kind} (Left|Right)$`) }).allTextContents()
   }
-  expect(await found()).toEqual([`${kind} B`])
+  expect(await found()).toEqual([`${kind} Right`])
   await page.goto(`/dashboard/manageProducts?q=${encodeURIComponent(kind)}`)
   const tab = (name: string) =>
     page.getByRole('group', { name: 'Filter products by stock' }).getByRole('button', { name })
   const row = (name: string) => page.getByRole('row').filter({ hasText: name })
-  await expect(row(`${kind} A`)).toContainText('Hidden')
+  await expect(row(`${kind} Left`)).toContainText('Hidden')
   await tab('Hidden').click()
   await expect(row(other.name)).toHaveCount(0)
   await expectAccessible(page, 'the hidden products')
-  await row(`${kind} A`)
-    .getByRole('button', { name: `Publish ${kind} A` })
+  await row(`${kind} Left`)
+    .getByRole('button', { name: `Publish ${kind} Left` })
     .click()
   await expect(page.getByText('Product published')).toBeVisible()
   await expect(page.getByText('No product matches')).toBeVisible()
-  expect((await found()).toSorted()).toEqual([`${kind} A`, `${kind} B`])
+  expect((await found()).toSorted()).toEqual([`${kind} Left`, `${kind} Right`])
 
   await tab('All').click()
   await page.getByRole('checkbox', { name: 'Select all 2 products shown' }).check()

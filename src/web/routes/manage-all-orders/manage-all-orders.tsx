@@ -132,7 +132,11 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
           />
         }
         rows={rows}
-        columns={orderColumns({ onShip: (order) => void ship(order), onDelete: setDeleting })}
+        columns={orderColumns({
+          onShip: (order) => void ship(order),
+          onDelete: setDeleting,
+          toShip: view.status === 'paid',
+        })}
         sort={view.sort}
         onSort={(sort) => change({ sort: !sort || isNewestFirst(sort) ? null : sortText(sort) })}
         list={list}

@@ -12,10 +12,15 @@ import { adminStatusWord } from './order-list.ts'
 // For an admin a paid order requires action.
 const tones: Record<OrderStatus, PillTone> = { unpaid: 'calm', paid: 'due', shipped: 'ok', deleted: 'bad' }
 
-type Handlers = { onShip: (order: Order) => void; onDelete: (order: Order) => void }
+type Handlers = {
+  onShip: (order: Order) => void
+  onDelete: (order: Order) => void
+  /** The list has orders to ship only: shipping is what it is for. */
+  toShip: boolean
+}
 
 /** Paid orders can be shipped, unpaid ones deleted. */
-export function orderColumns({ onShip, onDelete }: Handlers): readonly Column<Order>[] {
+export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly Column<Order>[] {
   return [
     {
       key: 'productName',
@@ -76,7 +81,7 @@ export function orderColumns({ onShip, onDelete }: Handlers): readonly Column<Or
       key: 'actions',
       heading: 'Actions',
       headingHidden: true,
-      cell: (order) => <Actions order={order} onShip={onShip} onDelete={onDelete} />,
+      cell: (order) => <Actions order={order} onShip={onShip} onDelete={onDelete} toShip={toShip} />,
     },
   ]
 }
@@ -113,12 +118,17 @@ function Standing({ order }: { order: Order }) {
   )
 }
 
-function Actions({ order, onShip, onDelete }: Handlers & { order: Order }) {
+function Actions({ order, onShip, onDelete, toShip }: Handlers & { order: Order }) {
   const status = orderStatus(order)
   const whose = `${order.productName} for ${order.customerName}`
   if (nextStatus(status, 'ship'))
     return (
-      <Button size="sm" onClick={() => onShip(order)} aria-label={`Ship ${whose}`}>
+      <Button
+        size="sm"
+        variant={toShip ? 'primary' : 'quiet'}
+        onClick={() => onShip(order)}
+        aria-label={`Ship ${whose}`}
+      >
         Ship
       </Button>
     )

@@ -22,9 +22,13 @@ export function AdminOverview({ name, store }: { name: string; store: Store }) {
         eyebrow="Overview"
         title={`Hello, ${name}`}
         actions={
-          <LinkButton variant={orders.toShip > 0 ? 'primary' : 'quiet'} to="/dashboard/manageAllOrders">
-            {orders.toShip > 0 ? 'Ship orders' : 'See all orders'}
-          </LinkButton>
+          orders.toShip > 0 ? (
+            <LinkButton variant="primary" to="/dashboard/manageAllOrders?status=paid">
+              Ship orders
+            </LinkButton>
+          ) : (
+            <LinkButton to="/dashboard/manageAllOrders">See all orders</LinkButton>
+          )
         }
       />
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line xl:grid-cols-4">
