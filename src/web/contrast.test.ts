@@ -26,6 +26,7 @@ const texts = [
   ['signal', 'signal-wash'],
   ['ink', 'ok-wash'],
   ['ok', 'ok-wash'],
+  ['ink', 'caution-wash'],
   ['ink', 'danger-wash'],
   ['danger', 'danger-wash'],
   // Identifiers in code samples.
@@ -33,7 +34,7 @@ const texts = [
 ] as const
 
 // Control borders and the focus ring.
-const edges = ['line-strong', 'focus', 'action-edge'].flatMap((edge) =>
+const edges = ['line-strong', 'focus', 'action-edge', 'caution'].flatMap((edge) =>
   grounds.map((ground) => [edge, ground] as const),
 )
 

@@ -294,6 +294,8 @@ test('A product page says what it fits, and whether it fits the saved vehicle', 
       sheet.getByText('Fits your 2009 Honda Civic, 1.8 L, 4 cylinders', { exact: true }),
     ).toBeVisible()
     await expect(sheet.getByRole('link')).toHaveText(['Part details'])
+    await expect(page.getByRole('button', { name: 'Order Now' })).toBeVisible()
+    await expect(page.getByRole('main')).not.toContainText(/may not fit|some engines/)
     await expectAccessible(page, 'a part that fits')
   })
 
@@ -308,6 +310,7 @@ test('A product page says what it fits, and whether it fits the saved vehicle', 
     await expect(
       sheet.getByText('Fits your 2009 Honda Civic with some engines only', { exact: true }),
     ).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('Compare your engine with the list of vehicles')
     await expectAccessible(page, 'a part that fits some engines')
     await press(page, sheet.getByRole('link', { name: 'Choose your engine' }))
     await expect(page).toHaveURL(CIVIC)
@@ -329,6 +332,7 @@ test('A product page says what it fits, and whether it fits the saved vehicle', 
     await expect(
       sheet.getByText('We can’t confirm this fits your 2008 Toyota Corolla', { exact: true }),
     ).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('This may not fit your 2008 Toyota Corolla')
     await expectAccessible(page, 'a part that is not known to fit')
     await press(page, sheet.getByRole('link', { name: 'See parts that fit' }))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Parts for 2008 Toyota Corolla/)

@@ -3,18 +3,19 @@ import { classNames } from './class-names.ts'
 
 const tones = {
   danger: 'border-danger bg-danger-wash',
+  caution: 'border-caution bg-caution-wash',
   ok: 'border-ok bg-ok-wash',
   info: 'border-line-strong bg-surface',
 }
 
-/** A persistent message. `danger` is announced immediately; reserve it for what went wrong and what to do. */
+/** A persistent message. `danger` is announced immediately; reserve it for what went wrong and what to do. `caution`: think before you go on. */
 export function Alert({
   tone = 'info',
   title,
   children,
   className,
 }: {
-  tone?: 'danger' | 'ok' | 'info'
+  tone?: 'danger' | 'caution' | 'ok' | 'info'
   title?: string
   children?: ReactNode
   className?: string

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-/** `ok` = good (in stock, fits, shipped) · `due` = action required (unpaid) · `calm` = no action · `bad` = an error. */
-export type PillTone = 'ok' | 'due' | 'calm' | 'bad'
+/** `ok` = good (in stock, fits, shipped) · `due` = action required (unpaid) · `caution` = not certain (fit) · `calm` = no action · `bad` = an error. */
+export type PillTone = 'ok' | 'due' | 'caution' | 'calm' | 'bad'
 
 const tones: Record<PillTone, string> = {
   ok: 'border-ok text-ok bg-ok-wash',
   due: 'border-signal text-signal bg-signal-wash',
+  caution: 'border-caution text-ink bg-caution-wash',
   calm: 'border-line-strong text-ink-soft bg-surface',
   bad: 'border-danger text-danger bg-danger-wash',
 }

@@ -13,17 +13,26 @@ export function FitBadge({ fitments }: { fitments: readonly Fitment[] }) {
   if (fit === 'not known')
     return (
       <>
-        <StatusPill wraps>We can’t confirm this fits your {name}</StatusPill>
+        <StatusPill tone="caution" wraps>
+          We can’t confirm this fits your {name}
+        </StatusPill>
         <PartsLink to={`/parts?${vehicleSearch(vehicle)}`}>See parts that fit</PartsLink>
       </>
     )
   // The page lists the variants; the finder does not ask for them.
-  if (fit === 'some variants') return <StatusPill wraps>Fits some variants of your {name} only</StatusPill>
+  if (fit === 'some variants')
+    return (
+      <StatusPill tone="caution" wraps>
+        Fits some variants of your {name} only
+      </StatusPill>
+    )
   // Green only for a certain fit: the user may have another engine.
   if (fit === 'some engines')
     return (
       <>
-        <StatusPill wraps>Fits your {name} with some engines only</StatusPill>
+        <StatusPill tone="caution" wraps>
+          Fits your {name} with some engines only
+        </StatusPill>
         <PartsLink to={`/parts?${vehicleSearch(vehicle)}`}>Choose your engine</PartsLink>
       </>
     )

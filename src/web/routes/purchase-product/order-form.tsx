@@ -1,7 +1,9 @@
 import { formatUsd } from '#domain/shared/money.ts'
 import { PlaceOrderInput } from '#domain/orders/order.ts'
 import type { Product } from '#domain/products/product.ts'
+import type { Fitment } from '#domain/vehicles/fitment.ts'
 import { SendVerification } from '../../components/auth-form/send-verification.tsx'
+import { FitWarning } from '../../components/part/fit-warning.tsx'
 import { formDraft } from '../../session/form-drafts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -22,6 +24,7 @@ export function OrderForm({
   product,
   buyer,
   quantity,
+  fitments,
   reload,
   onPlaced,
   onGone,
@@ -30,6 +33,7 @@ export function OrderForm({
   buyer: Buyer
   /** Pieces to begin with; by default the minimum order. */
   quantity?: number | undefined
+  fitments: readonly Fitment[] | null
   reload: () => Promise<Product>
   onPlaced: (order: PlacedOrder) => void
   onGone: () => void
@@ -95,6 +99,7 @@ export function OrderForm({
           {live.total === null ? '–' : formatUsd(live.total)}
         </output>
       </p>
+      {fitments && <FitWarning fitments={fitments} />}
       {problem && (
         <Alert tone="danger" title={problem.title}>
           <p>{problem.text}</p>

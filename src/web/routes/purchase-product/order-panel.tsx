@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { showProduct } from '#contract/products.ts'
 import { type Product, stockState } from '#domain/products/product.ts'
+import type { Fitment } from '#domain/vehicles/fitment.ts'
 import { api, ApiProblem } from '../../api-client/api-client.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,6 +14,7 @@ export function OrderPanel({
   gone,
   buyer,
   quantity,
+  fitments,
   onProduct,
   onGone,
 }: {
@@ -21,6 +23,8 @@ export function OrderPanel({
   buyer: Buyer
   /** Pieces that a link asks for. */
   quantity: number | undefined
+  /** Null when they could not be loaded. */
+  fitments: readonly Fitment[] | null
   onProduct: (fresh: Product) => void
   onGone: () => void
 }) {
@@ -54,6 +58,7 @@ export function OrderPanel({
           product={product}
           buyer={buyer}
           quantity={quantity}
+          fitments={fitments}
           reload={reload}
           onPlaced={order}
           onGone={onGone}

@@ -95,6 +95,7 @@ function Purchase({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
         gone={gone}
         buyer={loaded.buyer}
         quantity={loaded.quantity}
+        fitments={fitments}
         onProduct={setProduct}
         onGone={() => setGone(true)}
       />
