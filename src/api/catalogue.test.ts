@@ -14,7 +14,11 @@ beforeAll(async () => {
   const car = { make: 'Honda', model: 'Civic', year: 2009, fuel: 'Regular', drive: 'FWD', cylinders: 4 }
   await store.db
     .insertInto('vehicles')
-    .values(['1.8', '2.0'].map((displacement_l) => ({ ...car, displacement_l })))
+    .values([
+      ...['1.8', '2.0'].map((displacement_l) => ({ ...car, displacement_l })),
+      // Named like a brand of parts.
+      { ...car, model: 'Bosch', displacement_l: '1.8' },
+    ])
     .execute()
   for (let at = 0; at < 40; at++) {
     const id = await stockProduct(store)
@@ -44,7 +48,10 @@ beforeAll(async () => {
   const civic = { product_id: alternator, make: 'Honda', model: 'Civic', year_from: 2006, year_to: 2011 }
   await store.db
     .insertInto('fitments')
-    .values({ ...civic, displacement_l: '1.8', cylinders: 4 })
+    .values([
+      { ...civic, displacement_l: '1.8', cylinders: 4 },
+      { ...civic, model: 'Bosch' },
+    ])
     .execute()
   await store.db
     .insertInto('part_numbers')
@@ -128,8 +135,13 @@ describe('the search', () => {
     ['2009 Honda Civic 1.8 alternator', {}, 1, 'fits'],
     ["alternator '09 civic", {}, 1, 'fits_if'],
     ['2009 honda civic', {}, 1, 'fits_if'],
-    // Without a year, for a vehicle that nothing fits, beside a chosen one, and within filters that leave nothing: the words as they are.
-    ['honda civic alternator', {}, 0, undefined],
+    ['honda civic alternator', {}, 1, 'fits_if'],
+    ['alternator civic', {}, 1, 'fits_if'],
+    // A word of the parts is no model, unless its make stands beside it.
+    ['alternator bosch', {}, 1, undefined],
+    ['honda bosch alternator', {}, 1, 'fits_if'],
+    // A make alone, a vehicle that nothing fits, one beside a chosen one, and filters that leave nothing: the words as they are.
+    ['honda alternator', {}, 0, undefined],
     ['2009 honda civic 2.0 alternator', {}, 0, undefined],
     ['2009 honda civic brembo', {}, 0, undefined],
     ['2009 honda civic alternator', { category: 'Brakes' }, 0, undefined],
@@ -142,6 +154,15 @@ describe('the search', () => {
 
   test('says how a part fits the vehicle', async () => {
     const civic = { make: 'Honda', model: 'Civic', year: '2009' }
+    expect(
+      (await search({ make: 'Honda', model: 'Civic' })).items.map(({ fit }: { fit: object }) => fit),
+    ).toEqual([
+      {
+        verdict: 'fits_if',
+        reason: 'Fits the Honda Civic of some years. Choose the year to be sure.',
+        missing: ['year'],
+      },
+    ])
     expect((await search(civic)).items[0].fit).toMatchObject({ verdict: 'fits_if', missing: ['engine'] })
     expect((await search({ ...civic, engine: '1.8-4' })).items[0].fit).toEqual({
       verdict: 'fits',
@@ -153,7 +174,7 @@ describe('the search', () => {
     ['make', { make: 'Yugo' }],
     ['model', { make: 'Honda', year: '2009', model: 'Accord' }],
     ['year', { make: 'Honda', year: '1999', model: 'Civic' }],
-    ['model', { model: 'Civic', make: 'Honda' }],
+    ['model', { model: 'Accord', make: 'Honda' }],
   ])('refuses an unknown vehicle and names its %s', async (field, query) => {
     const { status, body } = await call('search', query)
     expect(status).toBe(422)

@@ -1,3 +1,4 @@
+import { visit } from './support/hydration.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -62,6 +63,24 @@ test('A vehicle among the words of a search is the searched one', async ({ page 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/parts?make=Honda&year=2008&model=Civic&q=brake+pads')
   await expect(page.getByRole('article').first()).toContainText('Brake Pads')
+})
+
+test('A model among the words of a search is searched for every year, until one is chosen', async ({
+  page,
+}) => {
+  await visit(page, '/parts')
+  await page.getByLabel('Search', { exact: true }).fill('civic brake pads')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/parts?make=Honda&model=Civic&q=brake+pads')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parts for Honda Civic')
+  await expect(page.getByRole('article').first()).toContainText('Brake Pads')
+  await expect(page.getByLabel('Model', { exact: true })).toHaveValue('Civic')
+  await page.getByLabel('Year', { exact: true }).selectOption('2008')
+  await expect(page.getByLabel('Model', { exact: true })).toHaveValue('Civic')
+  await expect(page.getByLabel('Engine Model')).toBeEnabled()
+  await page.getByRole('button', { name: 'Find My Parts' }).click()
+  await expect(page).toHaveURL('/parts?q=brake+pads&make=Honda&year=2008&model=Civic&engine=')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parts for 2008 Honda Civic')
 })
 
 test('axe finds no issues beside a refused vehicle', async ({ page, expectConsoleError }) => {

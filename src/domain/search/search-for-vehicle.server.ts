@@ -50,7 +50,7 @@ export async function searchCatalogue(
   const { products, fits, vehicle: searched, ...page } = await searchForKnown(shop, query, vehicle)
   const items = products.map((product) => {
     const { about: _, ...item } = product
-    const fit = fits[product._id]
+    const fit = fits[product._id] ?? (isModel(searched.chosen) ? 'some years' : undefined)
     return { ...item, ...(fit && { fit: verdictOf(fit, searched.name) }) }
   })
   return ok({ ...page, items })
@@ -75,7 +75,18 @@ async function searchForKnown(
   return { ...page, vehicle, fits: isWholeVehicle(chosen) ? await listFits(shop, ids, chosen, engines) : {} }
 }
 
-function verdictOf(fit: Fit, vehicle: string): FitVerdict {
+/** The model is known and its year is open. */
+function isModel({ model, year }: VehicleQuery): boolean {
+  return model !== undefined && year === undefined
+}
+
+function verdictOf(fit: Fit | 'some years', vehicle: string): FitVerdict {
+  if (fit === 'some years')
+    return {
+      verdict: 'fits_if',
+      reason: `Fits the ${vehicle} of some years. Choose the year to be sure.`,
+      missing: ['year'],
+    }
   if (fit === 'sure') return { verdict: 'fits', reason: `Fits the ${vehicle}` }
   if (fit === 'not known')
     return { verdict: 'unknown', reason: `We cannot confirm that this fits the ${vehicle}` }

@@ -45,6 +45,16 @@ test('a known vehicle stays as chosen', () => {
   })
 })
 
+test('a model stays while its year is open, unless it is unknown', () => {
+  expect(knownVehicle({ make: 'Honda', model: 'Civic' }, choices)).toEqual({ make: 'Honda', model: 'Civic' })
+  expect(knownVehicle({ make: 'Honda', model: 'Corolla' }, choices)).toEqual({ make: 'Honda' })
+  expect(knownVehicle({ make: 'Honda', model: 'Civic', engine: '1.8-4' }, choices)).toEqual({
+    make: 'Honda',
+    model: 'Civic',
+  })
+  expect(knownVehicle({ make: 'Honda', year: 1999, model: 'Civic' }, choices)).toEqual({ make: 'Honda' })
+})
+
 test('an unknown make leaves nothing chosen', () => {
   expect(knownVehicle({ make: 'Nonesuch', year: 2009, model: 'Civic' }, choices)).toEqual({})
 })

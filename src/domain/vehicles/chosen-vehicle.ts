@@ -28,13 +28,15 @@ export function vehicleSearch(vehicle: VehicleQuery): URLSearchParams {
 
 /**
  * The known steps of a choice: everything from the first unknown or open step on is dropped, such as a
- * model that stayed in the form when the make was changed. `choices` are those offered for `wanted`.
+ * model that stayed in the form when the make was changed; only a model stays whose year is open. `choices` are those offered for `wanted`.
  */
 export function knownVehicle(wanted: VehicleQuery, choices: VehicleChoices): VehicleQuery {
   const { make, year, model, engine } = wanted
   if (make === undefined || !choices.makes.includes(make)) return {}
-  if (year === undefined || !choices.years.includes(year)) return { make }
-  if (model === undefined || !choices.models.includes(model)) return { make, year }
+  const knowsModel = model !== undefined && choices.models.includes(model)
+  if (year === undefined) return knowsModel ? { make, model } : { make }
+  if (!choices.years.includes(year)) return { make }
+  if (!knowsModel) return { make, year }
   if (engine === undefined || !choices.engines.some(({ key }) => key === engine)) return { make, year, model }
   return { make, year, model, engine }
 }

@@ -62,7 +62,10 @@ function withChoice(chosen: VehicleQuery, step: VehicleStep, value: string): Veh
   const earlier = vehicleSteps.slice(0, vehicleSteps.indexOf(step))
   const vehicle = Object.fromEntries(earlier.map((name) => [name, chosen[name]])) as VehicleQuery
   if (value === '') return vehicle
-  return { ...vehicle, [step]: step === 'year' ? Number(value) : value }
+  if (step !== 'year') return { ...vehicle, [step]: value }
+  // A model whose year was open is offered in its own years only.
+  const model = chosen.year === undefined && chosen.model !== undefined ? { model: chosen.model } : {}
+  return { ...vehicle, year: Number(value), ...model }
 }
 
 /** The options of this select and the earlier ones; the later ones are empty. */
