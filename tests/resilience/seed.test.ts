@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#config/env.ts'
 import { reconcileDaily } from '#domain/payments/reconcile-payments.server.ts'
@@ -50,6 +51,22 @@ test('three demo stores that start on one empty database seed it once: each char
   } finally {
     await store.close()
   }
+})
+
+test('a store waits for another one that imports the vehicles, longer than a statement may wait for a lock', async () => {
+  const database = await emptyDatabase()
+  const other = await database.pool.connect()
+  await other.query('begin')
+  await other.query(`select pg_advisory_xact_lock(hashtext('driveline.vehicles'))`)
+  const filled = fill(database).then(
+    () => 'filled',
+    (error: unknown) => error,
+  )
+  expect(await Promise.race([filled, delay(9_000, 'waits')])).toBe('waits')
+  await other.query('commit')
+  other.release()
+  expect(await filled).toBe('filled')
+  expect(await count(database, 'vehicles')).toBeGreaterThan(10_000)
 })
 
 test('a demo store with another card provider starts on an empty database, and creates no charges there', async () => {

@@ -8,6 +8,7 @@ import { ImageRefused } from '../products/image-store.ts'
 import type { Product } from '../products/product.ts'
 import { toProduct } from '../products/product-queries.server.ts'
 import { normalPartNumber } from '../search/part-number.ts'
+import { batches } from './batches.ts'
 import type { ImportChange, ImportProblem, ImportReport } from './import-report.ts'
 import { matchProducts, type StoredProduct } from './match-products.server.ts'
 import {
@@ -67,11 +68,11 @@ export async function importProducts(
     if (planned.hasNewNames) await lockNames(trx)
     const { report, additions, edits } = await planImport(trx, lines, { pictures, stored })
     if (!report.ok) return report
-    for (const some of batches(additions)) {
+    for (const some of batches(additions, BATCH)) {
       const inputs = some.map(({ values }) => values)
       await insertProducts(trx, null, inputs)
     }
-    for (const some of batches(edits)) await updateProducts(trx, some)
+    for (const some of batches(edits, BATCH)) await updateProducts(trx, some)
     // Stock alone makes no trigger notify the running stores.
     await sql`select pg_notify('driveline', 'products')`.execute(trx)
     return report
@@ -123,7 +124,7 @@ async function planImport(
     counts.refused += 1
   }
 
-  for (const batch of batches(lines)) {
+  for (const batch of batches(lines, BATCH)) {
     const named = batch.flatMap((line) => {
       const read = readProductRow(line)
       if (!read.ok) {
@@ -293,8 +294,4 @@ async function updateProducts(trx: Database, planned: readonly Edit[]): Promise<
       after: { available: after.available },
     })),
   )
-}
-
-function* batches<T>(all: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < all.length; from += BATCH) yield all.slice(from, from + BATCH)
 }

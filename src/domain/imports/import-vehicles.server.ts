@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#db/connection.ts'
@@ -5,6 +6,7 @@ import { wholeNumber } from '../shared/numbers.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
 import { findMake, MAKE_ALIASES, plainName } from '../vehicles/make-names.ts'
 import { FIRST_YEAR, LAST_YEAR, YEAR_WORDS } from '../vehicles/vehicle.ts'
+import { batches } from './batches.ts'
 import type { ImportProblem, ImportReport } from './import-report.ts'
 import { type LineCells, readCells } from './read-cells.ts'
 
@@ -48,24 +50,50 @@ type Planned = { line: number; row: VehicleRow }
  * Adds the vehicles that the store does not have, and corrects fuel and drive of the others. A vehicle of the shop's own is changed only by
  * a file of the shop's own. No vehicle is removed, and none changes its id. From the command line and at the first start.
  * @param apply false for a dry run: nothing is written.
+ * @param isDone asked once no other import runs: true leaves everything as it is.
  * @returns what was or would be done. With a refused line nothing is.
  */
 export async function importVehicles(
   db: Database,
   lines: readonly VehicleCells[],
-  { apply }: { apply: boolean },
+  { apply, isDone }: { apply: boolean; isDone?: (trx: Database) => Promise<boolean> },
 ): Promise<ImportReport> {
   return db.transaction().execute(async (trx) => {
-    // Another import, or a second store that starts on the same database, waits here.
-    await sql`select pg_advisory_xact_lock(hashtext('driveline.vehicles'))`.execute(trx)
+    await waitForOtherImports(trx)
+    if (await isDone?.(trx)) return NOTHING_DONE
     const { planned, problems } = readRows(lines, await readNames(trx))
-    const counts = await (apply && problems.length === 0 ? applyRows : countRows)(trx, planned)
+    const write = apply && problems.length === 0 ? applyRows : countRows
+    const counts = await writeInBatches((some) => write(trx, some), planned)
     return {
       ok: problems.length === 0,
       counts: { ...counts, removed: 0, refused: new Set(problems.map(({ line }) => line)).size },
       problems,
     }
   })
+}
+
+/** Vehicles per statement. */
+const BATCH = 5_000
+/** How long an import waits for another one, or for a second store that starts on the same database, in ms. */
+const WAIT_MS = 120_000
+const LOOK_AGAIN_MS = 200
+const NOTHING_DONE: ImportReport = {
+  ok: true,
+  counts: { added: 0, changed: 0, removed: 0, unchanged: 0, refused: 0 },
+  problems: [],
+}
+
+/** Asks again and again: a statement that waits for a lock ends after seconds. */
+async function waitForOtherImports(trx: Database): Promise<void> {
+  const until = performance.now() + WAIT_MS
+  for (;;) {
+    const { rows } = await sql<{ locked: boolean }>`
+      select pg_try_advisory_xact_lock(hashtext('driveline.vehicles')) as locked`.execute(trx)
+    if (rows[0]?.locked) return
+    if (performance.now() > until)
+      throw new Error('Another import of vehicles is still running. Try again when it has ended.')
+    await delay(LOOK_AGAIN_MS)
+  }
 }
 
 /** The spelling of makes and models: the store's, else that of the first line of the file. */
@@ -140,6 +168,19 @@ async function countRows(db: Database, planned: readonly Planned[]): Promise<Cou
       count(*) filter (where id is not null and not differs)::int as unchanged
     from compared`.execute(db)
   return rows[0] ?? { added: 0, changed: 0, unchanged: 0 }
+}
+
+/** In batches, so that no statement takes long on a slow machine. */
+async function writeInBatches(
+  write: (some: readonly Planned[]) => Promise<Counts>,
+  planned: readonly Planned[],
+): Promise<Counts> {
+  const sum = { added: 0, changed: 0, unchanged: 0 }
+  for (const some of batches(planned, BATCH)) {
+    const counts = await write(some)
+    for (const key of ['added', 'changed', 'unchanged'] as const) sum[key] += counts[key]
+  }
+  return sum
 }
 
 async function applyRows(db: Database, planned: readonly Planned[]): Promise<Counts> {

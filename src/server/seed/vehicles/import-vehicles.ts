@@ -13,7 +13,7 @@ export const NEWEST_YEAR = 2026
  * @throws Error when a line of the file is invalid.
  */
 export async function seedVehicles(db: Database): Promise<void> {
-  const report = await importVehicles(db, await readVehicles(), { apply: true })
+  const report = await importVehicles(db, await readVehicles(), { apply: true, isDone: hasVehicles })
   if (!report.ok) throw new Error(`vehicles.csv: ${JSON.stringify(report.problems[0])}`)
 }
 
