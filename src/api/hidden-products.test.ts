@@ -125,6 +125,27 @@ test('a part may be added hidden; admins list, show, edit and restock it, custom
   expect(await listed('&status=hidden')).not.toContainEqual(expect.objectContaining({ _id: id }))
 })
 
+test('admins find products by beginnings of words and of part numbers, hidden ones too', async () => {
+  const shown = await add({ name: 'Torsion Spring', brand: 'Wexford', partNumber: 'WX 77-104' })
+  const hidden = await add({ name: 'Torsion Bar', brand: 'Wexford', partNumber: 'WX 77-105', hidden: true })
+  const found = async (q: string) => {
+    const { body } = await admin.call('GET', `/products/all?${new URLSearchParams({ q })}`)
+    return (body as { _id: string }[]).map(({ _id }) => _id)
+  }
+  expect(await found('torsion')).toEqual([hidden, shown])
+  expect(await found('tors WEXF')).toEqual([hidden, shown])
+  expect(await found('torsion spring')).toEqual([shown])
+  expect(await found('torsion bar')).toEqual([hidden])
+  expect(await found('wx77')).toEqual([hidden, shown])
+  expect(await found('WX-77-105')).toEqual([hidden])
+  expect(await found('orsion')).toEqual([])
+  for (const q of ['%', "'); --", ':*', '\\', '& |', 'zzyzx']) expect(await found(q), q).toEqual([])
+  const { status, body } = await admin.call('GET', `/products/all?q=${'x'.repeat(101)}`)
+  expect([status, body.errors[0].field]).toEqual([422, 'q'])
+  expect((await admin.call('DELETE', `/product/${shown}`)).status).toBe(200)
+  expect(await found('torsion')).toEqual([hidden])
+})
+
 test('a hidden part cannot be ordered; orders that it has are paid, shipped and deleted as ever', async () => {
   const id = await stockProduct(store, { available: 9 })
   const [toPay, toDelete] = [await order(customer, id, 2), await order(customer, id, 3)]

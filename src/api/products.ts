@@ -11,6 +11,7 @@ import { repriceProduct } from '#domain/products/reprice-product.server.ts'
 import { restockProduct } from '#domain/products/restock-product.server.ts'
 import { showManagedProduct } from '#domain/products/show-managed-product.server.ts'
 import { showProduct } from '#domain/products/show-product.server.ts'
+import { searchManagedProducts } from '#domain/search/search-managed-products.server.ts'
 import { map, ok } from '#domain/shared/outcome.ts'
 import { absoluteUrl, storedPath, withPictureUrl } from './picture-urls.ts'
 import { receivePicture } from './receive-picture.ts'
@@ -21,9 +22,12 @@ export function serveProducts(app: Hono<ApiEnv>, api: ApiContext): void {
   serveCall(app, api, 'listProducts', async ({ shop, query }) =>
     ok((await listProducts(shop, query)).map((product) => withPictureUrl(shop, product))),
   )
-  serveCall(app, api, 'listManagedProducts', async ({ shop, query }) =>
-    ok((await listManagedProducts(shop, query)).map((product) => withPictureUrl(shop, product))),
-  )
+  serveCall(app, api, 'listManagedProducts', async ({ shop, query: { q, ...query } }) => {
+    const products = q
+      ? await searchManagedProducts(shop, { ...query, q })
+      : await listManagedProducts(shop, query)
+    return ok(products.map((product) => withPictureUrl(shop, product)))
+  })
   serveCall(app, api, 'showManagedProduct', async ({ shop, params }) =>
     map(await showManagedProduct(shop, params.id), (product) => withPictureUrl(shop, product)),
   )

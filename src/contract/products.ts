@@ -36,7 +36,7 @@ export const listManagedProducts = defineCall({
   method: 'GET',
   path: '/products/all',
   summary:
-    'List all parts, hidden ones too, newest first; those of one brand or category, or the hidden ones',
+    'List all parts, hidden ones too, newest first; those of one brand or category, with some words, or the hidden ones',
   who: 'admin',
   params: Empty,
   query: ListManagedProductsQuery,

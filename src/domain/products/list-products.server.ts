@@ -12,10 +12,10 @@ export async function listProducts(shop: Shop, query: ListProductsQuery): Promis
   return (await selectNewestProducts(shop.db, query)).map(toProduct)
 }
 
-/** All products, hidden ones too, newest first. Who may: admins. `limit` and `after` as above. */
+/** All products, hidden ones too, newest first. Who may: admins. `limit` and `after` as above; words are searched by searchManagedProducts. */
 export async function listManagedProducts(
   shop: Shop,
-  query: ListManagedProductsQuery,
+  query: Omit<ListManagedProductsQuery, 'q'>,
 ): Promise<ManagedProduct[]> {
-  return (await selectManagedProducts(shop.db, query)).map(toManagedProduct)
+  return (await selectManagedProducts(shop.db, query).execute()).map(toManagedProduct)
 }

@@ -56,9 +56,9 @@ export function selectNewestProducts(db: Database, query: ListProductsQuery) {
 }
 
 /** The same for admins, with hidden ones, or only these. */
-export function selectManagedProducts(db: Database, query: ListManagedProductsQuery) {
+export function selectManagedProducts(db: Database, query: Omit<ListManagedProductsQuery, 'q'>) {
   const rows = selectNewest(db, query)
-  return (query.status === 'hidden' ? rows.where('hidden', '=', true) : rows).execute()
+  return query.status === 'hidden' ? rows.where('hidden', '=', true) : rows
 }
 
 function selectNewest(db: Database, { limit, after, brand = '', category = '' }: ListProductsQuery) {

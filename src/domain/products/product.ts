@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boundedList, PageQuery } from '../shared/lists.ts'
+import { boundedList, PageQuery, SearchText } from '../shared/lists.ts'
 import { centsFromDollars, MAX_CHARGE_CENTS } from '../shared/money.ts'
 import { numeric, wholeNumber } from '../shared/numbers.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
@@ -96,9 +96,10 @@ export type AddProductInput = z.infer<typeof AddProductInput>
 /** Body of `PATCH /product/{id}/hidden`. */
 export const HideProductInput = z.object({ hidden: z.boolean() })
 
-/** How admins list products: `hidden` leaves out the others. */
+/** How admins list products: `hidden` leaves out the others; `q`: beginnings of words of the name, brand or category, or of a part number. */
 export const ListManagedProductsQuery = ListProductsQuery.extend({
   status: z.enum(['hidden']).optional(),
+  q: SearchText.optional(),
 })
 export type ListManagedProductsQuery = z.infer<typeof ListManagedProductsQuery>
 

@@ -51,12 +51,8 @@ export default function AddProduct({ loaderData }: Route.ComponentProps) {
 }
 
 function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData']) {
-  const form = useProductForm(
-    AddProductInput,
-    newProductDraft(copy),
-    emptyProduct,
-    vehicles,
-    loadFormVehicles,
+  const form = useProductForm(AddProductInput, newProductDraft(copy), emptyProduct, vehicles, () =>
+    loadFormVehicles(),
   )
   const unsaved = useUnsavedChanges(form.changed)
   const [busy, setBusy] = useState(false)

@@ -45,10 +45,8 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 clientLoader.hydrate = true as const
 
 async function loadProduct(id: string) {
-  const [product, vehicles] = await Promise.all([
-    api(showManagedProduct, { params: { id } }),
-    loadFormVehicles(id),
-  ])
+  const loading = api(showManagedProduct, { params: { id } })
+  const [product, vehicles] = await Promise.all([loading, loadFormVehicles(loading.then(({ fits }) => fits))])
   return { product, vehicles }
 }
 
@@ -62,7 +60,7 @@ export default function EditProduct({ loaderData: { product, vehicles, names } }
     formDraft(`product ${product._id}`),
     productTexts(product),
     vehicles,
-    () => loadFormVehicles(product._id),
+    () => loadFormVehicles(product.fits),
   )
   const conflict = useEditConflict(form)
   const unsaved = useUnsavedChanges(form.changed)

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type ShouldRevalidateFunctionArgs, useRevalidator } from 'react-router'
-import { deleteProduct, hideProduct, listManagedProducts } from '#contract/products.ts'
+import { deleteProduct, hideProduct } from '#contract/products.ts'
 import type { BrandsAndCategories } from '#domain/products/brand-and-category.ts'
 import type { ManagedProduct } from '#domain/products/product.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
@@ -11,7 +11,6 @@ import { LoadedList, withHandledRejection } from '../../components/admin-list/lo
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { useListActions } from '../../components/admin-list/use-list-actions.ts'
 import { sortText, useListUrlState } from '../../components/admin-list/list-url-state.ts'
-import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
 import { requireAdmin } from '../../session/require-session.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
@@ -19,6 +18,7 @@ import { focusRow } from '../../ui/focus-row.ts'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import type { Route } from './+types/manage-products'
+import { type LoadedProducts, loadProducts, MAX_LISTED } from './load-products.ts'
 import { NameFilters } from './name-filters.tsx'
 import { NoProducts } from './no-products.tsx'
 import { productColumns } from './product-columns.tsx'
@@ -39,11 +39,11 @@ const TITLE = 'Manage All Products'
 
 export const meta = titled(TITLE)
 
-/** Loads all products of the chosen brand and category: the table searches, sorts and paginates in the browser. */
+/** Loads the products of the chosen brand and category: the table searches, sorts and paginates in the browser. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request)
-  const filter = readNameFilter(new URL(request.url).searchParams)
-  const products = fetchAllPages((page) => api(listManagedProducts, { query: { ...page, ...filter } }))
+  const { searchParams } = new URL(request.url)
+  const products = loadProducts(readNameFilter(searchParams), readProductListView(searchParams).q)
   return {
     list: withHandledRejection(
       Promise.all([products, loadFormNames()]).then(([loaded, names]) => ({ loaded, names })),
@@ -89,19 +89,22 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function ProductList({
-  loaded,
-  names,
-}: {
-  loaded: readonly ManagedProduct[]
-  names: BrandsAndCategories | null
-}) {
-  const { rows: products, attempt, act, list } = useListActions(loaded)
+function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsAndCategories | null }) {
+  const { rows: products, attempt, act, list } = useListActions(loaded.products)
   const { query, change, pending } = useListUrlState()
   const view = readProductListView(query)
-  const { rows, all, total, page, counts } = pageOfProducts(products, view)
+  const { searched } = loaded
+  const { rows, all, total, page, counts } = pageOfProducts(
+    products,
+    searched === null ? view : { ...view, q: '' },
+  )
   const restock = useRestock()
-  const { revalidate } = useRevalidator()
+  const { revalidate, state } = useRevalidator()
+  const isOutdated = searched !== null && searched !== view.q
+  const search = useEffectEvent(() => {
+    if (isOutdated) void revalidate()
+  })
+  useEffect(() => search(), [view.q])
   const { bulk, dialogs, undoRestock } = useProductBulk(
     rows,
     { attempt, list },
@@ -183,7 +186,7 @@ function ProductList({
         onSort={(sort) => change({ sort: sort ? sortText(sort) : null, page: null })}
         unsorted="Newest first"
         list={list}
-        pending={pending}
+        pending={pending || (isOutdated && state === 'loading')}
         bulk={bulk}
         csv={{ rows: all, columns: productCsv }}
         empty={
@@ -196,6 +199,13 @@ function ProductList({
         <p role="status" className="sr-only">
           {total === 1 ? '1 product' : `${total} products`}
         </p>
+        {loaded.isCut && (
+          <p className="text-ink-soft">
+            {view.q === ''
+              ? `These are the newest ${MAX_LISTED.toLocaleString('en-US')} products. Search, or choose a category or brand, for the others.`
+              : `These are the newest ${MAX_LISTED.toLocaleString('en-US')} that match. Add words, or choose a category or brand, for the others.`}
+          </p>
+        )}
         <Pagination
           label="Pages of products"
           page={page}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { selectManagedProducts, toManagedProduct } from '../products/product-queries.server.ts'
+import type { ListManagedProductsQuery, ManagedProduct } from '../products/product.ts'
+import type { Shop } from '../shop.ts'
+import { possiblePartNumbers } from './part-number.ts'
+import { queryWords, toTsQuery } from './query-words.ts'
+
+/**
+ * The products of listManagedProducts with each word of `q` at the beginning of a word of their name, brand or category, or with a part
+ * number that begins like it. Who may: admins.
+ * @throws Overloaded when too many searches run, or this one takes too long.
+ */
+export async function searchManagedProducts(
+  shop: Shop,
+  { q, ...query }: ListManagedProductsQuery & { q: string },
+): Promise<ManagedProduct[]> {
+  const words = queryWords(q)
+  if (words.length === 0) return []
+  const terms = words.map((word) => [[word]])
+  const [number] = possiblePartNumbers(words)
+  // Hidden products are in no search index; they are few.
+  const found = sql<string>`
+    select product_id from product_search where words @@ to_tsquery('product_words', ${toTsQuery(terms, '*AB')})
+    union all select product_id from part_numbers where normalized like ${`${number ?? ''}%`} and ${number !== undefined}
+    union all select id from products where hidden and deleted_at is null
+      and to_tsvector('product_words', separate_words(name || ' ' || brand || ' ' || category || ' ' || part_number))
+        @@ to_tsquery('product_words', ${toTsQuery(terms, '*')})`
+  const rows = await shop.searching('admins', () =>
+    selectManagedProducts(shop.db, query)
+      .where('id', 'in', sql<string>`(${found})`)
+      .execute(),
+  )
+  return rows.map(toManagedProduct)
+}
