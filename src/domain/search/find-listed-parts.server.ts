@@ -14,7 +14,7 @@ export type ListedParts = {
   text: string
   number: string
   quantity: number
-  parts: (Product & { matched: Match })[]
+  parts: (Omit<Product, 'about'> & { matched: Match })[]
 }
 
 /**
@@ -60,7 +60,8 @@ async function findByNumbers(
   for (const row of rows) {
     const { normalized, kind, number } = row
     const parts = byNumber.get(normalized) ?? []
-    if (!parts.some(({ _id }) => _id === row.id)) parts.push({ ...toProduct(row), matched: { kind, number } })
+    const { about: _, ...product } = toProduct(row)
+    if (!parts.some(({ _id }) => _id === row.id)) parts.push({ ...product, matched: { kind, number } })
     byNumber.set(normalized, parts)
   }
   return byNumber

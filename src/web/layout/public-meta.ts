@@ -16,8 +16,8 @@ export type PublicPage = {
   kind?: 'website' | 'article'
   /** The picture of link previews, when it is not the store's. */
   picture?: string
-  /** Structured data (schema.org), given the store's origin. */
-  about?: (origin: string) => object
+  /** Structured data (schema.org), given the store's origin. Pages give it on the server only, so that its code is in no browser. */
+  about?: ((origin: string) => object) | undefined
 }
 
 type MetaArgs = {

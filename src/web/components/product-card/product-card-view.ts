@@ -10,7 +10,7 @@ export type ProductCardView = Pick<
 }
 
 /** For server loaders: sends only what the card shows, and leaves the schemas out of the browser bundle. */
-export function productCardView(product: Product): ProductCardView {
+export function productCardView(product: Omit<Product, 'about'>): ProductCardView {
   const { _id, slug, picture, name, price, listPrice, minOrder, available, partNumber, brand } = product
   return {
     id: _id,

@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = (args) =>
     title: args.loaderData?.title ?? '',
     wholeTitle: true,
     description: args.loaderData?.description ?? homeContent.description,
-    about: (origin) => storeJsonLd(args.loaderData, origin),
+    about: import.meta.env.SSR ? (origin) => storeJsonLd(args.loaderData, origin) : undefined,
   })
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -15,8 +15,10 @@ export function listingMeta({ kind, name, path, view, total, products, trail }: 
     description: `${formatCount(total)} ${what}${page}: with price per piece, stock, minimum order and the vehicles that they fit.`,
     // In whatever order, they are the same parts.
     path: listingPagePath(path, { ...view, sort: listingSorts[0].key }),
-    about: (origin: string) => ({
-      '@graph': [productListJsonLd(products, origin), breadcrumbJsonLd(trail, origin)],
-    }),
+    about: import.meta.env.SSR
+      ? (origin: string) => ({
+          '@graph': [productListJsonLd(products, origin), breadcrumbJsonLd(trail, origin)],
+        })
+      : undefined,
   } satisfies Parameters<typeof publicMeta>[1]
 }

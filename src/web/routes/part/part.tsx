@@ -38,19 +38,21 @@ export const meta: Route.MetaFunction = (args) => {
     description,
     path: vehiclesPath(part.slug, vehicles.page),
     picture: part.picture,
-    about: (origin) => ({
-      '@graph': [
-        {
-          ...productJsonLd(part, origin),
-          description: part.about,
-          ...(part.category && { category: part.category }),
-          ...(vehicles.lines.length > 0 && {
-            isAccessoryOrSparePartFor: vehicles.lines.map((line) => vehicleJsonLd(line)),
-          }),
-        },
-        breadcrumbJsonLd(trail, origin),
-      ],
-    }),
+    about: import.meta.env.SSR
+      ? (origin) => ({
+          '@graph': [
+            {
+              ...productJsonLd(part, origin),
+              description: part.about,
+              ...(part.category && { category: part.category }),
+              ...(vehicles.lines.length > 0 && {
+                isAccessoryOrSparePartFor: vehicles.lines.map((line) => vehicleJsonLd(line)),
+              }),
+            },
+            breadcrumbJsonLd(trail, origin),
+          ],
+        })
+      : undefined,
   })
 }
 

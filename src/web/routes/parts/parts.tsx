@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = (args) => {
     description:
       'Browse auto parts by vehicle, category and brand, with price per piece, stock and minimum order.',
     path: shown ? partsPath(shown.search, { page: shown.search.page }) : '/parts',
-    ...(shown ? { about: (origin: string) => productListJsonLd(shown.products, origin) } : {}),
+    about: shown && import.meta.env.SSR ? (origin) => productListJsonLd(shown.products, origin) : undefined,
   })
 }
 
