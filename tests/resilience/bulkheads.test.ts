@@ -151,6 +151,15 @@ test('a request waits for an existing connection when the database has none left
   const client = new pg.Client({ connectionString: store.databaseUrl })
   await client.connect()
   try {
+    // Both have a connection for requests, and one for their notifications.
+    expect((await caller(second, person(0).token)('GET', `/order/${person(0).email}`)).status).toBe(200)
+    const senders = async () => {
+      const { rows } = await client.query(
+        `select 1 from pg_stat_activity where datname = current_database() and application_name = 'driveline-sender'`,
+      )
+      return rows.length
+    }
+    await expect.poll(senders).toBe(2)
     const { rows } = await client.query<{ name: string; open: number }>(
       `select current_database() as name, count(*)::int as open from pg_stat_activity where datname = current_database()`,
     )

@@ -80,7 +80,7 @@ describe('the contact form', () => {
     expect(html).not.toContain('<script>alert')
     expect(html).toContain('value="ada@"')
     expect(await messages()).not.toContain(typed)
-    // It is nobody else's page.
+    // It is no one else's page.
     expect(await (await fetch(`${store.url}/contactUs`)).text()).not.toContain('rotors&quot;')
   })
 
@@ -185,7 +185,7 @@ test('A browser that names no origin but another site is refused', async () => {
 test('A page without a form answers a POST as before, and so does a page’s data', async () => {
   for (const page of [
     '/',
-    '/parts',
+    '/brands',
     '/blogs',
     '/dashboard',
     '/signed-in',
