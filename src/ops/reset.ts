@@ -114,7 +114,7 @@ if (import.meta.main) {
           log: createLog('error'),
           say: (line) => console.log(line),
         })
-        console.log('The demo data is new. Everybody is signed out. Start the store with "npm start".')
+        console.log('The demo data is new. All users are signed out. Start the store with "npm start".')
         return true
       } finally {
         await database.close()

@@ -69,7 +69,7 @@ export async function restore(store: StorePlace, folder: string, replace: boolea
     'At its next start it compares its payments with the card provider’s: charges made after the backup are adopted, and refunded where ' +
       'their order is not in it. Never start a copy with the card provider’s live keys while the original goes on selling.',
   )
-  return [...said, 'Everybody has to sign in again. Check it with "npm run verify", then start the store.']
+  return [...said, 'All users have to sign in again. Check it with "npm run verify", then start the store.']
 }
 
 /** A new database gets the backup's migrations first; newer ones are applied after its rows, as in an update. */

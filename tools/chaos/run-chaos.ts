@@ -131,9 +131,9 @@ async function inviteClients(
 ) {
   const { seed } = options
   const url = run.urls[0] ?? ''
-  const everybody = await signInBuyers(url, database.url, options.clients + CANDIDATES)
-  const candidates = everybody.slice(options.clients).map(({ email }) => email)
-  const customers = everybody
+  const buyers = await signInBuyers(url, database.url, options.clients + CANDIDATES)
+  const candidates = buyers.slice(options.clients).map(({ email }) => email)
+  const customers = buyers
     .slice(0, options.clients)
     .map((person, i) => createClient(person, run, seededRandom(seed, `customer ${i}`)))
   const account = { email: 'admin@demo.test', password: 'demo1234' }

@@ -76,7 +76,7 @@ async function findsNothing(shop: Shop, words: string): Promise<boolean> {
   }
 }
 
-/** Deletes those of more than 90 days ago. What nobody has looked for since is not ignored any more either. */
+/** Deletes those of more than 90 days ago. A search that was not repeated since is not ignored any more either. */
 export async function deleteOldMissedSearches(shop: Shop): Promise<void> {
   await sql`delete from missed_searches where day < (now() at time zone 'utc')::date - ${DAYS}::integer`.execute(
     shop.db,
@@ -107,7 +107,7 @@ export function listMissedSearches(shop: Shop, query: ListMissedSearchesQuery): 
 
 /**
  * Takes words off the list of missed searches, or puts them back. Who may: admins. No change: modifiedCount 0.
- * Refused: not_found for words that nobody missed.
+ * Refused: not_found for words that are not on the list.
  */
 export async function ignoreMissedSearch(
   shop: Shop,
@@ -127,7 +127,7 @@ export async function ignoreMissedSearch(
     .where('words', '=', words)
     .limit(1)
     .executeTakeFirst()
-  if (!missed) return refused('not_found', 'Nobody has searched for this.')
+  if (!missed) return refused('not_found', 'This search is not on the list.')
   const { numInsertedOrUpdatedRows = 0n } = await shop.db
     .insertInto('ignored_searches')
     .values({ words })

@@ -52,7 +52,7 @@ export type Synonyms = z.infer<typeof SynonymsSchema>
 export const AddSynonymsInput = z.object({ phrases: PhrasesSchema })
 export type AddSynonymsInput = z.infer<typeof AddSynonymsInput>
 
-/** Body of `PUT /search/synonyms/{id}`; `was`: the phrases that were changed, so that nobody else's change is overwritten. */
+/** Body of `PUT /search/synonyms/{id}`; `was`: the phrases that were changed, so that another admin's change is not overwritten. */
 export const EditSynonymsInput = AddSynonymsInput.extend({
   was: boundedList(boundedText(MAX_LENGTH), MAX_PHRASES, 'These are no phrases of ours').optional(),
 })

@@ -84,13 +84,13 @@ export function betterAuthOptions(use: {
       minPasswordLength: 6,
       maxPasswordLength: 128,
       revokeSessionsOnPasswordReset: true,
-      // As long as the window of the mail limit: whoever uses up that limit has sent the owner a link that
+      // As long as the window of the mail limit: a client that uses up that limit has sent the owner a link that
       // still works.
       resetPasswordTokenExpiresIn: limits.resetMailsPerEmail.seconds,
       sendResetPassword: ({ user, token }) =>
         mailLater(resetMail(store, user.email, `${appUrl}/reset-password?token=${token}`)),
       async onPasswordReset({ user: { email } }) {
-        // Whoever opened the mailed link owns the e-mail.
+        // The person who opened the mailed link owns the e-mail.
         const noted = notes.getStore()
         if (noted) noted.provedEmail = email
         await claimUnverifiedAccount(db, { email, keepPassword: true })

@@ -14,7 +14,7 @@ export type Claim = {
 }
 
 /**
- * Gives an account with an unproved e-mail to the person who has proved that e-mail; whoever opened it loses
+ * Gives an account with an unproved e-mail to the person who has proved that e-mail; the one who signed up with it loses
  * access at that moment. Its password, other sign-ins, second factor, sessions with their access tokens and
  * open links end; its profile is cleared, since its address would fill in the next order's form. The account
  * and its orders now belong to the claimant: nearly always it is the same person, who would miss them.
