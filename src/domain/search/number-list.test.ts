@@ -19,6 +19,9 @@ test.each([
   ['DL-BRK-1042\t4', 'DL-BRK-1042', 4],
   ['DL-BRK-1042 4 pieces', 'DL-BRK-1042', 4],
   ['DL-BRK-1042 \t 4', 'DL-BRK-1042', 4],
+  ['"DL-BRK-1042","4"', 'DL-BRK-1042', 4],
+  ['DL-BRK-1042 qty 4', 'DL-BRK-1042', 4],
+  ['DL-BRK-1042 Qty: 4 pcs', 'DL-BRK-1042', 4],
   ['Peach', 'Peach', 1],
   [', 4', '', 4],
   ['0 986 494 123', '0 986 494 123', 1],
@@ -29,9 +32,13 @@ test.each([
   expect(likeliest(line)).toEqual([number, quantity])
 })
 
-test('a number at the end is a quantity only where the whole line is no part number', () => {
+test('a number at an end is a quantity only where the whole line is no part number', () => {
   expect(readNumberList('DL-BRK-1042 4').lines[0]?.readings).toEqual([
     { number: 'DL-BRK-1042 4', quantity: 1 },
+    { number: 'DL-BRK-1042', quantity: 4 },
+  ])
+  expect(readNumberList('4 DL-BRK-1042').lines[0]?.readings).toEqual([
+    { number: '4 DL-BRK-1042', quantity: 1 },
     { number: 'DL-BRK-1042', quantity: 4 },
   ])
 })

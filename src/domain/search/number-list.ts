@@ -12,8 +12,11 @@ export type NumberLine = { text: string; readings: readonly { number: string; qu
 const QUANTITY_FIRST = /^(\d{1,5})\s?[x×*]\s/i
 /** "DL-BRK-1042 x 4", "DL-BRK-1042, 4", or with a tab, as from a spreadsheet */
 const QUANTITY_MARKED = /(?:\s?[,;\t]|\s[x×*])\s?(\d{1,5})$/i
-/** "DL-BRK-1042 4": or a number that is printed with spaces */
+/** "DL-BRK-1042 4", "4 DL-BRK-1042": or a number that is printed with spaces */
 const QUANTITY_LAST = /\s(\d{1,5})$/
+const NUMBER_LAST = /^(\d{1,5})\s/
+/** "DL-BRK-1042 qty: 4" */
+const QUANTITY_WORD = /\s(?:qty|quantity)[.:]?\s/i
 /** "DL-BRK-1042 4 pcs" */
 const UNIT = /\s?(?:pcs?\.?|pieces?|each|ea\.?)$/i
 
@@ -25,7 +28,7 @@ export function readNumberList(list: string): { lines: NumberLine[]; isCut: bool
   const all = list
     .slice(0, MAX_LIST)
     .split(/[\r\n]+/)
-    .map((line) => line.trim().replaceAll(/ +/g, ' '))
+    .map((line) => line.replaceAll(/["()]/g, ' ').replaceAll(/ +/g, ' ').trim())
     .filter((line) => line !== '')
   return {
     lines: all.slice(0, MAX_LINES).map((text) => ({ text, readings: readLine(text) })),
@@ -37,13 +40,15 @@ function readLine(text: string): NumberLine['readings'] {
   const whole = reading(text)
   const first = QUANTITY_FIRST.exec(text)
   if (first) return [reading(text.slice(first[0].length), first[1]), whole]
-  const counted = text.replace(UNIT, '')
+  const counted = text.replace(UNIT, '').replace(QUANTITY_WORD, ', ')
   const marked = QUANTITY_MARKED.exec(counted)
   const last = QUANTITY_LAST.exec(counted)
   const end = marked ?? last
-  if (!end) return [whole]
+  const before = NUMBER_LAST.exec(text)
+  const other = before ? [reading(text.slice(before[0].length), before[1])] : []
+  if (!end) return [whole, ...other]
   const split = reading(counted.slice(0, end.index), end[1])
-  return marked || counted !== text ? [split, whole] : [whole, split]
+  return marked || counted !== text ? [split, whole, ...other] : [whole, split, ...other]
 }
 
 function reading(number: string, quantity = '1'): { number: string; quantity: number } {
