@@ -5,17 +5,21 @@ import type { Engine } from './vehicle.ts'
 
 /** How long the names of vehicles are used before they are read again, in ms. */
 const NAMES_MS = 60_000
-const namesOfShops = new WeakMap<Shop, { readAt: number; names: Promise<VehicleNames> }>()
+type Names = { readAt: number; names: Promise<VehicleNames> }
+const namesOfShops = new WeakMap<Shop, Names>()
 
-/** What words can name of the store's vehicles, at most a minute old. */
+/** What words can name of the store's vehicles. After a minute they are read again, and no search waits for that but the first. */
 export function namesOfVehicles(shop: Shop): Promise<VehicleNames> {
   const known = namesOfShops.get(shop)
   if (known && performance.now() - known.readAt < NAMES_MS) return known.names
-  const names = readNames(shop)
-  namesOfShops.set(shop, { readAt: performance.now(), names })
-  // A failed reading is tried again at the next request.
-  names.catch(() => namesOfShops.delete(shop))
-  return names
+  const next: Names = { readAt: performance.now(), names: readNames(shop) }
+  // Until then the known ones go on being used; a failed reading is tried again.
+  namesOfShops.set(shop, known ? { ...next, names: known.names } : next)
+  next.names.then(
+    () => namesOfShops.set(shop, next),
+    () => (known ? namesOfShops.set(shop, { ...known, readAt: -NAMES_MS }) : namesOfShops.delete(shop)),
+  )
+  return known?.names ?? next.names
 }
 
 async function readNames({ db }: Shop): Promise<VehicleNames> {
