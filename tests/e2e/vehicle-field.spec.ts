@@ -75,6 +75,7 @@ test('A model among the words of a search is searched for every year, until one 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parts for Honda Civic')
   await expect(page.getByRole('article').first()).toContainText('Brake Pads')
   await expect(page.getByLabel('Model', { exact: true })).toHaveValue('Civic')
+  await expect(page.getByLabel('Engine Model')).toHaveText('Choose a year first')
   await page.getByLabel('Year', { exact: true }).selectOption('2008')
   await expect(page.getByLabel('Model', { exact: true })).toHaveValue('Civic')
   await expect(page.getByLabel('Engine Model')).toBeEnabled()

@@ -74,7 +74,7 @@ export function VehicleFinder({
               value={chosen[step] ?? ''}
               onChange={(event) => choose(step, event.target.value)}
             >
-              <option value="">{emptyText(step, options[step].length > 0, waiting === step)}</option>
+              <option value="">{emptyText(step, options[step].length > 0, waiting === step, chosen)}</option>
               {options[step].map(({ key, label }) => (
                 <option key={key} value={key}>
                   {label}
@@ -107,8 +107,13 @@ function named(choice: string | number) {
   return { key: String(choice), label: String(choice) }
 }
 
-function emptyText(step: VehicleStep, open: boolean, waiting: boolean): string {
+function emptyText(
+  step: VehicleStep,
+  open: boolean,
+  waiting: boolean,
+  { year, model }: VehicleQuery,
+): string {
   if (waiting) return 'Loading…'
-  if (!open) return before[step]
+  if (!open) return step === 'engine' && model && !year ? before.model : before[step]
   return step === 'engine' ? 'Any engine' : `Choose a ${step}`
 }
