@@ -96,7 +96,7 @@ test('A failed upload keeps the picture and can be retried', async ({ page, expe
 })
 
 const add = (page: Page) => page.getByRole('button', { name: 'Add Product' })
-const waits = (page: Page) => page.getByRole('button', { name: 'Waiting for the picture …' })
+const waits = (page: Page) => page.getByRole('button', { name: 'Waiting for the picture…' })
 
 /** Fills in everything but the picture. */
 async function fillIn(page: Page, name: string) {

@@ -22,7 +22,7 @@ export function SubmitProduct({
         className="self-start"
         onClick={onPress}
         busy={busy || form.waiting}
-        busyLabel={form.waiting ? 'Waiting for the picture …' : undefined}
+        busyLabel={form.waiting ? 'Waiting for the picture…' : undefined}
       >
         {children}
       </Button>

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { actionLabels, type AuditEntry, changedFacts } from '#domain/audit/audit.ts'
-import { Email } from '../../components/detail-list/email.tsx'
-import { formatMoment } from '../../components/order-card/order-dates.ts'
+import { whenColumn, whoColumn } from '../../components/admin-list/change-columns.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { subjectPath } from './audit-list.ts'
 
@@ -17,30 +16,8 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
       </span>
     ),
   },
-  {
-    key: 'at',
-    heading: 'When',
-    className: 'text-sm xl:whitespace-nowrap',
-    cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
-  },
-  {
-    key: 'actor',
-    heading: 'Who',
-    className: 'text-sm',
-    cell: ({ actor }) =>
-      actor ? (
-        <span className="flex min-w-0 flex-col wrap-anywhere md:min-w-24 xl:min-w-36">
-          <span className="font-semibold">{actor.name || actor.email || actor._id}</span>
-          {actor.name && (
-            <span className="text-ink-soft">
-              <Email address={actor.email} />
-            </span>
-          )}
-        </span>
-      ) : (
-        'System'
-      ),
-  },
+  whenColumn,
+  whoColumn,
   { key: 'change', heading: 'Change', className: 'text-sm', cell: (entry) => <Change entry={entry} /> },
 ]
 

@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import { actionLabels } from '#domain/audit/audit.ts'
 import type { StockMovement } from '#domain/products/stock-movement.ts'
-import { Email } from '../../components/detail-list/email.tsx'
-import { formatMoment } from '../../components/order-card/order-dates.ts'
+import { whenColumn, whoColumn } from '../../components/admin-list/change-columns.tsx'
 import type { Column } from '../../ui/table.tsx'
 
 const pieces = new Intl.NumberFormat('en-US')
@@ -28,30 +27,8 @@ export const stockMovementColumns: readonly Column<StockMovement>[] = [
       </span>
     ),
   },
-  {
-    key: 'at',
-    heading: 'When',
-    className: 'text-sm xl:whitespace-nowrap',
-    cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
-  },
-  {
-    key: 'actor',
-    heading: 'Who',
-    className: 'text-sm',
-    cell: ({ actor }) =>
-      actor ? (
-        <span className="flex min-w-0 flex-col wrap-anywhere md:min-w-24 xl:min-w-36">
-          <span className="font-semibold">{actor.name || actor.email}</span>
-          {actor.name && (
-            <span className="text-ink-soft">
-              <Email address={actor.email} />
-            </span>
-          )}
-        </span>
-      ) : (
-        'The store itself'
-      ),
-  },
+  whenColumn,
+  whoColumn,
   { key: 'quantity', heading: 'Pieces', numeric: true, cell: ({ quantity }) => change.format(quantity) },
   {
     key: 'stock',

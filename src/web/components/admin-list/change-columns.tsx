@@ -1,0 +1,34 @@
+import { Email } from '../detail-list/email.tsx'
+import { formatMoment } from '../order-card/order-dates.ts'
+import type { Column } from '../../ui/table.tsx'
+
+/** A recorded change: when, and by whom; without `actor` the store itself made it. */
+type Change = { at: string; actor?: { _id: string; name: string; email: string } | undefined }
+
+/** When a change was made. */
+export const whenColumn: Column<Change> = {
+  key: 'at',
+  heading: 'When',
+  className: 'text-sm xl:whitespace-nowrap',
+  cell: ({ at }) => <time dateTime={at}>{formatMoment(at)}</time>,
+}
+
+/** Who made it. */
+export const whoColumn: Column<Change> = {
+  key: 'actor',
+  heading: 'Who',
+  className: 'text-sm',
+  cell: ({ actor }) =>
+    actor ? (
+      <span className="flex min-w-0 flex-col wrap-anywhere md:min-w-24 xl:min-w-36">
+        <span className="font-semibold">{actor.name || actor.email || actor._id}</span>
+        {actor.name && (
+          <span className="text-ink-soft">
+            <Email address={actor.email} />
+          </span>
+        )}
+      </span>
+    ) : (
+      'System'
+    ),
+}
