@@ -1,3 +1,4 @@
+// Long because it follows a product through one screen: adding, editing, filters, hiding, sale, stock history and deleting.
 import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import sharp from 'sharp'

@@ -1,3 +1,4 @@
+// Long because every kind of public page is asked for the same: content, addresses, caching and what crawlers read.
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
