@@ -4,15 +4,24 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 
-/** Widths in px to make of one original; `heights` follow from the original's aspect ratio. */
-type PictureSet = { name: string; widths: readonly number[]; avifQuality: number; webpQuality: number }
+/**
+ * Widths in px to make of one original; `heights` follow from the original's aspect ratio. Browsers without AVIF get
+ * one WebP: of `fallback` px.
+ */
+type PictureSet = {
+  name: string
+  widths: readonly number[]
+  fallback: number
+  avifQuality: number
+  webpQuality: number
+}
 
 const sets: readonly PictureSet[] = [
   // The hero is mostly dark with few sharp edges: it tolerates strong compression.
-  { name: 'hero', widths: [640, 960, 1280, 1920, 2400], avifQuality: 48, webpQuality: 70 },
+  { name: 'hero', widths: [640, 960, 1280, 1920, 2400], fallback: 1280, avifQuality: 48, webpQuality: 70 },
   // 750: a phone of 412 px at a ratio of 1.75 requests 721.
-  { name: 'hero-mobile', widths: [360, 540, 750, 900], avifQuality: 48, webpQuality: 70 },
-  { name: 'workshop', widths: [480, 800, 1200, 1600], avifQuality: 50, webpQuality: 72 },
+  { name: 'hero-mobile', widths: [360, 540, 750, 900], fallback: 750, avifQuality: 48, webpQuality: 70 },
+  { name: 'workshop', widths: [480, 800, 1200, 1600], fallback: 800, avifQuality: 50, webpQuality: 72 },
 ]
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -27,11 +36,13 @@ async function makeSet(set: PictureSet): Promise<string[]> {
     const resized = sharp(original).resize({ width, withoutEnlargement: true })
     const base = path.join(pictures, `${set.name}-${width}`)
     await resized.clone().avif({ quality: set.avifQuality, effort: 6 }).toFile(`${base}.avif`)
+    made.push(`${base}.avif`)
+    if (width !== set.fallback) continue
     await resized
       .clone()
       .webp({ quality: set.webpQuality, effort: 6, smartSubsample: true })
       .toFile(`${base}.webp`)
-    made.push(`${base}.avif`, `${base}.webp`)
+    made.push(`${base}.webp`)
   }
   return made
 }

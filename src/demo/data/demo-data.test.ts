@@ -5,7 +5,8 @@ import Papa from 'papaparse'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { readContent } from '#server/content/read-content.ts'
-import type { DemoFitment } from './demo-fitment.ts'
+import { fitmentKey, FitmentSchema } from '#domain/vehicles/fitment.ts'
+import { type DemoFitment, toFitment } from './demo-fitment.ts'
 import { demoOrders } from './demo-orders.ts'
 import { demoAdmin, demoCustomer, demoUsers } from './demo-users.ts'
 import { demoProducts } from './demo-products.ts'
@@ -77,6 +78,11 @@ describe('the demo catalogue', () => {
     }
   })
 
+  test('shows no picture twice in a category', () => {
+    const shown = demoProducts.map(({ category, picture }) => `${category}: ${picture}`)
+    expect(shown.filter((each, at) => shown.indexOf(each) !== at)).toEqual([])
+  })
+
   test('has a picture of 1200 × 900 px for every part', async () => {
     for (const picture of new Set(demoProducts.map((product) => product.picture))) {
       const file = path.join(import.meta.dirname, 'pictures', `${picture}.webp`)
@@ -105,6 +111,101 @@ describe('the fitments', () => {
     expect(countPartsFor('Chevrolet', 'Silverado 1500', 2003, 5.3)).toBeGreaterThanOrEqual(5)
     expect(countPartsFor('BMW', '3 Series', 2003, 2.5)).toBeGreaterThanOrEqual(5)
     expect(countPartsFor('Volkswagen', 'Jetta', 2010, 2.5)).toBeGreaterThanOrEqual(5)
+  })
+
+  test.each([
+    ['Honda', 'Civic', 2008, 1.8],
+    ['Honda', 'Accord', 2008, 2.4],
+    ['Honda', 'CR-V', 2008, 2.4],
+    ['Honda', 'Odyssey', 2008, 3.5],
+    ['Toyota', 'Camry', 2008, 2.4],
+    ['Toyota', 'Corolla', 2006, 1.8],
+    ['Toyota', 'RAV4', 2008, 2.4],
+    ['Toyota', 'Prius', 2008, 1.5],
+    ['Toyota', 'Sienna', 2005, 3.3],
+    ['Toyota', 'Tacoma', 2010, 4],
+    ['Toyota', 'Highlander', 2005, 2.4],
+    ['Ford', 'F-150', 2006, 5.4],
+    ['Ford', 'Escape', 2008, 3],
+    ['Ford', 'Focus', 2008, 2],
+    ['Ford', 'Fusion', 2010, 2.5],
+    ['Ford', 'Explorer', 2008, 4.6],
+    ['Ford', 'Mustang', 2006, 4.6],
+    ['Chevrolet', 'Silverado 1500', 2003, 5.3],
+    ['Chevrolet', 'Equinox', 2008, 3.4],
+    ['Chevrolet', 'Malibu', 2008, 3.5],
+    ['Chevrolet', 'Impala', 2008, 3.5],
+    ['GMC', 'Sierra 1500', 2003, 5.3],
+    ['Dodge', 'Ram 1500', 2008, 5.7],
+    ['Nissan', 'Altima', 2005, 2.5],
+    ['Nissan', 'Rogue', 2010, 2.5],
+    ['Jeep', 'Wrangler', 2008, 3.8],
+    ['Jeep', 'Grand Cherokee', 2003, 4],
+    ['Hyundai', 'Elantra', 2012, 1.8],
+    ['Hyundai', 'Sonata', 2010, 2.4],
+    ['Kia', 'Soul', 2012, 2],
+    ['Subaru', 'Outback', 2008, 2.5],
+    ['Subaru', 'Forester', 2008, 2.5],
+    ['Volkswagen', 'Jetta', 2010, 2.5],
+    ['BMW', '3 Series', 2004, 2.5],
+  ])('have parts for one of the most common cars, the %s %s of %d', (make, model, year, displacementL) => {
+    expect(countPartsFor(make, model, year, displacementL)).toBeGreaterThanOrEqual(2)
+  })
+
+  test.each([
+    ['Honda', 'Civic', 2016],
+    ['Honda', 'Accord', 2016],
+    ['Honda', 'CR-V', 2016],
+    ['Honda', 'Odyssey', 2016],
+    ['Toyota', 'Camry', 2016],
+    ['Toyota', 'Corolla', 2016],
+    ['Toyota', 'RAV4', 2016],
+    ['Toyota', 'Sienna', 2016],
+    ['Toyota', 'Tacoma', 2016],
+    ['Ford', 'F-150', 2016],
+    ['Ford', 'Escape', 2016],
+    ['Ford', 'Focus', 2016],
+    ['Ford', 'Fusion', 2016],
+    ['Ford', 'Explorer', 2016],
+    ['Chevrolet', 'Silverado 1500', 2016],
+    ['Chevrolet', 'Equinox', 2016],
+    ['Chevrolet', 'Malibu', 2016],
+    ['GMC', 'Sierra 1500', 2016],
+    ['Ram', '1500', 2016],
+    ['Nissan', 'Altima', 2016],
+    ['Nissan', 'Rogue', 2016],
+    ['Nissan', 'Sentra', 2016],
+    ['Jeep', 'Wrangler', 2016],
+    ['Jeep', 'Grand Cherokee', 2016],
+    ['Hyundai', 'Elantra', 2016],
+    ['Hyundai', 'Sonata', 2016],
+    ['Kia', 'Soul', 2016],
+    ['Subaru', 'Outback', 2016],
+    ['Subaru', 'Forester', 2016],
+    ['Mazda', 'CX-5', 2016],
+  ])('have parts to choose from for a recent %s %s: rotors, and pads for an axle', (make, model, year) => {
+    const fit = demoProducts.filter(({ fitments }) =>
+      fitments.some(
+        (line) => line.make === make && line.model === model && line.yearFrom <= year && year <= line.yearTo,
+      ),
+    )
+    const names = fit.map(({ name }) => name).join('; ')
+    expect(fit.length, names).toBeGreaterThanOrEqual(4)
+    expect(names).toMatch(/Pads/)
+    expect(names).toMatch(/Rotor/)
+  })
+
+  test('are lines that the form takes, each once, with as many plugs as cylinders', () => {
+    for (const { partNumber, name, fitments } of demoProducts) {
+      const lines = fitments.map(toFitment)
+      expect(
+        lines.map((line) => FitmentSchema.parse(line)),
+        partNumber,
+      ).toEqual(lines)
+      expect(new Set(lines.map(fitmentKey)).size, partNumber).toBe(lines.length)
+      if (name.includes('Spark Plug'))
+        for (const { quantity, engine } of fitments) expect(quantity, partNumber).toBe(engine?.cylinders)
+    }
   })
 })
 

@@ -24,7 +24,7 @@ export type DemoProduct = {
   /** One of the invented brands that the home page shows. */
   brand: string
   category: DemoCategory
-  /** File name without extension in the folder `pictures`. Several parts share a picture. */
+  /** File name without extension in the folder `pictures`. The parts of a category all have their own. */
   picture: string
   /** Price per piece in cents. */
   priceCents: number

@@ -1,3 +1,4 @@
+import { fullFitments } from './common-cars.ts'
 import type { DemoProduct } from './demo-product.ts'
 import { brakes } from './products/brakes.ts'
 import { coolingAndFuel } from './products/cooling-and-fuel.ts'
@@ -23,7 +24,10 @@ const shelves: readonly (readonly DemoProduct[])[] = [
  * The demo catalog, oldest first: seeded in this order, the newest products, which the home page shows first,
  * are one of each category rather than six filters.
  */
-export const demoProducts: readonly DemoProduct[] = oneOfEachInTurn(shelves)
+export const demoProducts: readonly DemoProduct[] = oneOfEachInTurn(shelves).map((product) => ({
+  ...product,
+  fitments: fullFitments(product.partNumber, product.fitments),
+}))
 
 // The first part of every category comes last (newest), the second parts before them, and so on.
 function oneOfEachInTurn(lists: readonly (readonly DemoProduct[])[]): DemoProduct[] {

@@ -1,3 +1,4 @@
+import { compacts, crossovers } from '../car-classes.ts'
 import { fits } from '../demo-fitment.ts'
 import type { DemoProduct } from '../demo-product.ts'
 
@@ -10,7 +11,7 @@ export const suspensionAndWheels: readonly DemoProduct[] = [
       'Assembled strut with spring, mount and bump stop, so no spring compressor is needed. Twin-tube gas damper with a 22 mm hard-chromed rod. Sold by the pair, left and right; have the alignment checked after 100 miles.',
     brand: 'Corvane',
     category: 'Suspension',
-    picture: 'strut',
+    picture: 'strut-black',
     priceCents: 11900,
     available: 28,
     minOrder: 2,
@@ -23,7 +24,7 @@ export const suspensionAndWheels: readonly DemoProduct[] = [
       'Ready-to-fit strut with a powder-coated spring at the original rate and a sealed upper bearing. Restores the stock ride height within 5 mm. Sold by the pair.',
     brand: 'Corvane',
     category: 'Suspension',
-    picture: 'strut',
+    picture: 'strut-grey',
     priceCents: 12650,
     available: 24,
     minOrder: 2,
@@ -40,7 +41,7 @@ export const suspensionAndWheels: readonly DemoProduct[] = [
       'Gas-charged twin-tube strut with mount, spring seat and boot. The rod seal is rated to −40 °C, which is the cold morning the old one started to weep on. Sold by the pair.',
     brand: 'Corvane',
     category: 'Suspension',
-    picture: 'strut',
+    picture: 'strut-blue',
     priceCents: 10950,
     available: 20,
     minOrder: 2,
@@ -53,7 +54,7 @@ export const suspensionAndWheels: readonly DemoProduct[] = [
       'Complete strut for the second-generation wagon, valved for its extra weight and ground clearance. Camber bolt holes match the original, so the alignment survives if you mark them first. Sold by the pair.',
     brand: 'Corvane',
     category: 'Suspension',
-    picture: 'strut',
+    picture: 'strut-green',
     priceCents: 13400,
     available: 12,
     minOrder: 2,
@@ -97,7 +98,7 @@ export const suspensionAndWheels: readonly DemoProduct[] = [
       'Split five-spoke cast alloy, 17 × 8 inches, offset 47 mm, centre bore 72.6 mm, with a 225/45 R17 summer tyre. Clears the 300 mm front brake. Comes in fours, torque 120 Nm, and again after 50 miles.',
     brand: 'Rundle',
     category: 'Wheels',
-    picture: 'alloy-wheel',
+    picture: 'alloy-wheel-dark',
     priceCents: 31500,
     available: 12,
     minOrder: 4,
@@ -105,5 +106,31 @@ export const suspensionAndWheels: readonly DemoProduct[] = [
       ...fits('BMW', ['3 Series'], [2001, 2005], { displacementL: 2.5, cylinders: 6 }),
       ...fits('BMW', ['3 Series'], [2001, 2005], { displacementL: 3, cylinders: 6 }),
     ],
+  },
+  {
+    partNumber: 'DL-SUS-6041',
+    name: 'Complete Strut, Front, Compact Hatch and Sedan',
+    about:
+      'Assembled strut with spring, mount and bump stop for compacts of the last ten years. No spring compressor is needed. Sold by the pair, left and right.',
+    brand: 'Corvane',
+    category: 'Suspension',
+    picture: 'strut-yellow',
+    priceCents: 12400,
+    available: 32,
+    minOrder: 2,
+    fitments: compacts,
+  },
+  {
+    partNumber: 'DL-SUS-6047',
+    name: 'Complete Strut, Front, Crossover',
+    about:
+      'Ready-to-fit strut with a heavier spring for wagons, vans and crossovers. Restores the stock ride height within 5 mm. Sold by the pair.',
+    brand: 'Corvane',
+    category: 'Suspension',
+    picture: 'strut-heavy',
+    priceCents: 13900,
+    available: 30,
+    minOrder: 2,
+    fitments: crossovers,
   },
 ]

@@ -14,11 +14,9 @@ export function BusinessSummary({ business: { heading, paragraphs, facts } }: { 
       <div className="page-column grid items-center gap-10 lg:grid-cols-2 lg:gap-16">
         <div className="relative crop-marks p-3">
           <picture>
-            <source type="image/avif" srcSet={sitePictureSet('workshop', WIDTHS, 'avif')} sizes={SIZES} />
+            <source type="image/avif" srcSet={sitePictureSet('workshop', WIDTHS)} sizes={SIZES} />
             <img
               src={sitePicture('workshop', 800, 'webp')}
-              srcSet={sitePictureSet('workshop', WIDTHS, 'webp')}
-              sizes={SIZES}
               alt={homeContent.business.pictureDescription}
               width={1600}
               height={1000}

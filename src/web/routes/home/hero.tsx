@@ -47,27 +47,15 @@ export function Hero({
   )
 }
 
-// Below the text on a phone (which overlaps its dark top), behind it elsewhere.
+// Below the text on a phone (which overlaps its dark top), behind it elsewhere. Browsers without AVIF get one size.
 function HeroPicture() {
   return (
     <picture className="block max-[699px]:-mt-4 min-[700px]:absolute min-[700px]:inset-0 min-[700px]:-z-10">
-      <source
-        media={NARROW}
-        type="image/avif"
-        srcSet={sitePictureSet('hero-mobile', tall, 'avif')}
-        sizes="100vw"
-      />
-      <source
-        media={NARROW}
-        type="image/webp"
-        srcSet={sitePictureSet('hero-mobile', tall, 'webp')}
-        sizes="100vw"
-      />
-      <source type="image/avif" srcSet={sitePictureSet('hero', wide, 'avif')} sizes="100vw" />
+      <source media={NARROW} type="image/avif" srcSet={sitePictureSet('hero-mobile', tall)} />
+      <source media={NARROW} srcSet={sitePicture('hero-mobile', 750, 'webp')} />
+      <source type="image/avif" srcSet={sitePictureSet('hero', wide)} />
       <img
         src={sitePicture('hero', 1280, 'webp')}
-        srcSet={sitePictureSet('hero', wide, 'webp')}
-        sizes="100vw"
         alt=""
         width={1280}
         height={640}

@@ -16,7 +16,7 @@ export function sitePicture(name: string, width: number, format: Format): string
   return url
 }
 
-/** A `srcset` of the same picture. */
-export function sitePictureSet(name: string, widths: readonly number[], format: Format): string {
-  return widths.map((width) => `${sitePicture(name, width, format)} ${width}w`).join(', ')
+/** A `srcset` of the same picture in AVIF. */
+export function sitePictureSet(name: string, widths: readonly number[]): string {
+  return widths.map((width) => `${sitePicture(name, width, 'avif')} ${width}w`).join(', ')
 }
