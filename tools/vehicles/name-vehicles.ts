@@ -1,3 +1,4 @@
+import type { TruckEngine } from './find-heavy-trucks.ts'
 import { MAKE_NAMES, MODEL_NAMES } from './model-names.ts'
 
 export type EpaRow = {
@@ -47,6 +48,27 @@ export function nameVehicles(rows: readonly EpaRow[]): VehicleRow[] {
       drive: joined(drives),
       source: 'epa',
     }))
+}
+
+/** The vehicles with the trucks that are not among them, in the same order. One that EPA has with the same engine, in any variant, is there. */
+export function addTrucks(vehicles: readonly VehicleRow[], trucks: readonly TruckEngine[]): VehicleRow[] {
+  const engineOf = (row: TruckEngine) =>
+    [row.year, row.make, row.model, row.displacement_l, row.cylinders].join('\t')
+  const known = new Set(vehicles.map(engineOf))
+  const added = trucks
+    .filter((truck) => !known.has(engineOf(truck)))
+    .map(({ year, make, model, ...engine }) => ({
+      year,
+      make,
+      model,
+      variant: '',
+      ...engine,
+      drive: '',
+      source: 'vpic',
+    }))
+  const orderOf = (row: VehicleRow) =>
+    [row.year, row.make, row.model, row.variant, row.displacement_l, row.cylinders].join('\t')
+  return [...vehicles, ...added].toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
 }
 
 /** A number with so many decimals; '' for none, which EPA writes as NA or 0 too. */

@@ -1,9 +1,8 @@
 // npm run vin-patterns -- <vpic.db.gz>: writes src/integrations/vin/vin-patterns.db, what the store reads of NHTSA's vPIC.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { gunzipSync } from 'node:zlib'
+import { withUnpacked } from './with-unpacked.ts'
 
 const TARGET = path.join(import.meta.dirname, '../../src/integrations/vin/vin-patterns.db')
 
@@ -20,10 +19,7 @@ const LIGHT = 1
 
 const [source] = process.argv.slice(2)
 if (source === undefined) throw new Error('Usage: npm run vin-patterns -- <vpic.db.gz>')
-const folder = mkdtempSync(path.join(tmpdir(), 'vpic-'))
-try {
-  const unpacked = path.join(folder, 'vpic.db')
-  writeFileSync(unpacked, gunzipSync(readFileSync(source)))
+withUnpacked(source, (unpacked) => {
   rmSync(TARGET, { force: true })
   const database = new DatabaseSync(TARGET)
   database.exec(`
@@ -72,9 +68,15 @@ try {
     from vpic.Pattern p join vpic.FuelType l on l.Id = cast(AttributeId as integer) where ElementId = ${FUEL};
 
     -- Only where the series says so in digits: its patterns in tons take no notice of position 4, which tells a Silverado 1500 of 2008 from a 2500 HD.
+    -- One that stands for several classes ("1500/2500/3500") is none.
     insert into found select VinSchemaId, Keys, 'class',
-      case when AttributeId glob '*1500*' then '1500' when AttributeId glob '*2500*' then '2500' else '3500' end
-    from vpic.Pattern where ElementId = ${SERIES} and AttributeId glob '*[123]500*' and AttributeId not glob '*Ton*';
+      case when AttributeId glob '*1500*' then '1500' when AttributeId glob '*2500*' then '2500'
+           when AttributeId glob '*3500*' then '3500' else '4500' end
+    from vpic.Pattern where ElementId = ${SERIES} and AttributeId not glob '*Ton*'
+      and (AttributeId glob '*1500*') + (AttributeId glob '*2500*') + (AttributeId glob '*3500*') + (AttributeId glob '*4500*') = 1;
+    -- Ford's vans: "250", "350 HD".
+    insert into found select VinSchemaId, Keys, 'class', AttributeId
+    from vpic.Pattern where ElementId = ${SERIES} and AttributeId in ('150', '250', '350', '350 HD');
 
     delete from found where element = 'cylinders' and value glob '*[^0-9]*' or element = 'displacement' and value = '0.0';
     insert into facts (element, value) select distinct element, value from found order by element, value;
@@ -83,6 +85,4 @@ try {
     detach vpic;
     vacuum;`)
   database.close()
-} finally {
-  rmSync(folder, { recursive: true, force: true })
-}
+})

@@ -19,7 +19,7 @@ export type DecodedVin = {
   /** Make and model as NHTSA names them, the make in capitals. */
   make: string | null
   model: string | null
-  /** Of a truck whose model NHTSA names without it: 1500, 2500 or 3500. */
+  /** Of a truck whose model NHTSA names without it: 1500 to 4500, or 150 to 350 HD. */
   weightClass: string | null
   /** Liters with one decimal. */
   displacementL: string | null

@@ -17,9 +17,12 @@ export function isDecodedModel(
   const named = plainName(OTHER_NAMES[plainName(vehicle.make + model)] ?? model)
   const names = [vehicle.model, ...vehicle.model.split('/'), vehicle.make + vehicle.model]
   if (names.some((name) => plainName(name) === named)) return true
-  const [ofTruck, ...more] = vehicle.model.split(/ (?=[123]500)/)
-  if (more.length > 0 && plainName(ofTruck ?? '') === named)
-    return weightClass !== null && more.join(' ').startsWith(weightClass)
+  const [ofTruck, ...more] = vehicle.model.split(/ (?=[1-4]500)|-(?=[123]50)/)
+  if (more.length > 0 && plainName(ofTruck ?? '') === named.replace(/hd$/, '')) {
+    // NHTSA gives GM's classes in digits alone, and Ford's as "350 HD".
+    const classes = weightClass?.length === 4 ? [weightClass, `${weightClass} HD`] : [weightClass]
+    return classes.includes(more.join(' '))
+  }
   const words = (vehicle.variant ?? '').split(' ')
   const ofVariant = words.map((_, at) => plainName(words.slice(0, at + 1).join('')))
   return ofVariant.some((begin) => begin === named || plainName(vehicle.model) + begin === named)

@@ -50,6 +50,17 @@ export const MAKE_ALIASES: Readonly<Record<string, string>> = {
   volkswagon: 'Volkswagen',
 }
 
+/** What people and catalogs also call a model: "F-250 Super Duty" is our F-250, and "Silverado 2500" often a 2500 HD. */
+export function modelAliases(model: string): string[] {
+  const [, ford, number] = /^([EF])-([2-5]50)$/.exec(model) ?? []
+  if (ford === 'F') return ['Super Duty', 'SD', 'HD'].map((more) => `${model} ${more}`)
+  if (ford === 'E')
+    return [`${model} Super Duty`, `${model} Econoline`, `Econoline ${model}`, `Econoline ${number}`]
+  const [, truck, heavy] = /^(\D+) (\d500) HD$/.exec(model) ?? []
+  if (truck !== undefined) return [`${truck} ${heavy}`, `${truck} HD ${heavy}`]
+  return /^NV\d500$/.test(model) ? [`${model} HD`] : []
+}
+
 /** A name as it is compared: lower-case letters and digits without accents. "F-150" and "f 150" are the same. */
 export function plainName(name: string): string {
   return name

@@ -151,24 +151,27 @@ test('whatever is typed, nothing throws', () => {
   )
 })
 
-/** Microseconds of this process's processor for so many runs. */
+/** Microseconds of this process's processor for so many runs: the least of several rounds, as its other threads work in some. */
 function processorTime(runs: number, work: () => unknown): number {
-  const start = process.cpuUsage()
-  for (let run = 0; run < runs; run += 1) work()
-  const { user, system } = process.cpuUsage(start)
-  return user + system
+  const rounds = Array.from({ length: 5 }, () => {
+    const start = process.cpuUsage()
+    for (let run = 0; run < runs; run += 1) work()
+    const { user, system } = process.cpuUsage(start)
+    return user + system
+  })
+  return Math.min(...rounds)
 }
 
 test.each(['-', 'ﷺ', '\u0301', 'VIN: ', '1', ' '])('64 KB of %j cost as little as 100 characters', (unit) => {
   const read = (text: string) => () => [vinProblem(normalVin(text)), looksLikeVin(text)]
   const [short, long] = [100, 65_536].map((length) => unit.repeat(length).slice(0, length))
-  const limit = processorTime(1_000, read(short ?? '')) * 20 + 50_000
-  expect(processorTime(1_000, read(long ?? ''))).toBeLessThan(limit)
+  const limit = processorTime(200, read(short ?? '')) * 20 + 10_000
+  expect(processorTime(200, read(long ?? ''))).toBeLessThan(limit)
 })
 
 test('decoding costs little more than reading the patterns of its code and year', () => {
   const vin = vinOf('WBA3A5C50D')
   decode(vin)
-  const reading = processorTime(100, () => data.patterns('WBA', 2013))
-  expect(processorTime(100, () => decode(vin))).toBeLessThan(reading * 5)
+  const reading = processorTime(20, () => data.patterns('WBA', 2013))
+  expect(processorTime(20, () => decode(vin))).toBeLessThan(reading * 5)
 })

@@ -17,16 +17,16 @@ export async function seedVehicles(db: Database): Promise<void> {
   if (!report.ok) throw new Error(`vehicles.csv: ${JSON.stringify(report.problems[0])}`)
 }
 
-/** Whether the store has the vehicles of vehicles.csv, or of a newer list. */
+/** Whether the store has the vehicles of vehicles.csv, or of a newer list: the newest year of EPA's and of the heavy trucks of vPIC. */
 export async function hasVehicles(db: Database): Promise<boolean> {
   const known = await db
     .selectFrom('vehicles')
-    .select('id')
-    .where('source', '=', 'epa')
+    .select('source')
+    .distinct()
+    .where('source', 'in', ['epa', 'vpic'])
     .where('year', '>=', NEWEST_YEAR)
-    .limit(1)
-    .executeTakeFirst()
-  return known !== undefined
+    .execute()
+  return known.length === 2
 }
 
 /** The lines of vehicles.csv, without blank cells. */

@@ -52,6 +52,41 @@ test('The newest model year is the one that a store must have, and the documenta
   expect(readme).toContain(`${lines.length.toLocaleString('en-US')} rows`)
 })
 
+test('A store that has only the vehicles of EPA of the newest year gets the heavy trucks', async () => {
+  const epaOnly = await openTestStore()
+  const { id } = await epaOnly.db
+    .insertInto('vehicles')
+    .values({
+      make: 'Honda',
+      model: 'Civic',
+      year: NEWEST_YEAR,
+      displacement_l: '2.0',
+      cylinders: 4,
+      fuel: 'Regular',
+      drive: 'Front-Wheel Drive',
+      source: 'epa',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect(await hasVehicles(epaOnly.db)).toBe(false)
+  await seedVehicles(epaOnly.db)
+  const truck = { make: 'Ford', model: 'F-250', year: 2015, cylinders: 8, source: 'vpic' }
+  const trucks = () => epaOnly.db.selectFrom('vehicles').selectAll()
+  expect(
+    await trucks()
+      .where('make', '=', truck.make)
+      .where('model', '=', truck.model)
+      .where('year', '=', truck.year)
+      .execute(),
+  ).toMatchObject([
+    { ...truck, displacement_l: '6.2' },
+    { ...truck, displacement_l: '6.7' },
+  ])
+  expect(await trucks().where('id', '=', id).executeTakeFirst()).toMatchObject({ model: 'Civic' })
+  expect(await hasVehicles(epaOnly.db)).toBe(true)
+  await epaOnly.close()
+})
+
 test('A store gets every vehicle once, and one that has the older list gets the newer ones beside its own', async () => {
   const vehicles = () => store.db.selectFrom('vehicles').selectAll().orderBy('id').execute()
   const own = { make: 'Zastava', model: 'Koral', year: 2001, fuel: '', drive: '' }
