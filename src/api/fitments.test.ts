@@ -1,12 +1,13 @@
+// Long because it is one subject on one open store: what calls, searches and pages make of the vehicles a part names.
+
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stockProduct } from '../../tests/support/orders.ts'
 import { caller, type User, signIn } from '../../tests/support/users.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { searchProducts } from '#domain/search/search-products.server.ts'
-import { listFits } from '#domain/products/list-fitments.server.ts'
-import { type Fit, type Fitment, fitsVehicle } from '#domain/vehicles/fitment.ts'
-import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server.ts'
+import { type Fitment, fitsVehicle, UNQUALIFIED } from '#domain/vehicles/fitment.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 
 let store: TestStore
@@ -15,6 +16,7 @@ let admin: User
 let customer: User
 
 const civic: Fitment = {
+  ...UNQUALIFIED,
   make: 'Honda',
   model: 'Civic',
   variant: null,
@@ -23,6 +25,7 @@ const civic: Fitment = {
   engine: '1.8-4',
 }
 const accord: Fitment = {
+  ...UNQUALIFIED,
   make: 'Honda',
   model: 'Accord',
   variant: null,
@@ -31,6 +34,7 @@ const accord: Fitment = {
   engine: null,
 }
 const rx8: Fitment = {
+  ...UNQUALIFIED,
   make: 'Mazda',
   model: 'RX-8',
   variant: null,
@@ -39,6 +43,7 @@ const rx8: Fitment = {
   engine: '1.3-x',
 }
 const prius: Fitment = {
+  ...UNQUALIFIED,
   make: 'Toyota',
   model: 'Prius',
   variant: null,
@@ -127,6 +132,9 @@ describe('what a part fits', () => {
     const id = await partFor(sorted.toReversed())
     expect(await fitsOf(id)).toMatchObject({ status: 200, body: sorted })
     expect((await fitsOf(await stockProduct(store))).body).toEqual([])
+    const first = await caller(store)('GET', `/product/${id}/fitments?first=2`)
+    expect(first.body).toEqual(sorted.slice(0, 2))
+    expectProblem(await caller(store)('GET', `/product/${id}/fitments?first=1001`), 422, 'invalid_input')
   })
 
   test('is not shown for a deleted part', async () => {
@@ -172,49 +180,69 @@ describe('what a part fits', () => {
   })
 })
 
-describe('how a part fits a vehicle without a chosen engine', () => {
-  const year = 2009
-  const civics = { make: 'Honda', model: 'Civic', year }
-  const oneEngine = { make: 'Mazda', model: 'RX-8', year: 2008 }
-  const cng = { ...civic, variant: 'CNG', engine: null }
-  const others: Fitment[] = [
-    { ...civic, engine: null, yearTo: 2008 },
-    { ...accord, engine: null },
-  ]
-  // The last column: for a customer who does not know which engines the car has.
-  test.each<[string, readonly Fitment[], VehicleQuery, Fit, Fit]>([
-    ['one of two engines is named', [civic], civics, 'some engines', 'some engines'],
-    ['both engines are named', [civic, { ...civic, engine: '2.0-4' }], civics, 'sure', 'some engines'],
-    ['every engine is meant', [civic, { ...civic, engine: null }], civics, 'sure', 'sure'],
-    ['every engine of other cars is meant', [civic, ...others], civics, 'some engines', 'some engines'],
-    ['the engine is chosen', [civic], { ...civics, engine: '1.8-4' }, 'sure', 'sure'],
-    ['another engine is chosen', [civic], { ...civics, engine: '2.0-4' }, 'not known', 'not known'],
-    ['the car has one engine only', [rx8], oneEngine, 'sure', 'some engines'],
-    ['no line names the car', others, civics, 'not known', 'not known'],
-    ['one variant is named', [cng], civics, 'some variants', 'some variants'],
+describe('whether a part fits a vehicle', () => {
+  const civics = 'make=Honda&model=Civic&year'
+  const fitOf = async (id: string, vehicle: string) =>
+    (await caller(store)('GET', `/product/${id}/fit?${vehicle}`)).body
+  const oneEngine = { ...civic, yearFrom: 2009, yearTo: 2009 }
+  test.each<[string, Fitment[], string, object]>([
+    ['one of two engines', [civic], `${civics}=2009`, { verdict: 'fits_if', missing: ['engine'] }],
+    ['both engines', [civic, { ...civic, engine: '2.0-4' }], `${civics}=2009`, { verdict: 'fits' }],
+    ['the only engine of that year', [civic], `${civics}=2006`, { verdict: 'fits' }],
+    ['the chosen engine', [civic], `${civics}=2009&engine=1.8-4`, { verdict: 'fits' }],
+    ['another engine', [oneEngine], `${civics}=2009&engine=2.0-4`, { verdict: 'does_not_fit' }],
+    ['other years', [oneEngine], `${civics}=2011`, { verdict: 'does_not_fit' }],
+    ['an unknown vehicle', [prius], `${civics}=1999`, { verdict: 'unknown' }],
+    ['no vehicle', [prius], '', { verdict: 'unknown', missing: ['make', 'year', 'model'] }],
     [
-      'every known variant is named',
-      [cng, { ...cng, variant: 'Base' }],
-      civics,
-      'some variants',
-      'some variants',
+      'one of two variants',
+      [{ ...civic, variant: 'CNG' }],
+      `${civics}=2011`,
+      { verdict: 'fits_if', reason: 'Fits if its variant is CNG', missing: ['variant'] },
     ],
     [
-      'one variant and the engine are named',
-      [{ ...cng, engine: '1.8-4' }],
-      { ...civics, engine: '1.8-4' },
-      'some variants',
-      'some variants',
+      'both variants, on a line each',
+      [
+        { ...civic, variant: 'CNG', engine: null },
+        { ...civic, variant: 'Base', engine: null },
+      ],
+      `${civics}=2011`,
+      { verdict: 'fits' },
     ],
-    ['one variant, and every variant with one engine', [cng, civic], civics, 'some engines', 'some engines'],
-    ['one variant is named beside every one', [cng, { ...civic, engine: null }], civics, 'sure', 'sure'],
-  ])('%s', async (_when, fits, vehicle, fit, withoutEngines) => {
-    const [id, without] = [await partFor(fits), await stockProduct(store)]
-    const choices = await listVehicleChoices(store.shop, vehicle)
-    const engines = choices.engines.map(({ key }) => key)
-    const ids = [without, id]
-    expect(await listFits(store.shop, ids, vehicle, engines)).toEqual({ [id]: fit, [without]: 'not known' })
-    expect((await listFits(store.shop, ids, vehicle, []))[id]).toBe(withoutEngines)
+    [
+      'one drive, and how many it takes',
+      [{ ...civic, drive: 'FWD', quantity: 2 }],
+      `${civics}=2011`,
+      { verdict: 'fits_if', reason: 'Fits if it has front-wheel drive', missing: ['drive'], quantity: 2 },
+    ],
+    ['nothing at all', [], `${civics}=2011`, { verdict: 'unknown' }],
+  ])('that names %s', async (_names, fits, vehicle, verdict) => {
+    const id = await partFor(fits)
+    const fit = await fitOf(id, vehicle)
+    expect(fit).toMatchObject(verdict)
+    // The search says the same of what it finds, and finds nothing that is not known to fit.
+    const found = await caller(store)('GET', `/catalogue/search?limit=100&${vehicle}`)
+    const item = found.status === 200 && found.body.items.find(({ _id }: { _id: string }) => _id === id)
+    if (vehicle !== '')
+      expect(item ? item.fit : 'not found').toEqual(fit.verdict.startsWith('fits') ? fit : 'not found')
+  })
+
+  test('is judged again when the part is changed', async () => {
+    const id = await partFor([prius])
+    expect(await fitOf(id, `${civics}=2009`)).toMatchObject({ verdict: 'does_not_fit' })
+    await edit(id, { fits: [{ ...civic, engine: null }] })
+    expect(await fitOf(id, `${civics}=2009`)).toMatchObject({ verdict: 'fits' })
+  })
+
+  test('is not said of a deleted part, nor for a vehicle without bounds', async () => {
+    const id = await partFor([civic])
+    await admin.call('DELETE', `/product/${id}`)
+    expectProblem(await caller(store)('GET', `/product/${id}/fit?${civics}=2009`), 404, 'not_found')
+    expectProblem(
+      await caller(store)('GET', `/product/${id}/fit?make=${'x'.repeat(61)}`),
+      422,
+      'invalid_input',
+    )
   })
 })
 
@@ -245,7 +273,15 @@ describe('what a line can name', () => {
     const models = await choices('?make=Tesla&model=Model%20S&yearFrom=2014&yearTo=2014')
     expect(models).toMatchObject({ years: [2014], engines: [] })
     const fits: Fitment[] = [
-      { make: 'Tesla', model: 'Model S', variant: null, yearFrom: 2014, yearTo: 2014, engine: null },
+      {
+        ...UNQUALIFIED,
+        make: 'Tesla',
+        model: 'Model S',
+        variant: null,
+        yearFrom: 2014,
+        yearTo: 2014,
+        engine: null,
+      },
     ]
     expect((await fitsOf(await partFor(fits))).body).toEqual(fits)
   })
@@ -362,6 +398,50 @@ describe('saying what a part fits', () => {
     const name = `Refused ${_what}`
     expectProblem(await admin.call('POST', '/product', { ...before, name, fits: [civic, line] }), 422)
     expect((await searchProducts(store.shop, { page: 1, q: name })).total).toBe(0)
+  })
+
+  test('keeps what each line states', async () => {
+    const stated: Fitment[] = [
+      { ...civic, quantity: 4, note: 'Gap 1.1 mm' },
+      {
+        ...civic,
+        drive: 'AWD',
+        position: 'front left',
+        body: 'Coupe',
+        builtFrom: '2009-01-01',
+        builtTo: '2010-12-31',
+        option: 'with sport suspension',
+        quantity: 1,
+        source: 'aces',
+      },
+    ]
+    const id = await partFor(stated)
+    expect((await fitsOf(id)).body).toEqual(stated)
+    const { body } = await admin.call('GET', `/products/all/${id}`)
+    expect(body).toMatchObject({ fits: stated, fitsTotal: 2 })
+  })
+
+  test('lines that differ only in what they state are two', async () => {
+    const id = await partFor([civic, { ...civic, quantity: 2 }, { ...civic, source: 'aces' }, civic])
+    expect((await fitsOf(id)).body.map(({ quantity }: Fitment) => quantity)).toEqual([null, 2])
+  })
+
+  test('of a part with more lines than admins can enter is refused, and loses none', async () => {
+    const id = await partFor([civic])
+    await sql`insert into fitments (product_id, make, model, year_from, year_to)
+      select ${id}, 'Honda', 'Accord', 1886 + n % 100, 2008 + n / 100 from generate_series(1, 200) n`.execute(
+      store.db,
+    )
+    const { body } = await admin.call('GET', `/products/all/${id}`)
+    expect(body.fitsTotal).toBe(201)
+    expect(body.fits).toHaveLength(200)
+    for (const fits of [body.fits, [accord], []]) {
+      const answer = await edit(id, { fits })
+      expectProblem(answer, 422, 'invalid_input')
+      expect(answer.body.errors).toMatchObject([{ field: 'fits', code: 'too_many_vehicles' }])
+    }
+    expect((await edit(id, { name: 'Renamed' })).status).toBe(200)
+    expect((await fitsOf(id)).body).toHaveLength(201)
   })
 
   test('takes up to 200 lines', async () => {

@@ -24,7 +24,7 @@ export type ProductsTable = {
 }
 
 /** Written by triggers only: every category and brand that a product on sale has or had, by the slug of its page. */
-export type ListingSlugsTable = { kind: 'category' | 'brand'; slug: string; name: string }
+export type ListingSlugsTable = { kind: 'category' | 'brand'; slug: string; name: string; words: string }
 
 /** Written by triggers only: every slug that a product has or had. */
 export type ProductSlugsTable = { slug: string; product_id: string }

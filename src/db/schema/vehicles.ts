@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export type VehiclesTable = {
   id: GeneratedAlways<number>
@@ -17,6 +17,9 @@ export type VehiclesTable = {
   source: Generated<'epa' | 'vpic' | 'shop'>
 }
 
+type Side = 'left' | 'right' | 'upper' | 'lower'
+type Position = 'front' | 'rear' | 'inner' | 'outer' | Side | `${'front' | 'rear'} ${Side}`
+
 export type FitmentsTable = {
   id: GeneratedAlways<number>
   product_id: string
@@ -28,4 +31,15 @@ export type FitmentsTable = {
   year_to: number
   displacement_l: string | null
   cylinders: number | null
+  /** Pieces per vehicle. */
+  quantity: Generated<number | null>
+  position: Generated<Position | null>
+  drive: Generated<'FWD' | 'RWD' | 'AWD' | '4WD' | null>
+  body: Generated<string | null>
+  /** Written as text ("2011-03-01"); pg would return it at midnight of the server's time zone, so select it as text. */
+  built_from: ColumnType<Date | null, string | null | undefined, string | null>
+  built_to: ColumnType<Date | null, string | null | undefined, string | null>
+  option: Generated<string | null>
+  note: Generated<string | null>
+  source: Generated<'shop' | 'aces'>
 }

@@ -1,4 +1,4 @@
-import type { Fitment } from '#domain/vehicles/fitment.ts'
+import { type Fitment, UNQUALIFIED } from '#domain/vehicles/fitment.ts'
 import { engineKey } from '#domain/vehicles/vehicle.ts'
 
 /** An engine as vehicles.csv describes it: displacement in litres and number of cylinders. */
@@ -6,7 +6,7 @@ export type DemoEngine = { displacementL: number; cylinders: number }
 
 /**
  * One line of "fits": make, model and variant spelled exactly as in vehicles.csv, and a range of model years (both ends included; the csv
- * knows the model in every year of it). Without `variant` the part fits all variants of the model, without `engine` all its engines.
+ * knows the model in every year of it). Without `variant` the part fits all variants of the model, without `engine` all its engines. What else it states is left out where nothing is stated.
  */
 export type DemoFitment = {
   make: string
@@ -15,12 +15,12 @@ export type DemoFitment = {
   yearFrom: number
   yearTo: number
   engine?: DemoEngine
-}
+} & Partial<Pick<Fitment, 'quantity' | 'position' | 'drive' | 'option' | 'note' | 'builtFrom'>>
 
 /** The fitment in the store's form. */
 export function toFitment({ variant, engine, ...range }: DemoFitment): Fitment {
   const known = engine && { displacementL: engine.displacementL.toFixed(1), cylinders: engine.cylinders }
-  return { ...range, variant: variant ?? null, engine: known ? engineKey(known) : null }
+  return { ...UNQUALIFIED, ...range, variant: variant ?? null, engine: known ? engineKey(known) : null }
 }
 
 /** Writes out one fitment per model, for parts that fit several models alike. */

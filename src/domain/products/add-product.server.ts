@@ -68,7 +68,7 @@ export async function insertProducts(
   trx: Database,
   actorId: string | null,
   inputs: readonly ProductInput[],
-): Promise<void> {
+): Promise<string[]> {
   const products = inputs.map((input) => ({ id: randomUUID(), input }))
   await insertRows(trx, products)
   await recordChanges(
@@ -80,6 +80,7 @@ export async function insertProducts(
       after: firstFacts(input),
     })),
   )
+  return products.map(({ id }) => id)
 }
 
 async function insertRows(

@@ -1,3 +1,4 @@
+import type { Database } from '#db/connection.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
@@ -10,13 +11,14 @@ import type { EditProductInput, ProductValues } from './product.ts'
 import { isId } from '../shared/id.ts'
 import { toProduct } from './product-queries.server.ts'
 import { NO_SUCH_PRODUCT } from './show-product.server.ts'
+import { MAX_FITMENTS } from '../vehicles/fitment.ts'
 import { writeFitments } from './write-fitments.server.ts'
 
 /**
  * Changes a product. Who may: admins. Stock is changed by restockProduct only; open orders retain their snapshot. Without `fits` the
  * vehicles it fits stay. With `was`, concurrent changes are not overwritten (see mergeEdit). An edit that changes nothing returns 0.
  * Refused: not_found; product_changed when another admin changed the same values; foreign_picture when a new picture is not one of our own
- * uploads; invalid_input for an unknown vehicle.
+ * uploads; invalid_input for an unknown vehicle, and for vehicles in place of more than MAX_FITMENTS.
  */
 export async function editProduct(
   shop: Shop,
@@ -36,6 +38,10 @@ export async function editProduct(
       .forUpdate()
       .executeTakeFirst()
     if (!row) return refused('not_found', NO_SUCH_PRODUCT)
+    if (input.fits && (await hasMoreThanForm(trx, id)))
+      return refused('invalid_input', TOO_MANY, [
+        { field: 'fits', code: 'too_many_vehicles', message: TOO_MANY },
+      ])
     const stored = toProduct(row)
     const before = {
       ...stored,
@@ -68,6 +74,20 @@ export async function editProduct(
   })
   await shop.publishChange('products')
   return outcome
+}
+
+/** A list from the form would be in place of lines that it never had. */
+const TOO_MANY = `This part names more than ${MAX_FITMENTS} vehicles. Change them by importing a file; leave them out here.`
+
+async function hasMoreThanForm(trx: Database, productId: string): Promise<boolean> {
+  const beyond = await trx
+    .selectFrom('fitments')
+    .select('id')
+    .where('product_id', '=', productId)
+    .offset(MAX_FITMENTS)
+    .limit(1)
+    .executeTakeFirst()
+  return beyond !== undefined
 }
 
 /** A product before an edit, for the audit: price and minimum always, which `npm run verify` compares, and changed short texts. */

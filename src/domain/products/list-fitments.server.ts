@@ -1,21 +1,26 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import type { FitmentsTable } from '#db/schema/vehicles.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
-import { type Fit, type Fitment, fitOf } from '../vehicles/fitment.ts'
-import { engineKey, type VehicleQuery } from '../vehicles/vehicle.ts'
+import type { Fitment } from '../vehicles/fitment.ts'
+import { engineKey } from '../vehicles/vehicle.ts'
 import { findProduct } from './product-queries.server.ts'
 import { NO_SUCH_PRODUCT } from './show-product.server.ts'
 
-/** The vehicles that a product fits, by make, model and year. Who may: everyone. Refused: not_found. */
-export async function listFitments(shop: Shop, productId: string): Promise<Outcome<Fitment[]>> {
+/** The vehicles that a product fits, by make, model and year; all, or the `first` of them. Who may: everyone. Refused: not_found. */
+export async function listFitments(
+  shop: Shop,
+  productId: string,
+  first?: number,
+): Promise<Outcome<Fitment[]>> {
   const product = await findProduct(shop.db, productId)
   if (!product) return refused('not_found', NO_SUCH_PRODUCT)
-  return ok(await fitmentsOf(shop.db, product.id))
+  return ok(
+    await fitmentsOf(shop.db, product.id, first === undefined ? undefined : { limit: first, offset: 0 }),
+  )
 }
 
-/** One page of that list, for a product on sale, and the number of all lines. `page` counts from 1. Who may: everyone. */
+/** One page of the lines of a product, and the number of all. `page` counts from 1. Who may: everyone. */
 export async function pageOfFitments(
   shop: Shop,
   productId: string,
@@ -38,9 +43,7 @@ export async function fitmentsOf(
   productId: string,
   rows?: { limit: number; offset: number },
 ): Promise<Fitment[]> {
-  let query = db
-    .selectFrom('fitments')
-    .selectAll()
+  let query = selectLines(db)
     .where('product_id', '=', productId)
     .orderBy('make')
     .orderBy('model')
@@ -49,40 +52,30 @@ export async function fitmentsOf(
     .orderBy('year_to')
     .orderBy('displacement_l', (by) => by.asc().nullsFirst())
     .orderBy('cylinders')
+    .orderBy('drive', (by) => by.asc().nullsFirst())
+    .orderBy('position', (by) => by.asc().nullsFirst())
+    .orderBy('id')
   if (rows) query = query.limit(rows.limit).offset(rows.offset)
   return (await query.execute()).map(toFitment)
 }
 
-/**
- * How each product fits the vehicle, whose make and model are chosen; by id, unordered. `engines`: the keys of those it
- * comes with. Who may: everyone.
- */
-export async function listFits(
-  shop: Shop,
-  productIds: readonly string[],
-  vehicle: VehicleQuery,
-  engines: readonly string[],
-): Promise<Record<string, Fit>> {
-  if (productIds.length === 0) return {}
-  const rows = await shop.db
+/** A query of fitments, with days as text; `toFitment` reads its rows. */
+export function selectLines(db: Database) {
+  return db
     .selectFrom('fitments')
-    .selectAll()
-    .where('product_id', 'in', productIds)
-    .where('make', '=', vehicle.make ?? '')
-    .where('model', '=', vehicle.model ?? '')
-    .execute()
-  const fitmentsOf = Map.groupBy(rows, (row) => row.product_id)
-  return Object.fromEntries(
-    productIds.map((id) => [id, fitOf((fitmentsOf.get(id) ?? []).map(toFitment), vehicle, engines)]),
-  )
+    .select(['product_id', 'make', 'model', 'variant', 'year_from', 'year_to', 'displacement_l', 'cylinders'])
+    .select(['quantity', 'position', 'drive', 'body', 'option', 'note', 'source'])
+    .select([
+      sql<string | null>`built_from::text`.as('built_from'),
+      sql<string | null>`built_to::text`.as('built_to'),
+    ])
 }
 
 /** A fitment row as the API returns it. */
-function toFitment({
-  displacement_l: displacementL,
-  cylinders,
-  ...row
-}: Omit<Selectable<FitmentsTable>, 'id'>): Fitment {
+export function toFitment(
+  row: Awaited<ReturnType<ReturnType<typeof selectLines>['execute']>>[number],
+): Fitment {
+  const { displacement_l: displacementL, cylinders } = row
   return {
     make: row.make,
     model: row.model,
@@ -90,5 +83,14 @@ function toFitment({
     yearFrom: row.year_from,
     yearTo: row.year_to,
     engine: displacementL === null && cylinders === null ? null : engineKey({ displacementL, cylinders }),
+    quantity: row.quantity,
+    position: row.position,
+    drive: row.drive,
+    body: row.body,
+    builtFrom: row.built_from,
+    builtTo: row.built_to,
+    option: row.option,
+    note: row.note,
+    source: row.source,
   }
 }

@@ -13,18 +13,23 @@ export function listingPathOf(kind: ListingKind, slug: string): string {
   return `${FOLDERS[kind]}/${encodeURIComponent(slug)}`
 }
 
-/**
- * The same by its name. For a name in ASCII it is the slug that the database has (listing_slug); from any other name, which the database
- * alone can transliterate, the page redirects to that.
- */
+/** The same by its name. */
 export function listingPath(kind: ListingKind, name: string): string {
+  return listingPathOf(kind, listingSlug(name))
+}
+
+/**
+ * The slug of a category or brand by its name. For a name in ASCII it is the one that the database has (listing_slug); from any other name,
+ * which the database alone can transliterate, pages redirect to that.
+ */
+export function listingSlug(name: string): string {
   const slug = name
     .toLowerCase()
     .replaceAll("'", '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
   const isAscii = /^[ -~]*$/.test(name)
-  return listingPathOf(kind, (isAscii && slug) || name.replaceAll(/[./\\]/g, '-'))
+  return (isAscii && slug) || name.replaceAll(/[./\\]/g, '-')
 }
 
 /** The address of a part's page. */

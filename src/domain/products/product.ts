@@ -27,8 +27,11 @@ export type Product = z.infer<typeof ProductSchema>
 export const ManagedProductSchema = ProductSchema.extend({ hidden: z.boolean() })
 export type ManagedProduct = z.infer<typeof ManagedProductSchema>
 
-/** One of them with all vehicles that it fits. */
-export const ManagedProductWithFits = ManagedProductSchema.extend({ fits: z.array(FitmentSchema) })
+/** One of them with the first vehicles that it fits, MAX_FITMENTS at most; `fitsTotal` counts all. */
+export const ManagedProductWithFits = ManagedProductSchema.extend({
+  fits: z.array(FitmentSchema),
+  fitsTotal: z.number().int(),
+})
 export type ManagedProductWithFits = z.infer<typeof ManagedProductWithFits>
 
 /** Dollars as a JSON number with at most two decimals, above zero. */
@@ -62,7 +65,7 @@ export const ProductInput = z.object({
   brand: boundedText(100).overwrite(plainName).optional(),
   category: boundedText(100).overwrite(plainName).optional(),
   partNumber: boundedText(60).trim().optional(),
-  /** All vehicles it fits. An edit without them leaves them unchanged. */
+  /** All vehicles it fits. An edit without them leaves them unchanged, and is the only one of a product with more than MAX_FITMENTS, from a file. */
   fits: boundedList(FitmentSchema, MAX_FITMENTS, `Name at most ${MAX_FITMENTS} vehicles`).optional(),
 })
 export type ProductInput = z.infer<typeof ProductInput>

@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import type { FitmentsTable } from '#db/schema/vehicles.ts'
 import { type Fitment, fitmentKey } from '../vehicles/fitment.ts'
 import { parseEngineKey } from '../vehicles/vehicle.ts'
 
@@ -19,21 +21,25 @@ export async function writeFitments(
   if (lines.length > 0)
     await trx
       .insertInto('fitments')
-      .values(
-        lines.map(({ make, model, variant, yearFrom, yearTo, engine }) => {
-          const known = engine === null ? null : parseEngineKey(engine)
-          return {
-            product_id: productId,
-            make,
-            model,
-            variant,
-            year_from: yearFrom,
-            year_to: yearTo,
-            displacement_l: known?.displacementL ?? null,
-            cylinders: known?.cylinders ?? null,
-          }
-        }),
-      )
+      .values(lines.map((line) => fitmentRow(productId, line)))
       .execute()
   return { before: Number(numDeletedRows), after: lines.length }
+}
+
+/** The row of a fitment of this product. */
+export function fitmentRow(
+  productId: string,
+  { yearFrom, yearTo, engine, builtFrom, builtTo, ...line }: Fitment,
+): Insertable<FitmentsTable> {
+  const known = engine === null ? null : parseEngineKey(engine)
+  return {
+    product_id: productId,
+    ...line,
+    year_from: yearFrom,
+    year_to: yearTo,
+    displacement_l: known?.displacementL ?? null,
+    cylinders: known?.cylinders ?? null,
+    built_from: builtFrom,
+    built_to: builtTo,
+  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DaySchema, dayText } from '../shared/day.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
 import { vehicleName } from './chosen-vehicle.ts'
@@ -21,6 +22,74 @@ const MAX_VARIANT = 120
 
 const year = (missing: string) => wholeNumber([FIRST_YEAR, LAST_YEAR], { ...YEAR_WORDS, notWhole: missing })
 
+/** Where on the vehicle a part goes. It is no condition of its fit. */
+export const POSITIONS = [
+  'front',
+  'rear',
+  'left',
+  'right',
+  'front left',
+  'front right',
+  'rear left',
+  'rear right',
+  'upper',
+  'lower',
+  'front upper',
+  'front lower',
+  'rear upper',
+  'rear lower',
+  'inner',
+  'outer',
+] as const
+
+/** The wheels that are driven. */
+export const DRIVES = ['FWD', 'RWD', 'AWD', '4WD'] as const
+
+/** Pieces of one part that a vehicle can take. */
+export const MAX_QUANTITY = 99
+/** Characters of the texts of a line. */
+export const MAX_BODY = 60
+export const MAX_OPTION = 120
+export const MAX_NOTE = 500
+
+const NOT_A_QUANTITY = `Give the pieces per vehicle, 1 to ${MAX_QUANTITY}`
+
+/** What a line may state besides its vehicles; null is not stated. Of its vehicles it means those with this drive, body, build date and option. */
+const qualifiers = {
+  /** Pieces per vehicle. */
+  quantity: wholeNumber([1, MAX_QUANTITY], {
+    notWhole: NOT_A_QUANTITY,
+    tooSmall: NOT_A_QUANTITY,
+    tooLarge: NOT_A_QUANTITY,
+  })
+    .nullable()
+    .default(null),
+  position: z.enum(POSITIONS, 'Choose a position of the list').nullable().default(null),
+  drive: z.enum(DRIVES, 'Choose a drive of the list').nullable().default(null),
+  /** As in "Coupe". */
+  body: requiredText('Name the body, or leave it out', MAX_BODY).nullable().default(null),
+  builtFrom: DaySchema.nullable().default(null),
+  builtTo: DaySchema.nullable().default(null),
+  /** As in "with sport suspension". */
+  option: requiredText('Name the option, or leave it out', MAX_OPTION).nullable().default(null),
+  note: requiredText('Write a note, or leave it out', MAX_NOTE).nullable().default(null),
+  /** Who says so: the shop's admins, or an imported ACES file. */
+  source: z.enum(['shop', 'aces']).default('shop'),
+}
+
+/** The qualifiers of a line that states none. */
+export const UNQUALIFIED = {
+  quantity: null,
+  position: null,
+  drive: null,
+  body: null,
+  builtFrom: null,
+  builtTo: null,
+  option: null,
+  note: null,
+  source: 'shop',
+} as const satisfies z.infer<z.ZodObject<typeof qualifiers>>
+
 /**
  * One fitment of a product: model years of one model, both ends included. `variant`: as EPA distinguishes them ("Pickup 4WD", "Base" for the
  * plain one), null for every variant. `engine`: the finder's key, null for every engine.
@@ -36,20 +105,44 @@ export const FitmentSchema = z
       .regex(ENGINE_KEY, 'Choose an engine of the list, or every engine')
       .refine((key) => key !== UNKNOWN_ENGINE, 'This engine is not known any better: choose every engine')
       .nullable(),
+    ...qualifiers,
   })
   .refine(({ yearFrom, yearTo }) => yearFrom <= yearTo, {
     path: ['yearTo'],
     error: 'The last year is before the first. Choose the same year or a later one.',
   })
+  .refine(({ builtFrom, builtTo }) => builtFrom === null || builtTo === null || builtFrom <= builtTo, {
+    path: ['builtTo'],
+    error: 'The last day is before the first. Give the same day or a later one.',
+  })
 export type Fitment = z.infer<typeof FitmentSchema>
+/** As the calls take it: what is not stated may be left out. */
+export type FitmentInput = z.input<typeof FitmentSchema>
 
-/** Fitments per product. */
+/** Fitments per product that admins can enter; an imported product may have more. */
 export const MAX_FITMENTS = 200
 
-/** A unique key of a line. */
-export function fitmentKey({ make, model, variant, yearFrom, yearTo, engine }: Fitment): string {
-  return JSON.stringify([make, model, variant, yearFrom, yearTo, engine])
+/** A unique key of a line: two that differ only in who said it are the same. */
+export function fitmentKey(line: Fitment): string {
+  return JSON.stringify(KEY_FIELDS.map((field) => line[field]))
 }
+
+const KEY_FIELDS = [
+  'make',
+  'model',
+  'variant',
+  'yearFrom',
+  'yearTo',
+  'engine',
+  'quantity',
+  'position',
+  'drive',
+  'body',
+  'builtFrom',
+  'builtTo',
+  'option',
+  'note',
+] as const satisfies readonly (keyof Fitment)[]
 
 /** The label of a fitment: "2006–2011 Honda Civic, 1.8 L, 4 cylinders"; of one year and variant "2009 Honda Civic Hybrid". */
 export function fitmentText({ make, model, variant, yearFrom, yearTo, engine }: Fitment): string {
@@ -57,6 +150,30 @@ export function fitmentText({ make, model, variant, yearFrom, yearTo, engine }: 
   const known = engine === null ? null : parseEngineKey(engine)
   return `${years} ${vehicleName({ make, model: variant ? `${model} ${variant}` : model }, known ? engineLabel(known) : undefined)}`
 }
+
+/** What a line states besides its vehicles: ["AWD", "Coupe", "built until Mar 1, 2011", "front left", "2 per vehicle", "with the clips"]. */
+export function fitmentDetails(line: Fitment): string[] {
+  const { drive, body, builtFrom, builtTo, option, position, quantity, note } = line
+  const from = builtFrom && dayText(builtFrom)
+  const to = builtTo && dayText(builtTo)
+  return [
+    drive,
+    body,
+    from && to ? `built ${from} to ${to}` : from ? `built from ${from}` : to && `built until ${to}`,
+    option,
+    position,
+    quantity === null ? null : `${quantity} per vehicle`,
+    note,
+  ].filter((detail) => detail !== null)
+}
+
+/** Both in one text. */
+export function fitmentLine(line: Fitment): string {
+  return [fitmentText(line), ...fitmentDetails(line)].join(' · ')
+}
+
+/** How many lines of a product are listed; by default all. */
+export const ListFitmentsQuery = z.object({ first: wholeNumber([1, 1000]).optional() })
 
 /** The choices of a line so far. */
 export const FitmentQuery = VehicleQuery.pick({ make: true, model: true }).extend({
@@ -84,23 +201,4 @@ export function fitsVehicle(fitments: readonly Fitment[], vehicle: VehicleQuery)
       (!vehicle.year || (fits.yearFrom <= vehicle.year && vehicle.year <= fits.yearTo)) &&
       (!engine || fits.engine === null || fits.engine === engineKey(engine)),
   )
-}
-
-/** How a product fits a vehicle: surely, only with some of its engines, only in some variants, or not as far as is known. */
-export type Fit = 'sure' | 'some engines' | 'some variants' | 'not known'
-
-/**
- * How a product with these fitments fits the vehicle. Without a chosen engine it is sure only where a line covers every engine
- * or the lines cover all `engines`, the keys of the model's known engines. It is never sure by a line of one variant, as finder and VIN do
- * not say which variant a vehicle is.
- */
-export function fitOf(fitments: readonly Fitment[], vehicle: VehicleQuery, engines: readonly string[]): Fit {
-  if (!fitsVehicle(fitments, vehicle)) return 'not known'
-  const ofEveryVariant = fitments.filter(({ variant }) => variant === null)
-  if (!fitsVehicle(ofEveryVariant, vehicle)) return 'some variants'
-  if (vehicle.engine) return 'sure'
-  const ofEveryEngine = ofEveryVariant.filter(({ engine }) => engine === null)
-  if (fitsVehicle(ofEveryEngine, vehicle)) return 'sure'
-  const withEach = engines.every((engine) => fitsVehicle(ofEveryVariant, { ...vehicle, engine }))
-  return engines.length > 0 && withEach ? 'sure' : 'some engines'
 }

@@ -1,4 +1,4 @@
-import { MAKE_ALIASES, plainName } from './make-names.ts'
+import { MAKE_ALIASES, modelAliases, plainName } from './make-names.ts'
 import { type Engine, engineKey, type VehicleQuery } from './vehicle.ts'
 
 /** A vehicle that words can name: a model with its years, and the engines of each year. */
@@ -46,9 +46,9 @@ export function vehicleNames(models: readonly NamedModel[]): VehicleNames {
   return { makes, models: byName }
 }
 
-/** "Caravan/Grand Caravan" is both, "3" of Mazda also "mazda3", and "3 Series" also "325i". */
+/** "Caravan/Grand Caravan" is both, "3" of Mazda also "mazda3", "3 Series" also "325i", and "Silverado 2500 HD" also "Silverado 2500". */
 function namesOf({ make, model, variants }: NamedModel): Set<string> {
-  const own = [model, ...model.split('/'), make + model]
+  const own = [model, ...model.split('/'), make + model, ...modelAliases(model)]
   // "325i", "C300": letters and digits, which no other word is; not "4WD", "2Dr", "3.0i".
   const designations = variants
     .map((variant) => variant.split(' ')[0] ?? '')
@@ -148,9 +148,19 @@ function modelsAt(span: { name: string; at: number[] }, { names, year }: Use, ma
       (year === null || model.years.has(year)),
   )
   const exact = models.filter(({ model }) => plainName(model) === span.name)
+  const alias = models.filter(({ model }) =>
+    modelAliases(model).some((name) => plainName(name) === span.name),
+  )
   const meant = exact.length > 0 ? exact : models
+  // Of any year, the model that is still made or was last: "Silverado 2500" until 2004, "Silverado 2500 HD" since 2001.
+  const [newest] = year === null && exact.length === 1 ? [...exact, ...alias].toSorted(byLastYear) : []
+  if (newest && newest.make === exact[0]?.make) return [{ model: newest, used: span.at }]
   const [model] = meant
   return model && meant.length === 1 ? [{ model, used: span.at }] : []
+}
+
+function byLastYear(a: NamedModel, b: NamedModel): number {
+  return Math.max(...b.years.keys()) - Math.max(...a.years.keys())
 }
 
 function overlap(a: readonly number[], b: readonly number[]): boolean {

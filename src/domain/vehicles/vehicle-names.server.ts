@@ -1,26 +1,14 @@
 import { sql } from 'kysely'
+import { staleWhileRevalidate } from '../shared/stale-while-revalidate.ts'
 import type { Shop } from '../shop.ts'
 import { type NamedModel, type VehicleNames, vehicleNames } from './read-vehicle-words.ts'
 import type { Engine } from './vehicle.ts'
 
 /** How long the names of vehicles are used before they are read again, in ms. */
 const NAMES_MS = 60_000
-type Names = { readAt: number; names: Promise<VehicleNames> }
-const namesOfShops = new WeakMap<Shop, Names>()
 
 /** What words can name of the store's vehicles. After a minute they are read again, and no search waits for that but the first. */
-export function namesOfVehicles(shop: Shop): Promise<VehicleNames> {
-  const known = namesOfShops.get(shop)
-  if (known && performance.now() - known.readAt < NAMES_MS) return known.names
-  const next: Names = { readAt: performance.now(), names: readNames(shop) }
-  // Until then the known ones go on being used; a failed reading is tried again.
-  namesOfShops.set(shop, known ? { ...next, names: known.names } : next)
-  next.names.then(
-    () => namesOfShops.set(shop, next),
-    () => (known ? namesOfShops.set(shop, { ...known, readAt: -NAMES_MS }) : namesOfShops.delete(shop)),
-  )
-  return known?.names ?? next.names
-}
+export const namesOfVehicles = staleWhileRevalidate(NAMES_MS, readNames)
 
 async function readNames({ db }: Shop): Promise<VehicleNames> {
   const { rows } = await sql<{

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { DecodedVin } from './decode-vin.ts'
 import { isDecodedModel } from './decoded-model.ts'
+import type { KnownVehicle } from './judge-fit.ts'
 import { COMMON_MAKES } from './make-names.ts'
 import { BASE_VARIANT, type Engine, engineKey, engineLabel, type VehicleChoices } from './vehicle.ts'
 
@@ -15,7 +16,13 @@ export function inNameOrder(names: readonly string[]): string[] {
 
 /** Every known make: the most common ones first, both by name. */
 export async function selectMakes(db: Database): Promise<string[]> {
-  const rows = await db.selectFrom('vehicles').distinct().select('make').execute()
+  // From one make to the next in the index: "distinct" would read every vehicle.
+  const { rows } = await sql<{ make: string }>`
+    with recursive makes as (
+      (select make from vehicles order by make limit 1)
+      union all
+      select (select make from vehicles where vehicles.make > makes.make order by make limit 1) from makes where make is not null)
+    select make from makes where make is not null`.execute(db)
   const makes = inNameOrder(rows.map(({ make }) => make))
   const isCommon = (make: string) => COMMON_MAKES.includes(make)
   return [...makes.filter(isCommon), ...makes.filter((make) => !isCommon(make))]
@@ -45,6 +52,25 @@ export async function selectEngines(
     .map((engine) => ({ key: engineKey(engine), label: engineLabel(engine) }))
 }
 
+/** The variants and engines that the store knows of a model in one year. */
+export async function selectKnownVehicles(
+  db: Database,
+  { make, model, year }: { make: string; model: string; year: number },
+): Promise<KnownVehicle[]> {
+  const rows = await db
+    .selectFrom('vehicles')
+    .distinct()
+    .select(['variant', 'displacement_l', 'cylinders'])
+    .where('make', '=', make)
+    .where('model', '=', model)
+    .where('year', '=', year)
+    .execute()
+  return rows.map(({ variant, displacement_l: displacementL, cylinders }) => ({
+    variant: variant ?? BASE_VARIANT,
+    engine: engineKey({ displacementL, cylinders }),
+  }))
+}
+
 /**
  * The vehicles that a decoded VIN may be: of its make, model and year, with its engine as far as that is known. None where what NHTSA
  * says of model or engine fits no vehicle of the store.
@@ -58,18 +84,19 @@ export async function findDecodedVehicles(db: Database, decoded: DecodedVin) {
     .where(sql<boolean>`lower(make) = lower(${make}) and year = ${year}`)
     .orderBy('id')
     .execute()
-  return rows
-    .filter(
-      (row) =>
-        isDecodedModel(row, decoded) &&
-        (displacementL === null || row.displacement_l === displacementL) &&
-        (cylinders === null || row.cylinders === cylinders) &&
-        (!isElectric || (row.displacement_l === null && row.cylinders === null)),
-    )
-    .map((row) => ({
-      id: row.id,
-      make: row.make,
-      model: row.model,
-      engine: engineKey({ displacementL: row.displacement_l, cylinders: row.cylinders }),
-    }))
+  const ofModel = rows.filter(
+    (row) =>
+      isDecodedModel(row, decoded) &&
+      (displacementL === null || row.displacement_l === displacementL) &&
+      (!isElectric || (row.displacement_l === null && row.cylinders === null)),
+  )
+  const ofEngine = ofModel.filter((row) => cylinders === null || row.cylinders === cylinders)
+  // NHTSA gives the six cylinders of Ram's diesel engine of 2012 and 2013 as eight: the liters tell it from the others.
+  const found = ofEngine.length === 0 && displacementL !== null ? ofModel : ofEngine
+  return found.map((row) => ({
+    id: row.id,
+    make: row.make,
+    model: row.model,
+    engine: engineKey({ displacementL: row.displacement_l, cylinders: row.cylinders }),
+  }))
 }

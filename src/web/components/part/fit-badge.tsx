@@ -1,52 +1,31 @@
 import { Link } from 'react-router'
 import { vehicleSearch } from '#domain/vehicles/chosen-vehicle.ts'
-import { type Fitment, fitOf } from '#domain/vehicles/fitment.ts'
-import { useMyVehicle } from '../vehicle-finder/my-vehicle.ts'
+import { fitTitle } from '#domain/vehicles/fit-words.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
+import type { MyFit } from './use-fit.ts'
 
-/** Whether the product fits the saved vehicle. Renders nothing without a vehicle or fitments. */
-export function FitBadge({ fitments }: { fitments: readonly Fitment[] }) {
-  const mine = useMyVehicle()
-  if (!mine || fitments.length === 0) return null
-  const { vehicle, name, engines } = mine
-  const fit = fitOf(fitments, vehicle, engines)
-  if (fit === 'not known')
-    return (
-      <>
-        <StatusPill tone="caution" wraps>
-          We can’t confirm this fits your {name}
-        </StatusPill>
-        <PartsLink to={`/parts?${vehicleSearch(vehicle)}`}>See parts that fit</PartsLink>
-      </>
-    )
-  // The page lists the variants; the finder does not ask for them.
-  if (fit === 'some variants')
-    return (
-      <StatusPill tone="caution" wraps>
-        Fits some variants of your {name} only
-      </StatusPill>
-    )
-  // Green only for a certain fit: the user may have another engine.
-  if (fit === 'some engines')
-    return (
-      <>
-        <StatusPill tone="caution" wraps>
-          Fits your {name} with some engines only
-        </StatusPill>
-        <PartsLink to={`/parts?${vehicleSearch(vehicle)}`}>Choose your engine</PartsLink>
-      </>
-    )
+/** Whether the part fits the saved vehicle, why not, and what helps. Green only for a certain fit. Nothing for a part without vehicles: its page says so. */
+export function FitBadge({ fit }: { fit: MyFit | null }) {
+  if (!fit || (fit.verdict === 'unknown' && !fit.missing)) return null
+  const { verdict, mine } = fit
   return (
-    <StatusPill tone="ok" wraps>
-      Fits your {name}
-    </StatusPill>
+    <>
+      <StatusPill tone={verdict === 'fits' ? 'ok' : 'caution'} wraps>
+        {fitTitle(fit, mine.name)}
+      </StatusPill>
+      {verdict !== 'fits' && <FitLink fit={fit} />}
+    </>
   )
 }
 
-function PartsLink({ to, children }: { to: string; children: string }) {
+/** To the choice of the engine where that would make it sure, else to the parts that fit. */
+export function FitLink({ fit: { missing, mine } }: { fit: MyFit }) {
   return (
-    <Link to={to} className="inline-flex min-h-11 items-center underline underline-offset-4">
-      {children}
+    <Link
+      to={`/parts?${vehicleSearch(mine.vehicle)}`}
+      className="inline-flex min-h-11 items-center underline underline-offset-4"
+    >
+      {missing?.[0] === 'engine' ? 'Choose your engine' : 'See parts that fit'}
     </Link>
   )
 }

@@ -1,5 +1,10 @@
-/** Lines of a part's fitments, grouped by make. `text` is the whole line. */
-export function FitmentsByMake({ lines }: { lines: readonly { make: string; text: string }[] }) {
+import { Link } from 'react-router'
+
+/** A line of a part's fitments: its vehicle, and what else it states. `path`: the page of what else fits it. */
+export type FitmentText = { make: string; text: string; details: readonly string[]; path?: string }
+
+/** Lines of a part's fitments, grouped by make. */
+export function FitmentsByMake({ lines }: { lines: readonly FitmentText[] }) {
   const makes = [...new Set(lines.map(({ make }) => make))]
   return makes.map((make) => (
     <div key={make} className="grid gap-x-4 border-t border-line py-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
@@ -7,9 +12,21 @@ export function FitmentsByMake({ lines }: { lines: readonly { make: string; text
       <ul>
         {lines
           .filter((line) => line.make === make)
-          .map(({ text }) => (
-            <li key={text} className="py-1 tabular-nums">
-              {text}
+          .map(({ text, details, path }) => (
+            <li key={[text, ...details].join()} className="py-1 wrap-anywhere tabular-nums">
+              {path === undefined ? (
+                text
+              ) : (
+                <Link
+                  to={path}
+                  className="-my-1 inline-flex min-h-11 min-w-11 items-center underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+                >
+                  {text}
+                </Link>
+              )}
+              {details.length > 0 && (
+                <span className="block text-sm text-ink-soft">{details.join(' · ')}</span>
+              )}
             </li>
           ))}
       </ul>

@@ -17,7 +17,7 @@ const PRICE = 'font-display text-2xl leading-none font-semibold tabular-nums sm:
 
 /**
  * A product in a list. The whole card is a link to the part's page, with 'Place Order' on top of it where it can be ordered. `heading` is
- * its heading level; `fit` names the model of a vehicle it fits, surely or only some of it; a null price is not known yet;
+ * its heading level; `fit` says whether it fits the searched vehicle; a null price is not known yet;
  * `eager` for cards above the fold.
  */
 export function ProductCard({
@@ -28,7 +28,7 @@ export function ProductCard({
 }: {
   product: Omit<ProductCardView, 'price'> & { price: number | null }
   heading?: 'h2' | 'h3'
-  fit?: { vehicle: string; how: 'sure' | 'some engines' | 'some variants' } | undefined
+  fit?: { isSure: boolean; text: string } | undefined
   eager?: boolean
 }) {
   const id = useId()
@@ -77,8 +77,8 @@ export function ProductCard({
         <p className="flex flex-wrap gap-2">
           <StockStatus stock={product.stock} available={product.available} minOrder={product.minOrder} />
           {fit && (
-            <StatusPill tone={fit.how === 'sure' ? 'ok' : 'calm'} wraps>
-              {fit.how === 'sure' ? `Fits your ${fit.vehicle}` : `Fits ${fit.how} of your ${fit.vehicle}`}
+            <StatusPill tone={fit.isSure ? 'ok' : 'caution'} wraps>
+              {fit.text}
             </StatusPill>
           )}
         </p>

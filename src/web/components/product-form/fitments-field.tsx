@@ -1,14 +1,17 @@
 import { useRef, useState } from 'react'
-import { type Fitment, fitmentKey, fitmentText } from '#domain/vehicles/fitment.ts'
+import { type Fitment, fitmentLine, fitmentText } from '#domain/vehicles/fitment.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { VehiclesProblem } from '../vehicle-finder/vehicles-problem.tsx'
+import { CopyFitments } from './copy-fitments.tsx'
+import { FitmentDetails } from './fitment-details.tsx'
 import { FitmentRow } from './fitment-row.tsx'
 import type { FitmentRowState } from './use-fitment-row.ts'
 
 /** What the field needs from the form. `error` is the server's message about the list. */
 type FitmentsFieldProps = {
   lines: readonly Fitment[] | null
+  tooMany: number | undefined
   onChange: (lines: readonly Fitment[]) => void
   row: FitmentRowState
   error?: string | undefined
@@ -17,16 +20,21 @@ type FitmentsFieldProps = {
 
 /**
  * The vehicles that a product fits, and a row that adds one. Null when they could not be loaded; `reload` retries (false: it
- * failed again).
+ * failed again). Of `tooMany` vehicles none can be changed here.
  */
-export function FitmentsField({ lines, reload, ...rest }: FitmentsFieldProps) {
+export function FitmentsField({ lines, tooMany, reload, ...rest }: FitmentsFieldProps) {
   const legend = useRef<HTMLLegendElement>(null)
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
       <legend ref={legend} tabIndex={-1} className="mb-3 text-xl font-semibold focus:outline-none">
         Vehicles it fits
       </legend>
-      {lines ? (
+      {tooMany !== undefined ? (
+        <p>
+          This part names {tooMany.toLocaleString('en-US')} vehicles, more than can be changed here. They stay
+          as they are; a file that is imported changes them.
+        </p>
+      ) : lines ? (
         <FitmentLines lines={lines} {...rest} />
       ) : (
         <VehiclesProblem
@@ -44,8 +52,9 @@ function FitmentLines({
   onChange,
   row,
   error,
-}: Omit<FitmentsFieldProps, 'lines' | 'reload'> & { lines: readonly Fitment[] }) {
-  const list = useRef<HTMLUListElement>(null)
+}: Omit<FitmentsFieldProps, 'lines' | 'tooMany' | 'reload'> & { lines: readonly Fitment[] }) {
+  /** The line whose details are open. */
+  const [detailed, setDetailed] = useState<number | null>(null)
   const [announcement, setAnnouncement] = useState('')
 
   const add = () => {
@@ -56,10 +65,9 @@ function FitmentLines({
     row.focus('make')
   }
   const remove = (line: Fitment, at: number) => {
-    // Move focus while the removed row still has it, or the page would lose it.
-    const next = list.current?.querySelectorAll('button')[at + 1]
-    if (next) next.focus()
-    else row.focus('make')
+    // The button of the next line takes the place of this one, and with it the focus.
+    if (at === lines.length - 1) row.focus('make')
+    setDetailed(null)
     onChange(lines.toSpliced(at, 1))
     setAnnouncement(`Removed ${fitmentText(line)}`)
   }
@@ -71,29 +79,48 @@ function FitmentLines({
           No vehicles added: visitors find this part by name, category and brand only.
         </p>
       ) : (
-        <ul ref={list} className="grid gap-x-5 gap-y-2 sm:grid-cols-2">
+        <ul className="grid items-start gap-x-5 gap-y-2 sm:grid-cols-2">
           {lines.map((line, at) => (
+            // By its place: its text changes while it is edited.
             <li
-              key={fitmentKey(line)}
-              className="flex items-center justify-between gap-2 rounded-md border border-line bg-raised pl-3"
+              key={at}
+              className="rounded-md border border-line bg-raised pl-3 has-[details[open]]:col-span-full"
             >
-              <span className="min-w-0 py-2 leading-snug wrap-anywhere tabular-nums">
-                {fitmentText(line)}
-              </span>
-              <Button
-                variant="ghost"
-                size="sm"
-                aria-label={`Remove ${fitmentText(line)}`}
-                onClick={() => remove(line, at)}
-              >
-                Remove
-              </Button>
+              <div className="flex items-center justify-between gap-2">
+                <span className="min-w-0 py-2 leading-snug wrap-anywhere tabular-nums">
+                  {fitmentLine(line)}
+                </span>
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  aria-label={`Remove ${fitmentLine(line)}`}
+                  onClick={() => remove(line, at)}
+                >
+                  Remove
+                </Button>
+              </div>
+              <FitmentDetails
+                line={line}
+                open={detailed === at}
+                onToggle={(open) => {
+                  if (open) setDetailed(at)
+                  else if (detailed === at) setDetailed(null)
+                }}
+                onChange={(changed) => onChange(lines.with(at, changed))}
+              />
             </li>
           ))}
         </ul>
       )}
       <FormError>{error}</FormError>
       <FitmentRow row={row} onAdd={add} />
+      <CopyFitments
+        lines={lines}
+        onAdd={(added, name) => {
+          onChange([...lines, ...added])
+          setAnnouncement(`Added ${added.length === 1 ? '1 vehicle' : `${added.length} vehicles`} of ${name}`)
+        }}
+      />
       <p role="status" className="sr-only">
         {announcement}
       </p>

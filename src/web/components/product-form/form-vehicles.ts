@@ -2,15 +2,17 @@ import { listFitmentChoices } from '#contract/vehicles.ts'
 import type { Fitment, FitmentChoices } from '#domain/vehicles/fitment.ts'
 import { api } from '../../api-client/api-client.ts'
 
-/** Initial data of the vehicles section: the product's fitments and the makes. */
-export type FormVehicles = { fits: readonly Fitment[]; choices: FitmentChoices }
+/** Initial data of the vehicles section: the product's fitments and the makes. `fits` is null where there are more than the form can hold; `total` counts all. */
+export type FormVehicles = { fits: readonly Fitment[] | null; total: number; choices: FitmentChoices }
+
+type Stored = { fits: readonly Fitment[]; fitsTotal: number }
 
 /** Loads the makes beside the product's fitments. Null on failure: the rest of the form works without them. */
 export async function loadFormVehicles(
-  fits: readonly Fitment[] | Promise<readonly Fitment[]> = [],
+  product: Stored | Promise<Stored> = { fits: [], fitsTotal: 0 },
 ): Promise<FormVehicles | null> {
-  return Promise.all([fits, api(listFitmentChoices)]).then(
-    ([fits, choices]) => ({ fits, choices }),
+  return Promise.all([product, api(listFitmentChoices)]).then(
+    ([{ fits, fitsTotal: total }, choices]) => ({ fits: total > fits.length ? null : fits, total, choices }),
     () => null,
   )
 }

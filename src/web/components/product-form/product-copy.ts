@@ -4,8 +4,8 @@ import { formDraft } from '../../session/form-drafts.ts'
 import type { DraftStore } from '../../ui/use-form.ts'
 import { fitsText, type ProductField, productTexts, type ProductTexts } from './product-texts.ts'
 
-/** What a new product begins with: another one without its part number and stock. */
-export type ProductCopy = { id: string; name: string; texts: Partial<ProductTexts> }
+/** What a new product begins with: another one without its part number and stock, and without its vehicles where the form cannot hold them. */
+export type ProductCopy = { id: string; name: string; texts: Partial<ProductTexts>; hasVehicles: boolean }
 
 /** The path of the form for a copy of this product. */
 export function copyPath(id: string): string {
@@ -16,9 +16,10 @@ export function copyPath(id: string): string {
 export async function loadProductCopy(query: URLSearchParams): Promise<ProductCopy | null> {
   const id = query.get('copy')
   if (!id) return null
-  const { fits, ...product } = await api(showManagedProduct, { params: { id } })
+  const { fits, fitsTotal, ...product } = await api(showManagedProduct, { params: { id } })
   const { available: _stock, partNumber: _number, ...texts } = productTexts(product)
-  return { id, name: product.name, texts: { ...texts, fits: fitsText(fits) } }
+  const hasVehicles = fits.length === fitsTotal
+  return { id, name: product.name, texts: { ...texts, fits: fitsText(hasVehicles ? fits : []) }, hasVehicles }
 }
 
 /** The draft of a new product, which begins as the copy: what differs from an empty form is not saved yet. */

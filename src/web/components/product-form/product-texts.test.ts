@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { ProductInput } from '#domain/products/product.ts'
+import { UNQUALIFIED } from '#domain/vehicles/fitment.ts'
 import { readNumber } from '../../ui/read-number.ts'
 import { emptyProduct, fitsText, productInput, productTexts, type ProductTexts } from './product-texts.ts'
 
@@ -83,7 +84,8 @@ test('A product survives a round trip through the form', () => {
     category: 'Brakes',
     partNumber: 'DL-1',
   }
-  const fits = [{ make: 'Honda', model: 'Civic', variant: null, yearFrom: 2006, yearTo: 2011, engine: null }]
+  const civic = { make: 'Honda', model: 'Civic', variant: null, yearFrom: 2006, yearTo: 2011, engine: null }
+  const fits = [{ ...UNQUALIFIED, ...civic }]
   const { _id: _, slug: __, ...given } = product
   const texts = { ...productTexts(product), fits: fitsText(fits) }
   expect(texts).toMatchObject({ price: '38.90', listPrice: '45.50' })

@@ -5,7 +5,7 @@ import {
   type FitmentChoices,
   fitmentKey,
   FitmentSchema,
-  fitmentText,
+  fitmentLine,
   MAX_FITMENTS,
 } from '#domain/vehicles/fitment.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
@@ -61,7 +61,7 @@ export function useFitmentRow(firstChoices: FitmentChoices) {
     }
     const key = fitmentKey(parsed.data)
     if (lines.some((line) => fitmentKey(line) === key)) {
-      setProblem(`${fitmentText(parsed.data)} is in the list already.`)
+      setProblem(`${fitmentLine(parsed.data)} is in the list already.`)
       return null
     }
     if (lines.length >= MAX_FITMENTS) {

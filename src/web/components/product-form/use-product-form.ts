@@ -71,6 +71,7 @@ export function useProductForm<Output>(
     waiting: waiting.now,
     fits: {
       lines: readFits(form.values),
+      tooMany: vehicles?.fits === null ? vehicles.total : undefined,
       onChange: (lines: readonly Fitment[]) => form.set('fits', fitsText(lines)),
       reload: reloadVehicles,
       row,

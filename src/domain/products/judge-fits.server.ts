@@ -1,0 +1,52 @@
+import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import type { Shop } from '../shop.ts'
+import { isWholeVehicle } from '../vehicles/chosen-vehicle.ts'
+import type { FitVerdict } from '../vehicles/fit-verdict.ts'
+import { judgeFit } from '../vehicles/judge-fit.ts'
+import { selectKnownVehicles } from '../vehicles/vehicle-queries.server.ts'
+import type { VehicleQuery } from '../vehicles/vehicle.ts'
+import { selectLines, toFitment } from './list-fitments.server.ts'
+import { findProduct } from './product-queries.server.ts'
+import { NO_SUCH_PRODUCT } from './show-product.server.ts'
+
+/** Whether a product on sale fits the vehicle. Who may: everyone. Refused: not_found. */
+export async function showFit(
+  shop: Shop,
+  productId: string,
+  vehicle: VehicleQuery,
+): Promise<Outcome<FitVerdict>> {
+  const product = await findProduct(shop.db, productId)
+  const verdict = product && (await judgeFits(shop, [product.id], vehicle))[product.id]
+  return verdict ? ok(verdict) : refused('not_found', NO_SUCH_PRODUCT)
+}
+
+/** Whether each product fits the vehicle; by id, unordered. Who may: everyone. */
+export async function judgeFits(
+  { db }: Pick<Shop, 'db'>,
+  productIds: readonly string[],
+  vehicle: VehicleQuery,
+): Promise<Record<string, FitVerdict>> {
+  if (productIds.length === 0) return {}
+  const { make, model, year } = vehicle
+  const isWhole = isWholeVehicle(vehicle)
+  const [rows, known] = await Promise.all([
+    make === undefined || model === undefined
+      ? []
+      : selectLines(db)
+          .where('product_id', 'in', productIds)
+          .where('make', '=', make)
+          .where('model', '=', model)
+          .$if(year !== undefined, (query) =>
+            query.where('year_from', '<=', year ?? 0).where('year_to', '>=', year ?? 0),
+          )
+          .execute(),
+    isWhole ? selectKnownVehicles(db, { make: make ?? '', model: model ?? '', year: year ?? 0 }) : [],
+  ])
+  const ofVehicle = Map.groupBy(rows, (row) => row.product_id)
+  const judge = async (id: string): Promise<[string, FitVerdict]> => {
+    // Any other line says that there is a list, which does not have the vehicle.
+    const lines = ofVehicle.get(id) ?? (await selectLines(db).where('product_id', '=', id).limit(1).execute())
+    return [id, judgeFit(lines.map(toFitment), vehicle, known)]
+  }
+  return Object.fromEntries(await Promise.all(productIds.map(judge)))
+}

@@ -1,0 +1,51 @@
+import { isStorable } from '../shared/plain-text.ts'
+import type { Shop } from '../shop.ts'
+import { findMake } from './make-names.ts'
+import { FIRST_YEAR, LAST_YEAR } from './vehicle.ts'
+import { inNameOrder, selectMakes } from './vehicle-queries.server.ts'
+import { isNamedBy, type VehicleAt } from './vehicle-path.ts'
+
+/** The steps of an address, as typed. Those after the first open one are none. */
+export type VehicleAddress = { make: string; model?: string | undefined; year?: string | undefined }
+
+/** Longer steps are no make's and no model's, in characters. */
+const MAX_STEP = 300
+
+/**
+ * The make, model or vehicle at an address, in any spelling and by the common names of makes ("chevy"). Who may: everyone.
+ * @returns `isKnown` says whether every step of the address is; `vehicle` has the steps before the unknown one, null without any.
+ */
+export async function findVehicleAt(
+  shop: Shop,
+  { make: makeAt, model: modelAt, year: yearAt }: VehicleAddress,
+): Promise<{ isKnown: boolean; vehicle: VehicleAt | null }> {
+  if (![makeAt, modelAt ?? '', yearAt ?? ''].every((step) => step.length <= MAX_STEP && isStorable(step)))
+    return { isKnown: false, vehicle: null }
+  const makes = await selectMakes(shop.db)
+  const make = findMake(makeAt, makes) ?? makes.find((name) => isNamedBy(makeAt, name))
+  if (make === undefined) return { isKnown: false, vehicle: null }
+  if (modelAt === undefined) return { isKnown: true, vehicle: { make } }
+  const models = await shop.db
+    .selectFrom('vehicles')
+    .distinct()
+    .select('model')
+    .where('make', '=', make)
+    .execute()
+  const model = inNameOrder(models.map((row) => row.model)).find((name) => isNamedBy(modelAt, name))
+  if (model === undefined) return { isKnown: false, vehicle: { make } }
+  if (yearAt === undefined) return { isKnown: true, vehicle: { make, model } }
+  const year = /^\d{4}$/.test(yearAt) ? Number(yearAt) : 0
+  const known =
+    year >= FIRST_YEAR &&
+    year <= LAST_YEAR &&
+    (await shop.db
+      .selectFrom('vehicles')
+      .select('id')
+      .where('make', '=', make)
+      .where('model', '=', model)
+      .where('year', '=', year)
+      .executeTakeFirst())
+  return known
+    ? { isKnown: true, vehicle: { make, model, year } }
+    : { isKnown: false, vehicle: { make, model } }
+}

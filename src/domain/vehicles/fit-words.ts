@@ -1,0 +1,37 @@
+import type { FitVerdict } from './fit-verdict.ts'
+
+// Without the schema library, which public pages do not load.
+
+/** A verdict in one line for the owner of `vehicle`, its whole name or its model: "Fits your Civic", "Fits if it has front-wheel drive". */
+export function fitTitle(
+  { verdict, reason }: Pick<FitVerdict, 'verdict' | 'reason'>,
+  vehicle: string,
+): string {
+  if (verdict === 'fits') return `Fits your ${vehicle}`
+  if (verdict === 'fits_if') return reason
+  if (verdict === 'does_not_fit') return `Does not fit your ${vehicle}`
+  return `We cannot say whether this fits your ${vehicle}`
+}
+
+/** What an order says of the vehicle that it is for: "For a 2012 Honda Civic: fits if it has front-wheel drive". */
+export function orderFitText({
+  vehicle,
+  verdict,
+  reason,
+}: Pick<FitVerdict, 'verdict' | 'reason'> & { vehicle: string }) {
+  const said = {
+    fits: 'fits',
+    fits_if: `fits${reason.slice('Fits'.length)}`,
+    does_not_fit: `does not fit. ${reason}`,
+    unknown: `we cannot say whether it fits. ${reason}`,
+  }
+  return `For a ${vehicle}: ${said[verdict]}`
+}
+
+/** "Your vehicle takes 4, minimum 1, 12 on the shelf". */
+export function takesText(
+  quantity: number,
+  { minOrder, available }: { minOrder: number; available: number },
+) {
+  return `Your vehicle takes ${quantity}, minimum ${minOrder}, ${available.toLocaleString('en-US')} on the shelf`
+}

@@ -1,0 +1,37 @@
+import { plainName } from './make-names.ts'
+
+/** The page of all makes. */
+export const CARS_PATH = '/cars'
+
+/** A make, a model of it, or a model of one year. */
+export type VehicleAt = { make: string; model?: string | undefined; year?: number | undefined }
+
+/**
+ * The address of what fits a make, model or vehicle: "/cars/honda/civic/2012". `category` is the slug of a category, for a vehicle with its year.
+ * Open steps end it.
+ */
+export function vehiclePath({ make, model, year }: VehicleAt, category?: string): string {
+  const named = model === undefined ? [make] : [make, model]
+  const steps = [
+    ...named.map(vehicleSlug),
+    ...(model === undefined || year === undefined ? [] : [String(year), ...(category ? [category] : [])]),
+  ]
+  return [CARS_PATH, ...steps.map(encodeURIComponent)].join('/')
+}
+
+/** A make or model in an address: "3 Series" is "3-series". A name without Latin letters and digits is its own, apart from dots and slashes. */
+export function vehicleSlug(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036f']/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+  return slug || name.toLowerCase().replaceAll(/[./\\]/g, '-')
+}
+
+/** Whether an address, in any spelling, names this make or model. */
+export function isNamedBy(address: string, name: string): boolean {
+  const plain = plainName(address)
+  return plain === '' ? vehicleSlug(address) === vehicleSlug(name) : plain === plainName(name)
+}

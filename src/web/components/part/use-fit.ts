@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react'
+import type { FitVerdict } from '#domain/vehicles/fit-verdict.ts'
+import { type MyVehicle, useMyVehicle } from '../vehicle-finder/my-vehicle.ts'
+
+/** The saved vehicle, and whether a part fits it. */
+export type MyFit = FitVerdict & { mine: MyVehicle }
+
+/**
+ * Whether a part fits the saved vehicle. Null without a vehicle, and until the store has answered: cached pages are the same for everyone,
+ * so the browser asks. Pages say nothing about the vehicle while there is no answer.
+ */
+export function useFit(id: string): MyFit | null {
+  const mine = useMyVehicle()
+  const [answered, setAnswered] = useState<{ id: string; fit: MyFit } | null>(null)
+  useEffect(() => {
+    if (!mine) return undefined
+    const controller = new AbortController()
+    const load = async () => {
+      const { loadFit } = await import('./load-fit.ts')
+      const verdict = await loadFit(id, mine.vehicle, controller.signal)
+      if (!controller.signal.aborted) setAnswered({ id, fit: { ...verdict, mine } })
+    }
+    load().catch(() => undefined)
+    return () => controller.abort()
+  }, [id, mine])
+  return answered && answered.id === id && answered.fit.mine === mine ? answered.fit : null
+}

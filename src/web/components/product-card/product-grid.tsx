@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react'
+import { ProductCard } from './product-card.tsx'
+import type { ProductCardView } from './product-card-view.ts'
+
+/** Pictures of the first cards are above the fold. */
+const EAGER = 4
+
+/** The cards of a page of parts. `fits`: what they say of a vehicle, by the id of the part. */
+export function ProductGrid({
+  products,
+  fits = {},
+  columns,
+}: {
+  products: readonly ProductCardView[]
+  fits?: Readonly<Record<string, ComponentProps<typeof ProductCard>['fit']>>
+  /** The classes that say how many stand side by side on wide windows. */
+  columns: string
+}) {
+  return (
+    <ul className={`grid gap-4 sm:grid-cols-2 sm:gap-5 ${columns}`}>
+      {products.map((product, at) => (
+        <li
+          key={product.id}
+          className="drawn-when-near min-w-0 [contain-intrinsic-size:auto_15rem] sm:[contain-intrinsic-size:auto_31rem]"
+        >
+          <ProductCard product={product} heading="h2" fit={fits[product.id]} eager={at < EAGER} />
+        </li>
+      ))}
+    </ul>
+  )
+}

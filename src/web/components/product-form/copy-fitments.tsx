@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { listManagedProducts, showManagedProduct } from '#contract/products.ts'
+import { normalPartNumber } from '#domain/search/part-number.ts'
+import { type Fitment, fitmentKey, MAX_FITMENTS } from '#domain/vehicles/fitment.ts'
+import { api, problemText } from '../../api-client/api-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+
+/** Products that are looked through for the one with the number. */
+const MOST_FOUND = 50
+
+/** Adds the vehicles that another part fits, hidden ones too, to the lines of this one. `onAdd` gets only those that are not listed yet. */
+export function CopyFitments({
+  lines,
+  onAdd,
+}: {
+  lines: readonly Fitment[]
+  onAdd: (added: readonly Fitment[], name: string) => void
+}) {
+  const [number, setNumber] = useState('')
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+
+  const copy = async () => {
+    setBusy(true)
+    try {
+      const found = await findNewVehicles(number, lines)
+      if (typeof found === 'string') return setProblem(found)
+      onAdd(found.added, found.name)
+      setNumber('')
+    } catch (error) {
+      setProblem(problemText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <TextField
+        label="Or the same as another part’s"
+        hint="Its part number"
+        fieldClassName="min-w-0 grow sm:max-w-72"
+        value={number}
+        maxLength={100}
+        autoComplete="off"
+        {...(problem && { error: problem })}
+        onChange={(event) => {
+          setNumber(event.target.value)
+          setProblem('')
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // Enter would save the product.
+          event.preventDefault()
+          void copy()
+        }}
+      />
+      <Button className="mt-7" busy={busy} onClick={() => void copy()}>
+        Add its vehicles
+      </Button>
+    </div>
+  )
+}
+
+/** The vehicles of the product with this number that are not in the list, or why there are none to add. */
+async function findNewVehicles(
+  number: string,
+  lines: readonly Fitment[],
+): Promise<{ name: string; added: readonly Fitment[] } | string> {
+  const wanted = normalPartNumber(number)
+  if (wanted === '') return 'Type the part number of the other part'
+  const products = await api(listManagedProducts, { query: { q: number.trim(), limit: MOST_FOUND } })
+  const other = products.find(({ partNumber }) => normalPartNumber(partNumber) === wanted)
+  if (!other) return `No product has the part number ${number.trim()}.`
+  const { name, fits, fitsTotal } = await api(showManagedProduct, { params: { id: other._id } })
+  if (fitsTotal > fits.length)
+    return `${name} names ${fitsTotal.toLocaleString('en-US')} vehicles, more than can be copied here.`
+  if (fits.length === 0) return `${name} names no vehicles.`
+  const listed = new Set(lines.map(fitmentKey))
+  const added = fits.filter((line) => !listed.has(fitmentKey(line)))
+  if (added.length === 0) return `All vehicles of ${name} are in the list.`
+  const total = lines.length + added.length
+  if (total > MAX_FITMENTS)
+    return `With those of ${name} this part would name ${total} vehicles. Name at most ${MAX_FITMENTS}.`
+  return { name, added: added.map((line) => ({ ...line, source: 'shop' })) }
+}
