@@ -22,4 +22,8 @@ export type OrdersTable = {
   transaction_id: string | null
   shipped_at: Date | null
   deleted_at: Date | null
+  /** What the customer ordered it for, and what was said of its fit then: all null, or none. */
+  vehicle: Generated<string | null>
+  fit_verdict: Generated<'fits' | 'fits_if' | 'does_not_fit' | 'unknown' | null>
+  fit_reason: Generated<string | null>
 }

@@ -31,6 +31,9 @@ export function toOrder(row: OrderRow): Order {
     ...(row.paid_at === null ? {} : { paidAt: row.paid_at.toISOString() }),
     ...(row.shipped_at === null ? {} : { shippedAt: row.shipped_at.toISOString() }),
     ...(row.hold === 'held' ? { holdExpiresAt: row.hold_expires_at.toISOString() } : {}),
+    ...(row.vehicle === null || row.fit_verdict === null || row.fit_reason === null
+      ? {}
+      : { fit: { vehicle: row.vehicle, verdict: row.fit_verdict, reason: row.fit_reason } }),
   }
 }
 

@@ -3,8 +3,14 @@ import { idText } from '../shared/id.ts'
 import { PageQuery, SearchText } from '../shared/lists.ts'
 import { totalPrice, wholeNumber } from '../shared/numbers.ts'
 import { PhoneSchema } from '../shared/phone.ts'
-import { requiredText } from '../shared/text.ts'
+import { boundedText, requiredText } from '../shared/text.ts'
+import { FitVerdictSchema } from '../vehicles/fit-verdict.ts'
+import { ENGINE_KEY, FIRST_YEAR, LAST_YEAR, YEAR_WORDS } from '../vehicles/vehicle.ts'
 import { ABOVE_AVAILABLE_STOCK, BELOW_MINIMUM } from './order-quantity.ts'
+
+/** The vehicle that an order is for ("2012 Honda Civic, 1.8 L, 4 cylinders"), and what the store said of its fit when it was placed. */
+const OrderFitSchema = FitVerdictSchema.pick({ verdict: true, reason: true }).extend({ vehicle: z.string() })
+export type OrderFit = z.infer<typeof OrderFitSchema>
 
 /** An order as the API returns it. `totalPrice` and `unitPrice` are dollars, dates are ISO 8601 in UTC. */
 export const OrderSchema = z.object({
@@ -27,6 +33,8 @@ export const OrderSchema = z.object({
   shippedAt: z.string().optional(),
   /** When the stock held for an unpaid order is released; absent once it has been, or once paid. */
   holdExpiresAt: z.string().optional(),
+  /** The vehicle that it was ordered for, and what the store said then; absent when none was chosen. */
+  fit: OrderFitSchema.optional(),
 })
 export type Order = z.infer<typeof OrderSchema>
 
@@ -38,6 +46,16 @@ const QuantitySchema = wholeNumber([1, 2_147_483_647], {
   tooLarge: ABOVE_AVAILABLE_STOCK,
 })
 
+/** The vehicle that an order is for. The store judges whether the part fits it, and places the order in any case. */
+export const OrderVehicle = z.object({
+  year: wholeNumber([FIRST_YEAR, LAST_YEAR], YEAR_WORDS),
+  make: requiredText('Name the make of the vehicle', 60),
+  model: requiredText('Name the model of the vehicle', 100),
+  /** As in `GET /vehicles`: "1.8-4". */
+  engine: boundedText(20).regex(ENGINE_KEY, 'Choose an engine of the list').optional(),
+})
+export type OrderVehicle = z.infer<typeof OrderVehicle>
+
 /**
  * What `POST /order` takes. Name, e-mail, picture, product name and paid are known to the server and dropped from the body;
  * `totalPrice` (dollars) is only compared, so that customers pay the price on their screen or nothing.
@@ -48,6 +66,7 @@ export const PlaceOrderInput = z.object({
   customerPhone: PhoneSchema,
   customerAddress: requiredText('Address is required', 500),
   totalPrice: totalPrice().optional(),
+  vehicle: OrderVehicle.optional(),
 })
 export type PlaceOrderInput = z.infer<typeof PlaceOrderInput>
 

@@ -7,7 +7,10 @@ import { findStoredResponse, isKeyTaken, type IdempotencyKey } from '../shared/i
 import { ok, type Outcome } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { judgeOrder, type PlacedOrder } from './judge-order.server.ts'
-import type { PlaceOrderInput } from './order.ts'
+import { judgeFits } from '../products/judge-fits.server.ts'
+import { vehicleName } from '../vehicles/chosen-vehicle.ts'
+import { engineLabel, parseEngineKey } from '../vehicles/vehicle.ts'
+import type { OrderFit, OrderVehicle, PlaceOrderInput } from './order.ts'
 import type { NewOrder } from './store-orders.server.ts'
 
 /**
@@ -17,6 +20,7 @@ import type { NewOrder } from './store-orders.server.ts'
  * Refused: unauthenticated when the token has ended, not_found, below_min_order, insufficient_stock,
  * total_out_of_range, price_changed, too_many_unpaid_orders, email_not_verified above the share of unverified
  * customers, idempotency_key_reused.
+ * A `vehicle` is judged and stored with the order, whatever the verdict.
  * A repeated key gets the first response. A refused order stores nothing.
  */
 export async function placeOrder(
@@ -26,6 +30,7 @@ export async function placeOrder(
   idempotencyKey: IdempotencyKey | null = null,
 ): Promise<Outcome<PlacedOrder>> {
   const order = newOrder(viewer, input, idempotencyKey)
+  if (input.vehicle) order.fit = await judgeOrderFit(shop, order.productId, input.vehicle)
   let result
   try {
     result = await shop.orderQueue.store(order)
@@ -60,5 +65,20 @@ function newOrder(viewer: Viewer, input: PlaceOrderInput, idempotencyKey: Idempo
     phone: input.customerPhone,
     address: input.customerAddress,
     idempotencyKey,
+    fit: null,
   }
+}
+
+/** What is stored of the vehicle that the order is for. Any verdict lets the order pass. */
+async function judgeOrderFit(
+  shop: Shop,
+  productId: string | null,
+  vehicle: OrderVehicle,
+): Promise<OrderFit | null> {
+  if (productId === null) return null
+  const { [productId]: fit } = await judgeFits(shop, [productId], vehicle)
+  if (!fit) return null
+  const engine = vehicle.engine === undefined ? null : parseEngineKey(vehicle.engine)
+  const name = vehicleName(vehicle, engine ? engineLabel(engine) : undefined)
+  return { vehicle: name, verdict: fit.verdict, reason: fit.reason }
 }

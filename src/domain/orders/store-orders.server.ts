@@ -4,6 +4,7 @@ import { MAX_CHARGE_CENTS, MIN_CHARGE_CENTS } from '../shared/money.ts'
 import type { IdempotencyKey } from '../shared/idempotency.server.ts'
 import type { ShopRules } from '../shop.ts'
 import type { OrderFacts } from './judge-order.server.ts'
+import type { OrderFit } from './order.ts'
 
 /** A requested order. Everything else that an order shows comes from the product and the account. */
 export type NewOrder = {
@@ -20,6 +21,8 @@ export type NewOrder = {
   phone: string
   address: string
   idempotencyKey: IdempotencyKey | null
+  /** What it is for, as it is stored and shown; null when the customer chose no vehicle. */
+  fit: OrderFit | null
 }
 
 /** Pieces on the shelf after an order. */
@@ -42,8 +45,9 @@ export async function storeOrders(
   orders: readonly NewOrder[],
   locked: 'wait' | 'skip',
 ): Promise<Map<string, StoreResult>> {
-  const requested = orders.map(({ tokenHash, idempotencyKey, ...order }) => ({
+  const requested = orders.map(({ tokenHash, idempotencyKey, fit, ...order }) => ({
     ...order,
+    ...fit,
     tokenHash: tokenHash.toString('hex'),
     ...(idempotencyKey && {
       call: idempotencyKey.call,
@@ -75,10 +79,10 @@ export async function storeOrders(
 // The conditions of `stored` are those of judgeOrder; store-orders.test.ts compares the two.
 const statement = (lock: string) => `
   with requested as (
-    select id, "accountId", "tokenHash", "productId", quantity, "expectedCents", phone, address, call, key, "bodyHash"
+    select id, "accountId", "tokenHash", "productId", quantity, "expectedCents", phone, address, call, key, "bodyHash", vehicle, verdict, reason
     from json_to_recordset($1) as requested (
       id uuid, "accountId" text, "tokenHash" text, "productId" uuid, quantity integer, "expectedCents" bigint, phone text, address text,
-      call text, key text, "bodyHash" text)
+      call text, key text, "bodyHash" text, vehicle text, verdict text, reason text)
   ), token as materialized (
     select account_id, expires_at from access_tokens where token_hash = any (array(select decode("tokenHash", 'hex') from requested))
   ), product as (
@@ -91,7 +95,7 @@ const statement = (lock: string) => `
     for no key update ${lock}
   ), judged as (
     select requested.id, "accountId", "productId", quantity, "expectedCents", phone, address, requested.call, requested.key, "bodyHash",
-           picture, product.name, price_cents, available, min_order, price_cents::bigint * quantity as total,
+           vehicle, verdict, reason, picture, product.name, price_cents, available, min_order, price_cents::bigint * quantity as total,
            customer.name as customer_name, email, not email_verified as unverified,
            count_unpaid_orders(customer.id, $2::integer)::integer as unpaid, share.held, share.own,
            body_hash = decode("bodyHash", 'hex') as same_body, answer, refusal
@@ -111,13 +115,14 @@ const statement = (lock: string) => `
       and unpaid < $2::integer
       and (not unverified or quantity <= greatest(case own when 0 then judged.min_order end,
                                                   (judged.available + held) * $5::integer / 100 - held))
-    returning judged.id, "accountId", "productId", quantity, phone, address, call, key, "bodyHash", judged.picture, judged.name,
+    returning judged.id, "accountId", "productId", quantity, phone, address, call, key, "bodyHash", vehicle, verdict, reason, judged.picture, judged.name,
               judged.price_cents, customer_name, email, unverified, products.available
   ), ordered as (
     insert into orders (id, product_id, account_id, picture, product_name, unit_price_cents, quantity, total_cents, customer_name,
-                        customer_email, customer_phone, customer_address, unverified, hold_expires_at)
+                        customer_email, customer_phone, customer_address, unverified, hold_expires_at, vehicle, fit_verdict, fit_reason)
     select id, "productId", "accountId", picture, name, price_cents, quantity, price_cents * quantity, customer_name,
-           email, phone, address, unverified, now() + make_interval(mins => case when unverified then $4::integer else $3::integer end)
+           email, phone, address, unverified, now() + make_interval(mins => case when unverified then $4::integer else $3::integer end),
+           vehicle, verdict, reason
     from stored
   ), moved as (
     insert into stock_movements (product_id, order_id, kind, quantity) select "productId", id, 'held', -quantity from stored

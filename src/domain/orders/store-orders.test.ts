@@ -41,6 +41,7 @@ const State = fc.record({
   expected: mostly('right', 'none', 'a cent more', 'no cents'),
   heldByAnother: fc.nat(6),
   heldByMe: fc.nat(2),
+  fit: fc.constantFrom(null, { vehicle: '2009 Honda Civic', verdict: 'fits' as const, reason: 'Listed' }),
   key: mostly('none', 'new', 'answered', 'refused', 'of another order'),
 })
 type State = typeof State extends fc.Arbitrary<infer T> ? T : never
@@ -120,6 +121,7 @@ const ORDINARY: State = {
   expected: 'right',
   heldByAnother: 0,
   heldByMe: 0,
+  fit: null,
   key: 'none',
 }
 
@@ -176,6 +178,7 @@ async function plant(state: State): Promise<{ order: NewOrder; facts: OrderFacts
       phone: '(217) 555-0100',
       address: '1 Main Street',
       idempotencyKey,
+      fit: state.fit,
     },
     facts: {
       customer:

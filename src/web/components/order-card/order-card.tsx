@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { Order } from '#domain/orders/order.ts'
+import { orderFitText } from '#domain/vehicles/fit-words.ts'
 import { formatDay, formatMoment } from './order-dates.ts'
 import { OrderStatus } from './order-status.tsx'
 import { Picture } from '../product-card/picture.tsx'
@@ -43,6 +44,7 @@ export function OrderCard({
           <span className="sr-only">Total: </span>
           {formatUsd(order.totalPrice)}
         </p>
+        {order.fit && <p className="text-sm wrap-anywhere">{orderFitText(order.fit)}</p>}
       </div>
       <div className="col-span-full flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-t border-line p-3 sm:col-span-1 sm:col-start-2 sm:border-0 sm:px-5 sm:pt-0 sm:pb-4">
         <div className="min-w-0 grow basis-52 text-sm text-ink-soft">

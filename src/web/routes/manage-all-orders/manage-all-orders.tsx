@@ -59,7 +59,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeading title={TITLE} lead="Ship paid orders, clear out unpaid ones." />
+      <PageHeading compact title={TITLE} />
       <LoadedList label="Loading orders" list={loaderData.list}>
         {(list) => <OrderList {...list} />}
       </LoadedList>

@@ -1,6 +1,7 @@
 import { formatUsd } from '#domain/shared/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { nextStatus, orderStatus, type OrderStatus } from '#domain/orders/order-status.ts'
+import { orderFitText } from '#domain/vehicles/fit-words.ts'
 import { Email } from '../../components/detail-list/email.tsx'
 import { formatDay, formatMoment } from '../../components/order-card/order-dates.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
@@ -27,14 +28,17 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
       heading: 'Product',
       title: true,
       sortable: BY_WORD,
-      cell: ({ picture, productName }) => (
+      cell: ({ picture, productName, fit }) => (
         <span className="flex min-w-0 items-center gap-3 text-left">
           <Picture
             url={picture}
             sizes="64px"
             className="w-16 shrink-0 rounded-sm border border-line md:max-xl:hidden"
           />
-          <span className="min-w-0 leading-snug wrap-anywhere md:min-w-28">{productName}</span>
+          <span className="flex min-w-0 flex-col leading-snug wrap-anywhere md:min-w-28">
+            <span>{productName}</span>
+            {fit && <span className="text-sm font-normal text-ink-soft">{orderFitText(fit)}</span>}
+          </span>
         </span>
       ),
     },

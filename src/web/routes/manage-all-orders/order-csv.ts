@@ -1,4 +1,5 @@
 import type { Order } from '#domain/orders/order.ts'
+import { orderFitText } from '#domain/vehicles/fit-words.ts'
 import type { CsvColumn } from '../../components/admin-list/csv.ts'
 import { adminStatusWord } from './order-list.ts'
 
@@ -15,5 +16,6 @@ export const orderCsv: readonly CsvColumn<Order>[] = [
   { heading: 'Phone', value: ({ customerPhone }) => customerPhone },
   { heading: 'Ordered', value: ({ placedAt }) => placedAt },
   { heading: 'Status', value: adminStatusWord },
+  { heading: 'Vehicle', value: ({ fit }) => (fit ? orderFitText(fit) : '') },
   { heading: 'Transaction id', value: ({ transactionId }) => transactionId ?? '' },
 ]

@@ -1,5 +1,6 @@
 import { formatUsd } from '#domain/shared/money.ts'
 import type { Order } from '#domain/orders/order.ts'
+import { orderFitText } from '#domain/vehicles/fit-words.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { HoldStatus } from '../../components/order-card/order-card.tsx'
 import { Picture } from '../../components/product-card/picture.tsx'
@@ -26,6 +27,7 @@ export function OrderSummary({ order }: { order: Order }) {
               value: formatUsd(order.totalPrice),
               className: 'font-display text-3xl font-semibold leading-none',
             },
+            { name: 'Vehicle', value: order.fit && orderFitText(order.fit) },
             { name: 'For', value: order.customerName },
             { name: 'Deliver to', value: order.customerAddress, className: 'whitespace-pre-line' },
             { name: 'Phone', value: order.customerPhone },

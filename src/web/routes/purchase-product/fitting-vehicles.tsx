@@ -1,20 +1,30 @@
 import { useRef } from 'react'
-import { type Fitment, fitmentText } from '#domain/vehicles/fitment.ts'
+import { Link } from 'react-router'
+import { type Fitment, fitmentDetails, fitmentText, MAX_FITMENTS } from '#domain/vehicles/fitment.ts'
+import { partPath } from '#domain/products/listing-slug.ts'
+import type { Product } from '#domain/products/product.ts'
 import { FitmentsByMake } from '../../components/part/fitments-by-make.tsx'
 import { VehiclesProblem } from '../../components/vehicle-finder/vehicles-problem.tsx'
 
 /** The number of lines shown when collapsed. */
 const FIRST = 8
 
-/** The vehicles that the product fits, by make. Null: they could not be loaded, and `reload` retries (false: it failed again). */
+/** The vehicles that the product fits, the first MAX_FITMENTS of them, by make. Null: they could not be loaded, and `reload` retries (false: it failed again). */
 export function FittingVehicles({
+  product,
   fitments,
   reload,
 }: {
+  product: Product
   fitments: readonly Fitment[] | null
   reload: () => Promise<boolean>
 }) {
-  const lines = (fitments ?? []).map((fits) => ({ make: fits.make, text: fitmentText(fits) }))
+  const lines = (fitments ?? []).map((fits) => ({
+    make: fits.make,
+    text: fitmentText(fits),
+    details: fitmentDetails(fits),
+  }))
+  const isCut = lines.length === MAX_FITMENTS
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <section aria-labelledby="fits" className="min-w-0">
@@ -31,9 +41,17 @@ export function FittingVehicles({
           {fitments.length > FIRST && (
             <details className="mt-3">
               <summary className="inline-flex min-h-11 items-center font-medium underline underline-offset-4">
-                All {fitments.length} vehicles
+                {isCut ? `The first ${MAX_FITMENTS}` : `All ${fitments.length}`} vehicles
               </summary>
               <FitmentsByMake lines={lines.slice(FIRST)} />
+              {isCut && (
+                <Link
+                  to={`${partPath(product)}#fits`}
+                  className="inline-flex min-h-11 items-center underline underline-offset-4"
+                >
+                  See all of them
+                </Link>
+              )}
             </details>
           )}
         </>

@@ -1,12 +1,16 @@
+import { useState } from 'react'
 import { formatUsd } from '#domain/shared/money.ts'
 import { PlaceOrderInput } from '#domain/orders/order.ts'
 import type { Product } from '#domain/products/product.ts'
-import type { Fitment } from '#domain/vehicles/fitment.ts'
+import { takesText } from '#domain/vehicles/fit-words.ts'
 import { SendVerification } from '../../components/auth-form/send-verification.tsx'
 import { FitWarning } from '../../components/part/fit-warning.tsx'
+import type { MyFit } from '../../components/part/use-fit.ts'
+import { useMyVehicle } from '../../components/vehicle-finder/my-vehicle.ts'
 import { formDraft } from '../../session/form-drafts.ts'
 import { Alert } from '../../ui/alert.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { useForm } from '../../ui/use-form.ts'
@@ -24,7 +28,7 @@ export function OrderForm({
   product,
   buyer,
   quantity,
-  fitments,
+  fit: myFit,
   reload,
   onPlaced,
   onGone,
@@ -33,7 +37,8 @@ export function OrderForm({
   buyer: Buyer
   /** Pieces to begin with; by default the minimum order. */
   quantity?: number | undefined
-  fitments: readonly Fitment[] | null
+  /** Whether it fits the saved vehicle; null without one. */
+  fit: MyFit | null
   reload: () => Promise<Product>
   onPlaced: (order: PlacedOrder) => void
   onGone: () => void
@@ -50,6 +55,10 @@ export function OrderForm({
       drafts: formDraft(['order', product._id, quantity].filter(Boolean).join(' ')),
     },
   )
+  const mine = useMyVehicle()
+  // The saved vehicle need not be what this part is for.
+  const [isForMine, setForMine] = useState(true)
+  const fit = isForMine ? myFit : null
   const live = liveOrder(form.values.orderQty, product)
   const { busy, problem, place } = usePlaceOrder({
     product,
@@ -58,6 +67,7 @@ export function OrderForm({
     onPlaced,
     onGone,
     refuse: form.refuse,
+    vehicle: isForMine ? mine?.vehicle : undefined,
   })
 
   return (
@@ -68,7 +78,11 @@ export function OrderForm({
       <h2 className="text-3xl">Order this part</h2>
       <Stepper
         label="Quantity"
-        hint={`${product.minOrder} to ${product.available} pieces`}
+        hint={
+          fit?.quantity === undefined
+            ? `${product.minOrder} to ${product.available} pieces`
+            : takesText(fit.quantity, product)
+        }
         error={form.refusals.orderQty ?? live.message ?? form.errors.orderQty}
         name="orderQty"
         value={form.values.orderQty}
@@ -99,7 +113,14 @@ export function OrderForm({
           {live.total === null ? '–' : formatUsd(live.total)}
         </output>
       </p>
-      {fitments && <FitWarning fitments={fitments} />}
+      {mine && (
+        <Checkbox
+          label={`For my ${mine.name}`}
+          checked={isForMine}
+          onChange={({ target }) => setForMine(target.checked)}
+        />
+      )}
+      <FitWarning fit={fit} />
       {problem && (
         <Alert tone="danger" title={problem.title}>
           <p>{problem.text}</p>
@@ -120,7 +141,7 @@ export function OrderForm({
         busy={busy}
         busyLabel="Ordering"
       >
-        Order Now
+        {fit?.verdict === 'does_not_fit' ? 'Order anyway' : 'Order Now'}
       </Button>
       <p className="text-sm text-ink-soft">Next: payment. We hold your parts for you until then.</p>
     </form>

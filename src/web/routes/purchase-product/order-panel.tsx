@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { showProduct } from '#contract/products.ts'
 import { type Product, stockState } from '#domain/products/product.ts'
-import type { Fitment } from '#domain/vehicles/fitment.ts'
 import { api, ApiProblem } from '../../api-client/api-client.ts'
+import type { MyFit } from '../../components/part/use-fit.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Buyer, OrderForm } from './order-form.tsx'
@@ -14,7 +14,7 @@ export function OrderPanel({
   gone,
   buyer,
   quantity,
-  fitments,
+  fit,
   onProduct,
   onGone,
 }: {
@@ -23,8 +23,7 @@ export function OrderPanel({
   buyer: Buyer
   /** Pieces that a link asks for. */
   quantity: number | undefined
-  /** Null when they could not be loaded. */
-  fitments: readonly Fitment[] | null
+  fit: MyFit | null
   onProduct: (fresh: Product) => void
   onGone: () => void
 }) {
@@ -58,7 +57,7 @@ export function OrderPanel({
           product={product}
           buyer={buyer}
           quantity={quantity}
-          fitments={fitments}
+          fit={fit}
           reload={reload}
           onPlaced={order}
           onGone={onGone}

@@ -1,22 +1,22 @@
 import { Link } from 'react-router'
 import { partPath } from '#domain/products/listing-slug.ts'
 import { type Product, stockState } from '#domain/products/product.ts'
-import type { Fitment } from '#domain/vehicles/fitment.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { Price } from '../../components/product-card/price.tsx'
 import { StockStatus } from '../../components/product-card/stock-status.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
-import { FitOf } from '../../components/part/part-fit.tsx'
+import { FitBadge } from '../../components/part/fit-badge.tsx'
+import type { MyFit } from '../../components/part/use-fit.ts'
 
 /** A product's picture, name, description, price per piece, stock and minimum order, and whether it fits the saved vehicle. */
 export function ProductSheet({
   product,
-  fitments,
+  fit,
   gone,
 }: {
   product: Product
-  fitments: Fitment[] | null
+  fit: MyFit | null
   /** It is no longer sold. */
   gone: boolean
 }) {
@@ -63,7 +63,7 @@ export function ProductSheet({
               minOrder={product.minOrder}
             />
           )}
-          {fitments && <FitOf fitments={fitments} />}
+          <FitBadge fit={fit} />
         </div>
       </div>
       <DetailList

@@ -3,9 +3,10 @@ import { data, isRouteErrorResponse } from 'react-router'
 import { showAccount } from '#contract/accounts.ts'
 import { listFitments, showProduct } from '#contract/products.ts'
 import type { Product } from '#domain/products/product.ts'
-import type { Fitment } from '#domain/vehicles/fitment.ts'
+import { type Fitment, MAX_FITMENTS } from '#domain/vehicles/fitment.ts'
 import { api, ApiProblem } from '../../api-client/api-client.ts'
 import { PartNotFound } from '../part/part-not-found.tsx'
+import { useFit } from '../../components/part/use-fit.ts'
 import { LoadProblem } from '../../layout/load-problem.tsx'
 import { Page } from '../../layout/page.tsx'
 import { PageFallback } from '../../layout/page-fallback.tsx'
@@ -62,9 +63,9 @@ async function findProduct(request: Request, id: string): Promise<Product> {
   }
 }
 
-/** The product's fitments; null when they cannot be loaded, as ordering does not need them. */
+/** The product's first fitments; null when they cannot be loaded, as ordering does not need them. */
 function findFitments(id: string): Promise<Fitment[] | null> {
-  return api(listFitments, { params: { id } }).catch(() => null)
+  return api(listFitments, { params: { id }, query: { first: MAX_FITMENTS } }).catch(() => null)
 }
 
 export function HydrateFallback() {
@@ -82,6 +83,7 @@ function Purchase({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
   const [fitments, setFitments] = useState(loaded.fitments)
   // Removed while the user was viewing it.
   const [gone, setGone] = useState(false)
+  const fit = useFit(product._id)
   const reloadFitments = async () => {
     const found = await findFitments(product._id)
     setFitments(found)
@@ -89,17 +91,17 @@ function Purchase({ loaded }: { loaded: Route.ComponentProps['loaderData'] }) {
   }
   return (
     <Page className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 md:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] md:grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-12">
-      <ProductSheet product={product} fitments={fitments} gone={gone} />
+      <ProductSheet product={product} fit={fit} gone={gone} />
       <OrderPanel
         product={product}
         gone={gone}
         buyer={loaded.buyer}
         quantity={loaded.quantity}
-        fitments={fitments}
+        fit={fit}
         onProduct={setProduct}
         onGone={() => setGone(true)}
       />
-      <FittingVehicles fitments={fitments} reload={reloadFitments} />
+      <FittingVehicles product={product} fitments={fitments} reload={reloadFitments} />
     </Page>
   )
 }

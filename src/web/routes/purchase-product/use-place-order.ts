@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { placeOrder } from '#contract/orders.ts'
 import { formatUsd } from '#domain/shared/money.ts'
-import type { PlaceOrderInput } from '#domain/orders/order.ts'
+import { OrderVehicle, type PlaceOrderInput } from '#domain/orders/order.ts'
+import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import type { Product } from '#domain/products/product.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
 import { useIdempotencyKey } from '../../api-client/use-idempotency-key.ts'
@@ -27,6 +28,7 @@ export function usePlaceOrder({
   onPlaced,
   onGone,
   refuse,
+  vehicle,
 }: {
   product: Product
   buyer: Buyer
@@ -35,6 +37,8 @@ export function usePlaceOrder({
   /** The product is no longer sold. */
   onGone: () => void
   refuse: (fields: readonly { field: string; message: string }[]) => boolean
+  /** What the customer orders it for, if that is known. */
+  vehicle: VehicleQuery | undefined
 }) {
   const attempt = useIdempotencyKey()
   const [busy, setBusy] = useState(false)
@@ -53,6 +57,8 @@ export function usePlaceOrder({
       totalPrice: total,
       customerName: buyer.name,
       customerEmail: buyer.email,
+      // What the browser saved may be anything: it must not stand against the order.
+      vehicle: OrderVehicle.safeParse(vehicle).data,
       ...input,
     }
     try {
