@@ -275,8 +275,8 @@ test('A product page says what it fits, and whether it fits the saved vehicle', 
   await logIn(page, account, pads)
   await expect(fits(page).getByRole('heading')).toHaveText(['Fits these vehicles', 'Honda'])
   await expect(fits(page).getByRole('listitem')).toHaveText([
-    '2006–2011 Honda Civic, 1.8 L, 4 cylinders',
-    '2009–2013 Honda Fit',
+    '2006–2011 Honda Civic, 1.8 L, 4 cylindersfront · 1 per vehicle',
+    '2009–2013 Honda Fitfront · 1 per vehicle',
   ])
   await expect(sheet, 'no vehicle is saved').not.toContainText(/your/)
 
@@ -295,22 +295,26 @@ test('A product page says what it fits, and whether it fits the saved vehicle', 
     ).toBeVisible()
     await expect(sheet.getByRole('link')).toHaveText(['Part details'])
     await expect(page.getByRole('button', { name: 'Order Now' })).toBeVisible()
-    await expect(page.getByRole('main')).not.toContainText(/may not fit|some engines/)
+    await expect(page.getByRole('main')).not.toContainText(/not fit|Fits if/)
     await expectAccessible(page, 'a part that fits')
   })
 
   await test.step('fits one engine, and no engine chosen', async () => {
     await chooseVehicle(page, CIVIC)
     await expect(
-      card('Ceramic Brake Pads, Front, Compact').getByText('Fits some engines of your Civic', {
-        exact: true,
-      }),
+      card('Ceramic Brake Pads, Front, Compact').getByText(
+        'Fits if its engine is 1.8 L, 4 cylinders. Position: front',
+        {
+          exact: true,
+        },
+      ),
     ).toBeVisible()
     await page.goto(pads)
     await expect(
-      sheet.getByText('Fits your 2009 Honda Civic with some engines only', { exact: true }),
+      sheet.getByText('Fits if its engine is 1.8 L, 4 cylinders. Position: front', { exact: true }),
     ).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('Compare your engine with the list of vehicles')
+    await expect(page.getByRole('main')).toContainText('Check your 2009 Honda Civic before you order')
+    await expect(page.getByRole('button', { name: 'Order Now' })).toBeVisible()
     await expectAccessible(page, 'a part that fits some engines')
     await press(page, sheet.getByRole('link', { name: 'Choose your engine' }))
     await expect(page).toHaveURL(CIVIC)
@@ -329,10 +333,9 @@ test('A product page says what it fits, and whether it fits the saved vehicle', 
   await test.step('not known to fit', async () => {
     await chooseVehicle(page, '/parts?make=Toyota&year=2008&model=Corolla')
     await page.goto(pads)
-    await expect(
-      sheet.getByText('We can’t confirm this fits your 2008 Toyota Corolla', { exact: true }),
-    ).toBeVisible()
-    await expect(page.getByRole('main')).toContainText('This may not fit your 2008 Toyota Corolla')
+    await expect(sheet.getByText('Does not fit your 2008 Toyota Corolla', { exact: true })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('It is not among the vehicles listed for this part')
+    await expect(page.getByRole('button', { name: 'Order anyway' })).toBeVisible()
     await expectAccessible(page, 'a part that is not known to fit')
     await press(page, sheet.getByRole('link', { name: 'See parts that fit' }))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Parts for 2008 Toyota Corolla/)
@@ -343,6 +346,10 @@ test('A product page says what it fits, and whether it fits the saved vehicle', 
     await page.goto(`/purchase-product/${product.id}`)
     await expect(fits(page)).toContainText('No vehicles are named for this part')
     await expect(sheet).not.toContainText(/your/)
+    await expect(page.getByRole('main')).toContainText(
+      /We cannot say whether this fits your 2008 Toyota Corolla/,
+    )
+    await expect(page.getByRole('main')).toContainText('No vehicles are listed for this part')
     await expectAccessible(page, 'a part without vehicles')
   })
 
@@ -380,9 +387,9 @@ test('A product whose vehicles fail to load can be ordered, and they can be load
   store,
   expectConsoleError,
 }) => {
-  expectConsoleError(/ERR_FAILED .*\/fitments$/)
+  expectConsoleError(/ERR_FAILED .*\/fitments\?/)
   await chooseVehicle(page, '/parts?make=Honda&year=2009&model=Fit')
-  await page.route('**/fitments', (route) => route.abort())
+  await page.route('**/fitments?*', (route) => route.abort())
   await logIn(page, await openAccount(store), await pathOf(store, 'Ceramic Brake Pads, Front, Compact'))
   const problem = fits(page).getByRole('alert')
   await expect(problem).toContainText('The vehicles could not be loaded')
@@ -398,7 +405,7 @@ test('A product whose vehicles fail to load can be ordered, and they can be load
   await expect(again).toBeFocused()
   await expect(problem).toBeVisible()
 
-  await page.unroute('**/fitments')
+  await page.unroute('**/fitments?*')
   await page.keyboard.press('Enter')
   await expect(fits(page).getByRole('listitem')).toHaveCount(2)
   await expect(fits(page).getByRole('heading', { name: 'Fits these vehicles' })).toBeFocused()

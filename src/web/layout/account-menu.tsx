@@ -26,6 +26,9 @@ export function AccountMenu({ user }: { user: SessionUser }) {
       <Link to="/dashboard/myOrders" className={menuItemClasses}>
         My Orders
       </Link>
+      <Link to="/myGarage" className={menuItemClasses}>
+        My Garage
+      </Link>
       <button
         type="button"
         data-closes

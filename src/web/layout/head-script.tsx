@@ -21,6 +21,22 @@ function startDocument(loadErrorId: string): void {
     // Storage may be denied.
   }
 
+  // The vehicle that this browser remembers, in the header.
+  const showVehicle = () => {
+    try {
+      const stored = new URLSearchParams(localStorage.getItem('vehicle') ?? '')
+      const steps = ['year', 'make', 'model'].map((step) => stored.get(step))
+      html.toggleAttribute('data-vehicle', steps.every(Boolean))
+      for (const place of document.querySelectorAll('[data-car]')) place.textContent = steps.join(' ')
+    } catch {
+      // Storage may be denied.
+    }
+    // Before each paint until the header is parsed.
+    if (document.readyState === 'loading') requestAnimationFrame(showVehicle)
+  }
+  showVehicle()
+  for (const event of ['vehiclechange', 'storage']) addEventListener(event, showVehicle)
+
   // The theme switch.
   const system = matchMedia('(prefers-color-scheme: dark)')
   const isDark = () => (html.dataset['theme'] ?? (system.matches ? 'dark' : 'light')) === 'dark'

@@ -7,6 +7,7 @@ import { Logo } from './logo.tsx'
 import { navLinks } from './nav-links.ts'
 import { ProductSearchForm } from './product-search-form.tsx'
 import { PhoneMenu } from './phone-menu.tsx'
+import { VehicleChip } from './vehicle-chip.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const linkClasses = ({ isActive }: { isActive: boolean }) =>
@@ -57,8 +58,9 @@ export function Navbar() {
             </NavLink>
           )}
         </nav>
+        <VehicleChip className="ml-auto hidden max-w-64 xl:flex" />
         {pathname !== '/parts' && <ProductSearchForm key={pathname} className="hidden w-52 xl:block" />}
-        <div className="ml-auto flex shrink-0 items-center sm:gap-1">
+        <div className="ml-auto flex shrink-0 items-center sm:gap-1 xl:ml-0">
           {/* As wide as "Log in", so that nothing shifts when the session becomes known. */}
           <div className="flex min-w-19 sm:min-w-21 justify-end">
             {session.status !== 'signed-in' && (
@@ -78,6 +80,9 @@ export function Navbar() {
           <ThemeSwitch />
           <PhoneMenu />
         </div>
+      </div>
+      <div className="border-t border-line xl:hidden">
+        <VehicleChip className="page-column flex" />
       </div>
     </header>
   )

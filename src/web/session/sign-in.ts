@@ -1,6 +1,7 @@
 import { ApiProblem, fetchOrProblem, problemFrom } from '../api-client/api-problem.ts'
 import { identityCall } from '../api-client/identity-call.ts'
 import { endSession, requestAccessToken } from './session.ts'
+import { currentSession, subscribeToSession } from './session-store.ts'
 import { settleToasts } from '../ui/toast-store.ts'
 
 // Used by the login, sign-up and reset screens only. All throw ApiProblem.
@@ -10,6 +11,7 @@ async function completeSignIn(email: string): Promise<void> {
   try {
     await requestAccessToken(email)
     settleToasts('session')
+    joinGarage()
   } catch (error) {
     endSession()
     await identityCall('/sign-out', {}).catch(() => undefined)
@@ -19,6 +21,18 @@ async function completeSignIn(email: string): Promise<void> {
       code: 'token_refused',
     })
   }
+}
+
+/** Without waiting for it: the vehicle is no part of the sign-in. A session that ends meanwhile aborts it. */
+function joinGarage(): void {
+  const ended = new AbortController()
+  const unsubscribe = subscribeToSession(() => {
+    if (currentSession().status === 'signed-out') ended.abort()
+  })
+  import('../components/garage/garage-calls.ts')
+    .then((garage) => garage.joinGarage(ended.signal))
+    .catch(() => undefined)
+    .finally(unsubscribe)
 }
 
 /** Signs in with email and password. False: a second factor is required; see signInWithCode. */

@@ -6,13 +6,12 @@ afterEach(() => vi.unstubAllGlobals())
 const civic = {
   vehicle: { make: 'Honda', year: 2009, model: 'Civic' },
   name: '2009 Honda Civic',
-  engines: ['1.8-4', '2.0-4'],
 }
 
 test.each([
   civic,
   { ...civic, vehicle: { ...civic.vehicle, engine: '1.8-4' }, name: '2009 Honda Civic, 1.8 L, 4 cylinders' },
-  { vehicle: { make: 'A & B', year: 1999, model: 'C+D=E' }, name: 'A & B %20 “C”', engines: [] },
+  { vehicle: { make: 'A & B', year: 1999, model: 'C+D=E' }, name: 'A & B %20 “C”' },
 ])('a saved vehicle is restored: $name', (mine) => {
   expect(parseMyVehicle(myVehicleText(mine))).toEqual(mine)
 })

@@ -1,15 +1,14 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { isWholeVehicle, readVehicle, vehicleSearch } from '#domain/vehicles/chosen-vehicle.ts'
+import { sessionNow } from '../../session/session.ts'
 import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 
-/** The vehicle saved in this browser: at least make, year and model, its display name, and its engine keys (empty: unknown). */
-export type MyVehicle = { vehicle: VehicleQuery; name: string; engines: readonly string[] }
+/** The vehicle saved in this browser: at least make, year and model, and its display name. */
+export type MyVehicle = { vehicle: VehicleQuery; name: string }
 
 const KEY = 'vehicle'
 const CHANGED = 'vehiclechange'
 const MAX_NAME = 200
-/** More than any car has. */
-const MAX_ENGINES = 50
 
 /** The saved vehicle, live in all tabs. Null on the server and during hydration, so that both render the same. */
 export function useMyVehicle(): MyVehicle | null {
@@ -17,9 +16,21 @@ export function useMyVehicle(): MyVehicle | null {
   return useMemo(() => parseMyVehicle(text), [text])
 }
 
-/** Saves a vehicle for all tabs of this browser. No effect when storage is denied. */
+/** The saved vehicle now, for code outside of components. */
+export function myVehicle(): MyVehicle | null {
+  return parseMyVehicle(storedText())
+}
+
+/** Saves a vehicle for all tabs of this browser, and a new one of someone who is signed in also in their garage. No effect when storage is denied. */
 export function saveVehicle(mine: MyVehicle): void {
-  change((storage) => storage.setItem(KEY, myVehicleText(mine)))
+  const text = myVehicleText(mine)
+  if (text === storedText()) return
+  change((storage) => storage.setItem(KEY, text))
+  // The vehicle is useful without a garage.
+  if (sessionNow().user)
+    import('../garage/garage-calls.ts')
+      .then((garage) => garage.keepInGarage(mine.vehicle))
+      .catch(() => undefined)
 }
 
 /** Removes the saved vehicle. */
@@ -27,10 +38,9 @@ export function clearVehicle(): void {
   change((storage) => storage.removeItem(KEY))
 }
 
-/** The stored form: the query of its products page, its name, and its engines. */
-export function myVehicleText({ vehicle, name, engines }: MyVehicle): string {
-  const rest = [['name', name], ...engines.map((engine) => ['engines', engine])]
-  return `${vehicleSearch(vehicle)}&${new URLSearchParams(rest)}`
+/** The stored form: the query of its products page, and its name. */
+export function myVehicleText({ vehicle, name }: MyVehicle): string {
+  return `${vehicleSearch(vehicle)}&${new URLSearchParams({ name })}`
 }
 
 /** Parses stored text; null when it is invalid. */
@@ -38,8 +48,7 @@ export function parseMyVehicle(text: string | null): MyVehicle | null {
   const stored = new URLSearchParams(text ?? '')
   const vehicle = readVehicle(stored)
   const name = stored.get('name')?.trim().slice(0, MAX_NAME)
-  const engines = stored.getAll('engines').slice(0, MAX_ENGINES)
-  return name && isWholeVehicle(vehicle) ? { vehicle, name, engines } : null
+  return name && isWholeVehicle(vehicle) ? { vehicle, name } : null
 }
 
 function change(write: (storage: Storage) => void): void {

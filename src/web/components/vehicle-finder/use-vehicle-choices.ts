@@ -8,12 +8,12 @@ import { useSavedVehicle } from './use-saved-vehicle.ts'
 const LOADING_DELAY_MS = 300
 
 /** The state of the vehicle finder: what is chosen, and the options fetched after each change. */
-export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: VehicleChoices) {
+export function useVehicleChoices(firstChosen: VehicleQuery, firstChoices: VehicleChoices, fills: boolean) {
   const [chosen, setChosen] = useState(firstChosen)
   const [choices, setChoices] = useState(firstChoices)
   const [waiting, setWaiting] = useState<VehicleStep | null>(null)
   const [problem, setProblem] = useState('')
-  const [untouched, setUntouched] = useState(nextStep(firstChosen) === 'make')
+  const [untouched, setUntouched] = useState(fills && nextStep(firstChosen) === 'make')
   const request = useRef<AbortController>(null)
 
   // A choice in the URL or by the user takes precedence.

@@ -30,6 +30,7 @@ export function VehicleFinder({
   className,
   path = '/parts',
   refused,
+  fills = true,
 }: {
   /** The initial options, for `chosen`. */
   choices: VehicleChoices
@@ -41,8 +42,14 @@ export function VehicleFinder({
   path?: string
   /** Why the words or the VIN were refused. */
   refused?: RefusedForm | undefined
+  /** False: it starts empty also where a vehicle is saved. */
+  fills?: boolean
 }) {
-  const { chosen, choices, choose, waiting, problem, retry } = useVehicleChoices(firstChosen, firstChoices)
+  const { chosen, choices, choose, waiting, problem, retry } = useVehicleChoices(
+    firstChosen,
+    firstChoices,
+    fills,
+  )
   const form = useRef<HTMLFormElement>(null)
   const adoptChosen = useEffectEvent(() => {
     const select = (step: VehicleStep) => form.current?.elements.namedItem(step) as HTMLSelectElement

@@ -1,7 +1,7 @@
 import { formatCount } from '#domain/shared/format-count.ts'
 import { breadcrumbJsonLd } from '../../layout/breadcrumb.tsx'
 import { type publicMeta } from '../../layout/public-meta.ts'
-import { listingPagePath, listingSorts } from './listing-page.ts'
+import { listingPagePath, listingSorts } from '../../components/listing/listing-page.ts'
 import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
 import type { LoadedListing } from './load-listing.server.ts'
 

@@ -5,7 +5,7 @@ import { LAST_PAGE, PAGE_SIZE, searchProducts } from '#domain/search/search-prod
 import { productTags } from '#domain/shared/change-tag.ts'
 import { cacheTagsContext, openShop } from '../../page-context.ts'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
-import { listingPagePath, readListingPage } from './listing-page.ts'
+import { listingPagePath, readListingPage } from '../../components/listing/listing-page.ts'
 
 /** One page of the parts of the category or brand at this address. Throws a 404, or a redirect to its own address or last page. */
 export async function loadListing(

@@ -5,10 +5,9 @@ import { PartFit } from '../../components/part/part-fit.tsx'
 import type { ProductCardView } from '../../components/product-card/product-card-view.ts'
 import { Price } from '../../components/product-card/price.tsx'
 import { StockStatus } from '../../components/product-card/stock-status.tsx'
-import { useSession } from '../../session/session.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { unbrokenUnits } from '../../ui/unbroken-units.ts'
+import { OrderLink } from './order-link.tsx'
 
 type Part = ProductCardView & { about: string; category: string }
 
@@ -41,7 +40,7 @@ export function PartSummary({ part }: { part: Part }) {
         <PartFit id={part.id} />
       </p>
       <div className="mt-3">
-        {stock === 'in_stock' ? <OrderLink id={part.id} /> : <NotOrderable part={part} />}
+        {stock === 'in_stock' ? <OrderLink id={part.id} size="lg" full /> : <NotOrderable part={part} />}
       </div>
       <DetailList
         className="mt-6"
@@ -64,32 +63,6 @@ export function PartSummary({ part }: { part: Part }) {
         ]}
       />
     </section>
-  )
-}
-
-/** To the order form. The cached page is the same for everyone: until the session is known it has the link of both. */
-function OrderLink({ id }: { id: string }) {
-  const { status } = useSession()
-  const unknown = status === 'loading'
-  const path = `/purchase-product/${id}`
-  const look = { variant: 'primary', size: 'lg', full: true } as const
-  return (
-    <>
-      {status !== 'signed-in' && (
-        <LinkButton
-          {...look}
-          to={`/login?${new URLSearchParams({ from: path })}`}
-          className={classNames(unknown && 'only-signed-out')}
-        >
-          Log in to order
-        </LinkButton>
-      )}
-      {status !== 'signed-out' && (
-        <LinkButton {...look} to={path} className={classNames(unknown && 'only-signed-in')}>
-          Order
-        </LinkButton>
-      )}
-    </>
   )
 }
 

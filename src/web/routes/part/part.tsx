@@ -2,7 +2,8 @@ import { data, isRouteErrorResponse, Link, redirect } from 'react-router'
 import { findPartAt, listRelatedParts } from '#domain/products/find-part.server.ts'
 import { pageOfFitments } from '#domain/products/list-fitments.server.ts'
 import { listingPath, listingsPath, partPath } from '#domain/products/listing-slug.ts'
-import { fitmentText } from '#domain/vehicles/fitment.ts'
+import { type Fitment, fitmentDetails, fitmentText } from '#domain/vehicles/fitment.ts'
+import { vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import { productTags } from '#domain/shared/change-tag.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { FitmentsByMake } from '../../components/part/fitments-by-make.tsx'
@@ -19,6 +20,7 @@ import { cacheTagsContext, openShop } from '../../page-context.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import { PageLinks } from '../../ui/page-links.tsx'
 import type { Route } from './+types/part'
+import { OrderBar } from './order-bar.tsx'
 import { PartGone } from './part-gone.tsx'
 import { PartPicture } from './part-picture.tsx'
 import { PartSummary } from './part-summary.tsx'
@@ -79,7 +81,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       category: product.category,
     },
     vehicles: {
-      lines: lines.map((line) => ({ ...line, text: fitmentText(line) })),
+      lines: lines.map((line) => {
+        const { make, model, variant, yearFrom, yearTo } = line
+        const texts = { text: fitmentText(line), details: fitmentDetails(line), path: shopPath(line) }
+        return { make, model, variant, yearFrom, yearTo, ...texts }
+      }),
       total,
       page,
       pages,
@@ -146,8 +152,14 @@ export default function Part({ loaderData: { part, vehicles, related, trail } }:
           </ul>
         </section>
       )}
+      <OrderBar part={part} />
     </Page>
   )
+}
+
+/** What else fits the vehicles of a line: of its year, or where it has several, of its model. */
+function shopPath({ make, model, yearFrom, yearTo }: Fitment): string {
+  return vehiclePath({ make, model, ...(yearFrom === yearTo && { year: yearFrom }) })
 }
 
 /** A page of the part's vehicles; invalid pages are the first. */

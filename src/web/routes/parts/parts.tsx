@@ -5,15 +5,16 @@ import { searchForVehicle } from '#domain/search/search-for-vehicle.server.ts'
 import { vehicleInWords } from '#domain/search/vehicle-in-words.server.ts'
 import { LAST_PAGE, PAGE_SIZE } from '#domain/search/search-products.server.ts'
 import { FindVehicleInput, type FoundVehicle } from '#domain/vehicles/find-vehicle.ts'
-import { isWholeVehicle } from '#domain/vehicles/chosen-vehicle.ts'
-import type { Fit } from '#domain/vehicles/fitment.ts'
+import { isWholeVehicle, vehicleSearch } from '#domain/vehicles/chosen-vehicle.ts'
+import { vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import { countWiderSearches } from '#domain/search/wider-searches.server.ts'
 import { answerForm } from '../../form-action.server.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { Page } from '../../layout/page.tsx'
+import { cardFits } from '../../components/product-card/card-fits.server.ts'
 import { productCardView } from '../../components/product-card/product-card-view.ts'
 import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
-import { ProductCard } from '../../components/product-card/product-card.tsx'
+import { ProductGrid } from '../../components/product-card/product-grid.tsx'
 import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
 import { cacheTagsContext, openShop, visitorContext } from '../../page-context.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
@@ -22,13 +23,10 @@ import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/parts'
 import { NothingFound } from './nothing-found.tsx'
 import { ChosenFilters } from './chosen-filters.tsx'
-import { partsPath, readProductSearch } from './product-search.ts'
+import { partsPath, type ProductSearch, readProductSearch } from './product-search.ts'
 import { ProductFilters } from './product-filters.tsx'
 import { ProductSearchField } from './product-search-field.tsx'
 import { VehiclePanel } from './vehicle-panel.tsx'
-
-/** Pictures of the first cards are above the fold. */
-const EAGER = 4
 
 export const handle = { sitemap: true, hydrate: hydrateAfterPaint } satisfies RouteHandle
 
@@ -38,7 +36,7 @@ export const meta: Route.MetaFunction = (args) => {
     title: shown?.title ?? 'Parts',
     description:
       'Browse auto parts by vehicle, category and brand, with price per piece, stock and minimum order.',
-    path: shown ? partsPath(shown.search, { page: shown.search.page }) : '/parts',
+    path: shown?.address ?? '/parts',
     about: shown && import.meta.env.SSR ? (origin) => productListJsonLd(shown.products, origin) : undefined,
   })
 }
@@ -60,12 +58,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     search,
     choices: vehicle.choices,
     products: products.map(productCardView),
-    fits,
+    fits: isWholeVehicle(vehicle.chosen) ? cardFits(fits, vehicle.chosen.model) : {},
     pages,
     total: found.total,
     totalIsExact: found.totalIsExact,
     corrected: found.corrected,
     pageSize: PAGE_SIZE,
+    address: addressOf(search),
     facets: found.facets,
     wider: found.total === 0 ? await countWiderSearches(shop, { ...search, page: 1 }) : null,
     vehicle: {
@@ -75,6 +74,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     },
     title: vehicle.name ? `Parts for ${vehicle.name}` : search.category || 'Parts',
   }
+}
+
+/** The canonical address: everything for one vehicle has a page of its own. */
+function addressOf(search: ProductSearch): string {
+  const { make, year, model, engine } = search.vehicle
+  const address = partsPath(search, { page: search.page })
+  return make && year && model && !engine && address === `/parts?${vehicleSearch(search.vehicle)}`
+    ? vehiclePath({ make, model, year })
+    : address
 }
 
 /** The vehicle in words or a VIN. A VIN is in the body only; the redirect has the vehicle's make, year, model and engine. */
@@ -106,6 +114,9 @@ export default function Parts({ loaderData, actionData }: Route.ComponentProps) 
       <p className="mt-2">
         <Link to="/part-list" className="inline-flex min-h-11 items-center underline underline-offset-4">
           Look up a list of part numbers
+        </Link>{' '}
+        <Link to="/cars" className="ml-4 inline-flex min-h-11 items-center underline underline-offset-4">
+          Parts by car
         </Link>
       </p>
       <div className="mt-2 grid gap-x-8 gap-y-4 lg:grid-cols-[14rem_minmax(0,1fr)]">
@@ -129,21 +140,7 @@ export default function Parts({ loaderData, actionData }: Route.ComponentProps) 
           {loaderData.wider ? (
             <NothingFound search={search} vehicle={vehicle} wider={loaderData.wider} />
           ) : (
-            <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-3">
-              {products.map((product, at) => (
-                <li
-                  key={product.id}
-                  className="drawn-when-near min-w-0 [contain-intrinsic-size:auto_15rem] sm:[contain-intrinsic-size:auto_31rem]"
-                >
-                  <ProductCard
-                    product={product}
-                    heading="h2"
-                    fit={cardFit(fits[product.id], search.vehicle.model)}
-                    eager={at < EAGER}
-                  />
-                </li>
-              ))}
-            </ul>
+            <ProductGrid products={products} fits={fits} columns="xl:grid-cols-3" />
           )}
           <PageLinks
             label="Pages of parts"
@@ -155,9 +152,4 @@ export default function Parts({ loaderData, actionData }: Route.ComponentProps) 
       </div>
     </Page>
   )
-}
-
-/** What a card says of the searched vehicle; nothing until make, year and model are chosen. */
-function cardFit(fit: Fit | undefined, vehicle = '') {
-  return fit === undefined || fit === 'not known' ? undefined : { vehicle, how: fit }
 }

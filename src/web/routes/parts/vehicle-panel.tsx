@@ -54,7 +54,6 @@ export function VehiclePanel({
     saveVehicle({
       vehicle: { ...search.vehicle, ...only },
       name: vehicle.name,
-      engines: choices.engines.map(({ key }) => key),
     })
   })
   useEffect(() => save(), [key])

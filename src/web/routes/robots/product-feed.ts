@@ -6,7 +6,8 @@ import type { Shop } from '#domain/shop.ts'
 import { storeTitle } from '#domain/content/store-content.ts'
 import { openShop } from '../../page-context.ts'
 import type { Route } from './+types/product-feed'
-import { xmlElement, xmlResponse } from './xml.server.ts'
+import { xmlElement } from '#domain/shared/xml-text.ts'
+import { xmlResponse } from './xml.server.ts'
 
 /** The format's longest title and description, in characters. */
 const MAX_TITLE = 150

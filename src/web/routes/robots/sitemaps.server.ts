@@ -1,24 +1,35 @@
 import { partPath, listingPathOf, type ListingKind } from '#domain/products/listing-slug.ts'
 import { listListings } from '#domain/products/find-listing.server.ts'
 import { countProducts, streamProducts } from '#domain/products/stream-products.server.ts'
+import {
+  countVehicles,
+  listMakesWithParts,
+  streamVehiclesWithParts,
+} from '#domain/products/vehicles-with-parts.server.ts'
+import { CARS_PATH, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import type { Shop } from '#domain/shop.ts'
 import type { StoreContext } from '../../page-context.ts'
-import { xmlElement } from './xml.server.ts'
+import { xmlElement } from '#domain/shared/xml-text.ts'
 
 // Sources: https://www.sitemaps.org/protocol.html
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 /** Addresses in one file: the protocol's limit. */
 const ADDRESSES = 50_000
+/** Vehicles in one file: the first also has the page of all makes. */
+const CARS = ADDRESSES - 1
 
 /** The files of the sitemap. */
 export async function* sitemapIndex(shop: Shop, origin: string): AsyncGenerator<string> {
-  const shards = Math.ceil((await countProducts(shop)) / ADDRESSES)
+  const [products, cars] = await Promise.all([countProducts(shop), countCars(shop)])
+  const shards = (kind: string, addresses: number, size: number) =>
+    Array.from({ length: Math.ceil(addresses / size) }, (_, at) => `${kind}-${at + 1}`)
   const files = [
     'pages',
     'categories',
     'brands',
-    ...Array.from({ length: shards }, (_, at) => `parts-${at + 1}`),
+    ...shards('parts', products, ADDRESSES),
+    ...shards('cars', cars, CARS),
   ]
   yield `<sitemapindex ${NAMESPACE}>\n`
   yield files
@@ -27,13 +38,19 @@ export async function* sitemapIndex(shop: Shop, origin: string): AsyncGenerator<
   yield '</sitemapindex>\n'
 }
 
+/** How many vehicles the files go through; none where no part fits any, as a file without addresses is not valid. */
+async function countCars(shop: Shop): Promise<number> {
+  return (await listMakesWithParts(shop)).length > 0 ? countVehicles(shop) : 0
+}
+
 /** One file of the sitemap by its name, or null. */
 export function sitemapFile(shop: Shop, store: StoreContext, name: string): AsyncGenerator<string> | null {
   if (name === 'pages') return urlSet(pages(store))
   if (name === 'categories') return urlSet(listings(shop, store, 'category'))
   if (name === 'brands') return urlSet(listings(shop, store, 'brand'))
-  const shard = /^parts-([1-9]\d{0,4})$/.exec(name)?.[1]
-  return shard === undefined ? null : urlSet(parts(shop, store, Number(shard)))
+  const [, kind, shard] = /^(parts|cars)-([1-9]\d{0,4})$/.exec(name) ?? []
+  if (shard === undefined) return null
+  return urlSet((kind === 'parts' ? parts : cars)(shop, store, Number(shard)))
 }
 
 async function* urlSet(entries: AsyncIterable<string>): AsyncGenerator<string> {
@@ -59,6 +76,15 @@ async function* listings(shop: Shop, { appUrl }: StoreContext, kind: ListingKind
 async function* parts(shop: Shop, { appUrl }: StoreContext, shard: number): AsyncGenerator<string> {
   for await (const batch of streamProducts(shop, { skip: (shard - 1) * ADDRESSES, limit: ADDRESSES }))
     yield batch.map((product) => entry(appUrl + partPath(product), product.changedAt.toISOString())).join('')
+}
+
+/** The page of all makes, if it has any. Of the `shard`-th vehicles by make, model and year those that parts on sale fit. */
+async function* cars(shop: Shop, { appUrl }: StoreContext, shard: number): AsyncGenerator<string> {
+  let above = shard === 1 ? entry(appUrl + CARS_PATH) : ''
+  for await (const batch of streamVehiclesWithParts(shop, { skip: (shard - 1) * CARS, limit: CARS })) {
+    yield above + batch.map((vehicle) => entry(appUrl + vehiclePath(vehicle))).join('')
+    above = ''
+  }
 }
 
 function entry(address: string, changed?: string): string {

@@ -1,0 +1,60 @@
+import type { Viewer } from '../accounts/viewer.ts'
+import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import type { Shop } from '../shop.ts'
+import { type AddToGarageInput, MAX_GARAGE } from './garage.ts'
+import { lockGarage, unchoose } from './lock-garage.server.ts'
+import { selectEngines } from '../vehicles/vehicle-queries.server.ts'
+
+const PLACES = Array.from({ length: MAX_GARAGE }, (_, at) => at + 1)
+
+/**
+ * Keeps a car in the viewer's own garage and chooses it. A car that is there already is chosen, and gets the engine if that is known now; the
+ * only engine of a vehicle need not be given. Who may: signed-in customers. Refused: invalid_input for what is no vehicle of the store,
+ * garage_full.
+ */
+export async function addToGarage(
+  shop: Shop,
+  viewer: Viewer,
+  { make, model, year, engine }: AddToGarageInput,
+): Promise<Outcome<{ insertedId: string }>> {
+  const engines = await selectEngines(shop.db, { make, model, yearFrom: year, yearTo: year })
+  if (engines.length === 0) return unknown('model', `The store knows no ${year} ${make} ${model}.`)
+  if (engine && !engines.some(({ key }) => key === engine))
+    return unknown('engine', `The ${year} ${make} ${model} does not come with this engine.`)
+  const known = engine || (engines.length === 1 ? engines[0]?.key : undefined)
+  return shop.db.transaction().execute(async (trx) => {
+    const cars = await lockGarage(trx, viewer)
+    const kept = cars.find((car) => car.make === make && car.model === model && car.year === year)
+    const place = PLACES.find((free) => cars.every((car) => car.place !== free))
+    if (!kept && place === undefined)
+      return refused('garage_full', `A garage holds ${MAX_GARAGE} cars. Remove one first.`)
+    await unchoose(trx, viewer)
+    if (kept) {
+      const engine = known ?? kept.engine
+      await trx
+        .updateTable('garage_vehicles')
+        .set({ chosen: true, engine })
+        .where('id', '=', kept.id)
+        .execute()
+      return ok({ insertedId: kept.id })
+    }
+    const { id } = await trx
+      .insertInto('garage_vehicles')
+      .values({
+        account_id: viewer.id,
+        place: place ?? 0,
+        make,
+        model,
+        year,
+        engine: known ?? null,
+        chosen: true,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return ok({ insertedId: id })
+  })
+}
+
+function unknown(field: string, message: string): Outcome<never> {
+  return refused('invalid_input', message, [{ field, code: 'unknown_vehicle', message }])
+}

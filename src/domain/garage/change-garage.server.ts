@@ -1,0 +1,38 @@
+import type { Viewer } from '../accounts/viewer.ts'
+import { isId } from '../shared/id.ts'
+import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import type { Shop } from '../shop.ts'
+import { lockGarage, unchoose } from './lock-garage.server.ts'
+
+const NO_SUCH_CAR = 'This car is not in your garage any more.'
+
+/** Chooses a car of the viewer's own garage instead of the one that was, or no longer. Who may: its owner. Refused: not_found. */
+export function chooseInGarage(
+  shop: Shop,
+  viewer: Viewer,
+  id: string,
+  chosen: boolean,
+): Promise<Outcome<{ modifiedCount: number }>> {
+  return shop.db.transaction().execute(async (trx) => {
+    const cars = await lockGarage(trx, viewer)
+    if (!cars.some((car) => car.id === id)) return refused('not_found', NO_SUCH_CAR)
+    if (chosen) await unchoose(trx, viewer)
+    await trx.updateTable('garage_vehicles').set({ chosen }).where('id', '=', id).execute()
+    return ok({ modifiedCount: 1 })
+  })
+}
+
+/** Removes a car from the viewer's own garage; none is chosen in its place. Who may: its owner. Refused: not_found. */
+export async function removeFromGarage(
+  shop: Shop,
+  viewer: Viewer,
+  id: string,
+): Promise<Outcome<{ deletedCount: number }>> {
+  if (!isId(id)) return refused('not_found', NO_SUCH_CAR)
+  const { numDeletedRows } = await shop.db
+    .deleteFrom('garage_vehicles')
+    .where('account_id', '=', viewer.id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n ? ok({ deletedCount: 1 }) : refused('not_found', NO_SUCH_CAR)
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { boundedText, requiredText } from '../shared/text.ts'
+import { wholeNumber } from '../shared/numbers.ts'
+import { FIRST_YEAR, LAST_YEAR, YEAR_WORDS } from '../vehicles/vehicle.ts'
+
+/** Cars in one garage. The database has as many places. */
+export const MAX_GARAGE = 10
+
+/** A car to keep: a vehicle of the store. `engine`: the finder's key, if it is known. */
+export const AddToGarageInput = z.object({
+  make: requiredText('Choose a make', 60),
+  model: requiredText('Choose a model', 100),
+  year: wholeNumber([FIRST_YEAR, LAST_YEAR], YEAR_WORDS),
+  engine: boundedText(20).trim().optional(),
+})
+export type AddToGarageInput = z.infer<typeof AddToGarageInput>
+
+/** Whether the car is the one that is shopped for. */
+export const ChooseInGarageInput = z.object({ chosen: z.boolean() })
+
+const GarageVehicleSchema = z.object({
+  _id: z.string(),
+  make: z.string(),
+  model: z.string(),
+  year: z.number().int(),
+  engine: z.string().optional(),
+  /** "2009 Honda Civic, 1.8 L, 4 cylinders" */
+  name: z.string(),
+  chosen: z.boolean(),
+})
+export type GarageVehicle = z.infer<typeof GarageVehicleSchema>
+
+/** The cars of an account in the order in which they came; one at most is chosen. */
+export const GarageSchema = z.object({ vehicles: z.array(GarageVehicleSchema) })

@@ -1,0 +1,21 @@
+import type { Viewer } from '../accounts/viewer.ts'
+import type { Shop } from '../shop.ts'
+import { vehicleName } from '../vehicles/chosen-vehicle.ts'
+import { engineLabel, parseEngineKey } from '../vehicles/vehicle.ts'
+import type { GarageVehicle } from './garage.ts'
+
+/** The viewer's own cars. Who may: signed-in customers, for themselves. */
+export async function listGarage(shop: Shop, viewer: Viewer): Promise<{ vehicles: GarageVehicle[] }> {
+  const rows = await shop.db
+    .selectFrom('garage_vehicles')
+    .selectAll()
+    .where('account_id', '=', viewer.id)
+    .orderBy('place')
+    .execute()
+  const vehicles = rows.map(({ id, make, model, year, engine, chosen }) => {
+    const known = engine === null ? null : parseEngineKey(engine)
+    const name = vehicleName({ make, model, year }, known ? engineLabel(known) : undefined)
+    return { _id: id, make, model, year, ...(engine !== null && { engine }), name, chosen }
+  })
+  return { vehicles }
+}

@@ -1,0 +1,20 @@
+import { type Selectable, sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import type { GarageVehiclesTable } from '#db/schema/garage.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+
+/** The viewer's cars, and no other change of them before this transaction ends: each car takes a place of its own, and one is chosen. */
+export async function lockGarage(trx: Database, viewer: Viewer): Promise<Selectable<GarageVehiclesTable>[]> {
+  await sql`select from accounts where id = ${viewer.id} for no key update`.execute(trx)
+  return trx.selectFrom('garage_vehicles').selectAll().where('account_id', '=', viewer.id).execute()
+}
+
+/** None of the viewer's cars is chosen any more. */
+export async function unchoose(trx: Database, viewer: Viewer): Promise<void> {
+  await trx
+    .updateTable('garage_vehicles')
+    .set({ chosen: false })
+    .where('account_id', '=', viewer.id)
+    .where('chosen', '=', true)
+    .execute()
+}

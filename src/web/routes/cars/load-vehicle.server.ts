@@ -1,0 +1,83 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { findListing } from '#domain/products/find-listing.server.ts'
+import { listingSlug } from '#domain/products/listing-slug.ts'
+import { searchForVehicle } from '#domain/search/search-for-vehicle.server.ts'
+import { LAST_PAGE, PAGE_SIZE } from '#domain/search/search-products.server.ts'
+import { productTags } from '#domain/shared/change-tag.ts'
+import { vehicleName, vehicleSearch } from '#domain/vehicles/chosen-vehicle.ts'
+import { CARS_PATH, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
+import { listingPagePath, readListingPage } from '../../components/listing/listing-page.ts'
+import { cardFits } from '../../components/product-card/card-fits.server.ts'
+import { productCardView } from '../../components/product-card/product-card-view.ts'
+import { cacheTagsContext, openShop } from '../../page-context.ts'
+import { requireVehicle } from './require-vehicle.server.ts'
+
+/** Categories that are linked; the filters of the search have all of them. */
+const CATEGORIES = 60
+
+/**
+ * One page of the parts that fit the vehicle at this address, of one category or all. Throws a 404, or a redirect to its own address or last
+ * page.
+ */
+export async function loadVehicle(
+  params: { make: string; model: string; year: string; category?: string | undefined },
+  { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
+) {
+  const shop = openShop(context)
+  const listing = params.category === undefined ? null : await findListing(shop, 'category', params.category)
+  const {
+    make,
+    model = '',
+    year,
+  } = await requireVehicle(shop, request, params, listing?.slug ?? params.category)
+  const vehicle = { make, model, year }
+  if (params.category !== undefined && !listing) throw data({ known: vehicle }, { status: 404 })
+  const name = vehicleName(vehicle)
+  const path = vehiclePath(vehicle, listing?.slug)
+  const view = readListingPage(new URL(request.url).searchParams)
+
+  const found = await searchForVehicle(shop, { vehicle, category: listing?.name, ...view })
+  const pages = Math.max(1, Math.min(Math.ceil(found.total / PAGE_SIZE), LAST_PAGE))
+  if (view.page > pages) throw redirect(listingPagePath(path, { ...view, page: pages }))
+  context.set(cacheTagsContext, productTags(found.products.map(({ _id }) => _id)))
+  const search = `/parts?${vehicleSearch(vehicle)}`
+  return {
+    name,
+    category: listing?.name ?? null,
+    path,
+    allPath: vehiclePath(vehicle),
+    searchPath: listing ? `${search}&${new URLSearchParams({ category: listing.name })}` : search,
+    view,
+    pages,
+    pageSize: PAGE_SIZE,
+    total: found.total,
+    totalIsExact: found.totalIsExact,
+    products: found.products.map(productCardView),
+    fits: cardFits(found.fits, model),
+    categories: mostParts(found.facets.categories, listing?.name).map((category) => ({
+      ...category,
+      path: vehiclePath(vehicle, listingSlug(category.name)),
+      current: category.name === listing?.name,
+    })),
+    engines: found.vehicle.choices.engines.map(({ key, label }) => ({
+      name: label,
+      path: `/parts?${vehicleSearch({ ...vehicle, engine: key })}`,
+    })),
+    trail: [
+      { name: 'Cars', path: CARS_PATH },
+      { name: make, path: vehiclePath({ make }) },
+      { name: model, path: vehiclePath({ make, model }) },
+      { name: String(year), path: vehiclePath(vehicle) },
+      ...(listing ? [{ name: listing.name, path }] : []),
+    ],
+  }
+}
+
+/** The categories with the most parts, and the one of the page, in their order. */
+function mostParts<T extends { name: string; count: number | null }>(
+  categories: readonly T[],
+  shown = '',
+): T[] {
+  const most = categories.toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0)).slice(0, CATEGORIES)
+  return categories.filter((category) => most.includes(category) || category.name === shown)
+}

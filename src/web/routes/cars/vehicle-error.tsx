@@ -1,0 +1,38 @@
+import { isRouteErrorResponse } from 'react-router'
+import { CARS_PATH, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
+import { vehicleName } from '#domain/vehicles/chosen-vehicle.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { ErrorPage } from '../error/error-page.tsx'
+import { NotFoundPage } from '../not-found/not-found-page.tsx'
+import type { UnknownVehicle } from './require-vehicle.server.ts'
+
+/** The error boundary of the pages of vehicles: a 404 page that leads to the finder and to what the address does name, or what happened. */
+export function VehicleError({ error }: { error: unknown }) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} />
+  const known = (error.data as UnknownVehicle | null)?.known
+  const name = known && vehicleName(known)
+  if (known?.year !== undefined)
+    return (
+      <NotFoundPage
+        title="No such category"
+        text={`None of our parts is in a category of this name. See everything that fits the ${name}.`}
+      >
+        <LinkButton to={vehiclePath(known)}>Parts for the {name}</LinkButton>
+      </NotFoundPage>
+    )
+  return (
+    <NotFoundPage
+      title="We do not know this vehicle"
+      text="No make, model and year of ours has this address. Find your vehicle by its make, year and model, by words or by its VIN."
+    >
+      <LinkButton to="/parts">Find your vehicle</LinkButton>
+      {known ? (
+        <LinkButton to={vehiclePath(known)}>
+          {known.model === undefined ? `Models of ${name}` : `Years of the ${name}`}
+        </LinkButton>
+      ) : (
+        <LinkButton to={CARS_PATH}>All makes</LinkButton>
+      )}
+    </NotFoundPage>
+  )
+}

@@ -1,0 +1,95 @@
+import { formatCount } from '#domain/shared/format-count.ts'
+import { Breadcrumb, breadcrumbJsonLd } from '../../layout/breadcrumb.tsx'
+import { Page } from '../../layout/page.tsx'
+import { PageHeading } from '../../layout/page-heading.tsx'
+import { publicMeta } from '../../layout/public-meta.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { GroupLinks } from '../../components/listing/group-links.tsx'
+import { ListedParts } from '../../components/listing/listed-parts.tsx'
+import { listingPagePath, listingSorts } from '../../components/listing/listing-page.ts'
+import { productListJsonLd } from '../../components/listing/product-list-json-ld.ts'
+import { hydrateOnInteraction } from '../../hydration/deferred-hydration.ts'
+import type { RouteHandle } from '../../route-handle.ts'
+import type { Route } from './+types/vehicle'
+import { loadVehicle } from './load-vehicle.server.ts'
+import { notIndexed } from './not-indexed.ts'
+import { VehicleError } from './vehicle-error.tsx'
+
+export const handle = { hydrate: hydrateOnInteraction } satisfies RouteHandle
+
+export const meta: Route.MetaFunction = (args) => {
+  if (!args.loaderData) return []
+  const { name, category, path, view, total, totalIsExact, products, trail } = args.loaderData
+  const page = view.page > 1 ? `, page ${view.page}` : ''
+  const count = `${formatCount(total)}${totalIsExact ? '' : '+'} ${total === 1 ? 'part' : 'parts'}`
+  return [
+    ...publicMeta(args, {
+      title: `${category ?? 'Parts'} for ${name}${page}`,
+      description: `${count}${category ? ` in ${category}` : ''} for the ${name}${page}: with price per piece, stock, minimum order and the engines that they fit.`,
+      // In whatever order, they are the same parts.
+      path: listingPagePath(path, { ...view, sort: listingSorts[0].key }),
+      about: import.meta.env.SSR
+        ? (origin) => ({
+            '@graph': [productListJsonLd(products, origin), breadcrumbJsonLd(trail, origin)],
+          })
+        : undefined,
+    }),
+    ...notIndexed(total === 0),
+  ]
+}
+
+export function loader({ params, ...request }: Route.LoaderArgs) {
+  return loadVehicle(params, request)
+}
+
+/** What fits one vehicle, of one category or all. */
+export default function Vehicle({ loaderData }: Route.ComponentProps) {
+  const { name, category, total, totalIsExact, categories, engines, fits } = loaderData
+  const count = `${formatCount(total)}${totalIsExact ? '' : '+'} ${total === 1 ? 'part' : 'parts'}`
+  return (
+    <Page className="sm:pt-6">
+      <Breadcrumb trail={loaderData.trail} />
+      <PageHeading
+        eyebrow={category ? name : 'Parts for your car'}
+        title={category ?? name}
+        lead={total === 0 ? undefined : `${count} on sale for this car, priced per piece.`}
+        actions={<LinkButton to={loaderData.searchPath}>Search and filter</LinkButton>}
+      />
+      {(categories.length > 1 || category !== null) && (
+        <GroupLinks
+          label={`Categories for the ${name}`}
+          groups={
+            category === null
+              ? categories
+              : [{ name: 'All categories', path: loaderData.allPath, count: null }, ...categories]
+          }
+        />
+      )}
+      {total === 0 ? (
+        <EmptyState
+          title={`No ${category ?? 'parts'} for the ${name} yet`}
+          text="We haven’t checked any for this car yet. Ask the counter, and we’ll look it up."
+        >
+          <LinkButton to="/contactUs">Ask the counter</LinkButton>
+          {category !== null && <LinkButton to={loaderData.allPath}>Other parts for this car</LinkButton>}
+          <LinkButton to="/parts">Browse all parts</LinkButton>
+        </EmptyState>
+      ) : (
+        <>
+          {engines.length > 1 && (
+            <>
+              <p className="mb-2 text-ink-soft">Some parts fit only one engine. Choose yours to be sure:</p>
+              <GroupLinks label="Engines" groups={engines.map((engine) => ({ ...engine, count: null }))} />
+            </>
+          )}
+          <ListedParts listing={loaderData} fits={fits} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <VehicleError error={error} />
+}

@@ -1,0 +1,138 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { GarageVehicle } from '#domain/garage/garage.ts'
+import { problemText } from '../../api-client/api-problem.ts'
+import { clearVehicle, saveVehicle, useMyVehicle } from '../../components/vehicle-finder/my-vehicle.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button } from '../../ui/button.tsx'
+import { toastError, toastSuccess } from '../../ui/toast-store.ts'
+import { CarRow } from './car-row.tsx'
+import { focusCars } from './focus-cars.ts'
+
+const loadCalls = () => import('../../components/garage/garage-calls.ts')
+type Calls = Awaited<ReturnType<typeof loadCalls>>
+
+/** The cars of the account of someone who is signed in. Chosen is what this browser remembers; the account is told. */
+export function AccountCars() {
+  const mine = useMyVehicle()
+  const [cars, setCars] = useState<readonly GarageVehicle[] | null>(null)
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState('')
+  const load = useEffectEvent(async () => {
+    try {
+      const { listCars } = await loadCalls()
+      setCars(await listCars())
+      setProblem('')
+    } catch (error) {
+      setProblem(problemText(error))
+    }
+  })
+  useEffect(() => {
+    const timer = setTimeout(load)
+    return () => clearTimeout(timer)
+  }, [])
+
+  /** Changes something, says so, and shows the cars as they are then. @param key of the pressed button. */
+  const change = async (key: string, text: string, run: (calls: Calls) => Promise<void> | void) => {
+    setBusy(key)
+    try {
+      const calls = await loadCalls()
+      await run(calls)
+      setCars(await calls.listCars())
+      toastSuccess(text)
+      focusCars()
+    } catch (error) {
+      toastError(problemText(error))
+    } finally {
+      setBusy('')
+    }
+  }
+  const isMine = (car: GarageVehicle) =>
+    car.make === mine?.vehicle.make && car.model === mine.vehicle.model && car.year === mine.vehicle.year
+  const choose = (car: GarageVehicle) =>
+    change(car._id, `${car.name} is chosen`, async ({ asMyVehicle, keepInGarage }) => {
+      const chosen = asMyVehicle(car)
+      await keepInGarage(chosen.vehicle)
+      saveVehicle(chosen)
+    })
+  const clear = (car: GarageVehicle) =>
+    change(car._id, 'No car is chosen', async ({ unchooseCar }) => {
+      await unchooseCar(car._id)
+      clearVehicle()
+    })
+  const remove = (car: GarageVehicle) =>
+    change(`${car._id} remove`, `${car.name} is removed`, async ({ removeCar }) => {
+      await removeCar(car._id)
+      if (isMine(car)) clearVehicle()
+    })
+
+  if (problem !== '')
+    return (
+      <Alert tone="danger" title="Your cars could not be loaded">
+        {problem}{' '}
+        <button type="button" onClick={() => void load()} className="min-h-11 underline underline-offset-4">
+          Try again
+        </button>
+      </Alert>
+    )
+  if (cars === null) return <p className="text-ink-soft">Loading your cars…</p>
+  const other = mine && !cars.some(isMine) ? mine : null
+  if (cars.length === 0 && !other) return <p className="text-ink-soft">No car yet.</p>
+  return (
+    <ul className="flex flex-col gap-3">
+      {other && (
+        <CarRow vehicle={other.vehicle} name={other.name} chosen note="In this browser only">
+          <Button
+            size="sm"
+            busy={busy === 'keep'}
+            onClick={() =>
+              void change('keep', `${other.name} is kept`, ({ keepInGarage }) => keepInGarage(other.vehicle))
+            }
+          >
+            Keep in my account
+          </Button>
+          <Button
+            size="sm"
+            aria-label={`Forget the ${other.name}`}
+            onClick={() => {
+              clearVehicle()
+              focusCars()
+            }}
+          >
+            Forget
+          </Button>
+        </CarRow>
+      )}
+      {cars.map((car) => (
+        <CarRow key={car._id} vehicle={car} name={car.name} chosen={isMine(car)}>
+          {isMine(car) ? (
+            <Button
+              size="sm"
+              busy={busy === car._id}
+              onClick={() => void clear(car)}
+              aria-label={`Clear the choice of the ${car.name}`}
+            >
+              Clear
+            </Button>
+          ) : (
+            <Button
+              size="sm"
+              busy={busy === car._id}
+              onClick={() => void choose(car)}
+              aria-label={`Choose the ${car.name}`}
+            >
+              Choose
+            </Button>
+          )}
+          <Button
+            size="sm"
+            busy={busy === `${car._id} remove`}
+            onClick={() => void remove(car)}
+            aria-label={`Remove the ${car.name}`}
+          >
+            Remove
+          </Button>
+        </CarRow>
+      ))}
+    </ul>
+  )
+}

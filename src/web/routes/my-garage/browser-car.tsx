@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import { clearVehicle, useMyVehicle } from '../../components/vehicle-finder/my-vehicle.ts'
+import { Button } from '../../ui/button.tsx'
+import { toastSuccess } from '../../ui/toast-store.ts'
+import { CarRow } from './car-row.tsx'
+import { focusCars } from './focus-cars.ts'
+
+/** The one car that the browser of a visitor remembers. */
+export function BrowserCar() {
+  const mine = useMyVehicle()
+  const forget = () => {
+    clearVehicle()
+    toastSuccess('The car is forgotten')
+    focusCars()
+  }
+  return (
+    <>
+      {mine ? (
+        <ul>
+          <CarRow vehicle={mine.vehicle} name={mine.name} chosen>
+            <Button size="sm" onClick={forget} aria-label={`Forget the ${mine.name}`}>
+              Forget
+            </Button>
+          </CarRow>
+        </ul>
+      ) : (
+        <p className="text-ink-soft">No car yet.</p>
+      )}
+      <p className="mt-3 text-ink-soft">
+        This browser remembers one car.{' '}
+        <Link to="/login?from=%2FmyGarage" className="text-ink underline underline-offset-4">
+          Log in
+        </Link>{' '}
+        to keep up to ten in your account.
+      </p>
+    </>
+  )
+}

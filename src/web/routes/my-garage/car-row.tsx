@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { vehiclePath } from '#domain/vehicles/vehicle-path.ts'
+import type { VehicleQuery } from '#domain/vehicles/vehicle.ts'
+import { Card } from '../../ui/card.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+
+/** One car of the garage: its name, whether it is chosen or where else it is, its parts, and what can be done with it (`children`). */
+export function CarRow({
+  vehicle: { make = '', model, year },
+  name,
+  chosen,
+  note,
+  children,
+}: {
+  vehicle: VehicleQuery
+  name: string
+  chosen: boolean
+  note?: string
+  children: ReactNode
+}) {
+  return (
+    <li>
+      <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="text-xl wrap-anywhere">{name}</h3>
+          {chosen && <StatusPill tone="ok">Chosen</StatusPill>}
+          {note && <span className="text-sm text-ink-soft">{note}</span>}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton size="sm" to={vehiclePath({ make, model, year })} aria-label={`Parts for the ${name}`}>
+            Parts
+          </LinkButton>
+          {children}
+        </div>
+      </Card>
+    </li>
+  )
+}

@@ -1,0 +1,4 @@
+/** Focuses the heading of the cars after the focused button is gone with its car. */
+export function focusCars(): void {
+  document.getElementById('cars')?.focus()
+}

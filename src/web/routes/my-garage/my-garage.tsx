@@ -1,0 +1,64 @@
+import { listVehicleChoices } from '#domain/vehicles/list-vehicle-choices.server.ts'
+import { VehicleFinder } from '../../components/vehicle-finder/vehicle-finder.tsx'
+import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
+import { Page } from '../../layout/page.tsx'
+import { PageHeading } from '../../layout/page-heading.tsx'
+import { publicMeta } from '../../layout/public-meta.ts'
+import { cacheTagsContext, openShop } from '../../page-context.ts'
+import type { RouteHandle } from '../../route-handle.ts'
+import { useSession } from '../../session/session.ts'
+import { Card } from '../../ui/card.tsx'
+import type { Route } from './+types/my-garage'
+import { AccountCars } from './account-cars.tsx'
+import { BrowserCar } from './browser-car.tsx'
+
+export const handle = { hydrate: hydrateAfterPaint } satisfies RouteHandle
+
+export const meta: Route.MetaFunction = (args) =>
+  publicMeta(args, {
+    title: 'My Garage',
+    description: 'The cars that you buy parts for. Choose one, and every part says whether it fits.',
+  })
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const choices = await listVehicleChoices(openShop(context), {})
+  context.set(cacheTagsContext, ['products'])
+  return { choices }
+}
+
+/** The cars of this browser or, for someone who is signed in, of their account; and the finder for another one. */
+export default function MyGarage({ loaderData: { choices } }: Route.ComponentProps) {
+  const { status } = useSession()
+  return (
+    <Page>
+      <PageHeading
+        title="My Garage"
+        lead="The cars that you buy parts for. Choose one, and every part says whether it fits."
+      />
+      <section aria-labelledby="cars" className="mb-10">
+        <h2 id="cars" tabIndex={-1} className="mb-3 text-2xl focus:outline-none">
+          Your cars
+        </h2>
+        {/* As high as one car, which is known to the browser only. */}
+        <div className="min-h-56 sm:min-h-34">
+          {status === 'signed-in' && <AccountCars />}
+          {status === 'signed-out' && <BrowserCar />}
+          {status === 'loading' && (
+            <noscript>
+              <p>Without JavaScript no car is remembered. Find its parts below.</p>
+            </noscript>
+          )}
+        </div>
+      </section>
+      <section aria-labelledby="add">
+        <h2 id="add" className="text-2xl">
+          Add a car
+        </h2>
+        <p className="mt-1 mb-3 text-ink-soft">Find its parts once, and it is remembered.</p>
+        <Card>
+          <VehicleFinder choices={choices} fills={false} />
+        </Card>
+      </section>
+    </Page>
+  )
+}

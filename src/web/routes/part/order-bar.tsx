@@ -1,0 +1,29 @@
+import type { ProductCardView } from '../../components/product-card/product-card-view.ts'
+import { Price } from '../../components/product-card/price.tsx'
+import { StockStatus } from '../../components/product-card/stock-status.tsx'
+import { OrderLink } from './order-link.tsx'
+
+/**
+ * On a phone: price, stock and the way to order a part, at the bottom of the screen while its page is read. It is the last line of the page, so
+ * that it covers neither its end nor the footer; app.css keeps what has the focus clear of it. Nothing for a part that cannot be ordered.
+ */
+export function OrderBar({ part }: { part: ProductCardView }) {
+  const { id, price, listPrice, stock, available, minOrder } = part
+  if (stock !== 'in_stock') return null
+  return (
+    <div
+      data-order-bar=""
+      className="sticky bottom-0 z-30 mt-8 -mb-8 mx-[calc(-1*clamp(1rem,4vw,2rem))] flex items-center justify-between gap-3 border-t border-line-strong bg-raised px-[clamp(1rem,4vw,2rem)] pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:hidden print:hidden"
+    >
+      <p className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+        <Price
+          price={price}
+          listPrice={listPrice}
+          className="font-display text-2xl leading-none font-semibold tabular-nums"
+        />
+        <StockStatus stock={stock} available={available} minOrder={minOrder} />
+      </p>
+      <OrderLink id={id} size="md" full={false} />
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { useSession } from '../../session/session.ts'
+import { type ButtonSize, LinkButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+
+/** To the order form. The cached page is the same for everyone: until the session is known it has the link of both. */
+export function OrderLink({ id, size, full }: { id: string; size: ButtonSize; full: boolean }) {
+  const { status } = useSession()
+  const unknown = status === 'loading'
+  const path = `/purchase-product/${id}`
+  const look = { variant: 'primary', size, full } as const
+  return (
+    <>
+      {status !== 'signed-in' && (
+        <LinkButton
+          {...look}
+          to={`/login?${new URLSearchParams({ from: path })}`}
+          className={classNames(unknown && 'only-signed-out')}
+        >
+          Log in to order
+        </LinkButton>
+      )}
+      {status !== 'signed-out' && (
+        <LinkButton {...look} to={path} className={classNames(unknown && 'only-signed-in')}>
+          Order
+        </LinkButton>
+      )}
+    </>
+  )
+}

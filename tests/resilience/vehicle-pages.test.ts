@@ -1,0 +1,201 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { UNQUALIFIED } from '#domain/vehicles/fitment.ts'
+import { vehiclePath } from '#domain/vehicles/vehicle-path.ts'
+import { createPages } from '#server/pages.ts'
+import { order } from '../support/orders.ts'
+import { insertPart } from '../support/insert-part.ts'
+import { openTestStore, type TestStore } from '../support/test-store.ts'
+import { type User, signIn } from '../support/users.ts'
+
+// The public pages of vehicles: makes, models, years, and what fits each, without scripts.
+
+let store: TestStore
+let admin: User
+let customer: User
+beforeAll(async () => {
+  const prepare = path.join(import.meta.dirname, '../../tools/setup/prepare.mjs')
+  await promisify(execFile)(process.execPath, [prepare, 'build'])
+  store = await openTestStore({}, createPages)
+  ;[admin, customer] = await Promise.all([signIn(store, { admin: true }), signIn(store)])
+}, 180_000)
+afterAll(() => store.close())
+
+const stock = (given: Parameters<typeof insertPart>[1]) => insertPart(store, given)
+
+/** Adds a vehicle of the shop's own, and returns a fitment of it. */
+async function addVehicle(make: string, model: string, year: number) {
+  await store.db
+    .insertInto('vehicles')
+    .values({ year, make, model, displacement_l: '1.8', cylinders: 4, fuel: 'Regular', drive: '' })
+    .execute()
+  return { ...UNQUALIFIED, make, model, variant: null, yearFrom: year, yearTo: year, engine: null }
+}
+
+async function get(address: string) {
+  const answer = await fetch(store.url + address, { redirect: 'manual', headers: { accept: 'text/html' } })
+  const html = await answer.text()
+  const main = /<main.*<\/main>/s.exec(html)?.[0] ?? ''
+  const text = main
+    .replaceAll(/<!--.*?-->/gs, '')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+  return { status: answer.status, to: answer.headers.get('location'), html, main, text }
+}
+const linksOf = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => href)
+const isIndexed = (html: string) => !/<meta name="robots" content="noindex"\/>/.test(html)
+async function sitemap(): Promise<string[]> {
+  const read = async (address: string) =>
+    [...(await get(address)).html.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+      ([, loc = '']) => new URL(loc).pathname,
+    )
+  const files = (await read('/sitemap.xml')).filter((file) => file.startsWith('/sitemaps/cars-'))
+  return (await Promise.all(files.map(read))).flat()
+}
+
+describe('the pages of vehicles', () => {
+  test('lead from all makes down to the parts of one category for one vehicle', async () => {
+    const fits = [await addVehicle('Zento', 'GT-4 Wagon', 2031)]
+    const { at } = await stock({ name: 'Zento pads', category: 'Brakes & Pads', fits })
+    await stock({ name: 'Zento lamp', category: 'Lamps', fits })
+    await stock({ name: 'Other lamp', category: 'Lamps' })
+    const steps = [
+      '/cars',
+      '/cars/zento',
+      '/cars/zento/gt-4-wagon',
+      '/cars/zento/gt-4-wagon/2031',
+      '/cars/zento/gt-4-wagon/2031/brakes-pads',
+      at,
+    ]
+    for (const [n, step] of steps.entries()) {
+      const { status, html, main } = await get(step)
+      expect(status, step).toBe(200)
+      expect(html).toContain(`<link rel="canonical" href="${store.url}${step}"/>`)
+      expect(isIndexed(html), step).toBe(true)
+      expect((await fetch(`${store.url}${step}.data`)).status, `${step}.data`).toBe(200)
+      if (n > 0) expect(linksOf((await get(steps[n - 1] ?? '')).main)).toContain(step)
+      // And up again.
+      if (n > 0 && n < 5) expect(linksOf(main)).toContain(steps[n - 1])
+    }
+    const all = await get(steps[3] ?? '')
+    expect(all.text).toContain('2 parts on sale')
+    expect(all.text).toMatch(/Brakes &amp; Pads 1 .*Lamps 1/)
+    expect(all.html).toMatch(/<title>Parts for 2031 Zento GT-4 Wagon/)
+    const one = await get(steps[4] ?? '')
+    expect(one.text).toContain('1 part on sale')
+    expect(one.text).not.toContain('Zento lamp')
+    const graph = JSON.parse(
+      /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(one.html)?.[1] ?? 'null',
+    )
+    expect(graph['@graph'][0].itemListElement).toMatchObject([{ item: { name: 'Zento pads' } }])
+    expect(
+      graph['@graph'][1].itemListElement.map(({ item }: { item: string }) => new URL(item).pathname),
+    ).toEqual(steps.slice(0, 5))
+    expect(await sitemap()).toEqual(expect.arrayContaining(['/cars', steps[3]]))
+    // A part leads to what else fits its vehicles.
+    expect(linksOf((await get(at)).main)).toContain(steps[3])
+    // The search for all parts of the vehicle is this page to search engines; one with an engine or words is not.
+    const canonical = async (query: string) =>
+      /<link rel="canonical" href="([^"]*)"/.exec((await get(`/parts?${query}`)).html)?.[1]
+    const search = 'make=Zento&year=2031&model=GT-4+Wagon'
+    expect(await canonical(search)).toBe(store.url + steps[3])
+    expect(await canonical(`${search}&engine=1.8-4`)).toContain('/parts?')
+  })
+
+  test('are found in every spelling and by the common names of makes', async () => {
+    const fits = [await addVehicle('Chevrolet', 'C/K 15.5', 2032), await addVehicle('Šárka', "L'Été", 2032)]
+    await stock({ name: 'For old trucks', category: 'Filters', fits })
+    const honest = '/cars/chevrolet/c-k-15-5/2032'
+    for (const [asked, answered] of [
+      ['/cars/chevy', '/cars/chevrolet'],
+      ['/cars/CHEVROLET/ck155', '/cars/chevrolet/c-k-15-5'],
+      ['/cars/Chevy/C%20K%2015.5/2032?page=1', `${honest}?page=1`],
+      [`${honest}/FILTERS`, `${honest}/filters`],
+      [`/CARS${honest.slice(5)}`, honest],
+      ['/cars/%C5%A0%C3%A1rka/l-ete', '/cars/sarka/lete'],
+    ] as const)
+      expect(await get(asked), asked).toMatchObject({ status: 301, to: answered })
+    expect((await get(honest)).status).toBe(200)
+    expect((await get('/cars/sarka/lete/2032')).status).toBe(200)
+  })
+
+  test('are found though a name has no Latin letter or digit', async () => {
+    const vehicle = { make: 'Лада', model: '¿?/.', year: 2033 }
+    await stock({ name: 'Ladas', fits: [await addVehicle(vehicle.make, vehicle.model, vehicle.year)] })
+    for (const at of [vehiclePath({ make: vehicle.make }), vehiclePath(vehicle)]) {
+      const { status, html } = await get(at)
+      expect(status, at).toBe(200)
+      expect(html).toContain(`<link rel="canonical" href="${store.url}${at}"/>`)
+    }
+    expect(linksOf((await get('/cars')).main)).toContain(vehiclePath({ make: vehicle.make }))
+    expect(await sitemap()).toContain(vehiclePath(vehicle))
+  })
+
+  test('of a vehicle without parts on sale are not indexed, nor listed anywhere', async () => {
+    const fits = [await addVehicle('Emptor', 'Nil', 2034)]
+    const { id } = await stock({ name: 'The only one', category: 'Solo', fits })
+    const pages = ['/cars/emptor', '/cars/emptor/nil', '/cars/emptor/nil/2034', '/cars/emptor/nil/2034/solo']
+    const indexed = () => Promise.all(pages.map(async (page) => isIndexed((await get(page)).html)))
+    expect(await indexed()).toEqual([true, true, true, true])
+    await stock({ name: 'Another', category: 'Solo' })
+    await admin.call('PATCH', `/product/${id}/hidden`, { hidden: true })
+    expect(await indexed()).toEqual([false, false, false, false])
+    for (const page of pages) expect((await get(page)).status, page).toBe(200)
+    expect(linksOf((await get('/cars')).main)).not.toContain('/cars/emptor')
+    expect(await sitemap()).not.toContain(pages[2])
+    expect((await get(pages[2] ?? '')).text).toContain('Ask the counter')
+  })
+
+  test('are a 404 that leads on where make, model, year or category is unknown', async () => {
+    await stock({
+      name: 'Known',
+      category: 'Known things',
+      fits: [await addVehicle('Knowable', 'One', 2035)],
+    })
+    for (const [address, next] of [
+      ['/cars/unknown', '/cars'],
+      ['/cars/unknown/at-all/2035', '/cars'],
+      ['/cars/knowable/two', '/cars/knowable'],
+      ['/cars/knowable/two/2035/known-things', '/cars/knowable'],
+      ['/cars/knowable/one/1901', '/cars/knowable/one'],
+      ['/cars/knowable/one/20350', '/cars/knowable/one'],
+      ['/cars/knowable/one/year', '/cars/knowable/one'],
+      ['/cars/knowable/one/2035/no-such-thing', '/cars/knowable/one/2035'],
+      [`/cars/${'x'.repeat(1_000)}`, '/cars'],
+      ['/cars/%F0%9F%9A%97', '/cars'],
+    ] as const) {
+      const { status, main } = await get(address)
+      expect(status, address).toBe(404)
+      expect(linksOf(main), address).toContain(next)
+      expect(linksOf(main), address).toContain('/parts')
+    }
+  })
+
+  test('are split into pages, each with its own address', async () => {
+    const fits = [await addVehicle('Paged', 'Car', 2036)]
+    for (let n = 0; n < 30; n += 1)
+      await stock({ name: `Paged ${n}`, category: 'Pages', price: 100 - n, fits })
+    const first = await get('/cars/paged/car/2036?sort=price')
+    expect(first.text).toContain('1–24 of 30')
+    expect(first.text.indexOf('Paged 29')).toBeLessThan(first.text.indexOf('Paged 28'))
+    expect(first.html).toContain(`<link rel="canonical" href="${store.url}/cars/paged/car/2036"/>`)
+    expect((await get('/cars/paged/car/2036?page=2')).text).toContain('25–30 of 30')
+    expect(await get('/cars/paged/car/2036/pages?page=9')).toMatchObject({
+      status: 302,
+      to: '/cars/paged/car/2036/pages?page=2',
+    })
+  })
+
+  test('show every new part and order at once, though they are cached', async () => {
+    const fits = [await addVehicle('Freshly', 'Made', 2037)]
+    const { id } = await stock({ name: 'First', available: 2, minOrder: 1, fits })
+    const page = '/cars/freshly/made/2037'
+    expect((await get(page)).text).toContain('In stock')
+    await order(customer, id, 2)
+    expect((await get(page)).text).toContain('Sold out')
+    await stock({ name: 'Second', fits })
+    expect((await get(page)).text).toContain('2 parts on sale')
+  })
+})
