@@ -1,4 +1,3 @@
-import { MIMEType } from 'node:util'
 import type { Viewer } from '#domain/accounts/viewer.ts'
 import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
 import {
@@ -9,13 +8,11 @@ import {
 } from '#domain/products/image-store.ts'
 import type { Shop } from '#domain/shop.ts'
 import { readBytes } from './read-body.ts'
+import { boundaryOf, parseMultipart } from './read-multipart.ts'
 import { withDecodeSlot, withUploadSlot } from './upload-slots.ts'
 
 /** Bytes that the form around the picture may take. */
 const FORM_BYTES = 16 * 1024
-
-/** Most fields of the form. Parsing 100,000 of them would block the process for a second. */
-const MAX_FORM_FIELDS = 20
 
 /**
  * Receives an uploaded picture from the multipart field `image`. Who may: admins (checked before a byte is
@@ -47,10 +44,9 @@ async function findPicture(
   type: string,
   boundary: string,
 ): Promise<Outcome<File>> {
-  if (hasTooManyFields(bytes, boundary)) return BROKEN
-  const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => null)
-  if (!form) return BROKEN
-  const file = form.get('image')
+  const form = await parseMultipart(bytes, type, boundary)
+  if (!form.ok) return form
+  const file = form.value.get('image')
   if (!(file instanceof File)) {
     const message = 'Image is Required'
     return refused('invalid_input', message, [{ field: 'image', code: 'required', message }])
@@ -72,27 +68,4 @@ async function keepPicture(shop: Shop, viewer: Viewer, file: File): Promise<Outc
   }
 }
 
-/** The boundary of a multipart form; null when the content type names none. */
-function boundaryOf(type: string): string | null {
-  try {
-    const { essence, params } = new MIMEType(type)
-    return essence === 'multipart/form-data' ? params.get('boundary') : null
-  } catch {
-    return null
-  }
-}
-
-/** True when the form could have more fields than we parse: its boundary precedes each, and ends the form. */
-function hasTooManyFields(bytes: Uint8Array, boundary: string): boolean {
-  const form = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const mark = `--${boundary}`
-  let at = -1
-  for (let field = 0; field <= MAX_FORM_FIELDS + 1; field += 1) {
-    at = form.indexOf(mark, at + 1)
-    if (at < 0) return false
-  }
-  return true
-}
-
 const TOO_LARGE = refused('payload_too_large', 'This picture is larger than 5 MB. Choose a smaller one.')
-const BROKEN = refused('malformed_body', 'This upload is broken. Try again.')

@@ -178,10 +178,11 @@ describe('a file that is broken is refused, and nothing of it is applied:', () =
     expect(await onSale()).toMatchObject([{ name: 'Part OLD-1' }])
   })
   test.each([
-    ['not UTF-8', new Uint8Array([0x70, 0x61, 0xe9, 0x2c])],
-    ['UTF-16', new Uint8Array([0xff, 0xfe, 0x70, 0x00])],
-  ])('%s', async (_, bytes) => {
-    await expect(apply(bytes)).rejects.toThrow('is not UTF-8 text')
+    ['not UTF-8', new Uint8Array([0x70, 0x61, 0xe9, 0x2c]), '1 wrong_encoding'],
+    ['UTF-16', new Uint8Array([0xff, 0xfe, 0x70, 0x00]), '1 wrong_encoding'],
+    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0]), '1 not_text'],
+  ])('%s', async (_, bytes, problem) => {
+    expect(codes(await apply(bytes))).toEqual([problem])
   })
   test('not there', async () => {
     const missing = { db: store.db, images: store.shop.images }

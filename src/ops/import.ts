@@ -1,11 +1,18 @@
 // npm run import -- products <file.csv> [--apply] [--json] [--columns theirs=ours,…]: adds and changes parts. Without --apply a dry run.
 // npm run import -- vehicles <file.csv> [--apply] [--json]: adds vehicles of the finder.
+// npm run import -- pies <file.xml|zip> [--skip-unknown] [--apply] [--json]: changes names, texts, prices and numbers of parts.
+// npm run import -- aces <file.xml|zip> --map <map.csv> [--skip-unknown] [--apply] [--json]: says which vehicles parts fit.
 // Also while the store runs.
+import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
+import { readMap } from '#domain/imports/aces/base-vehicles.ts'
+import { openCommandJournal } from '#domain/imports/command-journal.server.ts'
+import { importAces } from '#domain/imports/aces/import-aces.server.ts'
+import { readAces } from '#domain/imports/aces/read-aces.ts'
 import {
   importProducts,
   type PictureSource,
@@ -13,17 +20,24 @@ import {
 } from '#domain/imports/import-products.server.ts'
 import type { ImportChange, ImportProblem, ImportReport } from '#domain/imports/import-report.ts'
 import { importVehicles, VEHICLE_COLUMNS } from '#domain/imports/import-vehicles.server.ts'
-import { PRODUCT_COLUMNS, type ProductColumn } from '#domain/imports/product-row.ts'
+import { PRODUCT_COLUMNS, type ProductColumn } from '#domain/imports/product-columns.ts'
+import { withFileProblems } from '#domain/imports/with-file-problems.ts'
+import { importPies } from '#domain/imports/pies/import-pies.server.ts'
+import { readPies } from '#domain/imports/pies/read-pies.ts'
+import { decodeXml } from '#domain/imports/xml/decode-xml.ts'
+import { unzipped } from '#domain/imports/xml/unzip.ts'
+import { readCsv } from '#domain/imports/read-csv.ts'
 import { FOREIGN_PICTURE } from '#domain/products/add-product.server.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { type ImageStore, MAX_IMAGE_BYTES } from '#domain/products/image-store.ts'
 import { createHostedImages } from '#integrations/images/hosted.ts'
 import { createLocalImages } from '#integrations/images/local-disk.ts'
-import { readCsv } from './read-csv.ts'
 import { CommandRefused, openStoreDatabase, runCommand } from './store-database.ts'
 
 const USAGE = `Use: npm run import -- products <file.csv> [--apply] [--json] [--columns "their heading=ours,…"]
- or: npm run import -- vehicles <file.csv> [--apply] [--json]`
+ or: npm run import -- vehicles <file.csv> [--apply] [--json]
+ or: npm run import -- aces <file.xml> --map <map.csv> [--skip-unknown] [--apply] [--json]
+ or: npm run import -- pies <file.xml> [--skip-unknown] [--apply] [--json]`
 /** Problems and changes that are printed; --json prints all problems. */
 const PRINTED = 20
 
@@ -40,13 +54,21 @@ export async function importProductFile(
   file: string,
   { apply, columns = '' }: { apply: boolean; columns?: string | undefined },
 ): Promise<ProductImport & { ignored: string[] }> {
-  const { lines, problems, ignored } = await readCsv(file, PRODUCT_COLUMNS, readRenamed(columns))
+  const { lines, problems, ignored, headings } = readCsv(
+    await readBytes(file),
+    PRODUCT_COLUMNS,
+    readRenamed(columns),
+  )
+  const journal = openCommandJournal('products', file)
   // A file that is broken somewhere is not applied in part; what can be read of it is still checked.
   const result = await importProducts(db, lines, {
     apply: apply && problems.length === 0,
     pictures: picturesBeside(file, images),
+    journal,
   })
-  return { ...withFileProblems(result, problems), ignored }
+  const report = { ...withFileProblems(result, problems), ignored, headings }
+  await journal.report(db, report)
+  return report
 }
 
 /**
@@ -58,19 +80,67 @@ export async function importVehicleFile(
   file: string,
   { apply }: { apply: boolean },
 ): Promise<ImportReport & { ignored: string[] }> {
-  const { lines, problems, ignored } = await readCsv(file, VEHICLE_COLUMNS, new Map())
-  const result = await importVehicles(db, lines, { apply: apply && problems.length === 0 })
-  return { ...withFileProblems(result, problems), ignored }
+  const { lines, problems, ignored } = readCsv(await readBytes(file), VEHICLE_COLUMNS)
+  const journal = openCommandJournal('vehicles', file)
+  const result = await importVehicles(db, lines, {
+    apply: apply && problems.length === 0,
+    finish: (trx) => journal.finish(trx),
+  })
+  const report = { ...withFileProblems(result, problems), ignored }
+  await journal.report(db, report)
+  return report
 }
 
-/** The report of the lines with what is wrong with the file itself. */
-function withFileProblems<R extends ImportReport>(report: R, problems: readonly ImportProblem[]): R {
-  return {
-    ...report,
-    ok: report.ok && problems.length === 0,
-    counts: { ...report.counts, refused: report.counts.refused + problems.length },
-    problems: [...problems, ...report.problems].toSorted((a, b) => a.line - b.line),
-  }
+/**
+ * Imports which vehicles parts fit from an ACES file, which may be in a zip archive, or says what would be done.
+ * @param options.map the CSV file that says what the numbers of base vehicles mean; files without such numbers need none.
+ * @throws CommandRefused for unreadable files.
+ */
+export async function importAcesFile(
+  db: Database,
+  file: string,
+  { apply, map, skipUnknown = false }: { apply: boolean; map?: string | undefined; skipUnknown?: boolean },
+): Promise<ImportReport & { ignored: string[]; changes: ImportChange[] }> {
+  const { vehicles, problems, ignored } = readMap(map === undefined ? undefined : await readBytes(map))
+  if (!(await stat(file).catch(() => null))?.isFile()) throw new CommandRefused(`There is no file ${file}.`)
+  const records = readAces(decodeXml(unzipped(createReadStream(file))))
+  const journal = openCommandJournal('aces', file)
+  const result = await importAces(db, records, vehicles, {
+    apply: apply && problems.length === 0,
+    skipUnknown,
+    journal,
+  })
+  const report = { ...withFileProblems(result, problems), ignored }
+  await journal.report(db, report)
+  return report
+}
+
+/**
+ * Imports what a PIES file says of parts, or says what would be done.
+ * @throws CommandRefused for unreadable files.
+ */
+export async function importPiesFile(
+  db: Database,
+  file: string,
+  { apply, skipUnknown = false }: { apply: boolean; skipUnknown?: boolean },
+): Promise<ProductImport & { ignored: string[] }> {
+  if (!(await stat(file).catch(() => null))?.isFile()) throw new CommandRefused(`There is no file ${file}.`)
+  const records = readPies(decodeXml(unzipped(createReadStream(file))))
+  const journal = openCommandJournal('pies', file)
+  const report = { ...(await importPies(db, records, { apply, skipUnknown, journal })), ignored: [] }
+  await journal.report(db, report)
+  return report
+}
+
+/** Largest CSV file, in bytes; a larger one is split. */
+const MAX_BYTES = 200 * 2 ** 20
+
+async function readBytes(file: string): Promise<Uint8Array> {
+  const found = await stat(file).catch(() => null)
+  if (!found?.isFile()) throw new CommandRefused(`There is no file ${file}.`)
+  if (found.size > MAX_BYTES)
+    throw new CommandRefused(`${file} is larger than ${MAX_BYTES / 2 ** 20} MB. Split it into several files.`)
+  return readFile(file)
 }
 
 /** "theirs=ours,…" by heading. */
@@ -126,20 +196,25 @@ export function describeImport(
   { ok, counts, problems, changes = [], ignored }: Described,
   applied: boolean,
 ): string {
-  const { added, changed, unchanged, refused } = counts
+  const { added, changed, removed, unchanged, refused } = counts
+  const errors = problems.filter(({ warning }) => !warning)
+  const warnings = problems.filter(({ warning }) => warning)
+  const problemText = ({ line, field, message }: ImportProblem) =>
+    `  line ${line}${field ? `, ${field}` : ''}: ${message}`
   const some = <T>(all: readonly T[], line: (one: T) => string) => [
     ...all.slice(0, PRINTED).map(line),
     ...(all.length > PRINTED ? [`  … and ${all.length - PRINTED} more`] : []),
   ]
   return [
-    `${added} added, ${changed} changed, ${unchanged} unchanged, ${refused} refused`,
+    `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged, ${refused} refused`,
     ...(ignored.length > 0 ? [`Columns that are not used: ${ignored.join(', ')}`] : []),
     ...some(
       changes,
       ({ line, partNumber, fields }) =>
         `  line ${line}, ${partNumber}: ${fields.map(({ field, before, after }) => `${field} ${before || '(none)'} → ${after}`).join(', ')}`,
     ),
-    ...some(problems, ({ line, field, message }) => `  line ${line}${field ? `, ${field}` : ''}: ${message}`),
+    ...some(errors, problemText),
+    ...some(warnings, (problem) => `${problemText(problem)} (only a warning)`),
     !ok
       ? 'Nothing was changed. Correct these lines and run it again.'
       : applied
@@ -148,21 +223,38 @@ export function describeImport(
   ].join('\n')
 }
 
+const KINDS = ['products', 'vehicles', 'aces', 'pies'] as const
+type Kind = (typeof KINDS)[number]
+const isKind = (kind: string): kind is Kind => KINDS.some((known) => known === kind)
+
+function importFile(
+  store: ImportStore,
+  kind: Kind,
+  file: string,
+  values: ReturnType<typeof readArguments>['values'],
+): Promise<Described> {
+  if (kind === 'vehicles') return importVehicleFile(store.db, file, values)
+  if (kind === 'aces')
+    return importAcesFile(store.db, file, { ...values, skipUnknown: values['skip-unknown'] })
+  if (kind === 'pies')
+    return importPiesFile(store.db, file, { ...values, skipUnknown: values['skip-unknown'] })
+  return importProductFile(store, file, values)
+}
+
 if (import.meta.main) {
   await runCommand(async () => {
     const { values, positionals } = readArguments()
     const [kind, file, ...more] = positionals
-    if ((kind !== 'products' && kind !== 'vehicles') || file === undefined || more.length > 0)
+    if (kind === undefined || !isKind(kind) || file === undefined || more.length > 0)
       throw new CommandRefused(USAGE)
-    if (kind === 'vehicles' && values.columns !== undefined) throw new CommandRefused(USAGE)
+    if (kind !== 'products' && values.columns !== undefined) throw new CommandRefused(USAGE)
+    if (kind !== 'aces' && values.map !== undefined) throw new CommandRefused(USAGE)
+    if (kind !== 'aces' && kind !== 'pies' && values['skip-unknown']) throw new CommandRefused(USAGE)
     const config = readConfig()
     const database = await openStoreDatabase(config)
     try {
       const { db } = database
-      const described: Described =
-        kind === 'vehicles'
-          ? await importVehicleFile(db, file, values)
-          : await importProductFile({ db, images: openImages(config, db) }, file, values)
+      const described = await importFile({ db, images: openImages(config, db) }, kind, file, values)
       const { ok, counts, problems } = described
       if (values.json) console.log(JSON.stringify({ ok, counts, problems }))
       else console.log(describeImport(described, values.apply))
@@ -181,6 +273,8 @@ function readArguments() {
         apply: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         columns: { type: 'string' },
+        map: { type: 'string' },
+        'skip-unknown': { type: 'boolean', default: false },
       },
     })
   } catch (error) {

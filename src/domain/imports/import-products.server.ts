@@ -9,14 +9,14 @@ import type { Product } from '../products/product.ts'
 import { toProduct } from '../products/product-queries.server.ts'
 import { normalPartNumber } from '../search/part-number.ts'
 import { batches } from './batches.ts'
+import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
 import type { ImportChange, ImportProblem, ImportReport } from './import-report.ts'
 import { matchProducts, type StoredProduct } from './match-products.server.ts'
+import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
 import {
   type ChangedProductRow,
   type NewProductRow,
   type ProductCells,
-  type ProductColumn,
-  PRODUCT_COLUMNS,
   readNewProduct,
   readProductRow,
 } from './product-row.ts'
@@ -38,7 +38,7 @@ export type ProductImport = ImportReport & { changes: ImportChange[] }
 /** A new part, and the line that names it. */
 type Addition = { line: number; values: NewProductRow }
 /** An existing part, and the values that a line gives. */
-type Edit = { id: string; given: Partial<Product> }
+export type Edit = { id: string; given: Partial<Product> }
 /** A part before and after. */
 type Change = { before: Product; after: Product; changed: ProductColumn[] }
 
@@ -52,9 +52,9 @@ type Change = { before: Product; after: Product; changed: ProductColumn[] }
 export async function importProducts(
   db: Database,
   lines: readonly ProductCells[],
-  { apply, pictures }: { apply: boolean; pictures: PictureSource },
+  { apply, pictures, journal }: { apply: boolean; pictures: PictureSource; journal?: ImportJournal },
 ): Promise<ProductImport> {
-  const planned = await planImport(db, lines, { pictures, stored: null })
+  const planned = await planImport(db, lines, { pictures, stored: null, journal })
   if (!apply || !planned.report.ok) return planned.report
   const stored = new Map<string, string>()
   const refused = await storePictures(planned.additions, pictures, stored)
@@ -68,11 +68,30 @@ export async function importProducts(
     if (planned.hasNewNames) await lockNames(trx)
     const { report, additions, edits } = await planImport(trx, lines, { pictures, stored })
     if (!report.ok) return report
+    const actorId = journal?.actorId ?? null
+    let done = 0
+    const progress = async (count: number) => {
+      done += count
+      await journal?.progress(done, additions.length + edits.length)
+    }
     for (const some of batches(additions, BATCH)) {
       const inputs = some.map(({ values }) => values)
-      await insertProducts(trx, null, inputs)
+      const ids = await insertProducts(trx, actorId, inputs)
+      const added = ids.flatMap((productId, at) => {
+        const input = inputs[at]
+        if (!input) return []
+        const after = Object.fromEntries(PRODUCT_COLUMNS.map((field) => [field, input[field] ?? '']))
+        return [{ productId, kind: 'added' as const, after }]
+      })
+      await journal?.record(trx, added)
+      await progress(some.length)
     }
-    for (const some of batches(edits, BATCH)) await updateProducts(trx, some)
+    for (const some of batches(edits, BATCH)) {
+      const changed = await updateProducts(trx, some, actorId)
+      await journal?.record(trx, changed)
+      await progress(some.length)
+    }
+    await journal?.finish(trx)
     // Stock alone makes no trigger notify the running stores.
     await sql`select pg_notify('driveline', 'products')`.execute(trx)
     return report
@@ -110,7 +129,15 @@ type Plan = {
 async function planImport(
   db: Database,
   lines: readonly ProductCells[],
-  { pictures, stored }: { pictures: PictureSource; stored: ReadonlyMap<string, string> | null },
+  {
+    pictures,
+    stored,
+    journal,
+  }: {
+    pictures: PictureSource
+    stored: ReadonlyMap<string, string> | null
+    journal?: ImportJournal | undefined
+  },
 ): Promise<Plan> {
   const problems: ImportProblem[] = []
   const additions: Addition[] = []
@@ -118,6 +145,7 @@ async function planImport(
   const changes: ImportChange[] = []
   const counts = { added: 0, changed: 0, removed: 0, unchanged: 0, refused: 0 }
   const spelling = await readSpelling(db)
+  let checked = 0
   const firstLines = new Map<string, number>()
   const refuse = (some: readonly ImportProblem[]) => {
     problems.push(...some)
@@ -143,6 +171,8 @@ async function planImport(
       named.map(({ row }) => row),
     )
     for (const { line, row } of named) await planLine(line, row, match(row))
+    checked += batch.length
+    await journal?.progress(checked, lines.length)
   }
   return {
     report: { ok: counts.refused === 0, counts, problems, changes },
@@ -227,9 +257,13 @@ function changeOf(product: StoredProduct, given: Partial<Product>): Change {
 
 /**
  * Locks the parts and changes them: values, ledger and audit. What was sold or edited since the plan is in what they are compared with; a
- * part that was deleted since stays so.
+ * part that was deleted since stays so. Returns what changed.
  */
-async function updateProducts(trx: Database, planned: readonly Edit[]): Promise<void> {
+export async function updateProducts(
+  trx: Database,
+  planned: readonly Edit[],
+  actorId: string | null,
+): Promise<JournalEntry[]> {
   const rows = await trx
     .selectFrom('products')
     .selectAll()
@@ -258,7 +292,7 @@ async function updateProducts(trx: Database, planned: readonly Edit[]): Promise<
     values.map(({ before, after, changed }) => {
       const fields = changed.filter((field) => field !== 'available')
       return {
-        actorId: null,
+        actorId,
         action: 'edit_product',
         subject: `product:${after._id}`,
         before: factsBefore(before, fields),
@@ -267,7 +301,15 @@ async function updateProducts(trx: Database, planned: readonly Edit[]): Promise<
     }),
   )
   const stock = edits.filter(({ changed }) => changed.includes('available'))
-  if (stock.length === 0) return
+  const entries = edits
+    .filter(({ changed }) => changed.length > 0)
+    .map(({ before, after, changed }): JournalEntry => ({
+      productId: after._id,
+      kind: 'changed',
+      before: only(before, changed),
+      after: only(after, changed),
+    }))
+  if (stock.length === 0) return entries
   await sql`
     update products set available = e.available
     from json_to_recordset(${JSON.stringify(stock.map(({ after: { _id: id, available } }) => ({ id, available })))}) as e (
@@ -287,11 +329,16 @@ async function updateProducts(trx: Database, planned: readonly Edit[]): Promise<
   await recordChanges(
     trx,
     stock.map(({ before, after }) => ({
-      actorId: null,
+      actorId,
       action: 'restock_product',
       subject: `product:${after._id}`,
       before: { available: before.available },
       after: { available: after.available },
     })),
   )
+  return entries
+}
+
+function only(product: Product, fields: readonly ProductColumn[]): Partial<Product> {
+  return Object.fromEntries(fields.map((field) => [field, product[field]]))
 }

@@ -1,5 +1,8 @@
-/** Why a line of a file is refused. `line` counts from 1, the header included; `field` is the name that the API uses. */
-export type ImportProblem = { line: number; code: string; message: string; field?: string }
+/**
+ * Why a line of a file is refused, or with `warning` what an owner should look at in a line that is imported. `line` counts from 1, the
+ * header included; `field` is the name that the API or the file's format uses.
+ */
+export type ImportProblem = { line: number; code: string; message: string; field?: string; warning?: boolean }
 
 /** What an import does, or would do, to the records of the store. */
 export type ImportCounts = {

@@ -49,14 +49,22 @@ type Planned = { line: number; row: VehicleRow }
 /**
  * Adds the vehicles that the store does not have, and corrects fuel and drive of the others. A vehicle of the shop's own is changed only by
  * a file of the shop's own. No vehicle is removed, and none changes its id. From the command line and at the first start.
- * @param apply false for a dry run: nothing is written.
+ * @param apply false for a dry run: nothing is written. `finish` is called within the transaction, last.
  * @param isDone asked once no other import runs: true leaves everything as it is.
  * @returns what was or would be done. With a refused line nothing is.
  */
 export async function importVehicles(
   db: Database,
   lines: readonly VehicleCells[],
-  { apply, isDone }: { apply: boolean; isDone?: (trx: Database) => Promise<boolean> },
+  {
+    apply,
+    isDone,
+    finish,
+  }: {
+    apply: boolean
+    isDone?: (trx: Database) => Promise<boolean>
+    finish?: (trx: Database) => Promise<void>
+  },
 ): Promise<ImportReport> {
   return db.transaction().execute(async (trx) => {
     await waitForOtherImports(trx)
@@ -64,6 +72,7 @@ export async function importVehicles(
     const { planned, problems } = readRows(lines, await readNames(trx))
     const write = apply && problems.length === 0 ? applyRows : countRows
     const counts = await writeInBatches((some) => write(trx, some), planned)
+    if (write === applyRows) await finish?.(trx)
     return {
       ok: problems.length === 0,
       counts: { ...counts, removed: 0, refused: new Set(problems.map(({ line }) => line)).size },

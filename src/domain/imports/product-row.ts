@@ -2,21 +2,8 @@ import type { z } from 'zod'
 import { ProductInput } from '../products/product.ts'
 import { normalPartNumber } from '../search/part-number.ts'
 import { requiredText } from '../shared/text.ts'
+import type { ProductColumn } from './product-columns.ts'
 import { type LineCells, readCells } from './read-cells.ts'
-
-/** The columns of a products file: the API's field names. */
-export const PRODUCT_COLUMNS = [
-  'partNumber',
-  'name',
-  'brand',
-  'category',
-  'about',
-  'price',
-  'available',
-  'minOrder',
-  'picture',
-] as const
-export type ProductColumn = (typeof PRODUCT_COLUMNS)[number]
 
 export type ProductCells = LineCells<ProductColumn>
 
@@ -28,7 +15,7 @@ const NewProductRow = ProductInput.omit({ fits: true }).extend({
   ),
 })
 export type NewProductRow = z.infer<typeof NewProductRow>
-const ChangedProductRow = NewProductRow.partial().required({ partNumber: true })
+const ChangedProductRow = NewProductRow.partial().extend({ partNumber: NewProductRow.shape.partNumber })
 export type ChangedProductRow = z.infer<typeof ChangedProductRow>
 
 /** Reads the line of a part that the store does not have. */

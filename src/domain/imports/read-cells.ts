@@ -6,8 +6,13 @@ export type LineCells<Column extends string> = { line: number; cells: Partial<Re
 
 /** What spreadsheets run as a formula, as in our own exports (web/components/admin-list/csv.ts), where an apostrophe guards it. */
 const FORMULA = /^[=+\-@\t\r]/
-const GUARDED_FORMULA = /^'[=+\-@\t\r]/
+const GUARDED_FORMULA = /^''?[=+\-@\t\r]/
 const NUMBER = /^[+-]?\d+(?:\.\d+)?$/
+
+/** A text that is meant as such, as an export writes it: behind an apostrophe where it looks like a formula, or like one behind an apostrophe. */
+export function guardFormula(text: string): string {
+  return FORMULA.test(text) || GUARDED_FORMULA.test(text) ? `'${text}` : text
+}
 
 type Read<T> = { ok: true; row: T } | { ok: false; problems: ImportProblem[] }
 

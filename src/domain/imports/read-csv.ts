@@ -1,10 +1,6 @@
-import { readFile, stat } from 'node:fs/promises'
 import Papa from 'papaparse'
-import type { ImportProblem } from '#domain/imports/import-report.ts'
-import { CommandRefused } from './store-database.ts'
+import type { ImportProblem } from './import-report.ts'
 
-/** Largest file, in bytes; a larger one is split. */
-const MAX_BYTES = 200 * 2 ** 20
 /** Most lines of one file. */
 const MAX_LINES = 250_000
 
@@ -14,22 +10,26 @@ export type CsvLines<Column extends string> = {
   problems: ImportProblem[]
   /** Columns of the file that mean nothing to us. */
   ignored: string[]
+  /** The headings of the file, in order, each with the column that it is read as, or null. */
+  headings: { heading: string; column: Column | null }[]
 }
 
 /**
  * Reads a CSV file (RFC 4180, UTF-8; also with semicolons or tabs). The first line names the columns, in any order and case.
- * @param columns the known ones; the first must be there. `renamed`: other headings for them, heading → column.
- * @throws CommandRefused when there is no such file, or it is too large or not UTF-8.
+ * @param columns the known ones; the first must be there. `renamed`: other headings for them, heading → column; null leaves one out.
  */
-export async function readCsv<Column extends string>(
-  file: string,
+export function readCsv<Column extends string>(
+  bytes: Uint8Array,
   columns: readonly [Column, ...Column[]],
-  renamed: ReadonlyMap<string, Column>,
-): Promise<CsvLines<Column>> {
-  const text = await readText(file)
+  renamed: ReadonlyMap<string, Column | null> = new Map(),
+): CsvLines<Column> {
+  const read = readText(bytes)
+  if (typeof read !== 'string') return { lines: [], problems: [read], ignored: [], headings: [] }
+  const text = read
   const problems: ImportProblem[] = []
   const lines: CsvLines<Column>['lines'] = []
   const ignored: string[] = []
+  const headings: CsvLines<Column>['headings'] = []
   let header: (Column | null)[] | null = null
   let line = 1
   let position = 0
@@ -51,7 +51,12 @@ export async function readCsv<Column extends string>(
       const cells = data.map((cell) => cell.trim())
       if (cells.every((cell) => cell === '')) return
       if (header === null) {
-        header = readHeader(cells, columns, renamed, problems, ignored)
+        header = readHeader(cells, columns, renamed, problems)
+        for (const [at, column] of header.entries()) {
+          const heading = cells[at] ?? ''
+          headings.push({ heading, column })
+          if (column === null) ignored.push(heading)
+        }
         if (problems.length > 0) parser.abort()
         return
       }
@@ -76,7 +81,7 @@ export async function readCsv<Column extends string>(
   })
   if (header === null && problems.length === 0)
     problems.push({ line: 1, code: 'empty_file', message: 'The file is empty.' })
-  return { lines, problems, ignored }
+  return { lines, problems, ignored, headings }
 }
 
 /** By the first lines. Not while reading, where blank lines, which line numbers need, would mislead it. */
@@ -84,36 +89,38 @@ function guessDelimiter(text: string): string {
   return Papa.parse(text.slice(0, 64 * 1024), { preview: 10, skipEmptyLines: true }).meta.delimiter
 }
 
-async function readText(file: string): Promise<string> {
-  const found = await stat(file).catch(() => null)
-  if (!found?.isFile()) throw new CommandRefused(`There is no file ${file}.`)
-  if (found.size > MAX_BYTES)
-    throw new CommandRefused(`${file} is larger than ${MAX_BYTES / 2 ** 20} MB. Split it into several files.`)
+/** The text of a file without the byte order mark that spreadsheets write, or what it is instead. */
+function readText(bytes: Uint8Array): string | ImportProblem {
+  const [first, second] = bytes
+  if (bytes.includes(0) && !(first === 0xff && second === 0xfe) && !(first === 0xfe && second === 0xff))
+    return {
+      line: 1,
+      code: 'not_text',
+      message: 'The file is no text: it has NUL bytes. A spreadsheet has to be saved as "CSV UTF-8".',
+    }
   try {
-    // Also removes the byte order mark that spreadsheets write.
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    throw new CommandRefused(`${file} is not UTF-8 text. Save it as "CSV UTF-8" and run this again.`)
+    const message = 'The file is not UTF-8 text. Save it as "CSV UTF-8" and run this again.'
+    return { line: 1, code: 'wrong_encoding', message }
   }
 }
 
 function readHeader<Column extends string>(
   cells: readonly string[],
   columns: readonly [Column, ...Column[]],
-  renamed: ReadonlyMap<string, Column>,
+  renamed: ReadonlyMap<string, Column | null>,
   problems: ImportProblem[],
-  ignored: string[],
 ): (Column | null)[] {
   const same = (heading: string) => heading.toLowerCase()
-  const known = new Map<string, Column>([
+  const known = new Map<string, Column | null>([
     ...columns.map((column) => [same(column), column] as const),
     ...[...renamed].map(([heading, column]) => [same(heading), column] as const),
   ])
   const header = cells.map((cell) => known.get(same(cell)) ?? null)
   for (const [at, column] of header.entries()) {
-    if (column === null) ignored.push(cells[at] ?? '')
-    else if (header.indexOf(column) !== at)
+    if (column !== null && header.indexOf(column) !== at)
       problems.push({
         line: 1,
         code: 'duplicate_column',
@@ -123,7 +130,7 @@ function readHeader<Column extends string>(
   }
   const [required] = columns
   if (!header.includes(required)) {
-    const message = `The first line names no column ${required}. Name it, or say which one it is: --columns "theirs=${required}".`
+    const message = `The first line names no column ${required}. Name it, or say which of the columns it is (command line: --columns "theirs=${required}").`
     problems.push({ line: 1, code: 'missing_column', field: required, message })
   }
   return header

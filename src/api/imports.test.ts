@@ -1,0 +1,409 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { INVARIANTS } from '#db/invariants.ts'
+import type { ImportDetails } from '#domain/imports/imported-file.ts'
+import { insertProducts } from '#domain/products/add-product.server.ts'
+import { openFixture, type Fixture } from '../../tests/support/call-samples.ts'
+import { order, stockProduct } from '../../tests/support/orders.ts'
+import type { Answer } from '../../tests/support/users.ts'
+import { expectProblem } from '../../tests/support/problem.ts'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await openFixture()
+  await fixture.store.db
+    .insertInto('vehicles')
+    .values({
+      year: 2006,
+      make: 'Honda',
+      model: 'Civic',
+      displacement_l: '1.8',
+      cylinders: 4,
+      fuel: '',
+      drive: '',
+    })
+    .execute()
+})
+afterAll(() => fixture.store.close())
+
+type Files = { kind?: string; file?: BlobPart; map?: string; skipUnknown?: string; name?: string }
+
+function formOf({ kind = 'products', file, map, skipUnknown, name = 'parts.csv' }: Files): FormData {
+  const form = new FormData()
+  form.set('kind', kind)
+  if (file !== undefined) form.set('file', new Blob([file]), name)
+  if (map !== undefined) form.set('map', new Blob([map]), 'map.csv')
+  if (skipUnknown !== undefined) form.set('skipUnknown', skipUnknown)
+  return form
+}
+
+async function upload(files: Files) {
+  const sent = await post(formOf(files))
+  expect(sent.status).toBe(201)
+  return settled(sent.body.insertedId)
+}
+
+async function post(form: FormData): Promise<Answer> {
+  const answer = await fetch(`${fixture.store.url}/imports`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${fixture.admin.token}` },
+    body: form,
+  })
+  return { status: answer.status, body: await answer.json(), headers: answer.headers }
+}
+
+/** The import once nothing runs any more. */
+async function settled(id: string): Promise<ImportDetails> {
+  return vi.waitFor(
+    async () => {
+      const { body } = await fixture.admin.call('GET', `/imports/${id}`)
+      expect(body.status).not.toMatch(/ing$/)
+      return body as ImportDetails
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+}
+
+/** Headings with their columns, as the call takes them. */
+const chosen = (columns: Record<string, string>) =>
+  Object.entries(columns).map(([heading, column]) => ({ heading, column }))
+
+async function change(
+  id: string,
+  action: 'check' | 'apply' | 'undo',
+  columns?: Record<string, string>,
+): Promise<ImportDetails> {
+  const answer = await fixture.admin.call('PATCH', `/imports/${id}`, {
+    action,
+    ...(columns && { columns: chosen(columns) }),
+  })
+  expect(answer).toMatchObject({ status: 200, body: { modifiedCount: 1 } })
+  return settled(id)
+}
+
+/** A part with a number of its own. */
+async function stock(partNumber: string, price = 10): Promise<string> {
+  const id = await stockProduct(fixture.store, { name: `Part ${partNumber}`, price, available: 5 })
+  await fixture.store.db
+    .updateTable('products')
+    .set({ part_number: partNumber, picture: fixture.picture })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+const rowOf = (id: string) =>
+  fixture.store.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const numbered = (partNumber: string) =>
+  fixture.store.db
+    .selectFrom('products')
+    .selectAll()
+    .where('part_number', '=', partNumber)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+describe('a file of parts', () => {
+  test('is checked first, and changes nothing before an admin imports it; an undo puts everything back', async () => {
+    const id = await stock('I-1')
+    const checked = await upload({
+      file: `partNumber,name,about,price,available,minOrder,picture\nI-1,,,12.50,7,,\nI-2,New,Text.,3,4,1,${fixture.picture}\n`,
+      name: 'prices.csv',
+    })
+    expect(checked).toMatchObject({
+      kind: 'products',
+      fileName: 'prices.csv',
+      status: 'checked',
+      counts: { added: 1, changed: 1, refused: 0 },
+      canUndo: false,
+      report: { ok: true, problems: [], changeCount: 1, changes: [{ line: 2, partNumber: 'I-1' }] },
+    })
+    expect(await rowOf(id)).toMatchObject({ price_cents: 1000, available: 5 })
+
+    const applied = await change(checked._id, 'apply')
+    expect(applied).toMatchObject({ status: 'applied', canUndo: true, counts: { added: 1, changed: 1 } })
+    expect(await rowOf(id)).toMatchObject({ price_cents: 1250, available: 7 })
+    expect(await numbered('I-2')).toMatchObject({ price_cents: 300, available: 4 })
+    const { rows } = await sql<{ email: string }>`
+      select email from audit_entries join accounts on accounts.id = actor_id
+      where subject = ${`product:${id}`} and action = 'edit_product'`.execute(fixture.store.db)
+    expect(rows).toEqual([{ email: fixture.admin.email }])
+
+    const undone = await change(checked._id, 'undo')
+    expect(undone).toMatchObject({ status: 'undone', canUndo: false, undoReport: { restored: 2, kept: [] } })
+    expect(await rowOf(id)).toMatchObject({ price_cents: 1000, available: 5 })
+    expect(await numbered('I-2')).toBeUndefined()
+  })
+
+  test('an undo leaves and names what was changed or ordered since', async () => {
+    const [sold, edited] = [await stock('U-1'), await stock('U-2')]
+    const { _id } = await upload({
+      file: `partNumber,name,about,price,available,minOrder,picture\nU-1,,,11,9,,\nU-2,Better,,11,,,\nU-3,New,Text.,3,4,1,${fixture.picture}\n`,
+    })
+    await change(_id, 'apply')
+    await order(fixture.owner, sold)
+    const third = await numbered('U-3')
+    await order(fixture.owner, third?.id ?? '')
+    const renamed = await fixture.admin.call('PUT', `/product/${edited}`, {
+      picture: fixture.picture,
+      name: 'Best',
+      partNumber: 'U-2',
+      about: (await rowOf(edited)).about,
+      price: 11,
+      minOrder: 1,
+    })
+    expect(renamed.status).toBe(200)
+
+    const undone = await change(_id, 'undo')
+    expect(undone.undoReport?.kept.toSorted((a, b) => (a.partNumber < b.partNumber ? -1 : 1))).toEqual([
+      { partNumber: 'U-1', message: 'Changed since, and left as it is: available.' },
+      { partNumber: 'U-2', message: 'Changed since, and left as it is: name.' },
+      { partNumber: 'U-3', message: 'It stays, as it was ordered since.' },
+    ])
+    expect(await rowOf(sold)).toMatchObject({ price_cents: 1000, available: 8 })
+    expect(await rowOf(edited)).toMatchObject({ name: 'Best', price_cents: 1000 })
+    expect(await numbered('U-3')).toBeDefined()
+  })
+
+  test.each([
+    ['empty', '', 'empty_file'],
+    ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0]), 'not_text'],
+    ['of another encoding', new Uint8Array([0x70, 0xe9, 0x0a]), 'wrong_encoding'],
+    ['with a formula', 'partNumber,name\nI-9,=1+2\n', 'formula'],
+    ['with a huge line', `partNumber,about\nI-9,${'a'.repeat(1_000_000)}\n`, 'invalid_input'],
+    ['with NUL', 'partNumber,name\nI-9,a\0b\n', 'not_text'],
+    [
+      'with a picture beside it',
+      'partNumber,name,about,price,available,minOrder,picture\nI-9,N,T,1,1,1,a.png\n',
+      'foreign_picture',
+    ],
+  ])('that is %s is refused with a report, and cannot be imported', async (_, file, code) => {
+    const found = await upload({ file })
+    expect(found).toMatchObject({ status: 'refused', report: { ok: false } })
+    expect(found.report?.problems.map((problem) => problem.code)).toContain(code)
+    const answer = await fixture.admin.call('PATCH', `/imports/${found._id}`, { action: 'apply' })
+    expectProblem(answer, 409, 'import_changed')
+  })
+})
+
+describe('the columns of a file of parts', () => {
+  test('are chosen by an admin where the file names them otherwise', async () => {
+    const id = await stock('H-1')
+    const found = await upload({ file: 'SKU,Retail,price,Weight\nH-1,12,99,2 lb\n' })
+    expect(found).toMatchObject({ status: 'refused', hasFile: true })
+    expect(found.report?.problems.map(({ code }) => code)).toEqual(['missing_column'])
+    expect(found.report?.headings).toEqual([
+      { heading: 'SKU', column: '' },
+      { heading: 'Retail', column: '' },
+      { heading: 'price', column: 'price' },
+      { heading: 'Weight', column: '' },
+    ])
+
+    const twice = await change(found._id, 'check', { SKU: 'partNumber', Retail: 'price' })
+    expect(twice.report?.problems.map(({ code, field }) => [code, field])).toEqual([
+      ['duplicate_column', 'price'],
+    ])
+
+    const columns = { SKU: 'partNumber', Retail: 'price', price: '', Weight: '' }
+    const checked = await change(found._id, 'check', columns)
+    expect(checked).toMatchObject({ status: 'checked', counts: { changed: 1 } })
+    expect(checked.report?.ignored).toEqual(['price', 'Weight'])
+    expect(checked.report?.headings).toMatchObject([{ column: 'partNumber' }, { column: 'price' }, {}, {}])
+    expect(await change(found._id, 'apply')).toMatchObject({ status: 'applied', hasFile: false })
+    expect(await rowOf(id)).toMatchObject({ price_cents: 1200 })
+  })
+
+  test('are those of the store, of a file that is to be checked', async () => {
+    const { _id } = await upload({ file: 'partNumber,price\nH-2,12\n' })
+    const ask = (body: object, id = _id) => fixture.admin.call('PATCH', `/imports/${id}`, body)
+    expectProblem(await ask({ action: 'check', columns: chosen({ Weight: 'weight' }) }), 422, 'invalid_input')
+    expectProblem(
+      await ask({ action: 'check', columns: chosen({ ['a'.repeat(201)]: 'price' }) }),
+      422,
+      'invalid_input',
+    )
+    const many = Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`c${at}`, '']))
+    expectProblem(await ask({ action: 'check', columns: chosen(many) }), 422, 'invalid_input')
+    expectProblem(await ask({ action: 'check', columns: { a: 'price' } }), 422, 'invalid_input')
+    expectProblem(await ask({ action: 'apply', columns: chosen({ a: 'price' }) }), 422, 'invalid_input')
+    const pies = await upload({ kind: 'pies', file: '<PIES/>', name: 'pies.xml' })
+    expectProblem(
+      await ask({ action: 'check', columns: chosen({ a: 'price' }) }, pies._id),
+      422,
+      'invalid_input',
+    )
+    expect((await fixture.admin.call('GET', `/imports/${_id}`)).body.status).toBe('refused')
+  })
+})
+
+test('a file is checked again, such as after its part was added, as long as the store has it', async () => {
+  const { _id, status } = await upload({ file: 'partNumber,price\nG-1,12\n' })
+  expect(status).toBe('refused')
+  await stock('G-1')
+  expect(await change(_id, 'check')).toMatchObject({ status: 'checked', counts: { changed: 1 } })
+  await fixture.store.db.deleteFrom('import_files').where('import_id', '=', _id).execute()
+  expect((await fixture.admin.call('GET', `/imports/${_id}`)).body).toMatchObject({ hasFile: false })
+  for (const action of ['check', 'apply'])
+    expectProblem(await fixture.admin.call('PATCH', `/imports/${_id}`, { action }), 409, 'import_changed')
+})
+
+test('an ACES file comes with its map; an undo puts the vehicles back', async () => {
+  const id = await stock('A-1')
+  const fits = {
+    product_id: id,
+    make: 'Honda',
+    model: 'Civic',
+    year_from: 2001,
+    year_to: 2001,
+    source: 'aces' as const,
+  }
+  await fixture.store.db.insertInto('fitments').values(fits).execute()
+  const file =
+    '<ACES version="4.2"><Header><SubmissionType>FULL</SubmissionType></Header><App action="A" id="1"><BaseVehicle id="7"/><Qty>2</Qty><Part>A-1</Part></App><Footer><RecordCount>1</RecordCount></Footer></ACES>'
+  const refused = await upload({ kind: 'aces', file, name: 'aces.xml' })
+  expect(refused.report?.problems).toMatchObject([{ code: 'unknown_base_vehicle', line: 1 }])
+  const skipped = await upload({ kind: 'aces', file, name: 'aces.xml', skipUnknown: 'on' })
+  expect(skipped).toMatchObject({ status: 'checked', report: { problems: [{ warning: true }] } })
+
+  const map = 'base_vehicle_id,make,model,year\n7,Honda,Civic,2006\n'
+  const { _id } = await upload({ kind: 'aces', file, map, name: 'aces.xml' })
+  expect(await change(_id, 'apply')).toMatchObject({ status: 'applied', counts: { added: 1, removed: 1 } })
+  const years = async () => {
+    const { body } = await fixture.admin.call('GET', `/product/${id}/fitments`)
+    return (body as { yearFrom: number }[]).map(({ yearFrom }) => yearFrom)
+  }
+  expect(await years()).toEqual([2006])
+  expect(await change(_id, 'undo')).toMatchObject({
+    status: 'undone',
+    undoReport: { restored: 1, keptCount: 0 },
+  })
+  expect(await years()).toEqual([2001])
+})
+
+test('a PIES file changes a part and gives it numbers; an undo takes both back', async () => {
+  const id = await stock('N-1')
+  const file =
+    '<PIES><Items><Item><PartNumber>N-1</PartNumber><Descriptions><Description DescriptionCode="SHO">New name</Description></Descriptions><PartInterchangeInfo><PartInterchange BrandLabel="OE"><PartNumber>OE-77</PartNumber></PartInterchange></PartInterchangeInfo></Item></Items><Trailer><ItemCount>1</ItemCount></Trailer></PIES>'
+  const numbers = async () => {
+    const rows = await fixture.store.db
+      .selectFrom('part_numbers')
+      .select('number')
+      .where('product_id', '=', id)
+      .orderBy('number')
+      .execute()
+    return rows.map(({ number }) => number)
+  }
+  const { _id } = await upload({ kind: 'pies', file, name: 'pies.xml' })
+  expect(await change(_id, 'apply')).toMatchObject({ status: 'applied', counts: { changed: 1 } })
+  expect(await rowOf(id)).toMatchObject({ name: 'New name' })
+  expect(await numbers()).toEqual(['N-1', 'OE-77'])
+  expect(await change(_id, 'undo')).toMatchObject({ undoReport: { restored: 1, kept: [] } })
+  expect(await rowOf(id)).toMatchObject({ name: 'Part N-1' })
+  expect(await numbers()).toEqual(['N-1'])
+})
+
+describe('an export', () => {
+  const download = async (kind: string) => {
+    const answer = await fetch(`${fixture.store.url}/exports/${kind}`, {
+      headers: { Authorization: `Bearer ${fixture.admin.token}` },
+    })
+    expect(answer.status).toBe(200)
+    return { text: await answer.text(), headers: answer.headers }
+  }
+
+  test.each([
+    ['products', 'csv', 'text/csv; charset=utf-8'],
+    ['pies', 'xml', 'application/xml; charset=utf-8'],
+    ['aces', 'xml', 'application/xml; charset=utf-8'],
+  ])('of %s is a file that imports without a change', async (kind, ending, type) => {
+    await stock(`X-${kind}`)
+    const { text, headers } = await download(kind)
+    expect(headers.get('content-type')).toBe(type)
+    expect(headers.get('content-disposition')).toMatch(
+      new RegExp(`^attachment; filename="[a-z]+-\\d{4}-\\d{2}-\\d{2}\\.${ending}"$`),
+    )
+    if (kind !== 'aces') expect(text).toContain(`X-${kind}`)
+    const again = await upload({ kind, file: text, name: `again.${ending}` })
+    expect(again.report?.problems.filter(({ warning }) => !warning)).toEqual([])
+    expect(again.counts).toMatchObject({ added: 0, changed: 0, removed: 0, refused: 0 })
+  })
+
+  test('of thousands of parts comes whole, and a client that leaves ends it', async () => {
+    const bulk = Array.from({ length: 1200 }, (_, at) => ({
+      picture: fixture.picture,
+      name: `Bulk ${at}`,
+      about: 'Text.',
+      price: 1,
+      available: 5,
+      minOrder: 1,
+      partNumber: `BULK-${at}`,
+    }))
+    await insertProducts(fixture.store.db, null, bulk)
+    const { text } = await download('products')
+    expect(text.match(/BULK-/g)).toHaveLength(1200)
+    const left = new AbortController()
+    const answer = await fetch(`${fixture.store.url}/exports/products`, {
+      headers: { Authorization: `Bearer ${fixture.admin.token}` },
+      signal: left.signal,
+    })
+    await answer.body?.getReader().read()
+    left.abort()
+    expect((await fixture.admin.call('GET', '/imports?limit=1')).status).toBe(200)
+  })
+
+  test('of another kind does not exist', async () => {
+    expectProblem(await fixture.admin.call('GET', '/exports/photos'), 404, 'not_found')
+  })
+})
+
+test('a file is applied once, however often that is asked for', async () => {
+  await stock('O-1')
+  const { _id } = await upload({ file: 'partNumber,price\nO-1,77\n' })
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => fixture.admin.call('PATCH', `/imports/${_id}`, { action: 'apply' })),
+  )
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(2)
+  expect((await settled(_id)).status).toBe('applied')
+})
+
+test('what a process left when it ended is done by the next', async () => {
+  const id = await stock('L-1')
+  const { _id } = await upload({ file: 'partNumber,price\nL-1,55\n' })
+  await fixture.store.db.updateTable('imports').set({ status: 'applying' }).where('id', '=', _id).execute()
+  fixture.store.shop.startImports()
+  expect((await settled(_id)).status).toBe('applied')
+  expect(await rowOf(id)).toMatchObject({ price_cents: 5500 })
+})
+
+test('the list has the newest first, with pages', async () => {
+  const first = await upload({ file: 'partNumber\n', name: 'first.csv' })
+  const second = await upload({ file: 'partNumber\n', name: 'second.csv' })
+  const list = await fixture.admin.call('GET', '/imports?limit=1')
+  expect(list.body).toMatchObject([
+    { _id: second._id, fileName: 'second.csv', createdBy: expect.any(String) },
+  ])
+  const next = await fixture.admin.call('GET', `/imports?limit=1&after=${second._id}`)
+  expect(next.body).toMatchObject([{ _id: first._id }])
+})
+
+describe('an upload is refused', () => {
+  test('without a file, or of an unknown kind', async () => {
+    expectProblem(await post(formOf({})), 422, 'invalid_input')
+    expectProblem(await post(formOf({ kind: 'photos', file: 'a' })), 422, 'invalid_input')
+  })
+  test('when it is larger than 16 MB', async () => {
+    const file = new Uint8Array(16 * 2 ** 20 + 20_000)
+    expectProblem(await post(formOf({ file })), 413, 'payload_too_large')
+  })
+  test('when it is no form', async () => {
+    expectProblem(
+      await fixture.admin.call('POST', '/imports', { kind: 'products' }),
+      415,
+      'unsupported_media_type',
+    )
+  })
+})
+
+// Last, after all of them.
+test('every rule of the data holds after imports and undos', async () => {
+  for (const { name, breaches } of INVARIANTS)
+    expect((await sql.raw(breaches).execute(fixture.store.db)).rows, name).toEqual([])
+})

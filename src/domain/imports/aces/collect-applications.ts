@@ -1,0 +1,296 @@
+import { MAX_QUANTITY } from '../../vehicles/fitment.ts'
+import { engineLabel, FIRST_YEAR, LAST_YEAR, parseEngineKey } from '../../vehicles/vehicle.ts'
+import { normalPartNumber } from '../../search/part-number.ts'
+import type { ImportProblem } from '../import-report.ts'
+import { ProblemList } from '../problem-list.ts'
+import type { BaseVehicle } from './base-vehicles.ts'
+import type { FindModel, KnownModel, NamedModel } from './known-model.ts'
+import { createLint } from './lint-applications.ts'
+import type { AcesApp, AcesRecord, AcesValue } from './read-aces.ts'
+import { type AcesLine, type Qualifiers, readPosition, readQualifiers } from './read-qualifiers.ts'
+
+/** All years of one part in which it fits such a vehicle, each with the line that says so. */
+export type AcesGroup = { number: string; fits: AcesLine; years: Map<number, number> }
+
+/** What a file says. */
+export type AcesFile = {
+  submission: 'FULL' | 'UPDATE'
+  added: AcesGroup[]
+  deleted: AcesGroup[]
+  /** The normalized part numbers of the file, each with its spelling, its lines, and how many applications it has. */
+  parts: ReadonlyMap<string, { number: string; line: number; count: number }>
+  problems: ProblemList
+}
+
+/** What the store and the shop know of vehicles. */
+type Known = {
+  baseVehicles: ReadonlyMap<string, BaseVehicle>
+  findModel: FindModel
+  skipUnknown: boolean
+}
+
+/** Applications of one file: what is compared is held in memory. */
+const MAX_APPS = 1_000_000
+/** Numbers of positions that could exist. */
+const LARGEST_POSITION = 9_999
+
+/**
+ * Reads the applications of a file, checks each, and joins those that differ only in the year. With a problem that is no warning, nothing
+ * of the file is to be applied.
+ * @param known.baseVehicles what the shop says that the numbers of base vehicles mean.
+ * @param known.findModel the store's models.
+ * @param known.skipUnknown leaves applications of vehicles that the store does not have out, with a warning.
+ * @throws UnreadableFile from reading.
+ */
+export async function collectApplications(
+  records: AsyncIterable<AcesRecord>,
+  known: Known,
+): Promise<AcesFile> {
+  const problems = new ProblemList()
+  const lint = createLint(problems)
+  const added = new Map<string, AcesGroup>()
+  const deleted = new Map<string, AcesGroup>()
+  const parts = new Map<string, { number: string; line: number; count: number }>()
+  let submission: AcesFile['submission'] | null = null
+  let apps = 0
+
+  for await (const record of records) {
+    if (record.kind === 'header') submission = readSubmission(record, problems)
+    else if (record.kind === 'footer') checkFooter(record, apps, problems)
+    else {
+      apps += 1
+      if (apps > MAX_APPS) {
+        const message = `A file has at most ${MAX_APPS} applications. Split it.`
+        problems.add('', { line: record.line, code: 'too_many_applications', message })
+        break
+      }
+      collect(record)
+    }
+  }
+  if (submission === null)
+    problems.add('', {
+      line: 1,
+      code: 'missing_header',
+      message: 'The file has no Header, with which every ACES file begins.',
+    })
+  lint.finish()
+  return {
+    submission: submission ?? 'UPDATE',
+    added: [...added.values()],
+    deleted: [...deleted.values()],
+    parts,
+    problems,
+  }
+
+  function collect(app: AcesApp) {
+    const action = readAction(app, submission, problems)
+    const number = readPart(app, problems)
+    const vehicle = readVehicle(app, known, problems)
+    const quantity = readQuantity(app, problems)
+    const placed = checkPosition(app, problems)
+    if (number !== null) {
+      const key = normalPartNumber(number)
+      const part = parts.get(key) ?? { number, line: app.part?.line ?? app.line, count: 0 }
+      part.count += 1
+      parts.set(key, part)
+    }
+    if (!action || number === null || !vehicle || quantity === undefined || !placed) return
+    const { model, years } = vehicle
+    const qualifiers = readQualifiers(app, vehicle)
+    if (!checkEngine(app, model, qualifiers, problems)) return
+    const fits: AcesLine = { make: model.make, model: model.model, quantity, ...qualifiers }
+    const key = JSON.stringify([normalPartNumber(number), fits])
+    const groups = action === 'A' ? added : deleted
+    const group = groups.get(key) ?? { number, fits, years: new Map<number, number>() }
+    groups.set(key, group)
+    const fresh: number[] = []
+    for (let year = years.from; year <= years.to; year += 1) {
+      if (group.years.has(year)) continue
+      fresh.push(year)
+      group.years.set(year, app.line)
+    }
+    if (action === 'A') lint.see(app, { number, fits, years: fresh })
+  }
+}
+
+function readSubmission(
+  { line, submission }: { line: number; submission: string },
+  problems: ProblemList,
+): AcesFile['submission'] {
+  const read = submission.toUpperCase()
+  if (read === 'FULL' || read === 'UPDATE') return read
+  problems.add('', {
+    line,
+    code: 'unknown_submission',
+    field: 'SubmissionType',
+    message: `The submission type "${submission.slice(0, 40)}" is neither FULL nor UPDATE.`,
+  })
+  return 'UPDATE'
+}
+
+function checkFooter(
+  { line, records }: { line: number; records: string },
+  apps: number,
+  problems: ProblemList,
+) {
+  if (/^\d{1,9}$/.test(records) && Number(records) === apps) return
+  problems.add('', {
+    line,
+    code: 'wrong_record_count',
+    field: 'RecordCount',
+    message: `The footer counts ${records === '' ? 'no' : records.slice(0, 20)} applications, but the file has ${apps}. Is it complete?`,
+  })
+}
+
+function readAction(app: AcesApp, submission: AcesFile['submission'] | null, problems: ProblemList) {
+  const { action, line } = app
+  if (action === 'D' && submission === 'FULL') {
+    const message = 'A FULL file cannot delete applications: what it leaves out is removed.'
+    problems.add('', { line, code: 'deletion_in_full_file', field: 'action', message })
+    return null
+  }
+  if (action === 'A' || action === 'D') return action
+  const message = `The action "${action.slice(0, 20)}" is neither A (add) nor D (delete).`
+  problems.add(action, { line, code: 'unknown_action', field: 'action', message })
+  return null
+}
+
+function readPart({ part, line }: AcesApp, problems: ProblemList): string | null {
+  if (part && part.number.length <= 60 && normalPartNumber(part.number) !== '') return part.number
+  problems.add('', {
+    line: part?.line ?? line,
+    code: 'missing_part',
+    field: 'Part',
+    message: 'This application has no part number of at most 60 characters.',
+  })
+  return null
+}
+
+type Vehicle = NamedModel & { years: { from: number; to: number } }
+
+function readVehicle(app: AcesApp, known: Known, problems: ProblemList): Vehicle | null {
+  const { findModel, skipUnknown } = known
+  const named = app.baseVehicle ? ofBaseVehicle(app.baseVehicle, known, problems) : ofNames(app, problems)
+  if (!named) return null
+  const { make, model: modelName, from, to, line, field } = named
+  const found = findModel(make, modelName)
+  const inYears = (years: ReadonlySet<number>) => [...years].some((year) => from <= year && year <= to)
+  // A range may have years in which the model was not built.
+  if (found.named && inYears(found.named.model.years)) return { ...found.named, years: { from, to } }
+  const years = from === to ? String(from) : `${from}–${to}`
+  const vehicle = `${years} ${make} ${modelName}`
+  const isMakeKnown = found.make !== undefined
+  problems.add(vehicle, {
+    line,
+    code: 'unknown_vehicle',
+    field,
+    message: !isMakeKnown
+      ? `The store knows no make ${make}: correct the name, or add the ${vehicle} with "npm run import -- vehicles".`
+      : skipUnknown
+        ? `The store knows no ${vehicle}.`
+        : `The store knows no ${vehicle}: customers cannot choose it until it is added.`,
+    ...((isMakeKnown || skipUnknown) && { warning: true }),
+  })
+  if (found.make === undefined || skipUnknown) return null
+  const unknown = found.named ?? {
+    model: { ...UNKNOWN_MODEL, make: found.make, model: modelName },
+    variant: null,
+    option: null,
+  }
+  return { ...unknown, years: { from, to } }
+}
+const UNKNOWN_MODEL = { years: new Set<number>(), variants: new Set<string>(), engines: new Set<string>() }
+
+function ofBaseVehicle({ id, line }: AcesValue, { baseVehicles, skipUnknown }: Known, problems: ProblemList) {
+  const mapped = baseVehicles.get(id)
+  if (mapped) return { ...mapped, from: mapped.year, to: mapped.year, line, field: 'BaseVehicle' }
+  problems.add(id, {
+    line,
+    code: 'unknown_base_vehicle',
+    field: 'BaseVehicle',
+    message: `The map does not say which vehicle base vehicle ${id.slice(0, 20) || '(blank)'} is.`,
+    ...(skipUnknown && { warning: true }),
+  })
+  return null
+}
+
+function ofNames({ make, model, years, line }: AcesApp, problems: ProblemList) {
+  if (!make || !model || !years) {
+    const message = 'This application names no vehicle: neither a BaseVehicle nor Years, Make and Model.'
+    problems.add('', { line, code: 'missing_vehicle', field: 'BaseVehicle', message })
+    return null
+  }
+  if (make.text === '' || model.text === '') {
+    const message = `Make ${make.id.slice(0, 20)} and model ${model.id.slice(0, 20)} are given by number only. Their names, or a BaseVehicle that the map has, can be imported.`
+    problems.add(`${make.id} ${model.id}`, { line: make.line, code: 'unknown_make', field: 'Make', message })
+    return null
+  }
+  const [from, to] = [readYear(years.from), readYear(years.to)]
+  if (from === null || to === null || from > to) {
+    const message = `"${years.from.slice(0, 10)}" to "${years.to.slice(0, 10)}" are no years from ${FIRST_YEAR} to ${LAST_YEAR} in their order.`
+    problems.add(message, { line: years.line, code: 'invalid_years', field: 'Years', message })
+    return null
+  }
+  return {
+    make: make.text.slice(0, 60),
+    model: model.text.slice(0, 100),
+    from,
+    to,
+    line: make.line,
+    field: 'Make',
+  }
+}
+
+function readYear(text: string): number | null {
+  const year = /^\d{4}$/.test(text) ? Number(text) : 0
+  return year >= FIRST_YEAR && year <= LAST_YEAR ? year : null
+}
+
+/** Pieces per vehicle; null where the file does not say, undefined when it is refused. */
+function readQuantity({ quantity, action }: AcesApp, problems: ProblemList): number | null | undefined {
+  if (!quantity || action === 'D') return null
+  const pieces = /^\d{1,4}$/.test(quantity.text) ? Number(quantity.text) : 0
+  if (pieces >= 1 && pieces <= MAX_QUANTITY) return pieces
+  problems.add(quantity.text, {
+    line: quantity.line,
+    code: 'invalid_quantity',
+    field: 'Qty',
+    message: `A vehicle takes 1 to ${MAX_QUANTITY} pieces of a part, not "${quantity.text.slice(0, 20)}".`,
+  })
+  return undefined
+}
+
+function checkPosition({ position }: AcesApp, problems: ProblemList): boolean {
+  if (position === null || readPosition(position)) return true
+  const { id, text, line } = position
+  const possible = /^\d{1,4}$/.test(id) && Number(id) <= LARGEST_POSITION
+  const named: ImportProblem = {
+    line,
+    code: 'unknown_position',
+    field: 'Position',
+    message: possible
+      ? `The store does not know position ${id}${text && ` (${text.slice(0, 40)})`}: it is left out.`
+      : `There is no position ${(id || text).slice(0, 40)}.`,
+    ...(possible && { warning: true }),
+  }
+  problems.add(`${id} ${text}`, named)
+  return possible
+}
+
+function checkEngine(
+  app: AcesApp,
+  model: KnownModel,
+  { engine }: Qualifiers,
+  problems: ProblemList,
+): boolean {
+  if (engine === null || model.engines.size === 0 || model.engines.has(engine)) return true
+  const parsed = parseEngineKey(engine)
+  const name = parsed ? engineLabel(parsed) : engine
+  problems.add(`${model.make} ${model.model} ${engine}`, {
+    line: app.line,
+    code: 'unknown_engine',
+    field: 'EngineBase',
+    message: `The store knows no ${model.make} ${model.model} with the engine ${name}.`,
+  })
+  return false
+}

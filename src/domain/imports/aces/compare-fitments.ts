@@ -1,0 +1,131 @@
+import type { Fitment } from '../../vehicles/fitment.ts'
+import type { AcesLine } from './read-qualifiers.ts'
+import { yearRanges, yearsOf } from './year-ranges.ts'
+
+/** A stored fitment. */
+export type StoredFitment = Fitment & { id: number }
+/** The years in which such a vehicle is meant, each with the line that says so. */
+type LineOfFile = { fits: AcesLine; years: ReadonlyMap<number, number> }
+/** What a file says of one part. */
+export type PartOfFile = { added: LineOfFile[]; deleted: LineOfFile[] }
+
+/** What changes in the fitments of one part. */
+export type FitmentChanges = {
+  remove: StoredFitment[]
+  add: Fitment[]
+  counts: { added: number; changed: number; removed: number; unchanged: number }
+  /** Lines whose deletion finds nothing. */
+  nothingToDelete: number[]
+}
+
+/**
+ * Compares a part's stored fitments with what a file says. A FULL file replaces what earlier files said, an UPDATE adds to it and deletes
+ * from it; what the shop's admins said always stays, and is not said again. Lines that only split their years in another way are the same.
+ */
+export function compareFitments(
+  stored: readonly StoredFitment[],
+  { added, deleted }: PartOfFile,
+  submission: 'FULL' | 'UPDATE',
+): FitmentChanges {
+  const ofShop = new Map<string, Set<number>>()
+  const ofFiles = new Map<string, { fits: AcesLine; years: Set<number>; rows: StoredFitment[] }>()
+  for (const row of stored) {
+    const key = keyOf(row)
+    const years = yearsOf(row)
+    if (row.source === 'shop') ofShop.set(key, new Set([...(ofShop.get(key) ?? []), ...years]))
+    else {
+      const known = ofFiles.get(key) ?? { fits: row, years: new Set(), rows: [] }
+      for (const year of years) known.years.add(year)
+      known.rows.push(row)
+      ofFiles.set(key, known)
+    }
+  }
+
+  const wanted = new Map<string, { fits: AcesLine; years: Set<number> }>()
+  if (submission === 'UPDATE')
+    for (const [key, { fits, years }] of ofFiles) wanted.set(key, { fits, years: new Set(years) })
+  const nothingToDelete = deleted.flatMap((some) => deleteYears(wanted, some))
+  let unchanged = 0
+  for (const { fits, years } of added) {
+    const key = keyOf(fits)
+    const known = wanted.get(key) ?? { fits, years: new Set() }
+    const shop = ofShop.get(key)
+    const said = [...years.keys()].filter((year) => shop?.has(year))
+    if (said.length > 0) unchanged += 1
+    for (const year of years.keys()) if (!shop?.has(year)) known.years.add(year)
+    if (known.years.size > 0) wanted.set(key, known)
+  }
+
+  const remove: StoredFitment[] = []
+  const add: Fitment[] = []
+  for (const [key, { fits, years }] of wanted) {
+    const rows = ofFiles.get(key)?.rows ?? []
+    if (years.size > 0 && isSame(years, ofFiles.get(key)?.years)) {
+      unchanged += rows.length
+      continue
+    }
+    const ranges = yearRanges(years).map(({ from, to }) => asFitment(fits, from, to))
+    const isKept = (row: Fitment) => ranges.some((range) => isSameRange(range, row))
+    remove.push(...rows.filter((row) => !isKept(row)))
+    add.push(...ranges.filter((range) => !rows.some((row) => isSameRange(range, row))))
+    unchanged += rows.filter(isKept).length
+  }
+  for (const [key, { rows }] of ofFiles) if (!wanted.has(key)) remove.push(...rows)
+
+  // The same vehicles with another quantity or note are a change.
+  const removed = new Set(remove.map(vehiclesOf))
+  const changed = add.filter((line) => removed.delete(vehiclesOf(line))).length
+  return {
+    remove,
+    add,
+    counts: { added: add.length - changed, changed, removed: remove.length - changed, unchanged },
+    nothingToDelete,
+  }
+}
+
+/** Removes the years from every line with these vehicles and qualifiers, whatever its quantity. Returns the lines that find nothing. */
+function deleteYears(
+  wanted: ReadonlyMap<string, { fits: AcesLine; years: Set<number> }>,
+  { fits, years }: LineOfFile,
+): number[] {
+  const key = keyOf({ ...fits, quantity: null })
+  const same = [...wanted.values()].filter((line) => keyOf({ ...line.fits, quantity: null }) === key)
+  const left = new Map(years)
+  for (const line of same) for (const year of years.keys()) if (line.years.delete(year)) left.delete(year)
+  return [...left.values()]
+}
+
+/** What a line of a file says of the vehicles and how the part fits them, without the years. */
+const FIELDS = [
+  'make',
+  'model',
+  'variant',
+  'engine',
+  'drive',
+  'body',
+  'builtFrom',
+  'builtTo',
+  'option',
+  'note',
+  'position',
+  'quantity',
+] as const satisfies readonly (keyof AcesLine)[]
+
+/** What two lines have to have in common for their years to be one line's. */
+function keyOf(line: AcesLine): string {
+  return JSON.stringify(FIELDS.map((field) => line[field]))
+}
+
+function vehiclesOf(line: Fitment): string {
+  return `${line.yearFrom} ${line.yearTo} ${keyOf({ ...line, quantity: null, note: null })}`
+}
+
+/** A stored fitment is a line too; its id and source stay behind. */
+function asFitment(line: AcesLine, yearFrom: number, yearTo: number): Fitment {
+  const fields = Object.fromEntries(FIELDS.map((field) => [field, line[field]])) as AcesLine
+  return { ...fields, yearFrom, yearTo, source: 'aces' }
+}
+
+const isSameRange = (a: Fitment, b: Fitment) => a.yearFrom === b.yearFrom && a.yearTo === b.yearTo
+const isSame = (a: ReadonlySet<number>, b: ReadonlySet<number> = new Set()) =>
+  a.size === b.size && [...a].every((year) => b.has(year))

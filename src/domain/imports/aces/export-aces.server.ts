@@ -1,0 +1,67 @@
+import type { Database } from '#db/connection.ts'
+import { fitmentsOf } from '../../products/list-fitments.server.ts'
+import { xmlElement, xmlText } from '../../shared/xml-text.ts'
+import type { Fitment } from '../../vehicles/fitment.ts'
+import { engineLabel, parseEngineKey } from '../../vehicles/vehicle.ts'
+import { numberedProducts } from '../export-products.server.ts'
+import { IDS_OF_POSITIONS, needsPlainNote, PLAIN_NOTE } from './read-qualifiers.ts'
+
+export const ACES_VERSIONS = ['3.2', '4.2'] as const
+export type AcesVersion = (typeof ACES_VERSIONS)[number]
+
+/** Stands for the numbers of tables that the store does not have: the text of the element says what is meant. */
+const NO_ID = '0'
+
+/**
+ * Which vehicles parts fit as an ACES file, in pieces; imported again it changes nothing. Vehicles and their qualifiers are given by name:
+ * the store knows no numbers of the Auto Care Association's tables. From the command line.
+ * @param file.company whose file it is. @param file.day when, as "2026-11-23".
+ */
+export async function* exportAces(
+  db: Database,
+  { version, company, day }: { version: AcesVersion; company: string; day: string },
+): AsyncGenerator<string, void, undefined> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<ACES version="${version}">\n<Header>${[
+    xmlElement('Company', company),
+    xmlElement('SenderName', company),
+    xmlElement('TransferDate', day),
+    xmlElement('DocumentTitle', company),
+    xmlElement('EffectiveDate', day),
+    xmlElement('SubmissionType', 'FULL'),
+  ].join('')}</Header>\n`
+  let records = 0
+  for await (const products of numberedProducts(db))
+    for (const { _id, partNumber } of products) {
+      const lines = await fitmentsOf(db, _id)
+      if (lines.length > 0) yield lines.map((line) => application((records += 1), partNumber, line)).join('')
+    }
+  yield `<Footer>${xmlElement('RecordCount', String(records))}</Footer>\n</ACES>\n`
+}
+
+function application(id: number, partNumber: string, line: Fitment): string {
+  const engine = line.engine === null ? null : parseEngineKey(line.engine)
+  const named = (name: string, text: string | null | undefined) =>
+    text ? `<${name} id="${NO_ID}">${xmlText(text)}</${name}>` : ''
+  const notes = [
+    line.builtFrom && `built from ${line.builtFrom}`,
+    line.builtTo && `built to ${line.builtTo}`,
+    line.note && (needsPlainNote(line.note) ? PLAIN_NOTE + line.note : line.note),
+  ]
+  return `<App action="A" id="${id}">${[
+    `<Years from="${line.yearFrom}" to="${line.yearTo}"/>`,
+    named('Make', line.make),
+    named('Model', line.model),
+    named('SubModel', line.variant),
+    named('BodyType', line.body),
+    named('DriveType', line.drive),
+    named('EngineBase', engine && engineLabel(engine)),
+    line.option ? `<Qual id="${NO_ID}">${xmlElement('text', line.option)}</Qual>` : '',
+    ...notes.map((note) => (note ? xmlElement('Note', note) : '')),
+    line.quantity === null ? '' : xmlElement('Qty', String(line.quantity)),
+    `<PartType id="${NO_ID}"/>`,
+    line.position === null
+      ? ''
+      : `<Position id="${IDS_OF_POSITIONS.get(line.position) ?? NO_ID}">${xmlText(line.position)}</Position>`,
+    xmlElement('Part', partNumber),
+  ].join('')}</App>\n`
+}

@@ -1,0 +1,64 @@
+import { findMake, modelAliases, plainName } from '../../vehicles/make-names.ts'
+import { BASE_VARIANT } from '../../vehicles/vehicle.ts'
+
+/** A model as the store knows it, with its years, and what its vehicles are distinguished by. */
+export type KnownModel = {
+  make: string
+  model: string
+  years: ReadonlySet<number>
+  variants: ReadonlySet<string>
+  engines: ReadonlySet<string>
+}
+
+/** What the names of a vehicle mean: a model, one of its variants, or those of its vehicles that `option` describes. */
+export type NamedModel = { model: KnownModel; variant: string | null; option: string | null }
+
+/** Finds what these names mean, in any spelling: without `named` no model of the make, or several; without `make` nothing. */
+export type FindModel = (make: string, model: string) => { make?: string; named?: NamedModel }
+
+/** Words at the end of a name that may say more than the model: "TT Coupe", "Express Cargo Van". */
+const MORE_WORDS = 3
+
+/**
+ * Looks models up by what catalogs call them: the model ("F-150"), the model with its variant ("F-150 Pickup 4WD"), the variant alone
+ * ("328i xDrive"), or the model and more ("TT Coupe"), which then becomes the option. A name that several models share means none of them.
+ */
+export function createModelIndex(models: readonly KnownModel[]): FindModel {
+  const makes = [...new Set(models.map(({ make }) => make))]
+  const makesOfNames = new Map<string, string | undefined>()
+  const byModel = new Map<string, KnownModel>()
+  const byVariant = new Map<string, NamedModel | null>()
+  const keyOf = (make: string, name: string) => `${make}\t${plainName(name)}`
+  for (const model of models) {
+    byModel.set(keyOf(model.make, model.model), model)
+    for (const variant of model.variants) {
+      if (variant === BASE_VARIANT) continue
+      for (const name of new Set([`${model.model} ${variant}`, variant])) {
+        const key = keyOf(model.make, name)
+        const other = byVariant.get(key)
+        byVariant.set(key, other === undefined ? { model, variant, option: null } : null)
+      }
+    }
+  }
+  for (const model of models)
+    for (const alias of modelAliases(model.model)) {
+      const key = keyOf(model.make, alias)
+      if (!byModel.has(key)) byModel.set(key, model)
+    }
+  return (makeName, name) => {
+    if (!makesOfNames.has(makeName)) makesOfNames.set(makeName, findMake(makeName, makes))
+    const make = makesOfNames.get(makeName)
+    if (make === undefined) return {}
+    const model = byModel.get(keyOf(make, name))
+    if (model) return { make, named: { model, variant: null, option: null } }
+    const ofVariant = byVariant.get(keyOf(make, name))
+    if (ofVariant) return { make, named: ofVariant }
+    const words = name.split(' ')
+    for (let more = 1; more <= MORE_WORDS && more < words.length; more += 1) {
+      const shorter = byModel.get(keyOf(make, words.slice(0, -more).join(' ')))
+      if (shorter)
+        return { make, named: { model: shorter, variant: null, option: words.slice(-more).join(' ') } }
+    }
+    return { make }
+  }
+}

@@ -1,0 +1,84 @@
+import { normalPartNumber } from '../../search/part-number.ts'
+import type { ProblemList } from '../problem-list.ts'
+import type { AcesApp } from './read-aces.ts'
+import type { AcesLine } from './read-qualifiers.ts'
+
+/** A quantity is unusual when it is more than so many times the usual one of its part type, which is so many times as frequent. */
+const UNUSUAL_TIMES = 4
+/** Or when it is more than this, which few vehicles take of anything. */
+const ALWAYS_UNUSUAL = 24
+
+/** What an application says; `years`: those that an earlier application with the same text does not have. */
+type Seen = { number: string; fits: AcesLine; years: readonly number[] }
+
+/**
+ * Warns of what is no error but should be looked at: the same application twice, different quantities for one vehicle, two parts of one type
+ * for the same vehicle, and unusual quantities. Takes constant time per year of an application.
+ */
+export function createLint(problems: ProblemList): {
+  see: (app: AcesApp, seen: Seen) => void
+  finish: () => void
+} {
+  /** Vehicle, year and qualifiers, with part type and position → the part that was first. */
+  const partsOf = new Map<string, { number: string; quantity: number | null }>()
+  /** Part type → quantity → its number of applications, and where the first is. */
+  const quantities = new Map<string, Map<number, { count: number; line: number }>>()
+
+  return {
+    see(app, { number, fits, years }) {
+      const { line } = app
+      if (years.length === 0)
+        problems.add(number, {
+          line,
+          code: 'duplicate',
+          message: `Part ${number} has the same application already.`,
+          warning: true,
+        })
+      const { quantity, ...vehicle } = fits
+      const key = JSON.stringify([vehicle, app.partType, app.position?.id])
+      for (const year of years) {
+        const other = partsOf.get(`${year}${key}`)
+        if (!other) partsOf.set(`${year}${key}`, { number, quantity })
+        else if (normalPartNumber(other.number) !== normalPartNumber(number))
+          problems.add(`${other.number} ${number}`, {
+            line,
+            code: 'overlap',
+            message: `Parts ${other.number} and ${number} are for the same vehicle, and nothing says which one is for whom.`,
+            warning: true,
+          })
+        else if (other.quantity !== quantity)
+          problems.add(number, {
+            line,
+            code: 'different_quantities',
+            field: 'Qty',
+            message: `Part ${number} has another quantity for the same vehicle before.`,
+            warning: true,
+          })
+      }
+      if (quantity === null) return
+      const ofType = quantities.get(app.partType) ?? new Map<number, { count: number; line: number }>()
+      quantities.set(app.partType, ofType)
+      const counted = ofType.get(quantity) ?? { count: 0, line: app.quantity?.line ?? line }
+      counted.count += 1
+      ofType.set(quantity, counted)
+    },
+    finish() {
+      for (const ofType of quantities.values()) {
+        const counts = [...ofType]
+        const [most] = counts.toSorted(([, a], [, b]) => b.count - a.count)
+        const [usual, { count: frequent }] = most ?? [1, { count: 0 }]
+        for (const [quantity, { count, line }] of counts) {
+          const rare = quantity > UNUSUAL_TIMES * usual && count * UNUSUAL_TIMES <= frequent
+          if (!rare && quantity <= ALWAYS_UNUSUAL) continue
+          problems.add(`${quantity} ${line}`, {
+            line,
+            code: 'unusual_quantity',
+            field: 'Qty',
+            message: `${quantity} pieces per vehicle are unusual: most of these parts have ${usual}.`,
+            warning: true,
+          })
+        }
+      }
+    },
+  }
+}

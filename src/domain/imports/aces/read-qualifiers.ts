@@ -1,0 +1,153 @@
+import { parseEngineKey } from '../../vehicles/vehicle.ts'
+import { type Fitment, MAX_BODY, MAX_NOTE, MAX_OPTION, POSITIONS } from '../../vehicles/fitment.ts'
+import type { NamedModel } from './known-model.ts'
+import type { AcesApp, AcesValue } from './read-aces.ts'
+
+/** What an application says besides its vehicle. */
+export type Qualifiers = Pick<
+  Fitment,
+  'variant' | 'engine' | 'drive' | 'body' | 'builtFrom' | 'builtTo' | 'option' | 'note' | 'position'
+>
+
+/** What an application says, without its part and years: the same for many applications. */
+export type AcesLine = Qualifiers & { make: string; model: string; quantity: number | null }
+
+const REGIONS: Readonly<Record<string, string>> = { 1: 'the United States', 2: 'Canada', 3: 'Mexico' }
+
+/** Numbers of the positions table that are publicly known. 1 says that there is none to choose. */
+const POSITION_IDS: Readonly<Record<string, Fitment['position']>> = {
+  1: null,
+  2: 'left',
+  12: 'right',
+  22: 'front',
+  30: 'rear',
+  103: 'front left',
+  104: 'front right',
+  105: 'rear left',
+  106: 'rear right',
+}
+/** The same in the other direction, for exports. */
+export const IDS_OF_POSITIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries(POSITION_IDS).flatMap(([id, position]) => (position ? [[position, id]] : [])),
+)
+
+const DRIVES: Readonly<Record<string, Fitment['drive']>> = {
+  FWD: 'FWD',
+  RWD: 'RWD',
+  AWD: 'AWD',
+  '4WD': '4WD',
+  '4X4': '4WD',
+}
+
+/** A note that begins like this is a condition. */
+const CONDITION = /^(?:for (?:vehicles|models) )?(?:with(?:out)?\b|w\/|except\b|only\b|if\b)/i
+const BUILT = /^built (from|to) (\d{4}-\d\d-\d\d)$/i
+/** Our exports write a note that looks like a condition like this. */
+export const PLAIN_NOTE = 'Note: '
+
+/** Whether a note would be read as something else. */
+export function needsPlainNote(note: string): boolean {
+  return CONDITION.test(note) || BUILT.test(note) || note.startsWith(PLAIN_NOTE)
+}
+
+/**
+ * Reads what an application states. What the store can tell of a vehicle becomes its own field; every other limit becomes the option,
+ * of which a buyer is asked, so that a part never fits more vehicles than the file says.
+ * @param vehicle what its names mean in the store.
+ */
+export function readQualifiers(app: AcesApp, vehicle: NamedModel): Qualifiers {
+  const read: Qualifiers = {
+    variant: vehicle.variant,
+    engine: null,
+    drive: null,
+    body: null,
+    builtFrom: null,
+    builtTo: null,
+    option: null,
+    note: null,
+    position: readPosition(app.position)?.position ?? null,
+  }
+  const options: string[] = vehicle.option === null ? [] : [vehicle.option]
+  const notes: string[] = []
+  for (const value of app.attributes)
+    if (!readAttribute(read, value, vehicle.model.variants)) options.push(attributeText(value))
+  for (const text of app.qualifiers) readNote(text, true)
+  for (const text of app.notes) readNote(text, false)
+
+  function readNote(text: string, qualifies: boolean) {
+    const built = BUILT.exec(text)
+    if (built?.[1]?.toLowerCase() === 'from') read.builtFrom = built[2] ?? null
+    else if (built) read.builtTo = built[2] ?? null
+    else if (text.startsWith(PLAIN_NOTE)) notes.push(text.slice(PLAIN_NOTE.length))
+    else if (qualifies || CONDITION.test(text)) options.push(text)
+    else notes.push(text)
+  }
+
+  const option = options.map(oneLine).join('; ')
+  // The whole text goes into the note when the option has no room for it.
+  if (option.length > MAX_OPTION) notes.unshift(...options)
+  read.option = cut(option, MAX_OPTION)
+  read.note = cut(notes.map(oneLine).join('; '), MAX_NOTE)
+  return read
+}
+
+/** The position of a number or text; undefined when it is none that the store knows. Null without one. */
+export function readPosition(value: AcesValue | null): { position: Fitment['position'] } | undefined {
+  if (value === null || (value.id === '' && value.text === '')) return { position: null }
+  const named = value.text.toLowerCase()
+  const known = POSITIONS.find((position) => position === named)
+  if (known !== undefined) return { position: known }
+  const position = POSITION_IDS[value.id]
+  return position === undefined ? undefined : { position }
+}
+/** Whether the attribute became a field. */
+function readAttribute(read: Qualifiers, { name, text }: AcesValue, variants: ReadonlySet<string>): boolean {
+  if (text === '') return false
+  switch (name) {
+    case 'SubModel':
+      if (read.variant !== null || !variants.has(text)) return false
+      read.variant = text
+      return true
+    case 'EngineBase':
+    case 'EngineBlock': {
+      const engine = read.engine === null ? readEngine(text) : null
+      read.engine ??= engine
+      return engine !== null
+    }
+    case 'DriveType': {
+      const drive = read.drive === null ? DRIVES[text.toUpperCase()] : undefined
+      read.drive ??= drive ?? null
+      return drive !== undefined
+    }
+    case 'BodyType':
+      if (read.body !== null || text.length > MAX_BODY) return false
+      read.body = text
+      return true
+    default:
+      return false
+  }
+}
+
+/** The key of "L4 2.0L", "2.0L V6" or "2.0 L, 4 cylinders"; null of anything else. */
+function readEngine(text: string): string | null {
+  if (text.length > 40) return null
+  const liters = /(\d{1,2}\.\d) ?L\b/i.exec(text)?.[1]
+  const named = /\b[LVHIW](\d{1,2})\b|\b(\d{1,2}) cylinders?\b/i.exec(text)
+  const cylinders = named?.[1] ?? named?.[2]
+  const key = `${liters ?? 'x'}-${cylinders ?? 'x'}`
+  return key !== 'x-x' && parseEngineKey(key) ? key : null
+}
+
+/** "engine base 1988 of the supplier's catalog"; "fuel type Diesel". */
+function attributeText({ name, id, text }: AcesValue): string {
+  if (name === 'Region' && text === '' && REGIONS[id]) return `sold in ${REGIONS[id]}`
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim()
+  return text !== '' ? `${words} ${text}` : `${words} ${id} in the supplier’s catalog`
+}
+
+const oneLine = (text: string) => text.replaceAll(/\s/g, ' ').trim()
+
+function cut(text: string, max: number): string | null {
+  if (text === '') return null
+  return text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`
+}

@@ -1,0 +1,59 @@
+import path from 'node:path'
+import type { Database } from '#db/connection.ts'
+import { type ImportJournal, recordEntries } from './import-journal.server.ts'
+import type { ImportedFile } from './imported-file.ts'
+import { type FileReport, toStored } from './stored-report.ts'
+
+/** Characters of a file's name that are stored. */
+const MAX_NAME = 200
+
+/**
+ * Lists an applied import of the command line among the uploaded ones, with what its undo needs, in the transaction of the import itself. A
+ * dry run is not listed.
+ */
+export function openCommandJournal(
+  kind: ImportedFile['kind'],
+  file: string,
+): ImportJournal & { report(db: Database, report: FileReport): Promise<void> } {
+  let importId: string | null = null
+  const idIn = async (trx: Database): Promise<string> => {
+    if (importId !== null) return importId
+    const now = new Date()
+    const { id } = await trx
+      .insertInto('imports')
+      .values({
+        kind,
+        file_name: path.basename(file).slice(0, MAX_NAME),
+        options: JSON.stringify({}),
+        status: 'applied',
+        report: null,
+        undo_report: null,
+        created_by: null,
+        created_at: now,
+        applied_at: now,
+        applied_by: null,
+        undone_at: null,
+        undone_by: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    importId = id
+    return id
+  }
+  return {
+    actorId: null,
+    progress: () => Promise.resolve(),
+    record: async (trx, entries) => recordEntries(trx, await idIn(trx), entries),
+    finish: async (trx) => {
+      await idIn(trx)
+    },
+    async report(db, report) {
+      if (importId === null) return
+      await db
+        .updateTable('imports')
+        .set({ report: JSON.stringify(toStored(report)) })
+        .where('id', '=', importId)
+        .execute()
+    },
+  }
+}

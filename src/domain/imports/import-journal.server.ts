@@ -1,0 +1,43 @@
+import type { Database } from '#db/connection.ts'
+import type { Product } from '../products/product.ts'
+import type { Fitment } from '../vehicles/fitment.ts'
+
+/** What an import did to one product, for its undo. */
+export type JournalEntry =
+  | { productId: string; kind: 'added'; after: Partial<Product> }
+  | { productId: string; kind: 'changed'; before: Partial<Product>; after: Partial<Product> }
+  | { productId: string; kind: 'vehicles'; before: Fitment[]; after: Fitment[] }
+  | { productId: string; kind: 'number'; after: { kind: 'OE' | 'competitor'; number: string } }
+
+/** Stores what an import did, within its transaction, for `undoImport`. */
+export async function recordEntries(
+  trx: Database,
+  importId: string,
+  entries: readonly JournalEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  await trx
+    .insertInto('import_changes')
+    .values(
+      entries.map(({ productId, kind, after, ...entry }) => ({
+        import_id: importId,
+        product_id: productId,
+        kind,
+        before: 'before' in entry ? JSON.stringify(entry.before) : null,
+        after: JSON.stringify(after),
+      })),
+    )
+    .execute()
+}
+
+/** Who imports, and what hears of it. */
+export type ImportJournal = {
+  /** Null: the command line. */
+  actorId: string | null
+  /** Called within the transaction, for each batch. */
+  record(trx: Database, entries: readonly JournalEntry[]): Promise<void>
+  /** Called within the transaction, last. */
+  finish(trx: Database): Promise<void>
+  /** Called outside of the transaction: how many parts of how many were compared or written. */
+  progress(done: number, of: number): Promise<void>
+}

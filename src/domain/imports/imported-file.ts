@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { PageQuery } from '../shared/lists.ts'
+import { boundedText } from '../shared/text.ts'
+import { PRODUCT_COLUMNS } from './product-columns.ts'
+
+/** What an uploaded file can hold. */
+export const IMPORT_KINDS = ['products', 'aces', 'pies'] as const
+export type ImportKind = (typeof IMPORT_KINDS)[number]
+/** Vehicles of the finder come by the command line only. */
+const LISTED_KINDS = [...IMPORT_KINDS, 'vehicles'] as const
+
+/** Bytes of an uploaded file, and of the map beside it. Larger files are imported by the command. */
+export const MAX_IMPORT_BYTES = 16 * 2 ** 20
+
+/** Characters of a heading that can be chosen as a column, and how many headings. */
+export const MAX_HEADING = 200
+export const MAX_HEADINGS = 200
+
+/** Problems and changes that a report keeps. The counts are of all. */
+export const MAX_REPORTED = 500
+
+/**
+ * What becomes of a file: it is checked, which changes nothing, and then waits for an admin, unless something is refused; applied; undone.
+ * `failed`: the store could not do it, such as when a part was locked for too long; nothing was changed.
+ */
+export const IMPORT_STATUSES = [
+  'checking',
+  'checked',
+  'refused',
+  'applying',
+  'applied',
+  'failed',
+  'undoing',
+  'undone',
+] as const
+export type ImportStatus = (typeof IMPORT_STATUSES)[number]
+
+/** Whether the store works on it: the list is worth another look. */
+export function isRunning(status: ImportStatus): boolean {
+  return status === 'checking' || status === 'applying' || status === 'undoing'
+}
+
+const ProblemSchema = z.object({
+  line: z.number().int(),
+  code: z.string(),
+  message: z.string(),
+  field: z.string().optional(),
+  warning: z.boolean().optional(),
+})
+
+const ReportSchema = z.object({
+  ok: z.boolean(),
+  counts: z.object({
+    added: z.number().int(),
+    changed: z.number().int(),
+    removed: z.number().int(),
+    unchanged: z.number().int(),
+    refused: z.number().int(),
+  }),
+  problems: z.array(ProblemSchema),
+  changes: z.array(
+    z.object({
+      line: z.number().int(),
+      partNumber: z.string(),
+      fields: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
+    }),
+  ),
+  /** Of all, also those that are left out here. */
+  problemCount: z.number().int(),
+  changeCount: z.number().int(),
+  /** Columns of the file that mean nothing to the store. */
+  ignored: z.array(z.string()),
+  /** The headings of a products file, in order, each with the column that it is read as; blank: it is not used. */
+  headings: z.array(z.object({ heading: z.string(), column: z.string() })).optional(),
+})
+export type StoredReport = z.infer<typeof ReportSchema>
+
+const UndoReportSchema = z.object({
+  restored: z.number().int(),
+  kept: z.array(z.object({ partNumber: z.string(), message: z.string() })),
+  keptCount: z.number().int(),
+})
+export type UndoReport = z.infer<typeof UndoReportSchema>
+
+/** An import as the list shows it. `done` of `total` are parts of the step that runs. */
+export const ImportSchema = z.object({
+  _id: z.string(),
+  kind: z.enum(LISTED_KINDS),
+  fileName: z.string(),
+  status: z.enum(IMPORT_STATUSES),
+  done: z.number().int(),
+  total: z.number().int(),
+  counts: ReportSchema.shape.counts.optional(),
+  /** Names of admins; none: the command line. */
+  createdBy: z.string().optional(),
+  createdAt: z.string(),
+  appliedAt: z.string().optional(),
+  appliedBy: z.string().optional(),
+  undoneAt: z.string().optional(),
+  undoneBy: z.string().optional(),
+})
+export type ImportedFile = z.infer<typeof ImportSchema>
+
+/** One import with what it does. `hasFile`: the file is still stored, to be checked again or applied. `canUndo`: what it replaced is. */
+export const ImportDetailsSchema = ImportSchema.extend({
+  report: ReportSchema.optional(),
+  undoReport: UndoReportSchema.optional(),
+  hasFile: z.boolean(),
+  canUndo: z.boolean(),
+})
+export type ImportDetails = z.infer<typeof ImportDetailsSchema>
+
+export const ListImportsQuery = PageQuery
+export type ListImportsQuery = z.infer<typeof ListImportsQuery>
+
+const UNKNOWN_COLUMN = `Columns are ${PRODUCT_COLUMNS.join(', ')}, or blank to leave one out`
+
+/**
+ * Body of `PATCH /imports/{id}`. `check`: read the file again, as after parts were added. `columns`, to check a products file: which column
+ * a heading of the file is.
+ */
+export const ChangeImportInput = z.object({
+  action: z.enum(['check', 'apply', 'undo'], 'The action is check, apply or undo'),
+  columns: z
+    .array(
+      z.object({
+        heading: boundedText(MAX_HEADING),
+        column: z.enum([...PRODUCT_COLUMNS, ''], UNKNOWN_COLUMN),
+      }),
+      'Columns are a list of headings, each with its column',
+    )
+    .max(MAX_HEADINGS, `At most ${MAX_HEADINGS} columns can be named`)
+    .optional(),
+})
+export type ChangeImportInput = z.infer<typeof ChangeImportInput>
+
+/** The fields of an upload besides its files. */
+export const UploadFields = z.object({
+  kind: z.enum(IMPORT_KINDS, 'Choose what the file holds'),
+  skipUnknown: z
+    .enum(['true', 'false', 'on'])
+    .transform((value) => value !== 'false')
+    .optional(),
+})

@@ -1,0 +1,221 @@
+import { sql } from 'kysely'
+import type { Viewer } from '../accounts/viewer.ts'
+import { isId } from '../shared/id.ts'
+import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import type { Shop } from '../shop.ts'
+import type {
+  ChangeImportInput,
+  ImportDetails,
+  ImportedFile,
+  ImportKind,
+  ImportStatus,
+  ListImportsQuery,
+  StoredReport,
+  UndoReport,
+} from './imported-file.ts'
+
+const NO_SUCH_IMPORT = 'This import is no longer there.'
+const NO_COLUMNS = 'Columns are chosen to check a file of parts.'
+
+/** An uploaded file. */
+export type Upload = {
+  kind: ImportKind
+  skipUnknown: boolean
+  fileName: string
+  file: Uint8Array
+  /** Beside an ACES file: what the numbers of its base vehicles mean. */
+  map: Uint8Array | null
+}
+
+/** Stores a file, which is then checked in the background: nothing is changed by it. Who may: admins. */
+export async function addImport(
+  shop: Shop,
+  viewer: Viewer,
+  { kind, skipUnknown, fileName, file, map }: Upload,
+): Promise<Outcome<{ insertedId: string }>> {
+  const insertedId = await shop.db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('imports')
+      .values({
+        kind,
+        file_name: fileName,
+        options: JSON.stringify({ skipUnknown }),
+        created_by: viewer.id,
+        applied_at: null,
+        applied_by: null,
+        undone_at: null,
+        undone_by: null,
+        report: null,
+        undo_report: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const files = [
+      { part: 'file' as const, bytes: file },
+      ...(map ? [{ part: 'map' as const, bytes: map }] : []),
+    ]
+    await trx
+      .insertInto('import_files')
+      .values(files.map(({ part, bytes }) => ({ import_id: id, part, bytes: Buffer.from(bytes) })))
+      .execute()
+    return id
+  })
+  shop.startImports()
+  return ok({ insertedId })
+}
+
+/** Imports, newest first. Who may: admins. `after`: the _id of the last one returned. */
+export async function listImports(shop: Shop, { limit, after }: ListImportsQuery): Promise<ImportedFile[]> {
+  const rows = await selectImports(shop)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(imports.created_at, imports.id) < (select created_at, id from imports where id = ${after ?? null})`,
+      ),
+    )
+    .orderBy('imports.created_at', 'desc')
+    .orderBy('imports.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toImport)
+}
+
+/** One import with its report. Who may: admins. Refused: not_found. */
+export async function showImport(shop: Shop, id: string): Promise<Outcome<ImportDetails>> {
+  if (!isId(id)) return refused('not_found', NO_SUCH_IMPORT)
+  const row = await selectImports(shop)
+    .select(['imports.report', 'imports.undo_report'])
+    .select([HAS_FILE.as('has_file'), HAS_CHANGES.as('has_changes')])
+    .where('imports.id', '=', id)
+    .executeTakeFirst()
+  if (!row) return refused('not_found', NO_SUCH_IMPORT)
+  return ok({
+    ...toImport(row),
+    ...(row.report && { report: row.report as StoredReport }),
+    ...(row.undo_report && { undoReport: row.undo_report as UndoReport }),
+    hasFile: row.has_file,
+    canUndo: row.status === 'applied' && row.has_changes,
+  })
+}
+
+/**
+ * Begins, in the background, to check a file again, to apply a checked one, or to undo an applied one. Who may: admins.
+ * Refused: not_found; import_changed when it is in another state, such as when another admin was faster; invalid_input for columns of a
+ * file that has none, or that is not to be checked.
+ */
+export async function changeImport(
+  shop: Shop,
+  viewer: Viewer,
+  id: string,
+  { action, columns }: ChangeImportInput,
+): Promise<Outcome<{ modifiedCount: number }>> {
+  const found = await showImport(shop, id)
+  if (!found.ok) return found
+  if (columns && (action !== 'check' || found.value.kind !== 'products'))
+    return refused('invalid_input', NO_COLUMNS, [{ field: 'columns', message: NO_COLUMNS, code: 'invalid' }])
+  const { from, to, needs, late } = STEPS[action]
+  const changed = await shop.db
+    .updateTable('imports')
+    .set({
+      status: to,
+      done: 0,
+      total: 0,
+      // Whom the audit names.
+      ...(action === 'apply' && { applied_by: viewer.id }),
+      ...(action === 'undo' && { undone_by: viewer.id }),
+      ...(columns && { options: sql`options || ${JSON.stringify({ columns })}::jsonb` }),
+    })
+    .where('id', '=', id)
+    .where('status', 'in', from)
+    .where(needs)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) return refused('import_changed', late)
+  shop.startImports()
+  return ok({ modifiedCount: 1 })
+}
+
+const HAS_FILE = sql<boolean>`exists (select from import_files where import_id = imports.id)`
+const HAS_CHANGES = sql<boolean>`exists (select from import_changes where import_id = imports.id)`
+
+/** From which states to which an action leads, and what it needs. */
+const STEPS: Record<ChangeImportInput['action'], Step> = {
+  check: {
+    from: ['checked', 'refused', 'failed'],
+    to: 'checking',
+    needs: HAS_FILE,
+    late: 'This file cannot be checked again: another admin has imported it, or it was uploaded too long ago.',
+  },
+  apply: {
+    from: ['checked', 'failed'],
+    to: 'applying',
+    needs: HAS_FILE,
+    late: 'This file cannot be imported any more: another admin has done it, or it was uploaded too long ago.',
+  },
+  undo: {
+    from: ['applied'],
+    to: 'undoing',
+    needs: HAS_CHANGES,
+    late: 'This import cannot be undone any more.',
+  },
+}
+type Step = { from: ImportStatus[]; to: ImportStatus; needs: typeof HAS_FILE; late: string }
+
+/** Deletes files that were not imported within a week, and what undoing would need after a month. */
+export async function deleteOldImportData(shop: Shop): Promise<void> {
+  await sql`
+    delete from import_files using imports
+    where imports.id = import_id and status in ('checked', 'refused', 'failed') and created_at < now() - interval '7 days'`.execute(
+    shop.db,
+  )
+  await sql`
+    delete from import_changes where id in (
+      select import_changes.id from import_changes join imports on imports.id = import_id
+      where status in ('applied', 'undone') and applied_at < now() - interval '30 days' limit 10000)`.execute(
+    shop.db,
+  )
+}
+
+/** The account's name, under the column's. */
+function nameOf<Column extends 'created_by' | 'applied_by' | 'undone_by'>(column: Column) {
+  return sql<
+    string | null
+  >`(select name from accounts where accounts.id = ${sql.ref(`imports.${column}`)})`.as(column)
+}
+
+function selectImports(shop: Shop) {
+  return shop.db
+    .selectFrom('imports')
+    .select([
+      'imports.id',
+      'imports.kind',
+      'imports.file_name',
+      'imports.status',
+      'imports.done',
+      'imports.total',
+      'imports.created_at',
+      'imports.applied_at',
+      'imports.undone_at',
+    ])
+    .select([nameOf('created_by'), nameOf('applied_by'), nameOf('undone_by')])
+    .select(sql<ImportedFile['counts'] | null>`imports.report->'counts'`.as('counts'))
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectImports>['execute']>>[number]
+
+function toImport(row: Row): ImportedFile {
+  return {
+    _id: row.id,
+    kind: row.kind,
+    fileName: row.file_name,
+    status: row.status,
+    done: row.done,
+    total: row.total,
+    ...(row.counts && { counts: row.counts }),
+    ...(row.created_by !== null && { createdBy: row.created_by }),
+    createdAt: row.created_at.toISOString(),
+    ...(row.applied_at && { appliedAt: row.applied_at.toISOString() }),
+    ...(row.applied_by !== null && { appliedBy: row.applied_by }),
+    ...(row.undone_at && { undoneAt: row.undone_at.toISOString() }),
+    ...(row.undone_by !== null && { undoneBy: row.undone_by }),
+  }
+}

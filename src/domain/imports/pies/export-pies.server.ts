@@ -1,0 +1,60 @@
+import type { Database } from '#db/connection.ts'
+import type { Product } from '../../products/product.ts'
+import { xmlElement, xmlText } from '../../shared/xml-text.ts'
+import { numberedProducts } from '../export-products.server.ts'
+
+/**
+ * All parts with a number as a PIES 7.2 file, in pieces; imported again it changes nothing. From the command line.
+ * @param file.company whose file it is. @param file.day when, as "2026-11-23".
+ */
+export async function* exportPies(
+  db: Database,
+  { company, day }: { company: string; day: string },
+): AsyncGenerator<string, void, undefined> {
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<PIES xmlns="http://www.autocare.org">\n<Header>${[
+    xmlElement('PIESVersion', '7.2'),
+    xmlElement('SubmissionType', 'FULL'),
+    xmlElement('BlanketEffectiveDate', day),
+    xmlElement('TechnicalContact', company),
+  ].join('')}</Header>\n<Items>\n`
+  let items = 0
+  for await (const products of numberedProducts(db)) {
+    if (products.length === 0) continue
+    const rows = await db
+      .selectFrom('part_numbers')
+      .select(['product_id', 'kind', 'number'])
+      .where(
+        'product_id',
+        'in',
+        products.map(({ _id }) => _id),
+      )
+      .where('kind', 'in', ['OE', 'competitor'])
+      .orderBy('number')
+      .execute()
+    const numbers = Map.groupBy(rows, ({ product_id }) => product_id)
+    items += products.length
+    yield products.map((product) => itemOf(product, numbers.get(product._id) ?? [])).join('')
+  }
+  yield `</Items>\n<Trailer>${xmlElement('ItemCount', String(items))}${xmlElement('TransactionDate', day)}</Trailer>\n</PIES>\n`
+}
+
+function itemOf(product: Product, numbers: readonly { kind: string; number: string }[]): string {
+  const { partNumber, brand, name, about, price, minOrder } = product
+  const description = (code: string, text: string) =>
+    `<Description MaintenanceType="A" DescriptionCode="${code}" LanguageCode="EN">${multiLine(text)}</Description>`
+  const interchange = numbers.map(
+    ({ kind, number }) =>
+      `<PartInterchange MaintenanceType="A"${kind === 'OE' ? ' BrandLabel="OE"' : ''}>${xmlElement('PartNumber', number)}</PartInterchange>`,
+  )
+  return `<Item MaintenanceType="A">${[
+    xmlElement('PartNumber', partNumber),
+    brand === '' ? '' : xmlElement('BrandLabel', brand),
+    `<MinimumOrderQuantity UOM="EA">${minOrder}</MinimumOrderQuantity>`,
+    `<Descriptions>${description('SHO', name)}${description('EXT', about)}</Descriptions>`,
+    `<Prices><Pricing MaintenanceType="A" PriceType="RET"><CurrencyCode>USD</CurrencyCode><Price UOM="PE">${price}</Price></Pricing></Prices>`,
+    interchange.length > 0 ? `<PartInterchangeInfo>${interchange.join('')}</PartInterchangeInfo>` : '',
+  ].join('')}</Item>\n`
+}
+
+/** A reader of XML makes one line break of CR and LF, unless CR is written as a number. */
+const multiLine = (text: string) => xmlText(text).replaceAll('\r', '&#13;')

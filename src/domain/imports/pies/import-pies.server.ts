@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import { normalPartNumber } from '../../search/part-number.ts'
+import { findMake } from '../../vehicles/make-names.ts'
+import { batches } from '../batches.ts'
+import type { ImportJournal } from '../import-journal.server.ts'
+import { importProducts, type PictureSource, type ProductImport } from '../import-products.server.ts'
+import { matchProducts } from '../match-products.server.ts'
+import { ProblemList } from '../problem-list.ts'
+import type { ProductCells } from '../product-row.ts'
+import { guardFormula } from '../read-cells.ts'
+import { UnreadableFile } from '../unreadable-file.ts'
+import { withFileProblems } from '../with-file-problems.ts'
+import type { PiesItem, PiesRecord } from './read-pies.ts'
+
+/** Items of one file, which are held in memory, and numbers of others for each. */
+const MAX_ITEMS = 100_000
+const MAX_NUMBERS = 500
+/** Parts, and numbers, per statement. */
+const PARTS = 100
+const NUMBERS = 1_000
+
+type NewNumber = { product_id: string; kind: 'OE' | 'competitor'; number: string }
+
+/**
+ * Changes the parts of a PIES file: names, descriptions, brand, price, minimum order; and adds the numbers of others for which they stand
+ * in. It adds no parts: a PIES file has neither stock nor pictures of this store. From the command line.
+ * @param options.apply false for a dry run: nothing is written. `skipUnknown` leaves out parts that the store does not have.
+ * @returns what was or would be done. With a refused item nothing is.
+ */
+export async function importPies(
+  db: Database,
+  records: AsyncIterable<PiesRecord>,
+  { apply, skipUnknown, journal }: { apply: boolean; skipUnknown: boolean; journal?: ImportJournal },
+): Promise<ProductImport> {
+  const problems = new ProblemList()
+  const items = await readItems(records, problems)
+  const known = await knownItems(db, items, skipUnknown, problems)
+  const numbers = await newNumbers(db, known)
+  const lines = known.map(({ item }) => cellsOf(item))
+  const report = await importProducts(db, lines, {
+    apply: apply && problems.refused === 0,
+    pictures: NO_PICTURES,
+    journal: {
+      actorId: journal?.actorId ?? null,
+      record: async (trx, entries) => journal?.record(trx, entries),
+      progress: async (done, of) => journal?.progress(done, of),
+      async finish(trx) {
+        for (const some of batches(numbers, NUMBERS)) {
+          await trx
+            .insertInto('part_numbers')
+            .values(some)
+            .onConflict((conflict) => conflict.doNothing())
+            .execute()
+          const entries = some.map(({ product_id: productId, kind, number }) => ({
+            productId,
+            kind: 'number' as const,
+            after: { kind, number },
+          }))
+          await journal?.record(trx, entries)
+        }
+        await journal?.finish(trx)
+      },
+    },
+  })
+  // A part that only gets numbers is changed as well.
+  const changed = new Set(report.changes.map(({ line }) => line))
+  const numbered = new Set(numbers.map(({ product_id }) => product_id))
+  const more = known.filter(({ id, item }) => numbered.has(id) && !changed.has(item.line)).length
+  const counts = {
+    ...report.counts,
+    changed: report.counts.changed + more,
+    unchanged: report.counts.unchanged - more,
+  }
+  const listed = problems.list()
+  const errors = listed.filter(({ warning }) => !warning)
+  const whole = withFileProblems({ ...report, counts }, errors)
+  return {
+    ...whole,
+    problems: [...whole.problems, ...listed.filter(({ warning }) => warning)].toSorted(
+      (a, b) => a.line - b.line,
+    ),
+  }
+}
+
+async function readItems(records: AsyncIterable<PiesRecord>, problems: ProblemList): Promise<PiesItem[]> {
+  const items: PiesItem[] = []
+  let count = 0
+  try {
+    for await (const record of records) {
+      if (record.kind === 'trailer') {
+        if (record.items === String(count)) continue
+        const message = `The trailer counts ${record.items.slice(0, 20) || 'no'} items, but the file has ${count}. Is it complete?`
+        problems.add('', { line: record.line, code: 'wrong_record_count', field: 'ItemCount', message })
+        continue
+      }
+      count += 1
+      if (count > MAX_ITEMS)
+        throw new UnreadableFile({
+          line: record.line,
+          code: 'too_many_lines',
+          message: `A file has at most ${MAX_ITEMS} items. Split it.`,
+        })
+      if (record.action === 'D') {
+        const message = 'Parts are not deleted by files. Delete or hide them in the dashboard.'
+        problems.add('', { line: record.line, code: 'deletion', field: 'MaintenanceType', message })
+      } else items.push(record)
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    problems.add('', error.problem)
+  }
+  return items
+}
+
+type Known = { id: string; item: PiesItem }
+
+/** The items that the store has; those with a blank or ambiguous number are left to the import of products, which names them. */
+async function knownItems(
+  db: Database,
+  items: readonly PiesItem[],
+  skipUnknown: boolean,
+  problems: ProblemList,
+): Promise<Known[]> {
+  const known: Known[] = []
+  for (const some of batches(items, PARTS)) {
+    const match = await matchProducts(db, some)
+    for (const item of some) {
+      const [product] = normalPartNumber(item.partNumber) === '' ? [] : match(item)
+      if (product || normalPartNumber(item.partNumber) === '') known.push({ id: product?.id ?? '', item })
+      else
+        problems.add(item.partNumber, {
+          line: item.line,
+          code: 'unknown_part',
+          field: 'PartNumber',
+          message: `The store has no part ${item.partNumber.slice(0, 60)}. Add it first: this file has neither its stock nor its picture.`,
+          ...(skipUnknown && { warning: true }),
+        })
+    }
+  }
+  return known
+}
+
+function cellsOf({ line, partNumber, brand, name, about, price, minOrder }: PiesItem): ProductCells {
+  const texts = { partNumber, brand, name, about, price, minOrder }
+  const given = Object.entries(texts).filter(([, text]) => text !== '')
+  // Nothing runs formulas in XML: text that looks like one is meant as text.
+  return { line, cells: Object.fromEntries(given.map(([column, text]) => [column, guardFormula(text)])) }
+}
+
+/** The numbers of others that the store does not have for these parts. */
+async function newNumbers(db: Database, known: readonly Known[]): Promise<NewNumber[]> {
+  const makes = (await db.selectFrom('vehicles').distinct().select('make').execute()).map(({ make }) => make)
+  const isOriginal = (brand: string) => /^oem?$/i.test(brand) || findMake(brand, makes) !== undefined
+  const found: NewNumber[] = []
+  for (const some of batches(known, PARTS)) {
+    const ids = some.flatMap(({ id }) => (id === '' ? [] : [id]))
+    if (ids.length === 0) continue
+    const { rows } = await sql<{ product_id: string; normalized: string }>`
+      select product_id, normalized from part_numbers where product_id = any (${ids})`.execute(db)
+    const there = new Set(rows.map(({ product_id, normalized }) => `${product_id} ${normalized}`))
+    for (const { id, item } of some)
+      for (const { brand, number } of id === '' ? [] : item.interchange.slice(0, MAX_NUMBERS)) {
+        const key = `${id} ${normalPartNumber(number)}`
+        if (number.length > 60 || normalPartNumber(number) === '' || there.has(key)) continue
+        there.add(key)
+        found.push({ product_id: id, kind: isOriginal(brand) ? 'OE' : 'competitor', number })
+      }
+  }
+  return found
+}
+
+const NO_PICTURES: PictureSource = {
+  isFile: () => false,
+  check: () => Promise.resolve('A PIES file has no pictures of this store.'),
+  store: () => Promise.reject(new Error('A PIES file has no pictures')),
+}

@@ -1,0 +1,91 @@
+import { UnreadableFile } from '../unreadable-file.ts'
+import { readElements, type XmlElement } from '../xml/read-elements.ts'
+
+/** A number of another brand, for which a part stands in. */
+export type Interchange = { brand: string; number: string }
+
+/** One item: texts as the file has them, not checked. Blank: not given. */
+export type PiesItem = {
+  kind: 'item'
+  line: number
+  action: string
+  partNumber: string
+  brand: string
+  name: string
+  about: string
+  /** Dollars. */
+  price: string
+  minOrder: string
+  interchange: Interchange[]
+}
+export type PiesRecord = PiesItem | { kind: 'trailer'; line: number; items: string }
+
+const RECORDS: ReadonlySet<string> = new Set(['Item', 'Trailer'])
+/** Which descriptions become name and text, the best first: short, product; extended, marketing. */
+const NAMES = ['SHO', 'DES', 'INV']
+const ABOUTS = ['EXT', 'MKT', 'DES']
+/** Which price is the store's, the best first: retail, list, suggested. */
+const PRICES = ['RET', 'LST', 'RMP']
+
+/**
+ * The items of a PIES file, and last its trailer.
+ * @throws UnreadableFile for anything else, with the line.
+ */
+export async function* readPies(text: AsyncIterable<string>): AsyncGenerator<PiesRecord> {
+  let root: XmlElement | null = null
+  let ended = false
+  for await (const element of readElements(text, RECORDS)) {
+    if (root === null) {
+      root = element
+      if (root.name !== 'PIES')
+        throw new UnreadableFile({
+          line: root.line,
+          code: 'not_pies',
+          message: `This is no PIES file: its first element is ${root.name.slice(0, 40)}.`,
+        })
+    } else if (element.name === 'Item') yield readItem(element)
+    else {
+      ended = true
+      yield { kind: 'trailer', line: element.line, items: textOf(element, 'ItemCount') }
+    }
+  }
+  if (!ended)
+    throw new UnreadableFile({
+      line: 1,
+      code: 'missing_trailer',
+      message: 'The file has no Trailer, with which every PIES file ends. Is it complete?',
+    })
+}
+
+function readItem(item: XmlElement): PiesItem {
+  const descriptions = childrenOf(item, 'Descriptions').filter(({ attributes }) =>
+    ['', 'EN'].includes((attributes['LanguageCode'] ?? '').toUpperCase()),
+  )
+  const prices = childrenOf(item, 'Prices').filter((price) =>
+    ['', 'USD'].includes(textOf(price, 'CurrencyCode')),
+  )
+  const best = (all: readonly XmlElement[], attribute: string, codes: readonly string[]) =>
+    codes.flatMap((code) => all.filter(({ attributes }) => attributes[attribute] === code))[0]
+  const price = best(prices, 'PriceType', PRICES)
+  return {
+    kind: 'item',
+    line: item.line,
+    action: item.attributes['MaintenanceType'] ?? 'A',
+    partNumber: textOf(item, 'PartNumber'),
+    brand: textOf(item, 'BrandLabel'),
+    name: best(descriptions, 'DescriptionCode', NAMES)?.text ?? '',
+    about: best(descriptions, 'DescriptionCode', ABOUTS)?.text ?? '',
+    price: price ? textOf(price, 'Price') : '',
+    minOrder: textOf(item, 'MinimumOrderQuantity'),
+    interchange: childrenOf(item, 'PartInterchangeInfo').flatMap(({ attributes, children }) =>
+      children
+        .filter(({ name, text }) => name === 'PartNumber' && text !== '')
+        .map(({ text }) => ({ brand: attributes['BrandLabel'] ?? '', number: text })),
+    ),
+  }
+}
+
+const childrenOf = (element: XmlElement, name: string) =>
+  element.children.filter((child) => child.name === name).flatMap(({ children }) => children)
+const textOf = (element: XmlElement, name: string) =>
+  element.children.find((child) => child.name === name)?.text ?? ''

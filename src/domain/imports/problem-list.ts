@@ -1,0 +1,63 @@
+import type { ImportProblem } from './import-report.ts'
+
+/** Lines that the text of a problem names. */
+const NAMED_LINES = 10
+/** Problems of one code; the last one says how many more there are. */
+const MAX_OF_A_CODE = 500
+
+type Found = Omit<ImportProblem, 'line'> & { lines: number[]; count: number }
+
+/** What is wrong with a file, with what is the same on several lines said once. Holds few of the lines, however many there are. */
+export class ProblemList {
+  readonly #found = new Map<string, Map<string, Found>>()
+  readonly #more = new Map<string, { line: number; warning: boolean; count: number }>()
+  #refused = 0
+
+  /** Lines that make the import be refused. */
+  get refused(): number {
+    return this.#refused
+  }
+
+  /**
+   * @param about what lines with the same problem have in common, such as an unknown number.
+   * @param problem `message` without lines: they are added. `warning`: the line is imported anyway, or left out as was asked for.
+   * @param lines how many lines have it, if only the first is known.
+   */
+  add(about: string, { line, code, ...rest }: ImportProblem, lines = 1): void {
+    if (!rest.warning) this.#refused += lines
+    const ofCode = this.#found.get(code) ?? new Map<string, Found>()
+    this.#found.set(code, ofCode)
+    const found = ofCode.get(about)
+    if (found) {
+      found.count += 1
+      if (found.lines.length < NAMED_LINES) found.lines.push(line)
+    } else if (ofCode.size < MAX_OF_A_CODE) ofCode.set(about, { code, ...rest, lines: [line], count: 1 })
+    else {
+      const more = this.#more.get(code) ?? { line, warning: rest.warning === true, count: 0 }
+      this.#more.set(code, { ...more, count: more.count + 1 })
+    }
+  }
+
+  /** In the order of the lines. */
+  list(): ImportProblem[] {
+    const problems = [...this.#found.values()].flatMap((ofCode) =>
+      [...ofCode.values()].map(({ lines, count, message, ...rest }) => ({
+        ...rest,
+        line: lines[0] ?? 1,
+        message: count === 1 ? message : `${message} ${linesText(lines, count)}`,
+      })),
+    )
+    const more = [...this.#more].map(([code, { line, warning, count }]) => ({
+      line,
+      code,
+      message: `From here on there are ${count} more lines like this.`,
+      ...(warning && { warning }),
+    }))
+    return [...problems, ...more].toSorted((a, b) => a.line - b.line)
+  }
+}
+
+function linesText(lines: readonly number[], count: number): string {
+  const more = count - lines.length
+  return `Lines ${lines.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+}

@@ -1,0 +1,191 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { underLease } from '#db/lease.ts'
+import type { Database } from '#db/connection.ts'
+import { FOREIGN_PICTURE } from '../products/add-product.server.ts'
+import type { ImageStore } from '../products/image-store.ts'
+import type { Shop } from '../shop.ts'
+import { readMap } from './aces/base-vehicles.ts'
+import { importAces } from './aces/import-aces.server.ts'
+import { readAces } from './aces/read-aces.ts'
+import { type ImportJournal, recordEntries } from './import-journal.server.ts'
+import { importProducts, type PictureSource } from './import-products.server.ts'
+import type { ImportStatus } from './imported-file.ts'
+import { importPies } from './pies/import-pies.server.ts'
+import { readPies } from './pies/read-pies.ts'
+import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
+import { readCsv } from './read-csv.ts'
+import { type FileReport, toStored } from './stored-report.ts'
+import { undoImport } from './undo-import.server.ts'
+import { withFileProblems } from './with-file-problems.ts'
+import { decodeXml } from './xml/decode-xml.ts'
+import { unzipped } from './xml/unzip.ts'
+
+/** Bytes that are read without letting other requests of the store go first. */
+const PIECE = 64 * 1024
+/** Unpacked bytes of an uploaded archive. */
+const MAX_UNPACKED = 256 * 2 ** 20
+/** How often the progress is written, in ms. */
+const PROGRESS_MS = 500
+
+type ChosenColumns = readonly { heading: string; column: string }[]
+
+type Running = {
+  id: string
+  kind: string
+  status: ImportStatus
+  options: { skipUnknown?: boolean; columns?: ChosenColumns }
+  applied_by: string | null
+  undone_by: string | null
+}
+
+/**
+ * Checks, applies and undoes what admins asked for, one file at a time in all processes, oldest first, until nothing is left. Each is one
+ * transaction: one that is interrupted is begun again.
+ * @param shouldStop asked between steps: true leaves the rest for the next start.
+ */
+export async function runImports(shop: Shop, shouldStop: () => boolean = () => false): Promise<void> {
+  await underLease(shop.db, 'imports', async (stillHeld) => {
+    for (;;) {
+      const next = await shop.db
+        .selectFrom('imports')
+        .select(['id', 'kind', 'status', 'options', 'applied_by', 'undone_by'])
+        .where('status', 'in', ['checking', 'applying', 'undoing'])
+        .orderBy('created_at')
+        .limit(1)
+        .executeTakeFirst()
+      if (!next || shouldStop()) return
+      await runOne(shop, next, () => {
+        stillHeld()
+        if (shouldStop()) throw new Interrupted()
+      })
+    }
+  })
+}
+
+class Interrupted extends Error {}
+
+async function runOne(shop: Shop, running: Running, mayGoOn: () => void): Promise<void> {
+  try {
+    if (running.status === 'undoing')
+      await undoImport(shop.db, running, progressOf(shop.db, running.id, mayGoOn))
+    else await importOne(shop, running, mayGoOn)
+  } catch (error) {
+    if (error instanceof Interrupted) throw error
+    await shop.db
+      .updateTable('imports')
+      .set({ status: running.status === 'undoing' ? 'applied' : 'failed' })
+      .where('id', '=', running.id)
+      // Another process may have taken it over and ended it.
+      .where('status', '=', running.status)
+      .execute()
+    throw error
+  }
+  // A dry run changes nothing that is cached.
+  if (running.status !== 'checking') await shop.publishChange('products')
+}
+
+async function importOne(shop: Shop, running: Running, mayGoOn: () => void): Promise<void> {
+  const { db } = shop
+  const files = await db
+    .selectFrom('import_files')
+    .select(['part', 'bytes'])
+    .where('import_id', '=', running.id)
+    .execute()
+  const bytesOf = (part: string) => files.find((file) => file.part === part)?.bytes
+  const journal: ImportJournal = {
+    actorId: running.applied_by,
+    progress: progressOf(db, running.id, mayGoOn),
+    record: (trx, entries) => recordEntries(trx, running.id, entries),
+    async finish(trx) {
+      await trx
+        .updateTable('imports')
+        .set({ status: 'applied', applied_at: new Date() })
+        .where('id', '=', running.id)
+        .execute()
+      await trx.deleteFrom('import_files').where('import_id', '=', running.id).execute()
+    },
+  }
+  const apply = running.status === 'applying'
+  const report = await readAndImport(shop, running, bytesOf('file'), bytesOf('map'), { apply, journal })
+  await db
+    .updateTable('imports')
+    .set({
+      report: JSON.stringify(toStored(report)),
+      ...(!report.ok ? { status: 'refused' as const } : !apply ? { status: 'checked' as const } : {}),
+    })
+    .where('id', '=', running.id)
+    .execute()
+}
+
+async function readAndImport(
+  { db, images }: Shop,
+  { kind, options }: Running,
+  file: Uint8Array = new Uint8Array(),
+  map: Uint8Array | undefined,
+  { apply, journal }: { apply: boolean; journal: ImportJournal },
+): Promise<FileReport> {
+  if (kind === 'aces') {
+    const { vehicles, problems, ignored } = readMap(map)
+    const records = readAces(decodeXml(unzipped(inPieces(file), MAX_UNPACKED)))
+    const report = await importAces(db, records, vehicles, {
+      apply: apply && problems.length === 0,
+      skipUnknown: options.skipUnknown === true,
+      journal,
+    })
+    return { ...withFileProblems(report, problems), ignored }
+  }
+  if (kind === 'pies') {
+    const records = readPies(decodeXml(unzipped(inPieces(file), MAX_UNPACKED)))
+    const skipUnknown = options.skipUnknown === true
+    return { ...(await importPies(db, records, { apply, skipUnknown, journal })), ignored: [] }
+  }
+  const { lines, problems, ignored, headings } = readCsv(
+    file,
+    PRODUCT_COLUMNS,
+    renamedColumns(options.columns),
+  )
+  const report = await importProducts(db, lines, {
+    apply: apply && problems.length === 0,
+    pictures: storedPictures(images),
+    journal,
+  })
+  return { ...withFileProblems(report, problems), ignored, headings }
+}
+
+/** What admins chose for the headings of a file, as it was stored. */
+function renamedColumns(columns: ChosenColumns = []): Map<string, ProductColumn | null> {
+  return new Map(
+    columns.map(({ heading, column }) => [
+      heading,
+      PRODUCT_COLUMNS.find((known) => known === column) ?? null,
+    ]),
+  )
+}
+
+/** A file that came alone names pictures that are in the store already. */
+function storedPictures(images: ImageStore): PictureSource {
+  return {
+    isFile: () => false,
+    check: async (picture) => ((await images.owns(picture)) ? null : FOREIGN_PICTURE),
+    store: () => Promise.reject(new Error('There are no files beside an uploaded one')),
+  }
+}
+
+/** The bytes with pauses, in which the store serves others. */
+async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes.length; from += PIECE) {
+    yield bytes.subarray(from, from + PIECE)
+    await nextTurn()
+  }
+}
+
+/** Notes how far an import is, now and then: not in its transaction, where other connections would not see it. */
+function progressOf(db: Database, id: string, mayGoOn: () => void): ImportJournal['progress'] {
+  let notedAt = 0
+  return async (done, total) => {
+    mayGoOn()
+    if (performance.now() < notedAt + PROGRESS_MS) return
+    notedAt = performance.now()
+    await db.updateTable('imports').set({ done, total }).where('id', '=', id).execute()
+  }
+}

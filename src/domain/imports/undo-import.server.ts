@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import { recordChanges } from '../audit/record-change.server.ts'
+import { selectLines, toFitment } from '../products/list-fitments.server.ts'
+import type { Product } from '../products/product.ts'
+import { toProduct } from '../products/product-queries.server.ts'
+import { fitmentKey, type Fitment } from '../vehicles/fitment.ts'
+import { type FitmentEdit, writeFitmentEdits } from './aces/import-aces.server.ts'
+import { batches } from './batches.ts'
+import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
+import { type Edit, updateProducts } from './import-products.server.ts'
+import { MAX_REPORTED, type UndoReport } from './imported-file.ts'
+import type { StoredProduct } from './match-products.server.ts'
+import { PRODUCT_COLUMNS } from './product-columns.ts'
+
+/** Products per statement. */
+const BATCH = 100
+
+/**
+ * Puts back what an import replaced, and deletes the parts that it added, where nothing has changed since; the rest stays and is named. In
+ * one transaction, with every change in the audit. Call it for an import that is being undone.
+ */
+export async function undoImport(
+  db: Database,
+  { id, undone_by: actorId }: { id: string; undone_by: string | null },
+  progress: ImportJournal['progress'],
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('driveline.import'))`.execute(trx)
+    // In the order of ids, in which products are locked everywhere.
+    const changes = await trx
+      .selectFrom('import_changes')
+      .select(['product_id', 'kind', 'before', 'after'])
+      .where('import_id', '=', id)
+      .orderBy('product_id')
+      .orderBy('id')
+      .execute()
+    const report: UndoReport = { restored: 0, kept: [], keptCount: 0 }
+    let done = 0
+    for (const some of batches(changes, BATCH)) {
+      const entries = some.map(
+        ({ product_id: productId, ...entry }) => ({ ...entry, productId }) as JournalEntry,
+      )
+      await undoSome(trx, entries, actorId, report)
+      done += some.length
+      await progress(done, changes.length)
+    }
+    await trx.deleteFrom('import_changes').where('import_id', '=', id).execute()
+    await trx
+      .updateTable('imports')
+      .set({ status: 'undone', undone_at: new Date(), undo_report: JSON.stringify(report) })
+      .where('id', '=', id)
+      .execute()
+    await sql`select pg_notify('driveline', 'products')`.execute(trx)
+  })
+}
+
+async function undoSome(
+  trx: Database,
+  entries: readonly JournalEntry[],
+  actorId: string | null,
+  report: UndoReport,
+): Promise<void> {
+  const rows = await trx
+    .selectFrom('products')
+    .selectAll()
+    .where('id', 'in', [...new Set(entries.map(({ productId }) => productId))])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const products = new Map(rows.map((row) => [row.id, row]))
+  const keep = (row: StoredProduct, message: string) => {
+    report.keptCount += 1
+    if (report.kept.length < MAX_REPORTED)
+      report.kept.push({ partNumber: row.part_number || row.name, message })
+  }
+  const edits: Edit[] = []
+  const deletions: StoredProduct[] = []
+  const ofVehicles: { row: StoredProduct; before: Fitment[]; after: Fitment[] }[] = []
+  const ordered = await orderedOf(trx, entries)
+  /** Parts that have only what they had before. */
+  const restored = new Set<string>()
+  for (const entry of entries) {
+    const row = products.get(entry.productId)
+    if (!row) continue
+    if (row.deleted_at !== null) {
+      if (entry.kind !== 'added') keep(row, 'It was deleted since.')
+      continue
+    }
+    if (entry.kind === 'number') {
+      const { kind, number } = entry.after
+      await trx
+        .deleteFrom('part_numbers')
+        .where('product_id', '=', row.id)
+        .where('kind', '=', kind)
+        .where('number', '=', number)
+        .execute()
+      restored.add(row.id)
+    } else if (entry.kind === 'vehicles') ofVehicles.push({ row, before: entry.before, after: entry.after })
+    else if (entry.kind === 'added') {
+      const changed = changedSince(row, entry.after)
+      if (ordered.has(row.id)) keep(row, 'It stays, as it was ordered since.')
+      else if (changed.length > 0) keep(row, `It stays, as it was changed since: ${changed.join(', ')}.`)
+      else deletions.push(row)
+    } else {
+      const changed = changedSince(row, entry.after)
+      const given = Object.entries(entry.before).filter(([field]) => !changed.some((name) => name === field))
+      if (changed.length > 0) keep(row, `Changed since, and left as it is: ${changed.join(', ')}.`)
+      if (given.length > 0) edits.push({ id: row.id, given: Object.fromEntries(given) })
+    }
+  }
+  if (edits.length > 0)
+    for (const { productId } of await updateProducts(trx, edits, actorId)) restored.add(productId)
+  report.restored += restored.size
+  await deleteProducts(trx, deletions, actorId)
+  report.restored += deletions.length
+  if (ofVehicles.length > 0) report.restored += await undoVehicles(trx, ofVehicles, actorId, keep)
+}
+
+/** The fields in which a product is no longer as the import left it. */
+function changedSince(row: StoredProduct, after: Partial<Product>): string[] {
+  const now = toProduct(row)
+  return PRODUCT_COLUMNS.filter((field) => field in after && now[field] !== after[field])
+}
+
+async function orderedOf(trx: Database, entries: readonly JournalEntry[]): Promise<Set<string>> {
+  const added = entries.filter(({ kind }) => kind === 'added').map(({ productId }) => productId)
+  if (added.length === 0) return new Set()
+  const orders = await trx
+    .selectFrom('orders')
+    .select('product_id')
+    .distinct()
+    .where('product_id', 'in', added)
+    .execute()
+  return new Set(orders.flatMap(({ product_id }) => (product_id === null ? [] : [product_id])))
+}
+
+async function deleteProducts(
+  trx: Database,
+  rows: readonly StoredProduct[],
+  actorId: string | null,
+): Promise<void> {
+  if (rows.length === 0) return
+  await trx
+    .updateTable('products')
+    .set({ deleted_at: new Date() })
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  await recordChanges(
+    trx,
+    rows.map(({ id, name, available }) => ({
+      actorId,
+      action: 'delete_product' as const,
+      subject: `product:${id}` as const,
+      before: { name, available },
+    })),
+  )
+}
+
+/** Returns how many parts have their lines back. */
+async function undoVehicles(
+  trx: Database,
+  changes: readonly { row: StoredProduct; before: Fitment[]; after: Fitment[] }[],
+  actorId: string | null,
+  keep: (row: StoredProduct, message: string) => void,
+): Promise<number> {
+  const ids = changes.map(({ row }) => row.id)
+  const stored = Map.groupBy(
+    await selectLines(trx).select('id').where('product_id', 'in', ids).execute(),
+    (line) => line.product_id,
+  )
+  const edits = changes.map(({ row, before, after }): FitmentEdit => {
+    const lines = (stored.get(row.id) ?? []).map((line) => ({
+      id: line.id,
+      key: fitmentKey(toFitment(line)),
+    }))
+    const added = new Set(after.map(fitmentKey))
+    const remove = lines.filter(({ key }) => added.has(key))
+    const there = new Set(lines.map(({ key }) => key))
+    const missing = added.size - remove.length
+    if (missing > 0) keep(row, `${missing} of its new vehicles were changed or removed since.`)
+    return {
+      part: row,
+      facts: { price: row.price_cents / 100, minOrder: row.min_order },
+      before: lines.length,
+      add: before.filter((line) => !there.has(fitmentKey(line))),
+      remove,
+    }
+  })
+  await writeFitmentEdits(trx, edits, actorId)
+  return edits.filter(({ add, remove }) => add.length + remove.length > 0).length
+}

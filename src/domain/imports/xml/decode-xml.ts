@@ -1,0 +1,76 @@
+import { UnreadableFile } from '../unreadable-file.ts'
+
+/** Encodings that a file may declare, as TextDecoder knows them. */
+const ENCODINGS: Readonly<Record<string, string>> = {
+  'utf-8': 'utf-8',
+  utf8: 'utf-8',
+  'us-ascii': 'utf-8',
+  'iso-8859-1': 'windows-1252',
+  latin1: 'windows-1252',
+  'windows-1252': 'windows-1252',
+}
+/** Bytes in which the XML declaration ends. */
+const HEAD_BYTES = 1024
+
+/**
+ * The text of an XML file as it arrives: UTF-8, or ISO-8859-1 where the file declares it.
+ * @throws UnreadableFile for an empty file, another encoding, bytes that are not of the declared encoding, and for what is no XML at all.
+ */
+export async function* decodeXml(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let decoder: TextDecoder | null = null
+  let head = Buffer.alloc(0)
+  let line = 1
+  const decode = (some: Uint8Array, last: boolean) => {
+    if (some.includes(0))
+      throw broken(line, 'not_text', 'The file has NUL bytes: it is no text. Is it a picture?')
+    try {
+      const text = decoder?.decode(some, { stream: !last }) ?? ''
+      line += countLines(text)
+      return text
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+      throw broken(
+        line,
+        'wrong_encoding',
+        'From about here the file is not UTF-8, which it says it is. If it is ISO-8859-1, its first line has to say so: encoding="ISO-8859-1".',
+      )
+    }
+  }
+  for await (const chunk of bytes) {
+    if (decoder !== null) {
+      yield decode(chunk, false)
+      continue
+    }
+    head = Buffer.concat([head, chunk])
+    if (head.length < HEAD_BYTES) continue
+    decoder = openDecoder(head)
+    yield decode(head, false)
+  }
+  if (decoder === null) {
+    decoder = openDecoder(head)
+    yield decode(head, true)
+  } else yield decode(new Uint8Array(), true)
+}
+
+function openDecoder(head: Buffer): TextDecoder {
+  if (head.length === 0) throw broken(1, 'empty_file', 'The file is empty.')
+  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff))
+    throw broken(1, 'wrong_encoding', 'The file is UTF-16. Save it as UTF-8 or ISO-8859-1.')
+  const start = head.toString('latin1', 0, HEAD_BYTES).replace('ï»¿', '').trimStart()
+  if (!start.startsWith('<')) throw broken(1, 'not_xml', 'This is no XML file: it does not begin with "<".')
+  const declared = /^<\?xml[^>]{0,200}?encoding=["']([A-Za-z0-9._-]{1,40})["']/.exec(start)?.[1] ?? 'UTF-8'
+  const encoding = ENCODINGS[declared.toLowerCase()]
+  if (encoding === undefined)
+    throw broken(1, 'wrong_encoding', `The file says it is ${declared}. Save it as UTF-8 or ISO-8859-1.`)
+  return new TextDecoder(encoding, { fatal: true })
+}
+
+function broken(line: number, code: string, message: string): UnreadableFile {
+  return new UnreadableFile({ line, code, message })
+}
+
+function countLines(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1
+  return count
+}

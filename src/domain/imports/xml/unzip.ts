@@ -1,0 +1,77 @@
+import { Unzip, UnzipInflate } from 'fflate'
+import { UnreadableFile } from '../unreadable-file.ts'
+
+/** Bytes of a file out of an archive. */
+const MAX_BYTES = 1024 * 2 ** 20
+/** Bytes that are unpacked at once: they may become a thousand times as many. */
+const STEP = 8 * 1024
+
+/**
+ * The bytes of a file, or of the only XML file in a zip archive, as they arrive.
+ * @param maxBytes of the unpacked file.
+ * @throws UnreadableFile for archives that are broken, encrypted, too large, or without exactly one XML file.
+ */
+export async function* unzipped(
+  bytes: AsyncIterable<Uint8Array>,
+  maxBytes: number = MAX_BYTES,
+): AsyncGenerator<Uint8Array> {
+  let unzip: ReturnType<typeof openArchive> | null = null
+  let first = true
+  for await (const chunk of bytes) {
+    if (first && chunk.length > 0) {
+      first = false
+      if (isZip(chunk)) unzip = openArchive(maxBytes)
+    }
+    if (unzip === null) {
+      yield chunk
+      continue
+    }
+    for (let from = 0; from < chunk.length; from += STEP) yield* unzip.push(chunk.subarray(from, from + STEP))
+  }
+  if (unzip !== null) yield* unzip.end()
+}
+
+const isZip = (chunk: Uint8Array) =>
+  chunk[0] === 0x50 && chunk[1] === 0x4b && chunk[2] === 3 && chunk[3] === 4
+
+function openArchive(maxBytes: number) {
+  const ready: Uint8Array[] = []
+  let size = 0
+  let found = 0
+  let ended = false
+  const refuse = (message: string): never => {
+    throw new UnreadableFile({ line: 1, code: 'broken_zip', message })
+  }
+  const unzip = new Unzip((file) => {
+    if (!file.name.toLowerCase().endsWith('.xml')) return
+    found += 1
+    if (found > 1) refuse('The archive has several XML files. Import them one by one.')
+    file.ondata = (error, chunk, final) => {
+      if (error) refuse(`The archive cannot be unpacked: ${error.message}.`)
+      size += chunk.length
+      if (size > maxBytes) refuse(`The archive unpacks to more than ${maxBytes / 2 ** 20} MB.`)
+      ready.push(chunk)
+      ended = final
+    }
+    file.start()
+  })
+  unzip.register(UnzipInflate)
+  const push = (some: Uint8Array, last: boolean) => {
+    try {
+      unzip.push(some, last)
+    } catch (error) {
+      if (error instanceof UnreadableFile) throw error
+      refuse('The archive cannot be unpacked. Is it complete?')
+    }
+    return ready.splice(0)
+  }
+  return {
+    push: (some: Uint8Array) => push(some, false),
+    end() {
+      const rest = push(new Uint8Array(), true)
+      if (found === 0) refuse('The archive has no XML file.')
+      if (!ended) refuse('The archive ends too early. Is it complete?')
+      return rest
+    },
+  }
+}

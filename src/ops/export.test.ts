@@ -1,0 +1,127 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fitmentsOf } from '#domain/products/list-fitments.server.ts'
+import { fitmentRow } from '#domain/products/write-fitments.server.ts'
+import { type Fitment, UNQUALIFIED } from '#domain/vehicles/fitment.ts'
+import { stockProduct } from '../../tests/support/orders.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { exportFile } from './export.ts'
+import { importAcesFile, importPiesFile, importProductFile } from './import.ts'
+
+let store: TestStore
+let folder: string
+
+const line = (some: Partial<Fitment>): Fitment => ({
+  make: 'Honda',
+  model: 'Civic',
+  variant: null,
+  yearFrom: 2004,
+  yearTo: 2008,
+  engine: null,
+  ...UNQUALIFIED,
+  ...some,
+})
+
+/** Everything that a fitment can say, and what could be read as something else. */
+const LINES = [
+  line({ engine: '1.8-4', drive: 'FWD', body: 'Coupe', position: 'front left', quantity: 2 }),
+  line({ engine: '1.3-x', variant: 'Hybrid', position: 'rear upper', source: 'aces' }),
+  line({ option: 'with <sport> & "tow" package', note: 'with the clips', source: 'aces' }),
+  line({ builtFrom: '2005-03-01', builtTo: '2006-01-31', note: 'Note: 2 pieces; Ø 30' }),
+  line({ yearFrom: 1931, yearTo: 1931, note: 'built from 2005-01-01' }),
+]
+
+beforeAll(async () => {
+  store = await openTestStore()
+  folder = await mkdtemp(path.join(tmpdir(), 'export-'))
+  const civic = { make: 'Honda', model: 'Civic', year: 2006, fuel: '', drive: '' }
+  await store.db
+    .insertInto('vehicles')
+    .values([
+      { ...civic, displacement_l: '1.8', cylinders: 4 },
+      { ...civic, displacement_l: '1.3', cylinders: null, variant: 'Hybrid' },
+    ])
+    .execute()
+  for (const [at, partNumber] of ['A-1', '-B 2', '=C3', ''].entries()) {
+    const id = await stockProduct(store, { name: `Part ${at}`, price: 10 + at, available: 5 })
+    await store.db
+      .updateTable('products')
+      .set({
+        part_number: partNumber,
+        name: `'=1+${at}, "quoted"`,
+        about: '+ line\r\n- line',
+        brand: '@Bosch',
+      })
+      .where('id', '=', id)
+      .execute()
+    if (partNumber !== 'A-1') continue
+    await store.db
+      .insertInto('part_numbers')
+      .values([
+        { product_id: id, kind: 'OE', number: '45022-S9A' },
+        { product_id: id, kind: 'competitor', number: 'D914' },
+      ])
+      .execute()
+    await store.db
+      .insertInto('fitments')
+      .values(LINES.map((fits) => fitmentRow(id, fits)))
+      .execute()
+  }
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+  await store.close()
+})
+
+const at = (name: string) => path.join(folder, name)
+
+test('an import of exported parts changes nothing', async () => {
+  await exportFile(store.db, 'products', at('parts.csv'), { company: 'Driveline' })
+  const report = await importProductFile({ db: store.db, images: store.shop.images }, at('parts.csv'), {
+    apply: true,
+  })
+  expect(report).toMatchObject({
+    ok: true,
+    problems: [],
+    changes: [],
+    counts: { added: 0, changed: 0, removed: 0, unchanged: 3 },
+  })
+})
+
+test('nor does one of exported parts in PIES', async () => {
+  await exportFile(store.db, 'pies', at('pies.xml'), { company: 'A & B' })
+  expect(await importPiesFile(store.db, at('pies.xml'), { apply: true })).toMatchObject({
+    ok: true,
+    problems: [],
+    changes: [],
+    counts: { added: 0, changed: 0, removed: 0, unchanged: 3 },
+  })
+})
+
+test.each(['3.2', '4.2'])('an import of exported vehicles changes nothing, in ACES %s', async (version) => {
+  const [product] = await store.db
+    .selectFrom('products')
+    .select('id')
+    .where('part_number', '=', 'A-1')
+    .execute()
+  const before = await fitmentsOf(store.db, product?.id ?? '')
+  await exportFile(store.db, 'aces', at('aces.xml'), { company: 'A & B', version })
+  expect(await readFile(at('aces.xml'), 'utf8')).toContain(`<ACES version="${version}">`)
+  const report = await importAcesFile(store.db, at('aces.xml'), { apply: true })
+  expect(report).toMatchObject({
+    ok: true,
+    changes: [],
+    counts: { added: 0, changed: 0, removed: 0, unchanged: LINES.length, refused: 0 },
+  })
+  expect(await fitmentsOf(store.db, product?.id ?? '')).toEqual(before)
+})
+
+test('a file is there when it is complete, and of known kinds and versions only', async () => {
+  await expect(exportFile(store.db, 'orders', at('x'), { company: '' })).rejects.toThrow(
+    'Use: npm run export',
+  )
+  await expect(exportFile(store.db, 'aces', at('x'), { company: '', version: '9' })).rejects.toThrow('Use:')
+  expect((await readdir(folder)).toSorted()).toEqual(['aces.xml', 'parts.csv', 'pies.xml'])
+})

@@ -1,0 +1,112 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { stockProduct } from '../../tests/support/orders.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { importPiesFile } from './import.ts'
+
+let store: TestStore
+let folder: string
+
+beforeAll(async () => {
+  store = await openTestStore()
+  folder = await mkdtemp(path.join(tmpdir(), 'import-'))
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+  await store.close()
+})
+beforeEach(() => store.db.updateTable('products').set({ deleted_at: new Date() }).execute())
+
+const item = (part: string, rest = '', action = 'A') =>
+  `<Item MaintenanceType="${action}"><PartNumber>${part}</PartNumber>${rest}</Item>\n`
+const catalog = (items: readonly string[], count = items.length) =>
+  `<PIES xmlns="http://www.autocare.org"><Header><PIESVersion>7.2</PIESVersion></Header><Items>\n${items.join('')}</Items><Trailer><ItemCount>${count}</ItemCount></Trailer></PIES>`
+const counts = (some: object) => ({ added: 0, changed: 0, removed: 0, unchanged: 0, refused: 0, ...some })
+
+async function run(text: string, options: { apply?: boolean; skipUnknown?: boolean } = {}) {
+  const file = path.join(folder, 'pies.xml')
+  await writeFile(file, text)
+  return importPiesFile(store.db, file, { apply: true, ...options })
+}
+const problems = ({ problems: all }: Awaited<ReturnType<typeof run>>) =>
+  all.map(({ line, code, warning }) => `${line} ${code}${warning ? ' (warning)' : ''}`)
+
+async function stock(partNumber: string): Promise<string> {
+  const id = await stockProduct(store, { name: `Part ${partNumber}`, price: 10, available: 5 })
+  await store.db.updateTable('products').set({ part_number: partNumber }).where('id', '=', id).execute()
+  return id
+}
+
+const DETAILS = `<BrandLabel>Wagner</BrandLabel><MinimumOrderQuantity UOM="EA">2</MinimumOrderQuantity>
+<Descriptions><Description DescriptionCode="DES" LanguageCode="EN">Brake Pads</Description><Description DescriptionCode="SHO" LanguageCode="EN">Pads</Description>
+<Description DescriptionCode="SHO" LanguageCode="ES">Pastillas</Description><Description DescriptionCode="EXT">+ Ceramic &amp; quiet</Description></Descriptions>
+<Prices><Pricing PriceType="LST"><CurrencyCode>USD</CurrencyCode><Price UOM="PE">60</Price></Pricing><Pricing PriceType="RET"><CurrencyCode>USD</CurrencyCode><Price UOM="PE">45.99</Price></Pricing></Prices>
+<PartInterchangeInfo><PartInterchange BrandLabel="OEM"><PartNumber>45022-S9A</PartNumber></PartInterchange><PartInterchange BrandLabel="Bendix"><PartNumber>D914</PartNumber></PartInterchange></PartInterchangeInfo>`
+
+test('a part gets name, text, brand, price, minimum order and the numbers of others; the second time nothing is left to do', async () => {
+  const id = await stock('QC-914')
+  const file = catalog([item('QC914', DETAILS)])
+  expect(await run(file, { apply: false })).toMatchObject({ ok: true, counts: counts({ changed: 1 }) })
+  expect(await run(file)).toMatchObject({ ok: true, counts: counts({ changed: 1 }), problems: [] })
+  expect(await store.db.selectFrom('products').selectAll().where('id', '=', id).execute()).toMatchObject([
+    {
+      name: 'Pads',
+      about: '+ Ceramic & quiet',
+      brand: 'Wagner',
+      price_cents: 4599,
+      min_order: 2,
+      available: 5,
+    },
+  ])
+  const numbers = await store.db
+    .selectFrom('part_numbers')
+    .select(['kind', 'number'])
+    .where('product_id', '=', id)
+    .orderBy('number')
+    .execute()
+  expect(numbers).toEqual([
+    { kind: 'OE', number: '45022-S9A' },
+    { kind: 'competitor', number: 'D914' },
+    { kind: 'own', number: 'QC914' },
+  ])
+  expect(await run(file)).toMatchObject({ ok: true, counts: counts({ unchanged: 1 }) })
+})
+
+test('what is refused is named, and then nothing is applied', async () => {
+  const id = await stock('P-1')
+  const price = (text: string) => `<Prices><Pricing PriceType="RET"><Price>${text}</Price></Pricing></Prices>`
+  const found = await run(
+    catalog(
+      [item('P-1', price('5')), item('NONE'), item('P-1', '', 'D'), item(''), item('P-1', price('-1'))],
+      6,
+    ),
+  )
+  expect(problems(found)).toEqual([
+    '3 unknown_part',
+    '4 deletion',
+    '5 invalid_input',
+    '6 invalid_input',
+    '7 wrong_record_count',
+  ])
+  expect(found.ok).toBe(false)
+  expect(await store.db.selectFrom('products').select('price_cents').where('id', '=', id).execute()).toEqual([
+    { price_cents: 1000 },
+  ])
+})
+
+test('parts that the store does not have can be left out', async () => {
+  await stock('P-2')
+  const found = await run(catalog([item('P-2', '<BrandLabel>ATE</BrandLabel>'), item('NONE')]), {
+    skipUnknown: true,
+  })
+  expect(problems(found)).toEqual(['3 unknown_part (warning)'])
+  expect(found).toMatchObject({ ok: true, counts: counts({ changed: 1 }) })
+})
+
+test('a file that is no PIES file or breaks off is refused', async () => {
+  expect(problems(await run('<ACES version="4.2"></ACES>'))).toEqual(['1 not_pies'])
+  expect(problems(await run(catalog([item('P-3')]).slice(0, -9)))).toContain('3 broken_xml')
+  expect(problems(await run('<PIES><Items></Items></PIES>'))).toEqual(['1 missing_trailer'])
+})

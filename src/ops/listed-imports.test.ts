@@ -1,0 +1,133 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { ImportDetails, ImportedFile } from '#domain/imports/imported-file.ts'
+import { type Fixture, openFixture } from '../../tests/support/call-samples.ts'
+import { stockProduct } from '../../tests/support/orders.ts'
+import { importAcesFile, importPiesFile, importProductFile, importVehicleFile } from './import.ts'
+
+let fixture: Fixture
+let folder: string
+
+beforeAll(async () => {
+  fixture = await openFixture()
+  folder = await mkdtemp(path.join(tmpdir(), 'import-'))
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+  await fixture.store.close()
+})
+
+async function fileOf(name: string, text: string): Promise<string> {
+  const file = path.join(folder, name)
+  await writeFile(file, text)
+  return file
+}
+
+async function stock(partNumber: string): Promise<string> {
+  const id = await stockProduct(fixture.store, { name: `Part ${partNumber}`, price: 10, available: 5 })
+  const { db } = fixture.store
+  await db
+    .updateTable('products')
+    .set({ part_number: partNumber, picture: fixture.picture })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+const rowOf = (id: string) =>
+  fixture.store.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+async function newest(): Promise<ImportedFile> {
+  const { body } = await fixture.admin.call('GET', '/imports?limit=1')
+  return body[0]
+}
+
+async function undo({ _id }: ImportedFile): Promise<ImportDetails> {
+  expect((await fixture.admin.call('PATCH', `/imports/${_id}`, { action: 'undo' })).status).toBe(200)
+  return vi.waitFor(
+    async () => {
+      const { body } = await fixture.admin.call('GET', `/imports/${_id}`)
+      expect(body.status).toBe('undone')
+      return body
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+}
+
+test('parts imported by the command line are listed, and an admin can undo it', async () => {
+  const { db, shop } = fixture.store
+  const id = await stock('C-1')
+  const file = await fileOf(
+    'parts.csv',
+    `partNumber,name,about,price,available,minOrder,picture\nC-1,,,12.5,7,,\nC-2,New,Text.,3,4,1,${fixture.picture}\n`,
+  )
+  const before = await newest()
+  await importProductFile({ db, images: shop.images }, file, { apply: false })
+  expect(await newest(), 'a dry run is not listed').toEqual(before)
+
+  await importProductFile({ db, images: shop.images }, file, { apply: true })
+  const listed = await newest()
+  expect(listed).toMatchObject({ kind: 'products', fileName: 'parts.csv', status: 'applied' })
+  expect(listed.counts).toMatchObject({ added: 1, changed: 1 })
+  expect([listed.createdBy, listed.appliedBy]).toEqual([undefined, undefined])
+  expect(await rowOf(id)).toMatchObject({ price_cents: 1250, available: 7 })
+
+  const undone = await undo(listed)
+  expect(undone).toMatchObject({ canUndo: false, hasFile: false, undoReport: { restored: 2, kept: [] } })
+  expect(undone.undoneBy).toBe('Robin Fielder')
+  expect(await rowOf(id)).toMatchObject({ price_cents: 1000, available: 5 })
+})
+
+test('a file that the command line refuses is not listed, and keeps nothing', async () => {
+  const { db, shop } = fixture.store
+  const before = await newest()
+  const file = await fileOf('broken.csv', 'partNumber,price\nC-1,-4\n')
+  const report = await importProductFile({ db, images: shop.images }, file, { apply: true })
+  expect(report.ok).toBe(false)
+  expect(await newest()).toEqual(before)
+})
+
+test('an ACES file of the command line can be undone', async () => {
+  const id = await stock('C-3')
+  const file = await fileOf(
+    'aces.xml',
+    '<ACES version="4.2"><Header><SubmissionType>FULL</SubmissionType></Header><App action="A" id="1"><BaseVehicle id="7"/><Qty>2</Qty><Part>C-3</Part></App><Footer><RecordCount>1</RecordCount></Footer></ACES>',
+  )
+  const map = await fileOf('map.csv', 'base_vehicle_id,make,model,year\n7,Honda,Civic,2006\n')
+  const { db } = fixture.store
+  await db
+    .insertInto('vehicles')
+    .values({ year: 2006, make: 'Honda', model: 'Civic', fuel: '', drive: '' })
+    .execute()
+  expect(await importAcesFile(db, file, { apply: true, map })).toMatchObject({ ok: true })
+  const fitments = () => db.selectFrom('fitments').selectAll().where('product_id', '=', id).execute()
+  expect(await fitments()).toHaveLength(1)
+  const listed = await newest()
+  expect(listed).toMatchObject({ kind: 'aces', fileName: 'aces.xml', counts: { added: 1 } })
+  await undo(listed)
+  expect(await fitments()).toEqual([])
+})
+
+test('a PIES file of the command line can be undone', async () => {
+  const id = await stock('C-4')
+  const file = await fileOf(
+    'pies.xml',
+    '<PIES><Items><Item><PartNumber>C-4</PartNumber><Descriptions><Description DescriptionCode="SHO">New name</Description></Descriptions></Item></Items><Trailer><ItemCount>1</ItemCount></Trailer></PIES>',
+  )
+  await importPiesFile(fixture.store.db, file, { apply: true })
+  expect(await rowOf(id)).toMatchObject({ name: 'New name' })
+  const listed = await newest()
+  expect(listed).toMatchObject({ kind: 'pies', counts: { changed: 1 } })
+  await undo(listed)
+  expect(await rowOf(id)).toMatchObject({ name: 'Part C-4' })
+})
+
+test('vehicles of the command line are listed; they stay', async () => {
+  const file = await fileOf('vehicles.csv', 'make,model,year\nChevrolet,Silverado 2500,2004\n')
+  await importVehicleFile(fixture.store.db, file, { apply: true })
+  const listed = await newest()
+  expect(listed).toMatchObject({ kind: 'vehicles', fileName: 'vehicles.csv', counts: { added: 1 } })
+  const { body } = await fixture.admin.call('GET', `/imports/${listed._id}`)
+  expect(body).toMatchObject({ canUndo: false, hasFile: false })
+})

@@ -1,0 +1,79 @@
+import type { ImportDetails } from '#domain/imports/imported-file.ts'
+import { PRODUCT_COLUMNS, type ProductColumn } from '#domain/imports/product-columns.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/field.tsx'
+
+/** What the product form calls the columns. */
+const COLUMN_TEXTS: Record<ProductColumn, string> = {
+  partNumber: 'Part number',
+  name: 'Name',
+  brand: 'Brand',
+  category: 'Category',
+  about: 'Description',
+  price: 'Price',
+  available: 'Available pieces',
+  minOrder: 'Minimum order',
+  picture: 'Picture',
+}
+
+type Headings = NonNullable<NonNullable<ImportDetails['report']>['headings']>
+/** The columns by the headings of the file; blank: not used. */
+export type ChosenColumns = { heading: string; column: ProductColumn | '' }[]
+
+/** Which column each heading of a file of parts is. Open while a heading is not used. */
+export function ChooseColumns({
+  headings,
+  busy,
+  onCheck,
+}: {
+  headings: Headings
+  busy: boolean
+  onCheck: (columns: ChosenColumns) => void
+}) {
+  const unused = headings.filter(({ column }) => column === '').length
+  const send = (form: FormData) =>
+    onCheck(
+      headings.map(({ heading }, at) => {
+        const chosen = form.get(`column-${at}`)
+        return { heading, column: PRODUCT_COLUMNS.find((column) => column === chosen) ?? '' }
+      }),
+    )
+  return (
+    <details open={unused > 0} className="max-w-3xl rounded-lg border border-line bg-raised px-4">
+      <summary className="min-h-11 cursor-pointer py-2.5 font-medium">
+        Columns of the file{unused > 0 && ` (${unused} not used)`}
+      </summary>
+      <form
+        aria-label="Columns of the file"
+        className="flex flex-col gap-4 pb-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          send(new FormData(event.currentTarget))
+        }}
+      >
+        <p className="text-ink-soft">Choose what each column holds, and check the file again.</p>
+        <div className="grid gap-4 wrap-anywhere sm:grid-cols-2">
+          {headings.map(({ heading, column }, at) => (
+            <Select
+              // oxlint-disable-next-line react/no-array-index-key -- a file may repeat a heading
+              key={at}
+              name={`column-${at}`}
+              label={heading || `Column ${at + 1}, without a heading`}
+              defaultValue={column}
+            >
+              <option value="">Not used</option>
+              {PRODUCT_COLUMNS.map((known) => (
+                <option key={known} value={known}>
+                  {COLUMN_TEXTS[known]}
+                </option>
+              ))}
+            </Select>
+          ))}
+        </div>
+        <Button type="submit" busy={busy} className="self-start">
+          Check with these columns
+        </Button>
+      </form>
+    </details>
+  )
+}

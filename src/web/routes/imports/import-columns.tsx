@@ -1,0 +1,45 @@
+import { Link } from 'react-router'
+import type { ImportedFile } from '#domain/imports/imported-file.ts'
+import { formatMoment } from '../../components/order-card/order-dates.ts'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { COMMAND_LINE, countsText, KIND_TEXTS, STATUS_TEXTS } from './import-texts.ts'
+
+export const importColumns: readonly Column<ImportedFile>[] = [
+  {
+    key: 'file',
+    heading: 'File',
+    title: true,
+    cell: ({ _id, fileName }) => (
+      <Link
+        to={`/dashboard/imports/${_id}`}
+        className="inline-flex min-h-11 min-w-11 items-center wrap-anywhere md:pointer-fine:min-h-9"
+      >
+        {fileName}
+      </Link>
+    ),
+  },
+  { key: 'kind', heading: 'Holds', cell: ({ kind }) => KIND_TEXTS[kind] },
+  {
+    key: 'status',
+    heading: 'Status',
+    cell: ({ status }) => (
+      <StatusPill tone={STATUS_TEXTS[status].tone}>{STATUS_TEXTS[status].label}</StatusPill>
+    ),
+  },
+  {
+    key: 'counts',
+    heading: 'What it does',
+    cell: ({ counts }) => (counts ? countsText(counts) : '–'),
+  },
+  {
+    key: 'at',
+    heading: 'Uploaded',
+    className: 'text-sm',
+    cell: ({ createdAt, createdBy }) => (
+      <>
+        <time dateTime={createdAt}>{formatMoment(createdAt)}</time> by {createdBy ?? COMMAND_LINE}
+      </>
+    ),
+  },
+]

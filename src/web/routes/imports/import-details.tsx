@@ -1,0 +1,189 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { changeImport, showImport } from '#contract/imports.ts'
+import {
+  type ChangeImportInput,
+  type ImportDetails as Details,
+  isRunning,
+} from '#domain/imports/imported-file.ts'
+import { api, problemText } from '../../api-client/api-client.ts'
+import { formatMoment } from '../../components/order-card/order-dates.ts'
+import { LoadProblem } from '../../layout/load-problem.tsx'
+import { PageHeading } from '../../layout/page-heading.tsx'
+import { titled } from '../../layout/public-meta.ts'
+import { requireAdmin } from '../../session/require-session.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { toastError } from '../../ui/toast-store.ts'
+import type { Route } from './+types/import-details'
+import { ChooseColumns, type ChosenColumns } from './choose-columns.tsx'
+import { ImportReport } from './import-report.tsx'
+import { COMMAND_LINE, countsText, KIND_TEXTS, progressText, STATUS_TEXTS } from './import-texts.ts'
+import { useRunningImport } from './use-running-import.ts'
+
+const TITLE = 'Import a file'
+const BACK = { to: '/dashboard/imports', label: 'Import' }
+
+export const meta = titled(TITLE)
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await requireAdmin(request)
+  return { details: await api(showImport, { params: { id: params.id } }) }
+}
+clientLoader.hydrate = true as const
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadProblem title={TITLE} error={error} back={BACK} />
+}
+
+export default function ImportDetails({ loaderData: { details } }: Route.ComponentProps) {
+  useRunningImport(isRunning(details.status))
+  const { label, tone } = STATUS_TEXTS[details.status]
+  return (
+    <>
+      <PageHeading
+        eyebrow={KIND_TEXTS[details.kind]}
+        title={<span className="wrap-anywhere">{details.fileName}</span>}
+        lead={<History details={details} />}
+        actions={<LinkButton to={BACK.to}>All imports</LinkButton>}
+      />
+      <div className="flex flex-col gap-6">
+        {/* Announced when it changes: the page asks again and again. */}
+        <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <StatusPill tone={tone}>{label}</StatusPill>
+          <span>{summary(details)}</span>
+        </div>
+        {isRunning(details.status) && (
+          <progress
+            aria-label={label}
+            className="w-full max-w-xl"
+            {...(details.total > 0 && { value: details.done, max: details.total })}
+          />
+        )}
+        <Actions details={details} />
+        {details.undoReport && details.undoReport.keptCount > 0 && (
+          <Alert tone="caution" title={`${details.undoReport.keptCount} could not be put back`}>
+            <ul className="mt-2 list-disc pl-5">
+              {details.undoReport.kept.map(({ partNumber, message }) => (
+                <li key={`${partNumber} ${message}`}>
+                  <span className="wrap-anywhere">{partNumber}</span>: {message}
+                </li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+        {details.report && !isRunning(details.status) && (
+          <ImportReport report={details.report} choosesColumns={headingsToChoose(details).length > 0} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function summary(details: Details): string {
+  const { status, report, undoReport } = details
+  if (isRunning(status)) return progressText(details)
+  if (status === 'failed')
+    return 'The store could not import it, and has changed nothing. Parts may have been in use: try again.'
+  if (status === 'undone' && undoReport) {
+    const parts = undoReport.restored === 1 ? '1 part is' : `${undoReport.restored} parts are`
+    return `${parts} as before the import.`
+  }
+  const counts = report ? countsText(report.counts) : ''
+  if (status === 'refused')
+    return `${counts}. Nothing was changed: correct the file and upload it again, or add what is missing and check it again.`
+  if (status === 'checked') return `${counts}. Nothing is changed yet.`
+  return counts
+}
+
+/** Who did what with it, and when. */
+function History({ details }: { details: Details }) {
+  const { createdAt, createdBy, appliedAt, appliedBy, undoneAt, undoneBy } = details
+  const steps = [
+    // The command line imports at once.
+    { what: 'Uploaded', at: createdBy === undefined ? undefined : createdAt, who: createdBy },
+    { what: 'Imported', at: appliedAt, who: appliedBy },
+    { what: 'Undone', at: undoneAt, who: undoneBy },
+  ]
+  return (
+    <>
+      {steps.map(
+        ({ what, at, who }) =>
+          at !== undefined && (
+            <span key={what} className="block">
+              {what} <time dateTime={at}>{formatMoment(at)}</time> by {who ?? COMMAND_LINE}
+            </span>
+          ),
+      )}
+    </>
+  )
+}
+
+function canBeChecked({ hasFile, status }: Details): boolean {
+  return hasFile && (status === 'checked' || status === 'failed' || status === 'refused')
+}
+
+const headingsToChoose = (details: Details) => (canBeChecked(details) ? (details.report?.headings ?? []) : [])
+
+function Actions({ details }: { details: Details }) {
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState<ChangeImportInput['action'] | null>(null)
+  const [asks, setAsks] = useState(false)
+  const { status, hasFile, canUndo } = details
+  const headings = headingsToChoose(details)
+  const canCheck = canBeChecked(details)
+  const canApply = hasFile && (status === 'checked' || status === 'failed')
+
+  const change = async (action: ChangeImportInput['action'], columns?: ChosenColumns) => {
+    if (busy) return
+    setBusy(action)
+    setAsks(false)
+    try {
+      const body = { action, ...(columns && { columns }) }
+      await api(changeImport, { params: { id: details._id }, body })
+    } catch (error) {
+      toastError(problemText(error), { about: 'import' })
+    }
+    await revalidate()
+    setBusy(null)
+  }
+
+  return (
+    <>
+      {headings.length > 0 && (
+        <ChooseColumns
+          headings={headings}
+          busy={busy === 'check'}
+          onCheck={(columns) => void change('check', columns)}
+        />
+      )}
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {canApply && (
+          <Button variant="primary" busy={busy === 'apply'} onClick={() => void change('apply')}>
+            Import now
+          </Button>
+        )}
+        {canCheck && !canApply && (
+          <Button busy={busy === 'check'} onClick={() => void change('check')}>
+            Check again
+          </Button>
+        )}
+        {canUndo && (
+          <Button variant="danger" busy={busy === 'undo'} onClick={() => setAsks(true)}>
+            Undo this import
+          </Button>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asks}
+        title="Undo this import?"
+        message="What it changed is put back, and parts that it added are deleted. What was changed or ordered since stays, and is listed."
+        confirmLabel="Undo the import"
+        onConfirm={() => void change('undo')}
+        onCancel={() => setAsks(false)}
+      />
+    </>
+  )
+}

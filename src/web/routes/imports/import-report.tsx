@@ -1,0 +1,99 @@
+import type { StoredReport } from '#domain/imports/imported-file.ts'
+import { Alert } from '../../ui/alert.tsx'
+import { StatusPill } from '../../ui/status-pill.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+
+type Problem = StoredReport['problems'][number]
+type Change = StoredReport['changes'][number]
+
+/** What is wrong with a file, and what it changes. Unused columns are listed here unless they can be chosen. */
+export function ImportReport({ report, choosesColumns }: { report: StoredReport; choosesColumns: boolean }) {
+  const { problems, changes, problemCount, changeCount, ignored } = report
+  return (
+    <>
+      {ignored.length > 0 && !choosesColumns && (
+        <Alert title="Columns that are not used">
+          <p className="wrap-anywhere">{ignored.join(', ')}</p>
+        </Alert>
+      )}
+      {problems.length > 0 && (
+        <section className="flex flex-col gap-4" aria-labelledby="problems">
+          <h2 id="problems" className="text-xl">
+            What to look at
+          </h2>
+          <Table
+            caption="What to look at"
+            rows={problems}
+            rowKey={(row) => JSON.stringify(row)}
+            columns={problemColumns}
+          />
+          <More shown={problems.length} all={problemCount} />
+        </section>
+      )}
+      {changes.length > 0 && (
+        <section className="flex flex-col gap-4" aria-labelledby="changes">
+          <h2 id="changes" className="text-xl">
+            What it changes
+          </h2>
+          <Table
+            caption="What it changes"
+            rows={changes}
+            rowKey={({ line }) => String(line)}
+            columns={changeColumns}
+          />
+          <More shown={changes.length} all={changeCount} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function More({ shown, all }: { shown: number; all: number }) {
+  return all > shown ? (
+    <p className="text-ink-soft">
+      The first {shown} of {all}.
+    </p>
+  ) : null
+}
+
+const problemColumns: readonly Column<Problem>[] = [
+  {
+    key: 'message',
+    heading: 'What',
+    title: true,
+    cell: ({ message }) => <span className="font-normal wrap-anywhere">{message}</span>,
+  },
+  { key: 'line', heading: 'Line', numeric: true, cell: ({ line }) => line },
+  { key: 'field', heading: 'Field', short: true, cell: ({ field }) => field ?? '–' },
+  {
+    key: 'kind',
+    heading: 'Kind',
+    short: true,
+    cell: ({ warning }) => (
+      <StatusPill tone={warning ? 'caution' : 'bad'}>{warning ? 'Warning' : 'Error'}</StatusPill>
+    ),
+  },
+]
+
+const changeColumns: readonly Column<Change>[] = [
+  {
+    key: 'part',
+    heading: 'Part',
+    title: true,
+    cell: ({ partNumber }) => <span className="wrap-anywhere">{partNumber}</span>,
+  },
+  {
+    key: 'fields',
+    heading: 'Before and after',
+    cell: ({ fields }) => (
+      <ul className="flex flex-col gap-1">
+        {fields.map(({ field, before, after }) => (
+          <li key={field} className="wrap-anywhere">
+            {field}: <del>{before || 'none'}</del> <ins className="no-underline">→ {after || 'none'}</ins>
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+  { key: 'line', heading: 'Line', numeric: true, cell: ({ line }) => line },
+]

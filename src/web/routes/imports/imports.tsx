@@ -1,0 +1,74 @@
+import { listImports } from '#contract/imports.ts'
+import { type ImportedFile, isRunning } from '#domain/imports/imported-file.ts'
+import { api } from '../../api-client/api-client.ts'
+import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
+import { ShownCount } from '../../components/admin-list/admin-list.tsx'
+import { readCount, useListUrlState } from '../../components/admin-list/list-url-state.ts'
+import { LoadProblem } from '../../layout/load-problem.tsx'
+import { PageHeading } from '../../layout/page-heading.tsx'
+import { titled } from '../../layout/public-meta.ts'
+import { requireAdmin } from '../../session/require-session.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Table } from '../../ui/table.tsx'
+import type { Route } from './+types/imports'
+import { ExportParts } from './export-parts.tsx'
+import { importColumns } from './import-columns.tsx'
+import { UploadForm } from './upload-form.tsx'
+import { useRunningImport } from './use-running-import.ts'
+
+const TITLE = 'Import'
+const NOUNS = ['import', 'imports'] as const
+/** The page size. */
+const STEP = 20
+/** The maximum number of rows shown. */
+const MOST = 500
+
+export const meta = titled(TITLE)
+
+const readShown = (query: URLSearchParams) => Math.min(MOST, readCount(query.get('shown'), STEP))
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireAdmin(request)
+  const shown = readShown(new URL(request.url).searchParams)
+  // One extra row shows whether there are more.
+  return { loaded: await fetchAllPages<ImportedFile>((query) => api(listImports, { query }), shown + 1) }
+}
+clientLoader.hydrate = true as const
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadProblem title={TITLE} error={error} />
+}
+
+export default function Imports({ loaderData: { loaded } }: Route.ComponentProps) {
+  const { query, show, pending } = useListUrlState()
+  const shown = readShown(query)
+  const rows = loaded.slice(0, shown)
+  useRunningImport(rows.some(({ status }) => isRunning(status)))
+  return (
+    <>
+      <PageHeading title={TITLE} lead="Parts, prices, stock and vehicles from files." />
+      <div className="flex flex-col gap-8">
+        <UploadForm />
+        <ExportParts />
+        <section className="flex flex-col gap-5" aria-labelledby="past-imports">
+          <h2 id="past-imports" className="text-xl">
+            Past imports
+          </h2>
+          {rows.length === 0 ? (
+            <EmptyState title="No imports" text="Files that you check are listed here." />
+          ) : (
+            <Table caption="Past imports" rows={rows} rowKey={(row) => row._id} columns={importColumns} />
+          )}
+          <ShownCount
+            nouns={NOUNS}
+            first="The newest"
+            shown={rows.length}
+            pending={pending}
+            hasMore={loaded.length > shown && shown < MOST}
+            onMore={() => show(shown + STEP)}
+          />
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { addImport } from '#contract/imports.ts'
+import { ApiProblem, fetchOrProblem, problemFrom } from '../../api-client/api-problem.ts'
+import { accessToken, endSession, renewToken } from '../../session/session.ts'
+
+/** Uploads a form with a file to import, and returns the id of its import. Throws an ApiProblem whose message can be shown. */
+export async function uploadFile(form: FormData): Promise<string> {
+  let answer = await send(form)
+  if (answer.status === 401) {
+    if (await renewToken()) answer = await send(form)
+    if (answer.status === 401) endSession('session-ended')
+  }
+  if (!answer.ok) throw await problemFrom(answer)
+  return addImport.answer.parse(await answer.json()).insertedId
+}
+
+async function send(form: FormData): Promise<Response> {
+  try {
+    return await fetchOrProblem(addImport.path, {
+      method: addImport.method,
+      headers: { accept: 'application/json', authorization: `Bearer ${accessToken() ?? ''}` },
+      body: form,
+    })
+  } catch (error) {
+    // A file that was changed on disk since it was chosen cannot be read any more.
+    if (error instanceof ApiProblem) throw error
+    throw new ApiProblem('The file could not be read. Choose it again.', { status: 0, code: 'unreadable' })
+  }
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { IMPORT_KINDS, type ImportKind, MAX_IMPORT_BYTES } from '#domain/imports/imported-file.ts'
+import { problemFields, problemText } from '../../api-client/api-client.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+import { FormError } from '../../ui/form-error.tsx'
+import { uploadFile } from './upload-file.ts'
+
+const MAX_MB = MAX_IMPORT_BYTES / 2 ** 20
+const TOO_LARGE = `Files of at most ${MAX_MB} MB can be uploaded. Split it, or ask your administrator to import it by the command.`
+
+const FILES: Record<ImportKind, { label: string; hint: string; accept: string }> = {
+  products: {
+    label: 'CSV file of parts',
+    hint: 'Its first line names the columns: partNumber, name, brand, category, about, price, available, minOrder, picture. Blank cells change nothing.',
+    accept: '.csv,text/csv',
+  },
+  pies: {
+    label: 'PIES file',
+    hint: 'XML, version 7, also in a zip archive. It changes parts that the store has, and adds none.',
+    accept: '.xml,.zip,text/xml,application/zip',
+  },
+  aces: {
+    label: 'ACES file',
+    hint: 'XML, version 3.0 to 5.0, also in a zip archive.',
+    accept: '.xml,.zip,text/xml,application/zip',
+  },
+}
+
+/** Chooses a file and uploads it; its report comes next. */
+export function UploadForm() {
+  const navigate = useNavigate()
+  const [kind, setKind] = useState<ImportKind>('products')
+  const [problem, setProblem] = useState('')
+  const [errors, setErrors] = useState<{ file?: string; map?: string }>({})
+  const [busy, setBusy] = useState(false)
+  const { label, hint, accept } = FILES[kind]
+
+  const send = async (form: FormData) => {
+    if (busy) return
+    const [file, map] = [form.get('file'), form.get('map')]
+    const sizes = [file, map].map((one) => (one instanceof File ? one.size : 0))
+    if (!(file instanceof File) || file.name === '') return setErrors({ file: 'Choose a file' })
+    if (sizes.reduce((sum, size) => sum + size, 0) > MAX_IMPORT_BYTES) return setErrors({ file: TOO_LARGE })
+    setErrors({})
+    setProblem('')
+    setBusy(true)
+    try {
+      await navigate(`/dashboard/imports/${await uploadFile(form)}`)
+    } catch (error) {
+      const fields = new Map(problemFields(error).map(({ field, message }) => [field, message]))
+      const message = fields.get('file')
+      if (message !== undefined) setErrors({ file: message })
+      else setProblem(problemText(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Card>
+      <form
+        noValidate
+        aria-label="Upload a file"
+        className="flex max-w-xl flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send(new FormData(event.currentTarget))
+        }}
+      >
+        <Select
+          label="What the file holds"
+          name="kind"
+          value={kind}
+          onChange={(event) => {
+            setKind(IMPORT_KINDS.find((known) => known === event.target.value) ?? 'products')
+            setErrors({})
+          }}
+        >
+          <option value="products">Parts: numbers, names, prices, stock (CSV)</option>
+          <option value="aces">Vehicles that parts fit (ACES)</option>
+          <option value="pies">Names, texts, prices and numbers of parts (PIES)</option>
+        </Select>
+        {/* A chosen file of the other kind is not kept. */}
+        <TextField
+          key={kind}
+          type="file"
+          name="file"
+          label={label}
+          hint={`${hint} At most ${MAX_MB} MB.`}
+          accept={accept}
+          required
+          error={errors.file}
+        />
+        {kind === 'aces' && (
+          <TextField
+            type="file"
+            name="map"
+            label="Map of base vehicles"
+            hint="A CSV file with the columns base_vehicle_id, make, model, year: which vehicles the numbers in the ACES file mean."
+            accept=".csv,text/csv"
+            optional
+            error={errors.map}
+          />
+        )}
+        {kind !== 'products' && (
+          <Checkbox name="skipUnknown" label="Leave out parts and vehicles that this store does not have" />
+        )}
+        <FormError>{problem}</FormError>
+        <p className="text-ink-soft">
+          Nothing is changed yet: the store shows you first what the file would do.
+        </p>
+        <Button type="submit" variant="primary" busy={busy} busyLabel="Uploading …" className="self-start">
+          Check the file
+        </Button>
+      </form>
+    </Card>
+  )
+}
