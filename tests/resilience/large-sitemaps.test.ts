@@ -12,6 +12,8 @@ import { openTestStore, type TestStore } from '../support/test-store.ts'
 
 const PARTS = 120_000
 const SHARD = 50_000
+/** The bytes of the feed between two looks at the memory. */
+const SAMPLE = 2_000_000
 const ODD = `Pads "5 < 6" & 'more' \u000b]]>`
 
 let store: TestStore
@@ -46,6 +48,8 @@ const read = async (address: string) => (await fetch(new URL(address, store.url)
 /** Uncompressed: these parts repeat each other so much that the feed would fit into the buffers on the way. */
 const openFeed = () =>
   fetch(`${store.url}/feeds/products.xml`, { headers: { 'accept-encoding': 'identity' } })
+const median = (numbers: readonly number[]) =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? NaN
 const all = (xml: string, element: string) =>
   [...xml.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'g'))].map(([, text = '']) => text)
 
@@ -74,14 +78,14 @@ test('the feed has every part, and grows no memory with them', async () => {
   const collect = runInNewContext('gc') as () => void
   const used = () => {
     collect()
-    const { heapUsed, external, arrayBuffers } = process.memoryUsage()
-    return heapUsed + external + arrayBuffers
+    // Buffers are counted in `external`.
+    const { heapUsed, external } = process.memoryUsage()
+    return heapUsed + external
   }
-  await read('/sitemaps/parts-3.xml')
-  const before = used()
   const response = await openFeed()
   const decoder = new TextDecoder()
-  let [bytes, items, odd, rest, next, most] = [0, 0, '', '', 0, 0]
+  const samples: number[] = []
+  let [bytes, items, odd, rest, next] = [0, 0, '', '', 0]
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
     rest += decoder.decode(chunk, { stream: true })
@@ -92,13 +96,16 @@ test('the feed has every part, and grows no memory with them', async () => {
     odd ||= /<item>(?:(?!<item>).)*\/parts\/odd<.*?<\/item>/s.exec(whole)?.[0] ?? ''
     rest = rest.slice(end)
     if (bytes < next) continue
-    next = bytes + 4_000_000
-    most = Math.max(most, used() - before)
+    next = bytes + SAMPLE
+    samples.push(used())
   }
   expect(items).toBe(PARTS)
   expect(rest).toContain('</rss>')
   expect(odd).toContain('<g:title>Pads &quot;5 &lt; 6&quot; &amp; &apos;more&apos; ]]&gt;</g:title>')
-  expect(most, `${bytes} bytes were sent`).toBeLessThan(bytes / 4)
+  // Batches under way take some memory, now more, now less; what is kept of each batch would add up from the first third to the last.
+  const third = Math.floor(samples.length / 3)
+  const growth = median(samples.slice(-third)) - median(samples.slice(0, third))
+  expect(growth, `of ${bytes} bytes`).toBeLessThan((2 * third * SAMPLE) / 4)
 })
 
 test('a reader that stops reading stops the store from reading', async () => {

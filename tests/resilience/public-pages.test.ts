@@ -4,9 +4,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertProduct } from '#domain/products/add-product.server.ts'
 import { listingPath } from '#domain/products/listing-slug.ts'
+import { type Fitment, UNQUALIFIED } from '#domain/vehicles/fitment.ts'
 import { createPages } from '#server/pages.ts'
+import { insertPart, PICTURE } from '../support/insert-part.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
 import { type User, signIn } from '../support/users.ts'
 import { order } from '../support/orders.ts'
@@ -25,25 +26,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => store.close())
 
-const KEY = '00000000000000000000000000000000-1200x900'
-type Given = Partial<Parameters<typeof insertProduct>[2]>
-/** Inserts a part; returns its id and the address of its page. */
-async function stock(given: Given): Promise<{ id: string; at: string }> {
-  await store.db
-    .insertInto('images')
-    .values({ key: KEY, width: 1200, height: 900, uploaded_by: null })
-    .onConflict((on) => on.doNothing())
-    .execute()
-  const part = { name: 'Strut', about: 'A part.', price: 38.9, available: 84, minOrder: 2, ...given }
-  const id = await insertProduct(store.db, null, { picture: `/images/${KEY}.webp`, ...part })
-  await store.shop.publishChange('products')
-  const { slug } = await store.db
-    .selectFrom('products')
-    .select('slug')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return { id, at: `/parts/${slug}` }
-}
+const stock = (given: Parameters<typeof insertPart>[1]) => insertPart(store, given)
 async function get(
   address: string,
 ): Promise<{ status: number; to: string | null; html: string; text: string }> {
@@ -59,8 +42,16 @@ async function get(
 const jsonLdOf = (html: string) =>
   JSON.parse(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? 'null')
 
-const civic = { make: 'Honda', model: 'Civic', variant: null, yearFrom: 2006, yearTo: 2011, engine: '1.8-4' }
-const fit = { make: 'Honda', model: 'Fit', variant: null, yearFrom: 2009, yearTo: 2009, engine: null }
+const civic: Fitment = {
+  ...UNQUALIFIED,
+  make: 'Honda',
+  model: 'Civic',
+  variant: null,
+  yearFrom: 2006,
+  yearTo: 2011,
+  engine: '1.8-4',
+}
+const fit: Fitment = { ...civic, model: 'Fit', yearFrom: 2009, yearTo: 2009, engine: null }
 
 describe('the page of a part', () => {
   test('says all of it in its HTML', async () => {
@@ -162,7 +153,7 @@ describe('the page of a part', () => {
   test('redirects from its older names and other spellings', async () => {
     const { id, at } = await stock({ name: 'Before', partNumber: 'M-1' })
     const values = {
-      picture: `/images/${KEY}.webp`,
+      picture: PICTURE,
       name: 'After',
       about: 'x',
       price: 38.9,
@@ -180,7 +171,8 @@ describe('the page of a part', () => {
   test('shows many vehicles page by page, each once', async () => {
     const fits = Array.from({ length: 60 }, (_, at) => ({ ...fit, yearFrom: 1950 + at, yearTo: 1950 + at }))
     const { at } = await stock({ name: 'For many', fits })
-    const lines = (html: string) => [...html.matchAll(/<li[^>]*>(\d{4} Honda Fit)</g)].map(([, line]) => line)
+    const lines = (html: string) =>
+      [...html.matchAll(/<li[^>]*><a[^>]*>(\d{4} Honda Fit)</g)].map(([, line]) => line)
     const pages = await Promise.all([1, 2, 3].map((page) => get(`${at}?vehicles=${page}`)))
     expect(pages.map(({ html }) => lines(html).length)).toEqual([24, 24, 12])
     expect(new Set(pages.flatMap(({ html }) => lines(html))).size).toBe(60)

@@ -14,12 +14,7 @@ export async function prepareStore(dataDir: string, size: StoreSize | null): Pro
   const store = await startStore(dataDir)
   await store.stop()
   if (!isNew || !size) return
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
-  const url = new URL(postgres.adminUrl)
-  url.pathname = new URL(postgres.url).pathname
-  const superuser = new pg.Client({ connectionString: url.href })
-  await superuser.connect()
-  try {
+  await asSuperuser(dataDir, async (superuser) => {
     // Generated rows satisfy every constraint: checking each again would double the time.
     await superuser.query('set session_replication_role = replica')
     await insertLargeStore(superuser, size)
@@ -27,6 +22,21 @@ export async function prepareStore(dataDir: string, size: StoreSize | null): Pro
     await superuser.query('set session_replication_role = origin')
     await superuser.query('select rebuild_product_search()')
     await superuser.query('vacuum (analyze) product_search, product_counts')
+  })
+}
+
+/** Runs work on the database of a store that does not run, as its superuser. */
+export async function asSuperuser(
+  dataDir: string,
+  work: (superuser: pg.Client) => Promise<void>,
+): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined })
+  const url = new URL(postgres.adminUrl)
+  url.pathname = new URL(postgres.url).pathname
+  const superuser = new pg.Client({ connectionString: url.href })
+  await superuser.connect()
+  try {
+    await work(superuser)
   } finally {
     await superuser.end()
     await postgres.stop()

@@ -213,7 +213,7 @@ async function deleteOrders(database: BenchDatabase, products: string[]): Promis
   await database.query('vacuum orders')
 }
 
-function orderRequest(token: string, productId: string): string {
+export function orderRequest(token: string, productId: string): string {
   const body = JSON.stringify({
     productId,
     orderQty: 1,

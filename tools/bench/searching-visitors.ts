@@ -10,8 +10,8 @@ import type { StoreProcess } from '../../tests/support/store-process.ts'
 import type { Worker } from './worker.ts'
 
 const VISITORS = 10
-/** Quiet, then searching, this many times: noise then affects both. */
-const ROUNDS = 5
+/** Quiet, then searching, this many times: noise then affects both, and the slowest percent is a dozen responses. */
+const ROUNDS = 10
 const ROUND_MS = 6_000
 /** A customer's pause after each response, in ms. */
 const THINK_MS = 25

@@ -3,6 +3,7 @@ import { SearchText } from '../shared/lists.ts'
 import { boundedText } from '../shared/text.ts'
 import { wholeNumber } from '../shared/numbers.ts'
 import { ProductSchema } from '../products/product.ts'
+import { FitVerdictSchema } from '../vehicles/fit-verdict.ts'
 import { VehicleQuery } from '../vehicles/vehicle.ts'
 import { MAX_LIST } from './number-list.ts'
 import { PRICE_BAND_KEYS, SORTS } from './product-filters.ts'
@@ -44,18 +45,10 @@ const MatchSchema = z.object({
 })
 export type Match = z.infer<typeof MatchSchema>
 
-/** How a part fits the searched vehicle. `missing`: what has to be known to be sure. */
-const FitVerdictSchema = z.object({
-  verdict: z.enum(['fits', 'fits_if', 'does_not_fit', 'unknown']),
-  reason: z.string(),
-  missing: z.array(z.string()).optional(),
-  quantity: z.number().int().optional(),
-})
-export type FitVerdict = z.infer<typeof FitVerdictSchema>
-
 /** One part that was found. */
 const FoundProductSchema = ProductSchema.omit({ about: true }).extend({
   matched: MatchSchema,
+  /** Whether it fits the searched vehicle; left out until its model is chosen. */
   fit: FitVerdictSchema.optional(),
 })
 

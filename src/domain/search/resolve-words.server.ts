@@ -28,8 +28,11 @@ export async function resolveWords(
     from unnest(${[...typed]}::text[]) with ordinality as asked (typed, at)
     cross join lateral (
       select typed ~ '[^a-z]' or length(typed) < 2 or ts_lexize('english_stem', typed) = '{}' or exists (
-        select from product_search where words @@ plainto_tsquery('product_words', typed)) or exists (
-        select from search_words where word in (typed, regexp_replace(typed, 's$', ''))) as known) looked_up
+        select from search_words where word in (typed, regexp_replace(typed, 's$', ''))) or exists (
+        -- The index reads every part with the word before it answers, so the most common words are looked up in the statistics.
+        select from pg_stats where schemaname = current_schema() and tablename = 'product_search' and attname = 'words'
+          and most_common_elems::text::text[] && tsvector_to_array(to_tsvector('product_words', typed))) or exists (
+        select from product_search where words @@ plainto_tsquery('product_words', typed)) as known) looked_up
     left join lateral (
       select array_agg(word) as completions from (
         select word from search_words where word like typed || '%' order by length(word), word limit ${COMPLETIONS}) longer

@@ -1,19 +1,19 @@
 import type { z } from 'zod'
 import type { Shop } from '../shop.ts'
-import { listFits } from '../products/list-fitments.server.ts'
+import { judgeFits } from '../products/judge-fits.server.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
-import { isWholeVehicle, knownVehicle, vehicleName, vehicleSteps } from '../vehicles/chosen-vehicle.ts'
-import type { Fit } from '../vehicles/fitment.ts'
+import { knownVehicle, vehicleName, vehicleSteps } from '../vehicles/chosen-vehicle.ts'
+import type { FitVerdict } from '../vehicles/fit-verdict.ts'
 import { listVehicleChoices } from '../vehicles/list-vehicle-choices.server.ts'
 import type { VehicleChoices, VehicleQuery } from '../vehicles/vehicle.ts'
-import type { FitVerdict, ProductSearchAnswer, ProductSearchInput } from './product-search.ts'
+import type { ProductSearchAnswer, ProductSearchInput } from './product-search.ts'
 import { vehicleInWords } from './vehicle-in-words.server.ts'
 import { type ProductSearchPage, type ProductSearchQuery, searchProducts } from './search-products.server.ts'
 
 export type VehicleSearchPage = ProductSearchPage & {
   vehicle: KnownVehicle
-  /** How each product fits, by id; empty unless make, year and model are known. */
-  fits: Record<string, Fit>
+  /** Whether each product fits, by id; empty unless the model is known. */
+  fits: Record<string, FitVerdict>
 }
 
 type KnownVehicle = {
@@ -47,11 +47,11 @@ export async function searchCatalogue(
     const message = `The store knows no vehicle with this ${unknown}. GET /vehicles lists make, year, model and engine, each for those before it.`
     return refused('invalid_input', message, [{ field: unknown, code: 'unknown_vehicle', message }])
   }
-  const { products, fits, vehicle: searched, ...page } = await searchForKnown(shop, query, vehicle)
+  const { products, fits, vehicle: _searched, ...page } = await searchForKnown(shop, query, vehicle)
   const items = products.map((product) => {
     const { about: _, ...item } = product
-    const fit = fits[product._id] ?? (isModel(searched.chosen) ? 'some years' : undefined)
-    return { ...item, ...(fit && { fit: verdictOf(fit, searched.name) }) }
+    const fit = fits[product._id]
+    return { ...item, ...(fit && { fit }) }
   })
   return ok({ ...page, items })
 }
@@ -68,37 +68,8 @@ async function searchForKnown(
   query: ProductSearchQuery,
   vehicle: KnownVehicle,
 ): Promise<VehicleSearchPage> {
-  const { chosen, choices } = vehicle
-  const page = await searchProducts(shop, { ...query, vehicle: chosen })
+  const page = await searchProducts(shop, { ...query, vehicle: vehicle.chosen })
   const ids = page.products.map(({ _id }) => _id)
-  const engines = choices.engines.map(({ key }) => key)
-  return { ...page, vehicle, fits: isWholeVehicle(chosen) ? await listFits(shop, ids, chosen, engines) : {} }
-}
-
-/** The model is known and its year is open. */
-function isModel({ model, year }: VehicleQuery): boolean {
-  return model !== undefined && year === undefined
-}
-
-function verdictOf(fit: Fit | 'some years', vehicle: string): FitVerdict {
-  if (fit === 'some years')
-    return {
-      verdict: 'fits_if',
-      reason: `Fits the ${vehicle} of some years. Choose the year to be sure.`,
-      missing: ['year'],
-    }
-  if (fit === 'sure') return { verdict: 'fits', reason: `Fits the ${vehicle}` }
-  if (fit === 'not known')
-    return { verdict: 'unknown', reason: `We cannot confirm that this fits the ${vehicle}` }
-  if (fit === 'some variants')
-    return {
-      verdict: 'fits_if',
-      reason: `Fits some variants of the ${vehicle}. See which under the part's vehicles.`,
-      missing: ['variant'],
-    }
-  return {
-    verdict: 'fits_if',
-    reason: `Fits some engines of the ${vehicle}. Choose the engine to be sure.`,
-    missing: ['engine'],
-  }
+  const fits = vehicle.chosen.model === undefined ? {} : await judgeFits(shop, ids, vehicle.chosen)
+  return { ...page, vehicle, fits }
 }

@@ -112,9 +112,13 @@ async function rankMatches(db: Database, search: Search, match: RawBuilder<unkno
   const scored = sql`(
     select *, ${search.question.score} as score from hits
     where (select count(*) from hits) <= ${EXACT_MATCHES} and ${within(search)}) scored`
+  // An index has the first columns; the others are read only where they are compared.
+  const ranks = search.question.hasWords
+  const names = ranks || search.sort === 'name'
   const { rows } = await sql<RankedMatches>`
     with hits as materialized (
-      select product_id, category, brand, price_cents, price_band, created_at, name, in_stock, words
+      select product_id, category, brand, price_cents, price_band, created_at, in_stock
+             ${names ? sql`, name` : sql``} ${ranks ? sql`, words` : sql``}
       from product_search where ${match} limit ${EXACT_MATCHES + 1}),
     counts as materialized (
       select category, brand, price_band, in_stock, count(*)::int as products from hits group by 1, 2, 3, 4)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { listingPath, partPath } from '../products/listing-slug.ts'
+import { type ListingKind, listingPath, partPath } from '../products/listing-slug.ts'
+import { staleWhileRevalidate } from '../shared/stale-while-revalidate.ts'
 import type { Shop } from '../shop.ts'
 import { queryWords, type QueryTerm, toTsQuery } from './query-words.ts'
 import { findByNumber } from './read-question.server.ts'
@@ -11,6 +12,12 @@ import type { Suggestion } from './suggestion.ts'
 const PHRASES = 5
 const NAMES = 3
 const PARTS = 4
+/** Categories and brands that are looked at for each half-typed word. */
+const MATCHING_NAMES = 1_000
+/** More of each kind are looked up than shown, as some have no part on sale any more. */
+const SPARE_NAMES = 5
+const KINDS = ['category', 'brand'] as const
+type Listing = { kind: ListingKind; text: string }
 /** Parts whose names are read for phrases. */
 const SAMPLE = 300
 
@@ -28,7 +35,7 @@ export function suggest(shop: Shop, q: string): Promise<Suggestion[]> {
       resolveWords(shop.db, words, { completeLast: true }),
     ])
     const terms = resolved.map(({ words: alternatives }) => alternatives.map((word) => [word]))
-    const [names, phrases] = await Promise.all([suggestNames(shop.db, terms), suggestPhrases(shop.db, terms)])
+    const [names, phrases] = await Promise.all([suggestNames(shop, terms), suggestPhrases(shop.db, terms)])
     return [...parts, ...phrases, ...names]
   })
 }
@@ -66,15 +73,43 @@ async function suggestPhrases(db: Database, terms: readonly QueryTerm[]): Promis
 }
 
 /** Categories and brands with all of the words, those with the most parts first. */
-async function suggestNames(db: Database, terms: readonly QueryTerm[]): Promise<Suggestion[]> {
-  const { rows } = await sql<{ kind: 'category' | 'brand'; text: string }>`
-    with names as (
-      select kind, name, sum(products) as products
-      from product_counts, lateral (values ('category', category), ('brand', brand)) named (kind, name)
-      where name <> '' group by 1, 2 having sum(products) > 0)
-    select kind, name as text from (
-      select *, row_number() over (partition by kind order by products desc, name) as place from names
-      where to_tsvector('product_words', separate_words(name)) @@ to_tsquery('product_words', ${toTsQuery(terms)})) found
-    where place <= ${NAMES} order by kind desc, place`.execute(db)
-  return rows.map(({ kind, text }) => ({ kind, text, path: listingPath(kind, text) }))
+async function suggestNames(shop: Shop, terms: readonly QueryTerm[]): Promise<Suggestion[]> {
+  const [named, counts] = await Promise.all([
+    sql<Listing>`
+      select kind, name as text from listing_slugs
+      where words @@ to_tsquery('product_words', ${toTsQuery(terms)}) order by name limit ${MATCHING_NAMES}`.execute(
+      shop.db,
+    ),
+    countsOfListings(shop),
+  ])
+  const countOf = ({ kind, text }: Listing) => counts.get(kind)?.get(text) ?? 0
+  const most = named.rows.toSorted((one, other) => countOf(other) - countOf(one))
+  const first = KINDS.flatMap((kind) => most.filter((one) => one.kind === kind).slice(0, NAMES + SPARE_NAMES))
+  const onSale = await namesOnSale(shop.db, first)
+  return KINDS.flatMap((kind) => onSale.filter((one) => one.kind === kind).slice(0, NAMES)).map(
+    ({ kind, text }) => ({ kind, text, path: listingPath(kind, text) }),
+  )
 }
+
+/** Those that a part on sale has, in the same order. */
+async function namesOnSale(db: Database, named: readonly Listing[]): Promise<Listing[]> {
+  if (named.length === 0) return []
+  const { rows } = await sql<Listing>`
+    select kind, text from unnest(${named.map(({ kind }) => kind)}::text[], ${named.map(({ text }) => text)}::text[])
+      with ordinality as asked (kind, text, at)
+    where case kind when 'category' then exists (select from product_search where category = text)
+                    else exists (select from product_search where brand = text) end
+    order by at`.execute(db)
+  return rows
+}
+
+/** How many parts on sale each category and brand has, as of a minute ago at most: only the order of suggestions depends on it. */
+const countsOfListings = staleWhileRevalidate(60_000, async ({ db }: Shop) => {
+  const { rows } = await sql<Listing & { products: number }>`
+    select kind, text, sum(products)::int as products
+    from product_counts, lateral (values ('category', category), ('brand', brand)) named (kind, text)
+    group by 1, 2`.execute(db)
+  const ofKind = (kind: ListingKind) =>
+    new Map(rows.filter((row) => row.kind === kind).map(({ text, products }) => [text, products]))
+  return new Map(KINDS.map((kind) => [kind, ofKind(kind)]))
+})

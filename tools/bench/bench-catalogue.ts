@@ -1,0 +1,69 @@
+// npm run bench:catalogue: what visitors ask of 10,000, 100,000 and 1,000,000 parts with 20 fitments each, by 16 clients.
+// Exits with 1 when a bound is missed with the most parts. --parts <number> and --fitments <number>: the largest catalogue; smaller ones, a
+// tenth each, are measured before it unless --only-largest. --data <folder> saves the stores for the next run.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { spawnSync } from 'node:child_process'
+import { measureCatalogue } from './catalogue-figures.ts'
+import { prepareCatalogue } from './catalogue-store.ts'
+import { type Figure, report } from './figures.ts'
+
+/** The smallest catalogue that is measured beside the largest. */
+const SMALLEST = 10_000
+
+const { values: use } = parseArgs({
+  options: {
+    parts: { type: 'string', default: '1000000' },
+    fitments: { type: 'string' },
+    data: { type: 'string' },
+    'only-largest': { type: 'boolean', default: false },
+  },
+})
+const parts = Number(use.parts)
+const fitments = Number(use.fitments ?? parts * 20)
+if (!Number.isInteger(parts) || parts < 1 || !Number.isInteger(fitments) || fitments < parts)
+  throw new Error('--parts is a number of parts, and --fitments at least as many')
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const folder = use.data ?? (await mkdtemp(path.join(tmpdir(), 'driveline-catalogue-')))
+try {
+  const prepare = path.join(import.meta.dirname, '../setup/prepare.mjs')
+  const { status } = spawnSync(process.execPath, [prepare, 'build'], { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+  const figures: Figure[] = []
+  for (const size of sizes()) {
+    say(`${size.parts} parts with ${size.fitments} fitments …`)
+    const dataDir = path.join(folder, String(size.parts))
+    await prepareCatalogue(dataDir, size)
+    figures.push(...(await measureCatalogue(dataDir, { ...size, required: size.parts === parts, say })))
+  }
+  report(withGrowth(figures))
+} finally {
+  if (!use.data) await rm(folder, { recursive: true, force: true })
+}
+
+/** The catalogues to measure, the smallest first. */
+function sizes(): { parts: number; fitments: number }[] {
+  const smaller = []
+  if (!use['only-largest'])
+    for (let part = parts / 10; part >= SMALLEST; part /= 10)
+      smaller.unshift({ parts: Math.round(part), fitments: Math.round((fitments / parts) * part) })
+  return [...smaller, { parts, fitments }]
+}
+
+/** The same figures of all sizes beneath each other, each with its multiple of the smallest catalogue. */
+function withGrowth(figures: readonly Figure[]): Figure[] {
+  return [...Map.groupBy(figures, ({ name }) => name.slice(0, name.lastIndexOf(','))).values()].flatMap(
+    (all) =>
+      all.map((figure) => {
+        if (figure.unit !== ' ms') return figure
+        const growth = figure.value / (all[0]?.value ?? figure.value)
+        return {
+          ...figure,
+          note: [`${growth.toFixed(1)} times the first`, figure.note].filter(Boolean).join('; '),
+        }
+      }),
+  )
+}

@@ -1,0 +1,210 @@
+import { type BenchDatabase, openBenchDatabase } from './bench-data.ts'
+import { type BenchUser, signInBuyers } from './bench-users.ts'
+import type { Figure } from './figures.ts'
+import type { HttpJob } from './http-client.ts'
+import type { CatalogueSize } from './insert-catalogue.ts'
+import type { LoadReport } from './load-report.ts'
+import { getRequest, orderRequest } from './rounds.ts'
+import { startStore, type StoreProcess } from '../../tests/support/store-process.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+const CLIENTS = 16
+const WARM_UP_MS = 2_000
+const ROUND_MS = 8_000
+/** Different requests of each client: the responses are the store's own, not cached ones. */
+const REQUESTS = 2_000
+/** Rounds of orders alone, and beside searches, alternately. */
+const ORDER_ROUNDS = 3
+const ORDER_MS = 4_000
+
+/** What a visitor may ask, by its bound in ms for 1,000,000 parts, and the paths of such requests; `i` counts them. */
+type Question = { name: string; atMost: number; path: (facts: Facts, i: number) => string }
+
+type Facts = {
+  numbers: string[]
+  slugs: string[]
+  words: string[]
+  vehicles: { make: string; model: string; year: number }[]
+  categories: string[]
+  vins: string[]
+}
+
+const pick = <T>(from: readonly T[], i: number): T => {
+  const one = from[i % from.length]
+  if (one === undefined) throw new Error('Nothing to ask for')
+  return one
+}
+
+const QUESTIONS: readonly Question[] = [
+  { name: 'part number', atMost: 20, path: ({ numbers }, i) => search({ q: pick(numbers, i) }) },
+  // No two searches are the same: the sizes of parts are words of their descriptions.
+  {
+    name: 'words',
+    atMost: 80,
+    path: ({ words }, i) =>
+      search({ q: i % 3 === 0 ? `${pick(words, i)} ${i % 977}` : pick(words, i), limit: `${1 + (i % 48)}` }),
+  },
+  {
+    name: 'suggestions',
+    atMost: 30,
+    path: ({ words, numbers }, i) => {
+      const text = i % 4 === 0 ? pick(numbers, i) : pick(words, i)
+      return `/catalogue/suggestions?q=${encodeURIComponent(text.slice(0, 3 + (i % 9)))}`
+    },
+  },
+  {
+    name: 'vehicle × category, with facets',
+    atMost: 60,
+    path: ({ vehicles, categories }, i) => {
+      const { make, model, year } = pick(vehicles, i)
+      return search({ make, model, year: String(year), category: pick(categories, i) })
+    },
+  },
+  {
+    name: 'finder step',
+    atMost: 20,
+    path: ({ vehicles }, i) => {
+      const { make, model, year } = pick(vehicles, i)
+      return `/vehicles?${new URLSearchParams({ make, ...(i % 3 > 0 && { year: String(year) }), ...(i % 3 > 1 && { model }) }).toString()}`
+    },
+  },
+  { name: 'part page', atMost: 20, path: ({ slugs }, i) => `/parts/${pick(slugs, i)}` },
+  { name: 'VIN', atMost: 5, path: ({ vins }, i) => `/vehicles/decode?vin=${pick(vins, i)}` },
+]
+
+const search = (query: Record<string, string>) => `/catalogue/search?${new URLSearchParams(query).toString()}`
+
+/** All figures of one catalogue. `required`: the bounds of this size are to be met. */
+export async function measureCatalogue(
+  dataDir: string,
+  { parts, required, say }: CatalogueSize & { required: boolean; say: (line: string) => void },
+): Promise<Figure[]> {
+  const store = await startStore(dataDir)
+  const database = await openBenchDatabase(dataDir)
+  const client = startWorker('http-client.ts')
+  try {
+    const facts = await readFacts(database)
+    const figures: Figure[] = []
+    for (const question of QUESTIONS) {
+      say(`  ${question.name} …`)
+      const ask = (ms: number, from: number) =>
+        client.ask<LoadReport>({
+          port: store.port,
+          ms,
+          requests: requestsOf(question, facts, from),
+          status: 200,
+        } satisfies HttpJob)
+      await ask(WARM_UP_MS, 0)
+      const { p50, p99, perSecond, count, errors, firstError } = await ask(ROUND_MS, CLIENTS * REQUESTS)
+      const named = (what: string) => `${question.name}${what}, ${parts} parts`
+      figures.push(
+        {
+          name: named(', p99'),
+          value: p99,
+          unit: ' ms',
+          digits: 1,
+          ...(required && { atMost: question.atMost }),
+          note: `p50 ${p50.toFixed(1)} ms, ${perSecond.toFixed(0)}/s of ${count}`,
+        },
+        {
+          name: named(', errors'),
+          value: errors,
+          digits: 0,
+          ...(required && { atMost: 0 }),
+          note: firstError ?? '',
+        },
+      )
+    }
+    say('  orders beside searches …')
+    figures.push(await compareOrders({ store, database, client, facts, parts, required }))
+    return figures
+  } finally {
+    client.end()
+    await database.close()
+    await store.stop()
+  }
+}
+
+/** Requests of each client, starting with the one of this number. */
+function requestsOf({ path }: Question, facts: Facts, from: number): string[][] {
+  return Array.from({ length: CLIENTS }, (_, client) =>
+    Array.from({ length: REQUESTS }, (_each, n) => getRequest(path(facts, from + n * CLIENTS + client))),
+  )
+}
+
+async function readFacts(database: BenchDatabase): Promise<Facts> {
+  const [facts] = await database.query<Facts>(`
+    with sample as (select * from products where part_number like 'DX-%' and deleted_at is null order by md5(id::text) limit 4000)
+    select (select array_agg(part_number) from sample) as numbers,
+           (select array_agg(slug) from sample) as slugs,
+           (select array_agg(distinct split_part(name, ',', 1)) from sample) as words,
+           (select json_agg(v) from (select make, model, year from (select distinct make, model, year from vehicles) every order by md5(make || model || year) limit 3000) v) as vehicles,
+           (select array_agg(distinct category) from sample) as categories,
+           array['1HGCM82633A004352', '1FTFW1ET0DFA12345', '2T1BURHE0JC034567', '3FA6P0H75HR123456', '5YJ3E1EA7KF317000', 'WBA8E9G58GNT43210'] as vins`)
+  if (!facts) throw new Error('A statement without FROM returns one row')
+  return facts
+}
+
+/** Orders of 16 buyers alone, and while 16 clients search. */
+async function compareOrders(use: {
+  store: StoreProcess
+  database: BenchDatabase
+  client: Worker
+  facts: Facts
+  parts: number
+  required: boolean
+}): Promise<Figure> {
+  const { store, database, client, facts, parts, required } = use
+  const searching = startWorker('http-client.ts')
+  const buyers = await signInBuyers(store.url, database.url, CLIENTS)
+  const products = await database.query<{ id: string }>(
+    `select id from products where part_number like 'DX-%' and available > 250 and price_cents between 1000 and 20000 order by md5(id::text) limit 200`,
+  )
+  const orders = (ms: number) =>
+    client.ask<LoadReport>({
+      port: store.port,
+      ms,
+      requests: ordersOf(
+        buyers,
+        products.map(({ id }) => id),
+      ),
+      status: 201,
+    } satisfies HttpJob)
+  const words = QUESTIONS.find(({ name }) => name === 'words')
+  if (!words) throw new Error('No searches by words')
+  const alone: LoadReport[] = []
+  const beside: LoadReport[] = []
+  try {
+    await orders(WARM_UP_MS)
+    for (let round = 0; round < ORDER_ROUNDS; round += 1) {
+      alone.push(await orders(ORDER_MS))
+      const requests = requestsOf(words, facts, (2 + round) * CLIENTS * REQUESTS)
+      const [, ordered] = await Promise.all([
+        searching.ask<LoadReport>({
+          port: store.port,
+          ms: ORDER_MS,
+          requests,
+          status: 200,
+        } satisfies HttpJob),
+        orders(ORDER_MS),
+      ])
+      beside.push(ordered)
+    }
+  } finally {
+    searching.end()
+  }
+  const rate = (reports: LoadReport[]) =>
+    reports.reduce((sum, { perSecond }) => sum + perSecond, 0) / reports.length
+  return {
+    name: `orders beside ${CLIENTS} who search, of their rate alone, ${parts} parts`,
+    value: rate(beside) / rate(alone),
+    ...(required && { atLeast: 0.8 }),
+    note: `${rate(alone).toFixed(0)}/s alone, ${rate(beside).toFixed(0)}/s beside; ${[...alone, ...beside].reduce((sum, { errors }) => sum + errors, 0)} refused`,
+  }
+}
+
+function ordersOf(buyers: readonly BenchUser[], products: readonly string[]): string[][] {
+  return buyers.map(({ token }, buyer) =>
+    products.map((_, i) => orderRequest(token, pick(products, buyer * 13 + i))),
+  )
+}
