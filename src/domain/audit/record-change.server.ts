@@ -21,16 +21,16 @@ export async function recordChanges<A extends AuditAction>(
   changes: readonly Change<A>[],
 ): Promise<void> {
   if (changes.length === 0) return
-  await trx
-    .insertInto('audit_entries')
-    .values(
-      changes.map(({ actorId, action, subject, before, after }) => ({
-        actor_id: actorId,
-        action,
-        subject,
-        before: before ? JSON.stringify(before) : null,
-        after: after ? JSON.stringify(after) : null,
-      })),
-    )
-    .execute()
+  await trx.insertInto('audit_entries').values(changes.map(auditEntry)).execute()
+}
+
+/** The audit row of a change, for a statement that also makes the change. */
+export function auditEntry<A extends AuditAction>({ actorId, action, subject, before, after }: Change<A>) {
+  return {
+    actor_id: actorId,
+    action,
+    subject,
+    before: before ? JSON.stringify(before) : null,
+    after: after ? JSON.stringify(after) : null,
+  }
 }

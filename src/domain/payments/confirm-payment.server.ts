@@ -1,15 +1,15 @@
-import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 import { mayPayOrder } from '../orders/order-policy.ts'
-import { findOrder, NO_SUCH_ORDER } from '../orders/order-queries.server.ts'
+import { NO_SUCH_ORDER } from '../orders/order-queries.server.ts'
+import { isId } from '../shared/id.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { ConfirmPaymentInput } from './payment.ts'
 import { ProviderProblem } from './payment-provider.ts'
 import { withProviderErrors } from './provider-refusal.ts'
 import { refundPayments } from './refund-payments.server.ts'
-import { settlePayment } from './settle-payment.server.ts'
+import { confirmOnce, settleForPayer } from './settle-payment.server.ts'
 
 type Confirmed = Outcome<{ modifiedCount: number }>
 
@@ -34,21 +34,34 @@ export async function confirmPayment(
     const message = 'orderId is not the order of this address.'
     return refused('invalid_input', message, [{ field: 'orderId', code: 'differs', message }])
   }
-  const order = await findOrder(shop.db, id)
+  const { transactionId } = input
+  const order = await findOrderAndIntent(shop.db, id, transactionId)
   if (!order || order.deleted_at || !mayPayOrder(viewer, { accountId: order.account_id }))
     return refused('not_found', NO_SUCH_ORDER)
-  const { transactionId } = input
-  if (order.transaction_id === transactionId) return confirmOnce(shop.db, transactionId)
-  const payment = await shop.db
-    .selectFrom('payments')
-    .select(['order_id'])
-    .where('intent_id', '=', transactionId)
-    .executeTakeFirst()
-  if (payment && payment.order_id !== order.id)
+  if (order.transaction_id === transactionId) return confirmation(await confirmOnce(shop.db, transactionId))
+  const { intent_order_id: paysOrder } = order
+  if (paysOrder !== null && paysOrder !== order.id)
     return refused('transaction_reused', 'This payment belongs to another order.')
   if (order.transaction_id) return refused('already_paid', 'This order is paid already, by another payment.')
   if (!/^pi_\w+$/.test(transactionId)) return NOT_CONFIRMED
-  return withProviderErrors(shop, () => lookAndSettle(shop, transactionId, payment !== undefined))
+  return withProviderErrors(shop, () => lookAndSettle(shop, transactionId, paysOrder !== null))
+}
+
+/** The order of this id, and the order that the payment with this intent is for. */
+async function findOrderAndIntent(db: Database, id: string, intentId: string) {
+  if (!isId(id)) return undefined
+  return db
+    .selectFrom('orders')
+    .leftJoin('payments', (join) => join.on('payments.intent_id', '=', intentId))
+    .select([
+      'orders.id',
+      'account_id',
+      'transaction_id',
+      'deleted_at',
+      'payments.order_id as intent_order_id',
+    ])
+    .where('orders.id', '=', id)
+    .executeTakeFirst()
 }
 
 async function lookAndSettle(shop: Shop, intentId: string, isOurs: boolean): Promise<Confirmed> {
@@ -58,10 +71,11 @@ async function lookAndSettle(shop: Shop, intentId: string, isOurs: boolean): Pro
     throw error
   })
   if (!intent) return NOT_CONFIRMED
-  switch (await settlePayment(shop, intent)) {
+  const { settlement, confirmed } = await settleForPayer(shop, intent)
+  switch (settlement) {
     case 'paid':
     case 'was_paid':
-      return confirmOnce(shop.db, intentId)
+      return confirmation(confirmed)
     case 'mismatch':
       await refundPayments(shop)
       return MISMATCH
@@ -75,18 +89,8 @@ async function lookAndSettle(shop: Shop, intentId: string, isOurs: boolean): Pro
   }
 }
 
-/** Marks the payment as confirmed by its payer. The database lets exactly one of any concurrent calls through. */
-async function confirmOnce(db: Database, intentId: string): Promise<Confirmed> {
-  const confirmed = await db
-    .updateTable('payments')
-    .set({ confirmed_at: sql<Date>`clock_timestamp()` })
-    .where('intent_id', '=', intentId)
-    .where('state', '=', 'succeeded')
-    .where('confirmed_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return ok({ modifiedCount: confirmed ? 1 : 0 })
-}
+/** The answer to a paid order's owner. */
+const confirmation = (isFirst: boolean): Confirmed => ok({ modifiedCount: isFirst ? 1 : 0 })
 
 const MISMATCH = refused(
   'payment_mismatch',

@@ -21,10 +21,13 @@ export async function refundPayments(shop: Shop): Promise<void> {
   await withConcurrency(due, async (payment) => {
     if (payment.intent_id === null) return
     await shop.payments.refund({ intentId: payment.intent_id, paymentId: payment.id })
+    // What was given back is what had been captured, whatever amount the provider named when the payment was settled.
+    const charge = await shop.payments.readCharge(payment.intent_id)
+    const amountCents = charge?.capturedCents ?? payment.amount_cents
     await shop.db.transaction().execute(async (trx) => {
       const done = await trx
         .updateTable('payments')
-        .set({ refund_state: 'done' })
+        .set({ refund_state: 'done', amount_cents: amountCents })
         .where('id', '=', payment.id)
         .where('refund_state', '=', 'due')
         .returning('id')
@@ -34,7 +37,7 @@ export async function refundPayments(shop: Shop): Promise<void> {
         actorId: null,
         action: 'refund_payment',
         subject: `order:${payment.order_id}`,
-        after: { intentId: payment.intent_id, amountCents: payment.amount_cents },
+        after: { intentId: payment.intent_id, amountCents },
       })
     })
   })

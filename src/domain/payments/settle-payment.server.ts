@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
-import { recordChange } from '../audit/record-change.server.ts'
+import { auditEntry } from '../audit/record-change.server.ts'
 import { publishStockChange, renewHold } from '../orders/hold.server.ts'
-import { lockOrder } from '../orders/order-queries.server.ts'
 import type { Shop } from '../shop.ts'
 import type { ProviderIntent } from './payment-provider.ts'
 import { closePayment, findPaymentOfIntent, type PaymentRow } from './payment-queries.server.ts'
@@ -23,16 +22,45 @@ export type Settlement = 'paid' | 'was_paid' | 'refund_due' | 'open' | 'canceled
  * @param intent as read from the provider in this call, never from a request.
  */
 export async function settlePayment(shop: Shop, intent: ProviderIntent): Promise<Settlement> {
+  return (await settle(shop, intent, { confirm: false })).settlement
+}
+
+/**
+ * {@link settlePayment} for the payer's own call, which also marks a payment that pays its order as confirmed, in the same commit.
+ * @returns `confirmed`: whether this call marked it; the database lets exactly one of any concurrent calls do so.
+ */
+export function settleForPayer(shop: Shop, intent: ProviderIntent): Promise<Settled> {
+  return settle(shop, intent, { confirm: true })
+}
+
+type Settled = { settlement: Settlement; confirmed: boolean }
+
+async function settle(shop: Shop, intent: ProviderIntent, options: { confirm: boolean }): Promise<Settled> {
   const payment = (await findPaymentOfIntent(shop.db, intent)) ?? (await adoptCharge(shop.db, intent))
-  if (!payment) return 'unknown'
+  if (!payment) return { settlement: 'unknown', confirmed: false }
   if (intent.state === 'canceled') {
     await closePayment(shop.db, payment.id, intent.id)
-    return 'canceled'
+    return { settlement: 'canceled', confirmed: false }
   }
-  if (intent.state !== 'succeeded') return 'open'
-  const settlement = await shop.db.transaction().execute((trx) => settleSucceeded(trx, shop, payment, intent))
-  if (settlement === 'paid') await publishStockChange(shop, payment.order_id, 'held')
-  return settlement
+  if (intent.state !== 'succeeded') return { settlement: 'open', confirmed: false }
+  const { renewed, ...settled } = await shop.db
+    .transaction()
+    .execute((trx) => settleSucceeded(trx, shop, payment, intent, options))
+  if (renewed) await publishStockChange(shop, payment.order_id, 'held')
+  return settled
+}
+
+/** Marks the payment as confirmed by its payer, once. @returns whether this call did. */
+export async function confirmOnce(db: Database, intentId: string): Promise<boolean> {
+  const confirmed = await db
+    .updateTable('payments')
+    .set({ confirmed_at: sql<Date>`clock_timestamp()` })
+    .where('intent_id', '=', intentId)
+    .where('state', '=', 'succeeded')
+    .where('confirmed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return confirmed !== undefined
 }
 
 /** The charge must be of our amount, in dollars, for the order that the payment was made for. */
@@ -44,61 +72,89 @@ function agrees(intent: ProviderIntent, payment: PaymentRow): boolean {
   )
 }
 
+/**
+ * Few statements: between two of them a busy process shows pages, and the order stays locked meanwhile.
+ * @returns `renewed`: whether pieces that had been released were reserved again.
+ */
 async function settleSucceeded(
   trx: Database,
   shop: Shop,
   payment: PaymentRow,
   intent: ProviderIntent,
-): Promise<Settlement> {
-  // Lock the order first, then its payment, everywhere: no deadlock.
-  const order = await lockOrder(trx, payment.order_id)
+  { confirm }: { confirm: boolean },
+): Promise<Settled & { renewed: boolean }> {
+  const order = await lockOrderAndPayment(trx, payment)
   if (!order) throw new Error(`Payment ${payment.id} has no order`)
-  if (order.transaction_id === intent.id) return 'was_paid'
-  const { refund_state: refund } = await trx
-    .selectFrom('payments')
-    .select('refund_state')
-    .where('id', '=', payment.id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  if (refund !== null) return 'refund_due'
+  if (order.transaction_id === intent.id) {
+    const confirmed = confirm && (await confirmOnce(trx, intent.id))
+    return { settlement: 'was_paid', confirmed, renewed: false }
+  }
+  if (order.refund_state !== null) return { settlement: 'refund_due', confirmed: false, renewed: false }
 
   const matches = agrees(intent, payment)
   const payable =
     matches && intent.refundedCents === 0 && order.deleted_at === null && order.transaction_id === null
-  const held =
-    payable && (order.hold === 'held' || (await renewHold(trx, order, shop.rules, { charged: true })).ok)
-  await trx
-    .updateTable('payments')
-    .set({
-      state: 'succeeded',
-      intent_id: intent.id,
-      client_secret: intent.clientSecret,
-      // Refund the amount actually charged.
-      amount_cents: intent.amountCents,
-      refund_state: held ? null : 'due',
-    })
-    .where('id', '=', payment.id)
-    .execute()
-  await recordChange(trx, {
-    actorId: null,
-    action: held ? 'pay_order' : matches ? 'refund_due' : 'payment_mismatch',
-    subject: `order:${order.id}`,
-    before: matches
-      ? { paid: order.transaction_id !== null, hold: order.hold }
-      : { amountCents: payment.amount_cents, currency: 'usd' },
-    after: matches
-      ? { intentId: intent.id, amountCents: intent.amountCents, paid: held }
-      : { intentId: intent.id, amountCents: intent.amountCents, currency: intent.currency },
-  })
-  if (!held) return matches ? 'refund_due' : 'mismatch'
-  await trx
-    .updateTable('orders')
-    .set({ paid_at: sql<Date>`clock_timestamp()`, transaction_id: intent.id, hold: 'sold' })
-    .where('id', '=', order.id)
-    .execute()
-  await trx
+  const renewed =
+    payable && order.hold !== 'held' && (await renewHold(trx, order, shop.rules, { charged: true })).ok
+  const held = payable && (order.hold === 'held' || renewed)
+  const charged = trx
+    .with('charged', (db) =>
+      db
+        .updateTable('payments')
+        .set({
+          state: 'succeeded',
+          intent_id: intent.id,
+          client_secret: intent.clientSecret,
+          // Refund the amount actually charged.
+          amount_cents: intent.amountCents,
+          refund_state: held ? null : 'due',
+          ...(held && confirm && { confirmed_at: sql<Date>`clock_timestamp()` }),
+        })
+        .where('id', '=', payment.id),
+    )
+    .with('recorded', (db) =>
+      db.insertInto('audit_entries').values(
+        auditEntry({
+          actorId: null,
+          action: held ? 'pay_order' : matches ? 'refund_due' : 'payment_mismatch',
+          subject: `order:${order.id}`,
+          before: matches
+            ? { paid: order.transaction_id !== null, hold: order.hold }
+            : { amountCents: payment.amount_cents, currency: 'usd' },
+          after: matches
+            ? { intentId: intent.id, amountCents: intent.amountCents, paid: held }
+            : { intentId: intent.id, amountCents: intent.amountCents, currency: intent.currency },
+        }),
+      ),
+    )
+  if (!held) {
+    await charged.selectNoFrom(sql`1`.as('done')).execute()
+    return { settlement: matches ? 'refund_due' : 'mismatch', confirmed: false, renewed }
+  }
+  await charged
+    .with('paid', (db) =>
+      db
+        .updateTable('orders')
+        .set({ paid_at: sql<Date>`clock_timestamp()`, transaction_id: intent.id, hold: 'sold' })
+        .where('id', '=', order.id),
+    )
     .insertInto('stock_movements')
     .values({ product_id: order.product_id, order_id: order.id, kind: 'sold', quantity: 0 })
     .execute()
-  return 'paid'
+  return { settlement: 'paid', confirmed: confirm, renewed }
+}
+
+/** The order with the payment's refund. The order is locked first, then its payment, everywhere: no deadlock. */
+function lockOrderAndPayment(trx: Database, payment: PaymentRow) {
+  return trx
+    .with('locked', (db) =>
+      db.selectFrom('orders').selectAll().where('id', '=', payment.order_id).forUpdate(),
+    )
+    .selectFrom('locked')
+    .innerJoin('payments', 'payments.order_id', 'locked.id')
+    .where('payments.id', '=', payment.id)
+    .selectAll('locked')
+    .select('payments.refund_state')
+    .forUpdate('payments')
+    .executeTakeFirst()
 }
