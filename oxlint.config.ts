@@ -33,13 +33,14 @@ const nouns: Record<string, readonly string[]> = {
   audit: ['shared'],
   accounts: ['shared', 'audit'],
   vehicles: ['shared', 'audit'],
+  garage: ['shared', 'accounts', 'vehicles'],
   contact: ['shared', 'accounts'],
   content: ['shared'],
   products: ['shared', 'audit', 'accounts', 'vehicles'],
   reviews: ['shared', 'audit', 'accounts'],
   search: ['shared', 'audit', 'accounts', 'vehicles', 'products'],
   imports: ['shared', 'audit', 'accounts', 'vehicles', 'products', 'search'],
-  orders: ['shared', 'audit', 'accounts', 'products'],
+  orders: ['shared', 'audit', 'accounts', 'vehicles', 'products'],
   payments: ['shared', 'audit', 'accounts', 'products', 'orders'],
 }
 
@@ -166,6 +167,14 @@ export default defineConfig({
       .filter((room) => room !== 'domain')
       .map((room) => forbid([`src/${room}/**`], foreignRooms(room))),
     forbid(['src/integrations/identity/**'], foreignRooms('integrations', ['db'])),
+    // The pages are loaded as built; the types of what their build exports are in web.
+    forbid(
+      ['src/server/pages.ts'],
+      [
+        ...foreignRooms('server', ['web']),
+        { regex: '^#web/', allowTypeImports: true, message: 'The server loads the pages as they are built.' },
+      ],
+    ),
     // A demo's payment page loads the simulator's card form in place of Stripe's.
     forbid(['src/web/routes/payment/payment-panel.tsx'], foreignRooms('web', ['demo'])),
     forbid(['src/contract/**'], [...foreignRooms('contract'), serverOnly]),

@@ -27,11 +27,16 @@ const codeSplitting = {
       name: (id: string, bundle: Rolldown.ChunkingContext) => (isOnEveryPage(id, bundle) ? 'site' : null),
       test: /[\\/]src[\\/]|vite[\\/]preload-helper/,
     },
-    // Fourteen: most public pages use it, not only tables and dialogs of admins.
-    { name: 'page', test: /[\\/]src[\\/]web[\\/](?:ui|layout|hydration)[\\/]/, minShareCount: 14 },
+    // Sixteen: most public pages use it, not only tables and dialogs of admins.
+    { name: 'page', test: /[\\/]src[\\/]web[\\/](?:ui|layout|hydration)[\\/]/, minShareCount: 16 },
     {
       name: 'product-list',
       test: /[\\/]components[\\/](?:(?:product-card|vehicle-finder)[\\/]|listing[\\/]listing-tiles)/,
+      minShareCount: 2,
+    },
+    {
+      name: 'cars',
+      test: /[\\/](?:routes[\\/]cars[\\/]|domain[\\/]vehicles[\\/]vehicle-path)/,
       minShareCount: 2,
     },
     { name: 'auth-form', test: /[\\/]components[\\/]auth-form[\\/]/, minShareCount: 2 },

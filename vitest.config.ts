@@ -3,6 +3,15 @@ import { defineConfig } from 'vitest/config'
 /** Races, crashes, faults, models and attacks: each needs seconds. */
 const RESILIENCE = ['tests/resilience/**/*.test.ts', 'tools/chaos/run-chaos.test.ts']
 
+/** Commands, the first start and encoders of pictures: they start programs or read whole files, and take as long as all the others together. */
+const PROGRAMS = [
+  'src/ops/**/*.test.ts',
+  'src/server/seed/**/*.test.ts',
+  'src/integrations/images/**/*.test.ts',
+  'src/api/receive-picture.test.ts',
+  'src/api/picture-urls.test.ts',
+]
+
 /** Those that guard orders, money, stock and accounts best for their time. `npm test` runs them; `npm run test:full` also runs the rest. */
 const CORE = [
   'declines',
@@ -37,11 +46,15 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'tools/**/*.test.ts'],
-          exclude: RESILIENCE,
+          exclude: [...RESILIENCE, ...PROGRAMS],
           testTimeout: 120_000,
           // Files share their modules, which take longer to load than most tests to run. Each still has a database of its own.
           isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'programs', include: PROGRAMS, testTimeout: 180_000, isolate: false },
       },
       { extends: true, test: { name: 'core', include: CORE, testTimeout: 180_000 } },
       {

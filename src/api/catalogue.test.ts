@@ -159,14 +159,14 @@ describe('the search', () => {
     ).toEqual([
       {
         verdict: 'fits_if',
-        reason: 'Fits the Honda Civic of some years. Choose the year to be sure.',
+        reason: 'Fits in some years. Choose the year to be sure',
         missing: ['year'],
       },
     ])
     expect((await search(civic)).items[0].fit).toMatchObject({ verdict: 'fits_if', missing: ['engine'] })
     expect((await search({ ...civic, engine: '1.8-4' })).items[0].fit).toEqual({
       verdict: 'fits',
-      reason: 'Fits the 2009 Honda Civic, 1.8 L, 4 cylinders',
+      reason: 'Listed for this vehicle',
     })
     expect((await search({ ...civic, engine: '2.0-4' })).items).toEqual([])
   })

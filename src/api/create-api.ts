@@ -5,6 +5,7 @@ import { serveAccounts } from './accounts.ts'
 import { serveAudit } from './audit.ts'
 import { serveCatalogue } from './catalogue.ts'
 import { serveContact } from './contact.ts'
+import { serveImports } from './imports.ts'
 import { createOpenApi } from './openapi.ts'
 import { serveOrders } from './orders.ts'
 import { servePayments } from './payments.ts'
@@ -14,6 +15,7 @@ import { serveReviews } from './reviews.ts'
 import { serveSearch } from './search.ts'
 import { serveIdentity } from './serve-identity.ts'
 import { type ApiEnv, type ApiContext, honoPath } from './serve-call.ts'
+import { serveGarage } from './garage.ts'
 import { serveVehicles } from './vehicles.ts'
 import { serveStripeWebhook } from './webhooks/stripe.ts'
 
@@ -24,11 +26,13 @@ export function createApi(api: ApiContext, identity: IdentityProvider): Hono<Api
   serveAccounts(app, api, identity)
   serveProducts(app, api)
   serveCatalogue(app, api)
+  serveImports(app, api)
   serveOrders(app, api)
   servePayments(app, api)
   serveReviews(app, api)
   serveSearch(app, api)
   serveVehicles(app, api)
+  serveGarage(app, api)
   serveContact(app, api)
   serveAudit(app, api)
   serveStripeWebhook(app, api)

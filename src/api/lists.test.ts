@@ -80,6 +80,18 @@ describe('a list', () => {
         })),
       )
       .execute()
+    await world.store.db
+      .insertInto('imports')
+      .values(
+        Array.from({ length: 9 }, (__, i) => ({
+          kind: 'products' as const,
+          file_name: `parts-${i}.csv`,
+          options: JSON.stringify({}),
+          created_by: account.id,
+          created_at,
+        })),
+      )
+      .execute()
     await world.store.shop.publishChange('products')
     await world.store.shop.publishChange('reviews')
   })
@@ -91,6 +103,7 @@ describe('a list', () => {
     expect(lists.map(([name]) => name).toSorted()).toEqual([
       'listAccounts',
       'listAudit',
+      'listImports',
       'listManagedProducts',
       'listManagedReviews',
       'listMissedSearches',

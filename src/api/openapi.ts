@@ -132,14 +132,19 @@ function operation(name: string, call: Call, path: string): Json {
           ]
         : []),
     ],
-    ...(call.bodyType === 'multipart' ? { requestBody: multipart } : {}),
+    ...(call.bodyType === 'multipart' ? { requestBody: multipart(call.form) } : {}),
     ...(hasBody
       ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } }
       : {}),
     responses: {
       [call.status]: {
         description: 'Done',
-        content: { 'application/json': { schema: schemaOf(call.answer, 'output') } },
+        content: Object.fromEntries(
+          (call.fileTypes ?? ['application/json']).map((type) => [
+            type,
+            { schema: schemaOf(call.answer, 'output') },
+          ]),
+        ),
       },
       ...problems(call),
     },
@@ -158,17 +163,23 @@ const WHO_WORDS: Record<Who, string> = {
   admin: 'admins',
 }
 
-const multipart = {
-  required: true,
-  content: {
-    'multipart/form-data': {
-      schema: {
-        type: 'object',
-        properties: { image: { type: 'string', contentMediaType: 'application/octet-stream' } },
-        required: ['image'],
+function multipart(form: Call['form'] = {}) {
+  const fields = Object.entries(form)
+  const binary = { type: 'string', contentMediaType: 'application/octet-stream' }
+  return {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          properties: Object.fromEntries(
+            fields.map(([name, { is }]) => [name, is === 'file' ? binary : { type: 'string' }]),
+          ),
+          required: fields.filter(([, { optional }]) => !optional).map(([name]) => name),
+        },
       },
     },
-  },
+  }
 }
 
 /** The refusals that follow from the call's kind, and those it names. */
@@ -204,6 +215,7 @@ const PARAMETER_WORDS: Record<string, string> = {
   email: 'An e-mail address',
   id: 'An id, as responses give it in `_id` or `insertedId`',
   orderId: 'The id of an order',
+  kind: 'The kind of file',
 }
 
 function namesIn(path: string): string[] {

@@ -379,6 +379,19 @@ describe('the sweeper', () => {
     expect((await rowOf(id)).paid_at).toBeNull()
   })
 
+  test('a charge whose amount the provider misstates is refunded, and recorded with what was charged', async () => {
+    const id = await newOrder()
+    const intent = await intentFor(customer, id)
+    await payByCard(store, intent)
+    await setFaults(store, 'amount=1,on=retrieve')
+    expectProblem(await confirm(id, intent.id), 409, 'payment_mismatch')
+    const [payment] = await paymentsOf(id)
+    const [charge] = (await stripeAt(simulatorOf(store)).charges.list({ payment_intent: intent.id })).data
+    expect(charge?.amount_captured).toBe((await rowOf(id)).total_cents)
+    expect(charge?.amount_refunded).toBe(charge?.amount_captured)
+    expect(payment).toMatchObject({ refund_state: 'done', amount_cents: charge?.amount_captured })
+  })
+
   test('an order whose payment has just succeeded is not deleted, but paid', async () => {
     const id = await newOrder()
     await payUnreported(id)

@@ -3,6 +3,7 @@ import { addProduct } from '#domain/products/add-product.server.ts'
 import { listBrandsAndCategories } from '#domain/products/brands-and-categories.server.ts'
 import { deleteProduct } from '#domain/products/delete-product.server.ts'
 import { editProduct } from '#domain/products/edit-product.server.ts'
+import { showFit } from '#domain/products/judge-fits.server.ts'
 import { listFitments } from '#domain/products/list-fitments.server.ts'
 import { hideProduct } from '#domain/products/hide-product.server.ts'
 import { listManagedProducts, listProducts } from '#domain/products/list-products.server.ts'
@@ -35,7 +36,8 @@ export function serveProducts(app: Hono<ApiEnv>, api: ApiContext): void {
   serveCall(app, api, 'showProduct', async ({ shop, params }) =>
     map(await showProduct(shop, params.id), (product) => withPictureUrl(shop, product)),
   )
-  serveCall(app, api, 'listFitments', ({ shop, params }) => listFitments(shop, params.id))
+  serveCall(app, api, 'listFitments', ({ shop, params, query }) => listFitments(shop, params.id, query.first))
+  serveCall(app, api, 'showFit', ({ shop, params, query }) => showFit(shop, params.id, query))
   serveCall(app, api, 'addProduct', ({ shop, viewer, body, idempotencyKey }) =>
     addProduct(shop, viewer, { ...body, picture: storedPath(shop, body.picture) }, idempotencyKey),
   )

@@ -37,6 +37,8 @@ export const REFUSAL_STATUS = {
   stock_conflict: [409, 'Not enough in stock'],
   synonyms_changed: [409, 'Synonyms changed'],
   too_many_synonyms: [409, 'Too many synonyms'],
+  import_changed: [409, 'Import changed'],
+  garage_full: [409, 'Garage full'],
   too_many_unpaid_orders: [429, 'Too many unpaid orders'],
   provider_failed: [502, 'Card provider failed'],
   provider_unavailable: [503, 'Service not reachable'],

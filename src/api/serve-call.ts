@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream'
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod'
 import { type CallName, calls } from '#contract/calls.ts'
 import type { Call, Who, WithoutViewer } from '#contract/call.ts'
 import type { Viewer } from '#domain/accounts/viewer.ts'
+import type { ExportedFile } from '#domain/imports/export-parts.server.ts'
 import { defaultMessage } from '#domain/shared/default-messages.ts'
 import { type IdempotencyKey, idempotencyKeyFor, storeRefusal } from '#domain/shared/idempotency.server.ts'
 import { invalidInput } from '#domain/shared/invalid-input.ts'
@@ -37,12 +39,16 @@ export type ApiEnv = { Variables: { requestId: string; clientAddress: string } }
 export type ApiContext = { shop: Shop }
 
 type CallOf<N extends CallName> = (typeof calls)[N]
+/** The calls whose answer is the text of a file. */
+type FileCallName = {
+  [N in CallName]: z.output<CallOf<N>['answer']> extends string ? N : never
+}[CallName]
 
 /**
  * Serves one call of the contract. The checks run in the order 429, 413, 415, 400, 401, 403, 422; then the
  * use case returns a value or a refusal.
  */
-export function serveCall<N extends CallName>(
+export function serveCall<N extends Exclude<CallName, FileCallName>>(
   app: Hono<ApiEnv>,
   api: ApiContext,
   name: N,
@@ -64,6 +70,31 @@ export function serveCall<N extends CallName>(
         : {}),
     })
   })
+}
+
+/** Serves a call whose answer is a file, after the same checks. Its text is sent while it is made, at the pace of the client. */
+export function serveFile<N extends FileCallName>(
+  app: Hono<ApiEnv>,
+  api: ApiContext,
+  name: N,
+  make: (context: CallContext<CallOf<N>>) => ExportedFile,
+): void {
+  const call: Call = calls[name]
+  app.on(call.method, honoPath(call.path), async (c) => {
+    const checked = await check(api, call, name, c)
+    if (!checked.ok) return refuse(c, checked.refusal)
+    const file = make(checked.value)
+    return c.body(Readable.toWeb(Readable.from(encoded(file.pieces))) as ReadableStream, call.status, {
+      'Content-Type': file.type,
+      'Content-Disposition': `attachment; filename="${file.name}"`,
+      'Cache-Control': 'no-store',
+    })
+  })
+}
+
+async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  for await (const piece of pieces) yield encoder.encode(piece)
 }
 
 /** Runs a use case. A refusal stays refused for the request's Idempotency-Key. */

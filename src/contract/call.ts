@@ -37,7 +37,11 @@ export type Call<
   body: Body
   /** `multipart`: the body is a form with a file; everything else is JSON. */
   bodyType?: 'json' | 'multipart'
+  /** The fields of that form, for documentation. */
+  form?: Readonly<Record<string, { is: 'file' | 'text'; optional?: boolean }>>
   answer: Answer
+  /** The answer is the text of a file of one of these types, to be saved; everything else is JSON. */
+  fileTypes?: readonly string[]
   /** The status of a success. */
   status: 200 | 201
   /** Refusals beyond those that follow from `who` and the schemas. */

@@ -3,6 +3,8 @@ import * as audit from './audit.ts'
 import type { Call } from './call.ts'
 import * as catalogue from './catalogue.ts'
 import * as contact from './contact.ts'
+import * as imports from './imports.ts'
+import * as garage from './garage.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as products from './products.ts'
@@ -15,11 +17,13 @@ export const calls = {
   ...accounts,
   ...products,
   ...catalogue,
+  ...imports,
   ...orders,
   ...payments,
   ...reviews,
   ...search,
   ...vehicles,
+  ...garage,
   ...contact,
   ...audit,
 }

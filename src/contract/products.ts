@@ -14,7 +14,9 @@ import {
 } from '#domain/products/product.ts'
 import { ListStockMovementsQuery, StockMovementSchema } from '#domain/products/stock-movement.ts'
 import { productTags } from '#domain/shared/change-tag.ts'
-import { FitmentSchema } from '#domain/vehicles/fitment.ts'
+import { FitVerdictSchema } from '#domain/vehicles/fit-verdict.ts'
+import { FitmentSchema, ListFitmentsQuery } from '#domain/vehicles/fitment.ts'
+import { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { defineCall } from './call.ts'
 import { Deleted, IdParams, Inserted, Modified, Empty } from './shared-schemas.ts'
 
@@ -49,7 +51,7 @@ export const listManagedProducts = defineCall({
 export const showManagedProduct = defineCall({
   method: 'GET',
   path: '/products/all/{id}',
-  summary: 'Show one part, also a hidden one, with the vehicles that it fits',
+  summary: 'Show one part, also a hidden one, with the first 200 of the vehicles that it fits',
   who: 'admin',
   params: IdParams,
   query: Empty,
@@ -89,12 +91,26 @@ export const showProduct = defineCall({
 export const listFitments = defineCall({
   method: 'GET',
   path: '/product/{id}/fitments',
-  summary: 'List the vehicles that a part fits, by make, model and year',
+  summary: 'List the vehicles that a part fits, by make, model and year; all, or the first of them',
   who: 'all',
   params: IdParams,
-  query: Empty,
+  query: ListFitmentsQuery,
   body: Empty,
   answer: z.array(FitmentSchema),
+  status: 200,
+  refusals: ['not_found'],
+  cache: { audience: 'everyone', tags: () => ['products'] },
+})
+
+export const showFit = defineCall({
+  method: 'GET',
+  path: '/product/{id}/fit',
+  summary: 'Whether a part fits a vehicle, and why',
+  who: 'all',
+  params: IdParams,
+  query: VehicleQuery,
+  body: Empty,
+  answer: FitVerdictSchema,
   status: 200,
   refusals: ['not_found'],
   cache: { audience: 'everyone', tags: () => ['products'] },
@@ -203,6 +219,7 @@ export const uploadImage = defineCall({
   query: Empty,
   body: Empty,
   bodyType: 'multipart',
+  form: { image: { is: 'file' } },
   answer: z.object({
     data: z.object({ url: z.string(), width: z.number().int(), height: z.number().int() }),
   }),

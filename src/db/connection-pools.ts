@@ -1,4 +1,5 @@
 import { connect, type Connection, type Database } from './connection.ts'
+import { runAfterOthers } from './embedded/run-after-others.ts'
 
 /**
  * The connections of one store, separated by purpose, so that waiting in one pool does not block the others
@@ -23,15 +24,24 @@ function divide(max: number): { readiness: number; reads: number; changes: numbe
   return { readiness: 1, reads, changes: max - reads - 1 }
 }
 
-/** @param options.max connections in all, at least 4. `pooled` and `onError` as for `connect`. */
+/**
+ * @param options.max connections in all, at least 4. `pooled` and `onError` as for `connect`.
+ * @param options.embedded whether the database runs on this machine and is ours: then its reads run after its changes.
+ */
 export function connectPools(
   url: string,
-  options: { max: number; pooled: boolean; onError: (error: Error) => void },
+  options: { max: number; pooled: boolean; embedded: boolean; onError: (error: Error) => void },
 ): ConnectionPools {
-  const { onError, pooled } = options
+  const { onError, pooled, embedded } = options
   const share = divide(options.max)
   const changes = connect(url, { max: share.changes, pooled, onError, settings: { avoidTableScans: true } })
-  const reads = connect(url, { max: share.reads, pooled, onError, settings: { statementMs: READ_MS } })
+  const reads = connect(url, {
+    max: share.reads,
+    pooled,
+    onError,
+    settings: { statementMs: READ_MS },
+    ...(embedded && { onOpened: runAfterOthers }),
+  })
   const readiness = connect(url, { max: share.readiness, pooled, onError })
   return {
     ...changes,

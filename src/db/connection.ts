@@ -28,6 +28,8 @@ export type ConnectOptions = {
    * prepared.
    */
   pooled?: boolean
+  /** Called with the server's process of each new connection. */
+  onOpened?: (pid: number) => void
   /** Called when a connection broke while idle (a restarted database). The pool replaces it by itself. */
   onError?: (error: Error) => void
 }
@@ -55,6 +57,8 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
       // would end the whole process too.
       client.on('error', () => undefined)
       noteOpened(client)
+      const { processID } = client as pg.ClientBase & { processID: number | null }
+      if (processID !== null) options.onOpened?.(processID)
       if (!pooled) await client.query(settingStatements(options.settings))
     },
   })

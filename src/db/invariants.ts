@@ -324,7 +324,8 @@ export const INVARIANTS: readonly Invariant[] = [
       cross join lateral (select (after->>'vehicles')::int as noted from audit_entries
                           where subject = 'product:' || p.id and after ? 'vehicles' order by id desc limit 1) last
       cross join lateral (select count(*) as lines,
-                                 count(distinct (make, model, variant, year_from, year_to, displacement_l, cylinders)) as different
+                                 count(distinct (make, model, variant, year_from, year_to, displacement_l, cylinders,
+                                                 quantity, position, drive, body, built_from, built_to, option, note)) as different
                           from fitments where product_id = p.id) named
       where lines <> noted or different <> lines`,
   },

@@ -65,7 +65,7 @@ const described: Described = {
     changed_at: 'required',
     deleted_at: 'nullable',
   },
-  listing_slugs: { kind: 'required', slug: 'required', name: 'required' },
+  listing_slugs: { kind: 'required', slug: 'required', name: 'required', words: 'required' },
   product_slugs: { slug: 'required', product_id: 'required' },
   stock_movements: {
     id: 'required',
@@ -103,6 +103,9 @@ const described: Described = {
     transaction_id: 'nullable',
     shipped_at: 'nullable',
     deleted_at: 'nullable',
+    vehicle: 'nullable',
+    fit_verdict: 'nullable',
+    fit_reason: 'nullable',
   },
   payments: {
     id: 'required',
@@ -184,6 +187,25 @@ const described: Described = {
     year_to: 'required',
     displacement_l: 'nullable',
     cylinders: 'nullable',
+    quantity: 'nullable',
+    position: 'nullable',
+    drive: 'nullable',
+    body: 'nullable',
+    built_from: 'nullable',
+    built_to: 'nullable',
+    option: 'nullable',
+    note: 'nullable',
+    source: 'required',
+  },
+  garage_vehicles: {
+    id: 'required',
+    account_id: 'required',
+    place: 'required',
+    make: 'required',
+    model: 'required',
+    year: 'required',
+    engine: 'nullable',
+    chosen: 'required',
   },
   part_numbers: {
     product_id: 'required',
@@ -213,6 +235,32 @@ const described: Described = {
   search_words: { word: 'required' },
   search_synonyms: { id: 'required', phrases: 'required', keys: 'required' },
   missed_searches: { day: 'required', words: 'required', searches: 'required' },
+  imports: {
+    id: 'required',
+    kind: 'required',
+    file_name: 'required',
+    options: 'required',
+    status: 'required',
+    done: 'required',
+    total: 'required',
+    report: 'nullable',
+    undo_report: 'nullable',
+    created_by: 'nullable',
+    created_at: 'required',
+    applied_at: 'nullable',
+    applied_by: 'nullable',
+    undone_at: 'nullable',
+    undone_by: 'nullable',
+  },
+  import_files: { import_id: 'required', part: 'required', bytes: 'required' },
+  import_changes: {
+    id: 'required',
+    import_id: 'required',
+    product_id: 'required',
+    kind: 'required',
+    before: 'nullable',
+    after: 'required',
+  },
   ignored_searches: { words: 'required' },
 }
 
@@ -340,10 +388,22 @@ describe('the database itself refuses', () => {
       'orders_only_move_forward',
     ],
     [
+      'another vehicle for a placed order',
+      order('unpaid', `vehicle = '2009 Honda Civic', fit_verdict = 'fits', fit_reason = 'Listed'`),
+      'orders_only_move_forward',
+    ],
+    [
       'another picture for a placed order',
       order('unpaid', `picture = '/x.webp'`),
       'orders_only_move_forward',
     ],
+    ...['null', `'sure'`].map((verdict): [string, string, string] => [
+      `an order for a vehicle with the verdict ${verdict}`,
+      `insert into orders (product_id, account_id, picture, product_name, unit_price_cents, quantity, total_cents, customer_name, customer_email,
+         customer_phone, customer_address, hold_expires_at, vehicle, fit_verdict, fit_reason)
+       values ('${product}', '${admin}', '/p.webp', 'Bolt', 250, 2, 500, 'Ada', 'a@b.test', '1', '1 Main Street', now(), 'a', ${verdict}, 'b')`,
+      'orders_fit_',
+    ]),
     ['another owner for a placed order', order('unpaid', `account_id = 'x'`), 'orders_only_move_forward'],
     ['pieces sold by an unpaid order', order('unpaid', `hold = 'sold'`), 'orders_sold_is_paid'],
     ['a paid order that releases its pieces', order('paid', `hold = 'released'`), 'orders_sold_is_paid'],
@@ -423,6 +483,26 @@ describe('the database itself refuses', () => {
       `insert into fitments (product_id, make, model, year_from, year_to) values ('${product}', 'a', 'b', 2010, 2009)`,
       'fitments_years_in_order',
     ],
+    ...(
+      [
+        ['no pieces per vehicle', 'quantity', '0', 'fitments_quantity_is_sensible'],
+        ['a position of no vehicle', 'position', `'roof'`, 'fitments_position_is_known'],
+        ['a drive of no vehicle', 'drive', `'6WD'`, 'fitments_drive_is_known'],
+        ['an empty body', 'body', `''`, 'fitments_texts_are_short'],
+        ['a long note', 'note', `repeat('x', 501)`, 'fitments_texts_are_short'],
+        [
+          'dates in the wrong order',
+          'built_from, built_to',
+          `'2010-02-01', '2010-01-31'`,
+          'fitments_built_in_order',
+        ],
+        ['a source of no kind', 'source', `'hearsay'`, 'fitments_source_is_known'],
+      ] as const
+    ).map(([what, columns, values, constraint]): [string, string, string] => [
+      `a fitment with ${what}`,
+      `insert into fitments (product_id, make, model, year_from, year_to, ${columns}) values ('${product}', 'a', 'b', 2009, 2010, ${values})`,
+      constraint,
+    ]),
   ])('%s', async (_what, statement, constraint) => {
     const refusal: unknown = await database.pool.query(statement).then(
       () => null,

@@ -28,6 +28,8 @@ export type Shop = {
   limits: RateLimits
   /** Notes searches without a result; a job stores them. */
   missedSearches: MissedSearches
+  /** Begins to check, apply and undo imported files in the background, unless it does already. */
+  startImports: () => void
   rules: ShopRules
   orderQueue: OrderQueue
   /**

@@ -125,6 +125,8 @@ function setRequestContext(app: Hono<ApiEnv>, config: Config, log: Log): void {
     if (c.res.headers.has('x-hono-already-sent')) return
     const isFile = c.res.headers.get('Cache-Control')?.includes('immutable')
     if (!isFile) c.res.headers.set('X-Request-Id', requestId)
+    // The file at an address never changes, so browsers do not ask when it did.
+    else c.res.headers.delete('Last-Modified')
     for (const [name, value] of isFile ? ofFiles : ofAnswers)
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     const { method, path } = c.req

@@ -20,6 +20,7 @@ import { createVinData } from '#integrations/vin/vin-data.ts'
 import { createMailbox, type Mailbox } from '#demo/mailbox/mailbox.ts'
 import { smtpTransport } from '#integrations/mail/smtp.ts'
 import { createStripePayments } from '#integrations/payments/stripe.ts'
+import { createImportRunner } from './import-runner.ts'
 import { openInvalidationChannel } from './invalidation-channel.ts'
 import type { Log } from './log.ts'
 import { createTaggedCache, type TaggedCache } from './response-cache/tagged-cache.ts'
@@ -89,6 +90,7 @@ export async function createShop(use: {
     declinesPerAccount: mostOf('declinesPerAccount', config),
   }
   const limits = createRateLimits(connection.db, config)
+  const imports = createImportRunner(() => shop, log)
   const shop: Shop = {
     db: connection.db,
     get reading() {
@@ -109,6 +111,7 @@ export async function createShop(use: {
     vins: createVinData(),
     limits,
     missedSearches: createMissedSearches(limits),
+    startImports: () => imports.start(),
     rules,
     orderQueue: createOrderQueue(connection.db, rules),
     publishChange(tag) {
@@ -139,6 +142,7 @@ export async function createShop(use: {
     mailbox: mail.mailbox,
     startMail: mail.start,
     async stop() {
+      await imports.stop()
       await mail.stop()
       await channel.stop()
     },

@@ -6,6 +6,7 @@ import { reconcileDaily } from '#domain/payments/reconcile-payments.server.ts'
 import { refundPayments } from '#domain/payments/refund-payments.server.ts'
 import { readProviderAccount } from '#domain/payments/provider-account.server.ts'
 import { readEvents } from '#domain/payments/read-events.server.ts'
+import { deleteOldImportData } from '#domain/imports/manage-imports.server.ts'
 import { cancelUnneededPayments, syncPayments } from '#domain/payments/sync-payments.server.ts'
 import { deleteOldMissedSearches, writeMissedSearches } from '#domain/search/missed-searches.server.ts'
 import type { Shop } from '#domain/shop.ts'
@@ -32,6 +33,7 @@ export function startJobs(shop: Shop, seconds: number, log: Log): Jobs {
     expireHolds,
     writeMissedSearches,
     deleteExpired,
+    continueImports,
   }
   const loops = [loopOf(periodic), loopOf({ reconcile })]
   const restored = loopOf({ reconcileRestored })
@@ -84,7 +86,12 @@ export function startJobs(shop: Shop, seconds: number, log: Log): Jobs {
   }
 }
 
-/** Deletes expired tokens and sessions, idempotency keys older than a day, and old missed searches. */
+/** Those of a process that ended. */
+async function continueImports(shop: Shop): Promise<void> {
+  shop.startImports()
+}
+
+/** Deletes expired tokens and sessions, idempotency keys older than a day, old missed searches and what is left of old imports. */
 async function deleteExpired(shop: Shop): Promise<void> {
   await shop.db
     .deleteFrom('access_tokens')
@@ -99,5 +106,6 @@ async function deleteExpired(shop: Shop): Promise<void> {
     .where('at', '<', sql<Date>`now() - interval '2 days'`)
     .execute()
   await deleteOldMissedSearches(shop)
+  await deleteOldImportData(shop)
   await sql`delete from identity.session where "expiresAt" < now()`.execute(shop.db)
 }

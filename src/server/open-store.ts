@@ -59,6 +59,7 @@ export async function openStore(use: {
   const connection = connectPools(databaseUrl, {
     max: config.DATABASE_POOL,
     pooled: isPooled(urls),
+    embedded: config.DATABASE_URL === undefined,
     onError: (error) => log.warn({ reason: error.message }, 'a database connection was lost'),
   })
   const tooFew = await checkConnectionCount(connection.db, connectionsNeeded(config))

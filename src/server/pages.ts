@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { createRequestHandler, ServerBuild } from 'react-router'
+import type { ServerBuild } from 'react-router'
 import { cacheMark } from '#api/cache-headers.ts'
 import { type Config, importForProduction } from '#config/env.ts'
 import { captureFailure } from '#db/database-failure.ts'
 import type { Shop } from '#domain/shop.ts'
-import type { ChangeTag } from '#domain/shared/change-tag.ts'
 import { isStorable } from '#domain/shared/plain-text.ts'
+import type { cacheTagsOf, createPageContext, readPageRoutes } from '#web/entry.server.tsx'
+import type { Visitor } from '#web/page-context.ts'
 import { boundDiscovery } from './route-discovery.ts'
 import { contentSecurityPolicy, hashOwnScripts } from './security-headers.ts'
+
+export type { Visitor }
 
 /** Renders the pages. */
 export type Pages = {
@@ -25,41 +28,14 @@ export const noPages: Pages = {
   hasForm: () => false,
 }
 
-/** What a page may do for its visitor. */
-export type Visitor = {
-  /** The client's address, as rate limits count it. */
-  address: string
-  /** Calls the API with the visitor's address, origin and cookies: a GET, or a POST with `body` as JSON. */
-  callApi: (path: string, body?: object) => Promise<Response>
-  /** The fields of the form that was posted to the page, or the status and the message of a refusal. */
-  form: { fields: Record<string, string> } | { status: number; message: string }
-}
-
 const BUILD = path.join(import.meta.dirname, '../../build/server/index.js')
 
 /** Exports of the server build beside React Router's own. */
 type PagesEntry = {
-  createPageContext: (
-    shop: Shop,
-    robots: Pick<PageRoutes, 'sitemap' | 'disallowed'>,
-    settings: { demo: boolean; google: boolean },
-    visitor: Visitor,
-    onFailure: (error: unknown) => void,
-    nonce: string,
-  ) => PageContext
-  readPageRoutes: (build: ServerBuild) => PageRoutes
-  cacheTagsOf: (context: PageContext) => readonly ChangeTag[] | null
+  createPageContext: typeof createPageContext
+  readPageRoutes: typeof readPageRoutes
+  cacheTagsOf: typeof cacheTagsOf
 }
-
-/** The routes' statements about their URLs; see web/page-routes.ts. */
-type PageRoutes = {
-  isPrivate(pathname: string): boolean
-  hasForm(pathname: string): boolean
-  sitemap: readonly string[]
-  disallowed: readonly string[]
-}
-
-type PageContext = NonNullable<Parameters<ReturnType<typeof createRequestHandler>>[1]>
 
 /** The request without unstorable query values: pages ignore invalid parameters. */
 function storableQuery(request: Request): Request {

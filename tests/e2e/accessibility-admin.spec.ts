@@ -48,6 +48,8 @@ test('axe finds no issues on the products and their dialogs', async ({ page, sto
   await expect(page.getByLabel('Add to stock')).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page, 'restocking with a message')
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `More for ${product.name}` }).click()
+  await expectAccessible(page, 'what else can be done with a product')
   await page.getByRole('button', { name: `Delete ${product.name}` }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectAccessible(page, 'the question before a product is deleted')

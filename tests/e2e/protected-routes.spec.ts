@@ -12,6 +12,7 @@ const customerRoutes = [
 const adminRoutes = [
   ['/dashboard/addProduct', 'Add A Product'],
   ['/dashboard/manageProducts', 'Manage All Products'],
+  ['/dashboard/imports', 'Import'],
   ['/dashboard/manageAllOrders', 'Manage All Orders'],
   ['/dashboard/manageReviews', 'Manage Reviews'],
   ['/dashboard/searchWords', 'Search Words'],
@@ -108,9 +109,18 @@ test('A user signed out right after signing in sees a working login page with th
   await page.route(`**/product/${product.id}`, (route) =>
     route.fulfill({ status: 403, json: { code: 'forbidden', detail: 'No.' } }),
   )
+  // Slow enough to be under way when the session ends: it is aborted, not refused with a console error.
+  const ended = page.getByText('Your session has ended.')
+  await page.route('**/garage', async (route) => {
+    await ended.waitFor()
+    await route.continue()
+  })
+  const aborted = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/garage'))
   await page.goto(`/purchase-product/${product.id}`)
   await fillLogin(page, account)
-  await expect(page.getByText('Your session has ended.')).toBeVisible()
+  await expect(ended).toBeVisible()
+  await aborted
+  await page.unroute('**/garage')
   await expect(page.getByRole('status').filter({ hasText: 'Signing in' })).toHaveCount(0)
   await page.unroute(`**/product/${product.id}`)
   await fillLogin(page, account)
@@ -130,6 +140,7 @@ test('The sidebar shows admins the admin links and customers their own', async (
     'My Orders',
     'Add A Product',
     'Manage All Products',
+    'Import',
     'Manage All Orders',
     'Manage Reviews',
     'Search Words',

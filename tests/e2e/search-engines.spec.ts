@@ -29,6 +29,7 @@ test('Crawlers find every public page by the sitemap, and each has a canonical U
       '/categories',
       '/categories/brakes',
       '/brands',
+      '/cars',
       '/customerReviews',
       '/blogs',
       '/myPortfolio',

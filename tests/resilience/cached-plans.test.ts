@@ -45,6 +45,7 @@ async function rowsReadByAnOrder(customer: User): Promise<Record<string, number>
     phone: '(217) 555-0100',
     address: '1 Main Street',
     idempotencyKey: { call: 'placeOrder', key: randomUUID(), bodyHash: Buffer.alloc(32) },
+    fit: null,
   }
   return store.shop.db.transaction().execute(async (trx) => {
     const results = await storeOrders(trx, store.shop.rules, [newOrder], 'skip')

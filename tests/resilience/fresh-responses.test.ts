@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPages } from '#server/pages.ts'
 import { order, stockProduct } from '../support/orders.ts'
@@ -119,6 +120,16 @@ describe('an order', () => {
   })
   afterAll(() => store.close())
 
+  /**
+   * Waits until the store has received what the database's triggers published so far, as for parts inserted directly. Notifications
+   * arrive in the order of their transactions, so it waits for one of its own.
+   */
+  async function receiveChanges(isCached: (path: string) => Promise<boolean>): Promise<void> {
+    await expect.poll(() => isCached('/reviews')).toBe(true)
+    await sql`select pg_notify('driveline', 'reviews')`.execute(store.db)
+    await expect.poll(() => isCached('/reviews')).toBe(false)
+  }
+
   test('invalidates the responses that show its product, and no other', async () => {
     const customer = await signIn(store)
     const hidden = await stockProduct(store, { name: 'On page two' })
@@ -129,6 +140,7 @@ describe('an order', () => {
       await read(store, each, customer)
       return store.statements() === before
     }
+    await receiveChanges(isCached)
     for (const each of paths) await read(store, each, customer)
     for (const each of paths) expect(await isCached(each), each).toBe(true)
     await order(customer, hidden)

@@ -50,6 +50,7 @@ describe('no address of any page, in any form, causes a server error:', () => {
     '/blogs',
     '/blogs/x',
     '/parts',
+    '/cars/honda/civic/2009',
     '/purchase-product/x',
     '/dashboard',
     '/dashboard/audit',

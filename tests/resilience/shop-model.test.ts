@@ -5,6 +5,7 @@ import { makeAdmin } from '../../src/ops/make-admin.ts'
 import { verifyStore } from '../../src/ops/verify.ts'
 import { type User, signIn } from '../support/users.ts'
 import { openTestStore, type TestStore } from '../support/test-store.ts'
+import { setFaults } from '../support/card-payments.ts'
 import { commands } from './shop-commands.ts'
 import { emptyShop, MOST_UNPAID, type Shop } from './shop-model.ts'
 import { expectSameReviews, type Real } from './shop-views.ts'
@@ -19,6 +20,9 @@ const picture = '/images/0123456789abcdef0123456789abcdef-400x300.webp'
 
 beforeAll(async () => {
   store = await openTestStore({ LIMIT_UNPAID_ORDERS: String(MOST_UNPAID) })
+  // Webhooks are commands, so that each may arrive at any time, often or never. One that the provider sends itself, such as that an intent was
+  // made, would arrive when it likes and find the charge of a later command.
+  await setFaults(store, 'lose-webhook=always')
   await store.db
     .insertInto('images')
     .values({ key: '0123456789abcdef0123456789abcdef-400x300', width: 400, height: 300, uploaded_by: null })

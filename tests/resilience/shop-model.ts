@@ -34,6 +34,8 @@ export type Intent = {
   secret: string
   state: 'open' | 'charged' | 'booked' | 'canceled'
   confirmed: boolean
+  /** The last card that was tried was declined. */
+  declined: boolean
 }
 export type Review = { id: string; rating: number }
 type StoredResponse = { body: string; answer: Expected }
@@ -133,8 +135,11 @@ function returnPieces(order: Order): void {
   order.held = false
 }
 
-/** POST /create-payment-intent. On 201 the caller records the returned intent with `recordIntent`. */
-export function requestIntent(who: User, order: Order, totalCents: number): Expected {
+/**
+ * POST /create-payment-intent. On 201 the caller records the returned intent with `recordIntent`. After a declined card the store reads the
+ * provider's events, since their webhooks may be lost, and so learns of every charge.
+ */
+export function requestIntent(shop: Shop, who: User, order: Order, totalCents: number): Expected {
   if (order.state === 'deleted' || order.owner !== who) return NOT_FOUND
   if (order.state !== 'unpaid') return refused(409, 'already_paid')
   if (totalCents !== order.totalCents) return refused(422, 'invalid_input')
@@ -143,6 +148,7 @@ export function requestIntent(who: User, order: Order, totalCents: number): Expe
     order.product.available -= order.quantity
     order.held = true
   }
+  if (order.intents.at(-1)?.declined) shop.orders.forEach(settle)
   settle(order)
   if (order.intents.at(-1)?.state === 'booked') return refused(409, 'already_paid')
   return { status: 201, body: { orderId: order.id } }
@@ -153,15 +159,16 @@ export function recordIntent(order: Order, id: string, secret: string): boolean 
   const last = order.intents.at(-1)
   if (last?.state === 'open') return last.id === id
   if (order.intents.some((intent) => intent.id === id)) return false
-  order.intents.push({ id, secret, state: 'open', confirmed: false })
+  order.intents.push({ id, secret, state: 'open', declined: false, confirmed: false })
   return true
 }
 
 /** A card is sent to the provider. True when it must be charged. */
 export function payByCard(intent: Intent, isGood: boolean): boolean {
-  if (intent.state !== 'open' || !isGood) return false
-  intent.state = 'charged'
-  return true
+  if (intent.state !== 'open') return false
+  intent.declined = !isGood
+  if (isGood) intent.state = 'charged'
+  return isGood
 }
 
 /** PATCH /order/{id} with the transaction of this or another order. */

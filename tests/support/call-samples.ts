@@ -56,6 +56,45 @@ const newSynonyms = async ({ admin }: Fixture): Promise<string> =>
   (await admin.call('POST', '/search/synonyms', { phrases: ['heater core', 'heater matrix'] })).body
     .insertedId
 
+/** A checked file, ready to be applied. */
+async function storedImport({ db }: TestStore, { email }: User): Promise<string> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const { id: importId } = await db
+    .insertInto('imports')
+    .values({
+      kind: 'products',
+      file_name: 'prices.csv',
+      options: '{}',
+      status: 'checked',
+      created_by: account.id,
+      applied_at: null,
+      undone_at: null,
+      report: null,
+      undo_report: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const bytes = Buffer.from('partNumber,price\n')
+  await db.insertInto('import_files').values({ import_id: importId, part: 'file', bytes }).execute()
+  return importId
+}
+
+const civic = { make: 'Honda', model: 'Civic', year: 2009 }
+const insertCivic = ({ db }: TestStore) =>
+  db
+    .insertInto('vehicles')
+    .values({ ...civic, displacement_l: '1.8', cylinders: 4, fuel: 'Regular', drive: '' })
+    .onConflict((on) => on.doNothing())
+    .execute()
+const newInGarage = async ({ store, owner }: Fixture): Promise<string> => {
+  await insertCivic(store)
+  return (await owner.call('POST', '/garage', civic)).body.insertedId
+}
+
 /** A valid request of every call, each about a fresh subject. A call without a sample does not compile, and fails the tests. */
 export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sample>> = {
   issueAccessToken: ({ owner }) => ({ params: { email: owner.email }, body: { email: owner.email } }),
@@ -74,6 +113,7 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   listBrandsAndCategories: () => ({}),
   showProduct: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
   listFitments: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
+  showFit: async ({ store }) => ({ params: { id: await stockProduct(store) } }),
   addProduct: (fixture) => ({ body: { ...product(fixture), available: 10 } }),
   editProduct: async (fixture) => ({
     params: { id: await stockProduct(fixture.store) },
@@ -90,6 +130,19 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
     form.set('image', new Blob([new Uint8Array(await quartersAs('png', 64, 48))]), 'part.png')
     return { form }
   },
+  addImport: () => {
+    const form = new FormData()
+    form.set('kind', 'products')
+    form.set('file', new Blob(['partNumber,price\nA-1,5\n']), 'prices.csv')
+    return { form }
+  },
+  listImports: () => ({}),
+  showImport: async ({ store, admin }) => ({ params: { id: await storedImport(store, admin) } }),
+  exportParts: () => ({ params: { kind: 'products' } }),
+  changeImport: async ({ store, admin }) => ({
+    params: { id: await storedImport(store, admin) },
+    body: { action: 'apply' },
+  }),
   placeOrder: async ({ store }) => ({
     body: {
       productId: await stockProduct(store),
@@ -137,21 +190,19 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   },
   listVehicleChoices: () => ({ query: { make: 'Honda', year: '2009' } }),
   findVehicle: async ({ store }) => {
-    await store.db
-      .insertInto('vehicles')
-      .values({
-        make: 'Honda',
-        model: 'Civic',
-        year: 2009,
-        displacement_l: '1.8',
-        cylinders: 4,
-        fuel: 'Regular',
-        drive: '',
-      })
-      .onConflict((on) => on.doNothing())
-      .execute()
+    await insertCivic(store)
     return { body: { vehicle: '2009 honda civic' } }
   },
+  listGarage: () => ({}),
+  addToGarage: async ({ store }) => {
+    await insertCivic(store)
+    return { body: civic }
+  },
+  chooseInGarage: async (fixture) => ({
+    params: { id: await newInGarage(fixture) },
+    body: { chosen: true },
+  }),
+  removeFromGarage: async (fixture) => ({ params: { id: await newInGarage(fixture) } }),
   decodeVin: () => ({ query: { vin: '1HGCM82633A004352' } }),
   searchCatalogue: () => ({ query: { q: 'brake', sort: 'price', limit: '5' } }),
   findListedParts: () => ({ query: { list: 'BP-100 x2\nnothing' } }),
@@ -179,13 +230,19 @@ export async function send(
 ): Promise<Answer> {
   const call: Call = calls[name]
   const address = addressOf(call, sample)
-  if (!sample.form) return caller(store, token)(call.method, address, sample.body, headers)
+  if (!sample.form && !call.fileTypes) return caller(store, token)(call.method, address, sample.body, headers)
   const response = await fetch(store.url + address, {
     method: call.method,
-    body: sample.form,
+    ...(sample.form && { body: sample.form }),
     headers: { ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }), ...headers },
   })
-  return { status: response.status, body: await response.json(), headers: response.headers }
+  return readAnswer(call, response)
+}
+
+/** The answer of a call: the text of a file that it sends, and JSON otherwise. */
+async function readAnswer(call: Call, response: Response): Promise<Answer> {
+  const body = call.fileTypes && response.ok ? await response.text() : await response.json()
+  return { status: response.status, body, headers: response.headers }
 }
 
 /** Credentials that may make this call: an access token, or a cookie where identity must be proved. */
@@ -224,7 +281,7 @@ export async function sendRaw(
     headers: { 'Content-Type': 'application/json', ...rightfulHeaders(fixture, call), ...headers },
     ...(body === undefined ? {} : { body }),
   })
-  return { status: response.status, body: await response.json(), headers: response.headers }
+  return readAnswer(call, response)
 }
 
 /** The names of the fields that a schema takes. */

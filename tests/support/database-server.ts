@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -18,7 +18,7 @@ export const TEMPLATE = 'driveline_template'
 
 /** Starts one throw-away PostgreSQL for all test files, with a migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'driveline-tests-'))
+  const dataDir = await mkdtemp(path.join(await databaseFolder(), 'driveline-tests-'))
   const server = await startEmbeddedPostgres({ dataDir, durable: false, log: () => undefined })
   const watchdog = endWithUs(server.pid, dataDir)
   const admin = new pg.Client({ connectionString: server.url })
@@ -34,6 +34,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
     watchdog.kill()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** Linux's folder in memory. */
+const IN_MEMORY = '/dev/shm'
+/** The free memory that it must have, in bytes: several times what the largest tests store. */
+const ENOUGH = 8 * 2 ** 30
+
+/** In memory where there is plenty: copying the template takes 20 ms there, and up to 400 ms on a busy disk. */
+async function databaseFolder(): Promise<string> {
+  const memory = await statfs(IN_MEMORY).catch(() => null)
+  return memory && memory.bavail * memory.bsize >= ENOUGH ? IN_MEMORY : tmpdir()
 }
 
 /** The server outlives an aborted test run; a watchdog shell on a pipe detects our end and stops it. */

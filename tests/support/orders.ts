@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { insertProduct } from '#domain/products/add-product.server.ts'
 import { confirmPayment, intentFor, payByCard } from './card-payments.ts'
+import { insertPicture, PICTURE } from './insert-part.ts'
 import { type Answer, type Caller, demoCustomer, type User, signInAs } from './users.ts'
 import type { TestStore } from './test-store.ts'
 
@@ -16,14 +17,9 @@ export async function stockProduct(
     hidden: boolean
   }> = {},
 ): Promise<string> {
-  const key = '00000000000000000000000000000000-1200x900'
-  await store.db
-    .insertInto('images')
-    .values({ key, width: 1200, height: 900, uploaded_by: null })
-    .onConflict((on) => on.doNothing())
-    .execute()
+  await insertPicture(store)
   return insertProduct(store.db, null, {
-    picture: `/images/${key}.webp`,
+    picture: PICTURE,
     name: product.name ?? 'Ceramic Brake Pads',
     about: 'A full axle set of four pads.',
     ...(product.category && { category: product.category }),

@@ -16,7 +16,18 @@ import { serveStaticTwin } from './static-twin.ts'
 
 const LOADS = 5
 const PART = '/parts/ceramic-brake-pads-front-compact-dlbrk1042'
-const PAGES = ['/', '/parts', PART, '/categories/brakes', '/blogs', '/contactUs', '/myPortfolio', '/login']
+const CAR = '/cars/honda/civic/2009'
+const PAGES = [
+  '/',
+  '/parts',
+  PART,
+  '/categories/brakes',
+  CAR,
+  '/blogs',
+  '/contactUs',
+  '/myPortfolio',
+  '/login',
+]
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 /**
  * Lighthouse's scores, of 100. Performance is a measurement and varies by a few points; the others are

@@ -1,6 +1,8 @@
 import type { AccessTokensTable, AccountsTable, IdempotencyKeysTable } from './accounts.ts'
 import type { AuditEntriesTable, ReconciliationsTable } from './audit.ts'
 import type { ContactMessagesTable } from './contact.ts'
+import type { ImportChangesTable, ImportFilesTable, ImportsTable } from './imports.ts'
+import type { GarageVehiclesTable } from './garage.ts'
 import type { LeasesTable } from './leases.ts'
 import type { OrdersTable } from './orders.ts'
 import type { PaymentDeclinesTable, PaymentsTable, ProviderAccountTable } from './payments.ts'
@@ -46,6 +48,7 @@ export type Tables = {
   contact_messages: ContactMessagesTable
   vehicles: VehiclesTable
   fitments: FitmentsTable
+  garage_vehicles: GarageVehiclesTable
   part_numbers: PartNumbersTable
   product_search: ProductSearchTable
   product_counts: ProductCountsTable
@@ -53,4 +56,7 @@ export type Tables = {
   search_synonyms: SearchSynonymsTable
   missed_searches: MissedSearchesTable
   ignored_searches: IgnoredSearchesTable
+  imports: ImportsTable
+  import_files: ImportFilesTable
+  import_changes: ImportChangesTable
 }

@@ -54,6 +54,8 @@ export type RefusalCode =
   | 'stock_conflict'
   | 'synonyms_changed'
   | 'too_many_synonyms'
+  | 'import_changed'
+  | 'garage_full'
   | 'provider_unavailable'
   | 'provider_failed'
   | 'provider_timeout'

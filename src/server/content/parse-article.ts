@@ -1,6 +1,7 @@
 import type { BlockContent, DefinitionContent, Nodes, PhrasingContent, RootContent } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { type Article, type ArticleBlock, plainText, type TextPiece } from '#domain/content/store-content.ts'
+import { isDay } from '#domain/shared/day.ts'
 import { highlightCode } from './highlight-code.ts'
 
 const WORDS_PER_MINUTE = 200
@@ -51,10 +52,6 @@ export function parseArticle(
   if (article.sections.length === 0 && problems.length === 0) report(SHAPE)
   for (const problem of problems) onProblem(problem)
   return problems.length === 0 ? article : null
-}
-
-function isDay(text: string): boolean {
-  return text !== '' && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
 }
 
 function sectionsOf(nodes: readonly RootContent[], report: Report): Article['sections'] {

@@ -11,12 +11,15 @@ export function Menu({
   children,
   align = 'right',
   className,
+  triggerClassName,
 }: {
   label: string
   trigger: ReactNode
   children: ReactNode
   align?: 'left' | 'right'
   className?: string
+  /** More classes of the button. */
+  triggerClassName?: string
 }) {
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -50,14 +53,21 @@ export function Menu({
         aria-label={label}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
-        className="flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-md hover:bg-ink/8"
+        className={classNames(
+          'flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-md hover:bg-ink/8',
+          triggerClassName,
+        )}
       >
         {trigger}
       </button>
       {open && (
         <div
           onClick={(event) => {
-            if (event.target instanceof Element && event.target.closest('a, [data-closes]')) setOpen(false)
+            const chosen = event.target instanceof Element && event.target.closest('a, [data-closes]')
+            if (!chosen) return
+            setOpen(false)
+            // A dialog that the choice opens gives the focus back to what has it now.
+            if (chosen.matches('[data-closes]')) button.current?.focus()
           }}
           className={classNames(
             'absolute top-full z-40 mt-2 min-w-56 rounded-md border border-line-strong bg-raised p-1.5 text-ink shadow-high',

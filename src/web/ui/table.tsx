@@ -80,7 +80,7 @@ export function Table<Row>({
                 scope="col"
                 aria-sort={sort?.key === column.key ? sort.direction : undefined}
                 className={classNames(
-                  'px-2 pt-1 pb-2.5 text-sm font-semibold text-ink-soft xl:px-3',
+                  'px-2 pb-1 text-sm font-semibold text-ink-soft xl:px-3',
                   column.numeric && 'md:text-right',
                   column.className,
                 )}
@@ -126,9 +126,9 @@ function Cell<Row>({ column, row, beside }: { column: Column<Row>; row: Row; bes
     <Tag
       scope={column.title ? 'row' : undefined}
       className={classNames(
-        'md:table-cell md:px-2 md:py-3 md:align-middle xl:px-3',
+        'md:table-cell md:px-2 md:py-0 md:align-middle md:pointer-coarse:py-1 xl:px-3',
         column.title
-          ? 'block pb-2 text-lg font-semibold md:text-base'
+          ? 'block pb-2 text-lg font-semibold md:text-sm'
           : 'flex min-w-0 items-baseline justify-between gap-x-4 py-1 font-normal',
         // A long figure goes below its label in a narrow card.
         column.short || column.numeric ? 'flex-wrap' : 'max-md:col-span-2',

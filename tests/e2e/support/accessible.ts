@@ -77,9 +77,11 @@ async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // Lazy layout starts at the first scroll: check that content too.
     document.documentElement.removeAttribute('data-from-top')
-    const ending = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+    const ending = document.getAnimations().filter(({ effect }) => {
+      // What a closed <details> hides does not run until it is opened.
+      const isShown = !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility() === true
+      return isShown && effect?.getComputedTiming().endTime !== Infinity
+    })
     await Promise.allSettled(ending.map((animation) => animation.finished))
   })
 }

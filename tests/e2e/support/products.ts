@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Fitment } from '#domain/vehicles/fitment.ts'
+import type { FitmentInput } from '#domain/vehicles/fitment.ts'
 import { demoAdmin, type Credentials, callerFor } from './users.ts'
 import { expect, type Page } from './test.ts'
 
@@ -18,7 +18,7 @@ export async function addProduct(
     brand: string
     category: string
     partNumber: string
-    fits: Fitment[]
+    fits: FitmentInput[]
   }> = {},
 ): Promise<TestProduct> {
   const call = await callerFor(store, demoAdmin)

@@ -72,8 +72,8 @@ export function AdminList<Row extends { _id: string }>({
   const [one, many] = nouns
   const frame = useRef<HTMLDivElement>(null)
   return (
-    <div ref={frame} className="flex flex-col gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+    <div ref={frame} className="flex flex-col gap-5 md:gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 md:gap-y-2">
         <SearchField label={`Search ${many}`} placeholder={placeholder} value={q} onSearch={onSearch} />
         {filters}
       </div>

@@ -47,10 +47,10 @@ export function CallReference({ call }: { call: CallDescription }) {
         <Fields title="Path" of={call} fields={call.parameters} />
         <Fields title="Query" of={call} fields={call.query} />
         <Fields title="Body" of={call} fields={call.body} />
-        {call.multipart && (
+        {call.multipart.length > 0 && (
           <p>
-            Body: <code className="font-mono text-sm">multipart/form-data</code> with the file in the field{' '}
-            <code className="font-mono text-sm">image</code>.
+            Body: <code className="font-mono text-sm">multipart/form-data</code> with{' '}
+            <code className="font-mono text-sm">{call.multipart.join(', ')}</code>.
           </p>
         )}
         <Fields title={call.list ? 'Each item of the answer' : 'Answer'} of={call} fields={call.answer} />

@@ -15,7 +15,8 @@ export type CallDescription = {
   parameters: FieldDescription[]
   query: FieldDescription[]
   body: FieldDescription[]
-  multipart: boolean
+  /** The fields of a form with files. */
+  multipart: readonly string[]
   answer: FieldDescription[]
   /** The response is an array of what `answer` describes. */
   list: boolean
@@ -49,7 +50,7 @@ export function describeCalls(calls: readonly (readonly [string, Call])[]): Call
       parameters: fieldsOf(jsonSchema(call.params, 'input')),
       query: fieldsOf(jsonSchema(call.query, 'input')),
       body: fieldsOf(jsonSchema(call.body, 'input')),
-      multipart: call.bodyType === 'multipart',
+      multipart: Object.keys(call.form ?? {}),
       answer: fieldsOf(list ? (answer.items as Schema) : answer),
       list,
       refusals: call.refusals,

@@ -42,6 +42,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeading
         title={TITLE}
+        compact
         lead="Every change of money, stock, roles, shown reviews and synonyms: who made it, and when. Nothing here can be changed or deleted."
       />
       <LoadedList label="Loading the audit" list={loaderData.list}>

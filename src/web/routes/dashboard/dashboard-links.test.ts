@@ -13,6 +13,7 @@ test("'Add A Review' is hidden for admins, who see the admin links", () => {
     'My Orders',
     'Add A Product',
     'Manage All Products',
+    'Import',
     'Manage All Orders',
     'Manage Reviews',
     'Search Words',

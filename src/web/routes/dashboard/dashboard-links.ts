@@ -10,6 +10,7 @@ const customers: readonly DashboardLink[] = [{ to: '/dashboard/addReview', label
 const admins: readonly DashboardLink[] = [
   { to: '/dashboard/addProduct', label: 'Add A Product' },
   { to: '/dashboard/manageProducts', label: 'Manage All Products' },
+  { to: '/dashboard/imports', label: 'Import' },
   { to: '/dashboard/manageAllOrders', label: 'Manage All Orders' },
   { to: '/dashboard/manageReviews', label: 'Manage Reviews' },
   { to: '/dashboard/searchWords', label: 'Search Words' },

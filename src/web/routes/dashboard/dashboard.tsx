@@ -24,7 +24,7 @@ export function HydrateFallback() {
 
 export default function Dashboard() {
   return (
-    <Page className="grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-x-10 gap-y-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
+    <Page className="grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-x-10 gap-y-6 lg:pt-6! lg:grid-cols-[14rem_minmax(0,1fr)]">
       <DashboardNav />
       <div className="min-w-0">
         <Outlet />

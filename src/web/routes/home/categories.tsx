@@ -7,13 +7,18 @@ import { Section } from './section.tsx'
 
 /** The largest categories. */
 export function Categories({ categories }: { categories: readonly Listing[] }) {
-  const { heading, all } = homeContent.categories
+  const { heading, all, byCar } = homeContent.categories
   return (
     <Section
       id="categories"
       heading={heading}
       tone="surface"
-      aside={<LinkButton to={listingsPath('category')}>{all}</LinkButton>}
+      aside={
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to="/cars">{byCar}</LinkButton>
+          <LinkButton to={listingsPath('category')}>{all}</LinkButton>
+        </div>
+      }
     >
       <ListingTiles kind="category" listings={categories} />
     </Section>

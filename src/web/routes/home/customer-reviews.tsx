@@ -6,7 +6,7 @@ import { homeContent } from './home-content.ts'
 import { Section } from './section.tsx'
 
 /** A review in the carousel; `text` is already truncated. */
-export type ShownReview = { id: string; name: string; text: string; rating: number }
+export type ShownReview = { name: string; text: string; rating: number }
 
 // On windows up to 830 px wide one review is visible.
 const motion = {
@@ -32,7 +32,10 @@ export function CustomerReviews({ reviews }: { reviews: readonly ShownReview[] }
       ) : (
         <Carousel
           label="Customer reviews"
-          slides={reviews.map((review) => ({ key: review.id, content: <Review review={review} /> }))}
+          slides={reviews.map((review, index) => ({
+            key: String(index),
+            content: <Review review={review} />,
+          }))}
           slideClassName="mr-6 w-[calc((100%-24px)/2)] max-[831px]:w-full"
           motion={motion}
           dots="Review"

@@ -18,6 +18,7 @@ export const homeContent = {
   categories: {
     heading: 'Shop By Category',
     all: 'All categories',
+    byCar: 'Parts by car',
   },
 
   products: {

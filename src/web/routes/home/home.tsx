@@ -60,13 +60,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     },
     home,
     products: products.map(productCardView),
-    reviews: reviews.map(({ _id, name, text, rating }) => ({
-      id: _id,
-      name,
-      rating,
-      text: reviewExcerpt(text),
-    })),
-    rated,
+    reviews: reviews.map(({ name, text, rating }) => ({ name, rating, text: reviewExcerpt(text) })),
+    rated: { count: rated.count, average: rated.average },
     vehicles,
     categories,
   }

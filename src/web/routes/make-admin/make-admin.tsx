@@ -58,6 +58,7 @@ export default function MakeAdmin({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeading
         title={TITLE}
+        compact
         lead="Admins see every order and customer, and change what is sold. It cannot be undone here."
       />
       <LoadedList label="Loading users" list={loaderData.list}>

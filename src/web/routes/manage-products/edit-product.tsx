@@ -46,7 +46,7 @@ clientLoader.hydrate = true as const
 
 async function loadProduct(id: string) {
   const loading = api(showManagedProduct, { params: { id } })
-  const [product, vehicles] = await Promise.all([loading, loadFormVehicles(loading.then(({ fits }) => fits))])
+  const [product, vehicles] = await Promise.all([loading, loadFormVehicles(loading)])
   return { product, vehicles }
 }
 
@@ -60,7 +60,7 @@ export default function EditProduct({ loaderData: { product, vehicles, names } }
     formDraft(`product ${product._id}`),
     productTexts(product),
     vehicles,
-    () => loadFormVehicles(product.fits),
+    () => loadFormVehicles(product),
   )
   const conflict = useEditConflict(form)
   const unsaved = useUnsavedChanges(form.changed)

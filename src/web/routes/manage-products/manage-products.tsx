@@ -74,8 +74,8 @@ export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading
+        compact
         title={TITLE}
-        lead="Prices, stock and descriptions of everything on the shelf."
         actions={
           <LinkButton variant="primary" to="/dashboard/addProduct">
             Add A Product

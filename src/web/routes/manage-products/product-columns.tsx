@@ -1,9 +1,11 @@
-import { Copy, Eye, EyeOff, History, PackagePlus, Pencil, Trash2 } from 'lucide-react'
+import { Copy, Ellipsis, Eye, EyeOff, History, PackagePlus, Pencil, Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { ManagedProduct } from '#domain/products/product.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { copyPath } from '../../components/product-form/product-copy.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { Menu, menuItemClasses } from '../../ui/menu.tsx'
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
 import { BY_NUMBER, BY_WORD, type Column } from '../../ui/table.tsx'
 import { STOCK_LABELS, type StockFilter, stockFilterOf } from './product-list.ts'
@@ -29,6 +31,7 @@ export function productColumns({
       key: 'name',
       heading: 'Product',
       title: true,
+      className: 'xl:w-full',
       sortable: BY_WORD,
       cell: (product) => <Naming product={product} />,
     },
@@ -68,7 +71,7 @@ export function productColumns({
       heading: 'Actions',
       headingHidden: true,
       cell: (product) => (
-        <span className="flex flex-wrap gap-1 max-md:mt-1 max-md:-mb-1 max-md:-mr-2 md:gap-0 md:max-xl:w-33 xl:flex-nowrap xl:justify-end">
+        <span className="flex flex-wrap justify-end gap-1 max-md:mt-1 max-md:-mr-2 max-md:-mb-1 md:flex-nowrap md:gap-0">
           <LinkButton
             variant="ghost"
             size="sm"
@@ -81,17 +84,6 @@ export function productColumns({
             <Pencil aria-hidden="true" className="size-4.5" />
             <span className="md:hidden">Edit</span>
           </LinkButton>
-          <LinkButton
-            variant="ghost"
-            size="sm"
-            className={action}
-            to={copyPath(product._id)}
-            title={`Duplicate ${product.name}`}
-            aria-label={`Duplicate ${product.name}`}
-          >
-            <Copy aria-hidden="true" className="size-4.5" />
-            <span className="md:hidden">Duplicate</span>
-          </LinkButton>
           <Button
             variant="ghost"
             size="sm"
@@ -103,61 +95,68 @@ export function productColumns({
             <PackagePlus aria-hidden="true" className="size-4.5" />
             <span className="md:hidden">Restock</span>
           </Button>
-          <LinkButton
-            variant="ghost"
-            size="sm"
-            className={action}
-            to={`/dashboard/manageProducts/${product._id}/stock`}
-            title={`Stock history of ${product.name}`}
-            aria-label={`Stock history of ${product.name}`}
-          >
-            <History aria-hidden="true" className="size-4.5" />
-            <span className="md:hidden">History</span>
-          </LinkButton>
-          <HideButton product={product} onHide={onHide} />
-          <Button
-            variant="ghost"
-            size="sm"
-            className={`${action} text-danger!`}
-            onClick={() => onDelete(product)}
-            title={`Delete ${product.name}`}
-            aria-label={`Delete ${product.name}`}
-          >
-            <Trash2 aria-hidden="true" className="size-4.5" />
-            <span className="md:hidden">Delete</span>
-          </Button>
+          <MoreActions product={product} onHide={onHide} onDelete={onDelete} />
         </span>
       ),
     },
   ]
 }
 
-function HideButton({
+function MoreActions({
   product,
   onHide,
+  onDelete,
 }: {
   product: ManagedProduct
   onHide: (product: ManagedProduct) => void
+  onDelete: (product: ManagedProduct) => void
 }) {
   const word = product.hidden ? 'Publish' : 'Hide'
-  const Icon = product.hidden ? Eye : EyeOff
+  const HideIcon = product.hidden ? Eye : EyeOff
   return (
-    <Button
-      variant="ghost"
-      size="sm"
-      className={action}
-      onClick={() => onHide(product)}
-      title={`${word} ${product.name}`}
-      aria-label={`${word} ${product.name}`}
+    <Menu
+      label={`More for ${product.name}`}
+      triggerClassName="md:pointer-fine:min-h-9"
+      trigger={<Ellipsis aria-hidden="true" className="size-4.5" />}
     >
-      <Icon aria-hidden="true" className="size-4.5" />
-      <span className="md:hidden">{word}</span>
-    </Button>
+      <Link to={copyPath(product._id)} aria-label={`Duplicate ${product.name}`} className={menuItemClasses}>
+        <Copy aria-hidden="true" className="size-4.5" />
+        Duplicate
+      </Link>
+      <Link
+        to={`/dashboard/manageProducts/${product._id}/stock`}
+        aria-label={`Stock history of ${product.name}`}
+        className={menuItemClasses}
+      >
+        <History aria-hidden="true" className="size-4.5" />
+        Stock history
+      </Link>
+      <button
+        type="button"
+        data-closes
+        aria-label={`${word} ${product.name}`}
+        className={menuItemClasses}
+        onClick={() => onHide(product)}
+      >
+        <HideIcon aria-hidden="true" className="size-4.5" />
+        {word}
+      </button>
+      <button
+        type="button"
+        data-closes
+        aria-label={`Delete ${product.name}`}
+        className={`${menuItemClasses} text-danger`}
+        onClick={() => onDelete(product)}
+      >
+        <Trash2 aria-hidden="true" className="size-4.5" />
+        Delete
+      </button>
+    </Menu>
   )
 }
 
-/** A 44 px picture in the table; labeled on a phone. */
-const action = 'md:size-11 md:px-0!'
+/** An icon in the table, 36 px high for a mouse and 44 px for fingers; labeled on a phone. */
+const action = 'md:size-11 md:px-0! md:pointer-fine:h-9! md:pointer-fine:min-h-9!'
 
 function Naming({ product }: { product: ManagedProduct }) {
   return (
@@ -165,12 +164,12 @@ function Naming({ product }: { product: ManagedProduct }) {
       <Picture
         url={product.picture}
         sizes="64px"
-        className="w-16 shrink-0 rounded-sm border border-line md:max-xl:hidden"
+        className="w-16 shrink-0 rounded-sm border border-line md:w-11 md:max-xl:hidden"
       />
-      <span className="flex min-w-0 flex-col items-start gap-0.5">
+      <span className="flex min-w-0 flex-col items-start gap-0.5 md:gap-0">
         <span className="leading-snug wrap-anywhere md:min-w-28">{product.name}</span>
         {product.partNumber && (
-          <span className="font-mono text-xs font-normal text-ink-soft">
+          <span className="font-mono text-xs font-normal text-ink-soft md:leading-snug">
             <span className="sr-only">Part number </span>
             {product.partNumber}
           </span>

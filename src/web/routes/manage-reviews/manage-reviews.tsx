@@ -49,6 +49,7 @@ export default function ManageReviews({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeading
         title={TITLE}
+        compact
         lead="A hidden review is gone from the store at once, and kept here."
         actions={<LinkButton to="/customerReviews">See the public page</LinkButton>}
       />

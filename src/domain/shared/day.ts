@@ -1,0 +1,21 @@
+import { boundedText } from './text.ts'
+
+/** Whether the text is a day of the calendar: "2011-03-01". */
+export function isDay(text: string): boolean {
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+    !Number.isNaN(Date.parse(text)) &&
+    new Date(text).toISOString().startsWith(text)
+  )
+}
+
+/** A day as people write it: "Mar 1, 2011". */
+export function dayText(day: string): string {
+  return new Date(day).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+}
+
+/** A day such as "2011-03-01". */
+export const DaySchema = boundedText(10, {
+  missing: 'Give a day, such as 2011-03-01',
+  tooLong: 'Give a day, such as 2011-03-01',
+}).refine(isDay, 'Give a day, such as 2011-03-01')

@@ -1,0 +1,23 @@
+/** Characters that no XML 1.0 document can have, not even escaped. Source: https://www.w3.org/TR/xml/#charsets */
+// oxlint-disable-next-line no-control-regex
+const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+
+/** A text as the content of an element or attribute. What XML cannot have is left out. */
+export function xmlText(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(NOT_IN_XML, '')
+    .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+}
+
+/** An element with a text. */
+export function xmlElement(name: string, text: string): string {
+  return `<${name}>${xmlText(text)}</${name}>`
+}
