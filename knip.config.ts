@@ -19,6 +19,8 @@ export default {
     '@fontsource-variable/archivo',
     '@fontsource/barlow-condensed',
   ],
+  // Of the machine, where a test needs them.
+  ignoreBinaries: ['systemd-analyze', 'unshare'],
   // A type is exported beside the function that it describes.
   ignoreExportsUsedInFile: true,
 } satisfies KnipConfig

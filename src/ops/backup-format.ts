@@ -14,14 +14,19 @@ import { CommandRefused } from './store-database.ts'
 const SIGNED_IN: readonly string[] = ['access_tokens', 'identity."session"', 'identity."verification"']
 
 /** Tables that are derived from products; rebuild_product_search() makes them again. */
-const DERIVED: readonly string[] = ['listing_slugs', 'product_counts', 'product_search', 'search_words']
+export const DERIVED_TABLES: readonly string[] = [
+  'listing_slugs',
+  'product_counts',
+  'product_search',
+  'search_words',
+]
 
 /**
  * The tables that a backup holds: without the leases of running processes. Queued mails are not included: after a restore they
  * would be sent twice.
  */
 export const BACKUP_TABLES = STORE_TABLES.filter(
-  (table) => ![...SIGNED_IN, ...DERIVED, 'leases'].includes(table),
+  (table) => ![...SIGNED_IN, ...DERIVED_TABLES, 'leases'].includes(table),
 )
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)

@@ -52,7 +52,23 @@ export async function restore(store: StorePlace, folder: string, replace: boolea
       manifest,
       '.restored',
     )
-    await fillTables(pool, tables, folder, manifest)
+    await fillTables(
+      pool,
+      tables,
+      async (name) => {
+        const table = manifest.tables.find((one) => one.name === name)
+        return (
+          table && {
+            columns: table.columns,
+            streams: [createReadStream(path.join(folder, table.file)), createGunzip()],
+            rows: () => table.rows,
+          }
+        )
+      },
+      async (client) => {
+        if (tables.includes('provider_account')) await markRestored(client, manifest)
+      },
+    )
     for (const secret of secrets) await rename(`${secret}.restored`, secret)
     await migrate(pool)
     await markRestored(pool, manifest)
@@ -119,10 +135,15 @@ async function refuseOtherColumns(
   }
 }
 
-async function refuseUnlessEmpty(pool: pg.Pool, tables: readonly string[]): Promise<void> {
+/** Whether a table has rows. */
+export async function hasRows(pool: pg.Pool, tables: readonly string[]): Promise<boolean> {
   const filled = tables.map((table) => `exists (select from ${table})`).join(' or ')
   const { rows } = await pool.query<{ filled: boolean }>(`select ${filled} as filled`)
-  if (rows[0]?.filled)
+  return rows[0]?.filled ?? false
+}
+
+async function refuseUnlessEmpty(pool: pg.Pool, tables: readonly string[]): Promise<void> {
+  if (await hasRows(pool, tables))
     throw new CommandRefused(
       'This store is not empty. To replace everything in it by the backup, add --replace. Nothing was changed.',
     )
@@ -151,33 +172,47 @@ async function putFiles(
   return places
 }
 
-async function fillTables(
+/** Where the rows of a table come from: streams in the format of COPY, and how many rows they hold once they are read. */
+type TableSource = {
+  columns: readonly string[]
+  streams: [NodeJS.ReadableStream, ...NodeJS.ReadWriteStream[]]
+  rows: () => number
+}
+
+/**
+ * Replaces the rows of all tables in one transaction.
+ * @param sourceOf the new rows of a table; undefined for one that stays empty.
+ * @param last what else is changed in the same transaction.
+ */
+export async function fillTables(
   pool: pg.Pool,
   tables: readonly string[],
-  folder: string,
-  manifest: Manifest,
+  sourceOf: (name: string) => Promise<TableSource | undefined>,
+  last: (client: pg.ClientBase) => Promise<void>,
 ): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query(WITHOUT_LIMITS)
     await client.query('begin')
     await emptyTables(client, tables)
-    // Triggers stay off: their effects are in the backup already.
+    // Triggers stay off: their effects are in the rows already.
     for (const name of tables) await client.query(`alter table ${name} disable trigger user`)
     for (const name of await referencedFirst(client, tables)) {
-      const table = manifest.tables.find((one) => one.name === name)
-      if (!table) continue
-      const into = client.query(copyFrom(`copy ${name} (${table.columns.join(', ')}) from stdin`))
-      await pipeline(createReadStream(path.join(folder, table.file)), createGunzip(), into)
-      if (into.rowCount !== table.rows)
-        throw new CommandRefused(`${name} has ${into.rowCount} rows, not ${table.rows}. Nothing was changed.`)
+      const source = await sourceOf(name)
+      if (!source) continue
+      const into = client.query(copyFrom(`copy ${name} (${source.columns.join(', ')}) from stdin`))
+      await pipeline([...source.streams, into])
+      if (into.rowCount !== source.rows())
+        throw new CommandRefused(
+          `${name} has ${into.rowCount} rows, not ${source.rows()}. Nothing was changed.`,
+        )
     }
     // No table is altered while a deferred check of its rows is pending.
     await client.query('set constraints all immediate')
     for (const name of tables) await client.query(`alter table ${name} enable trigger user`)
     await continueCounting(client, tables)
     if (tables.includes('product_search')) await client.query('select rebuild_product_search()')
-    if (tables.includes('provider_account')) await markRestored(client, manifest)
+    await last(client)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)

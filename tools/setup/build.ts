@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { storeCommand } from '../../src/server/store-command.mjs'
 
 // npm run build: the pages by React Router, a compressed copy of each text file for browsers, and the store's
-// compile cache.
+// compile cache. `build.ts pages` leaves out the cache, which belongs to the machine and user that run the store.
 
 const root = path.join(import.meta.dirname, '../..')
 const router = path.join(root, 'node_modules/@react-router/dev/bin.cjs')
@@ -28,6 +28,8 @@ for (const name of readdirSync(client, { recursive: true, encoding: 'utf8' })) {
   writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }))
   writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
 }
+
+if (process.argv[2] === 'pages') process.exit()
 
 // Without a compile cache the store loads Node's type stripper, which stays in memory (40 MB). So a store is
 // started here on temporary data until it is ready. Its failures are reported by the real start.

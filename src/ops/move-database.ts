@@ -1,0 +1,114 @@
+// npm run move-database: moves the embedded database of DATA_DIR into the one of DATABASE_URL. Not beside a running store.
+import { existsSync } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { readConfig } from '#config/env.ts'
+import { claimDataFolder } from '#db/embedded/claim-data-folder.ts'
+import { databasePaths } from '#db/embedded/database-paths.ts'
+import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
+import { migrate } from '#db/migrate.ts'
+import { WITHOUT_LIMITS } from '#db/session-settings.ts'
+import { appliedMigrations, columnsOf, DERIVED_TABLES } from './backup-format.ts'
+import { refuseWhileStoreRuns, STORE_TABLES } from './reset.ts'
+import { fillTables, hasRows } from './restore.ts'
+import { CommandRefused, runCommand } from './store-database.ts'
+
+/**
+ * Copies every row of a store into another, empty database, in one transaction there. Unlike a backup it takes sessions and
+ * tokens along: nobody has to sign in again. The first database is only read.
+ * @returns the number of copied rows.
+ * @throws CommandRefused, without any change: a store runs on one of the two, the tables are of another version, or the
+ * second has rows already.
+ */
+export async function copyDatabase(from: string, to: string): Promise<number> {
+  const source = new pg.Pool({ connectionString: from, max: 2 })
+  const target = new pg.Pool({ connectionString: to, max: 2 })
+  // A server that is stopped right after this may close the last sockets first.
+  for (const pool of [source, target]) pool.on('error', () => undefined)
+  const reader = await source.connect()
+  try {
+    await refuseWhileStoreRuns(source)
+    await refuseWhileStoreRuns(target)
+    await migrate(target)
+    const [old, own] = [await appliedMigrations(reader), await migrationsOf(target)]
+    if (old.join() !== own.join())
+      throw new CommandRefused(
+        'The embedded database is of another version of the store. Start the store once: it updates it. Nothing was moved.',
+      )
+    if (await hasRows(target, STORE_TABLES))
+      throw new CommandRefused(
+        'The database of DATABASE_URL is not empty: give a new one. Nothing was moved.',
+      )
+    await reader.query(WITHOUT_LIMITS)
+    await reader.query('begin isolation level repeatable read read only')
+    let rows = 0
+    await fillTables(
+      target,
+      STORE_TABLES,
+      async (name) => {
+        if (DERIVED_TABLES.includes(name) || name === 'leases') return undefined
+        const columns = await columnsOf(reader, name)
+        const stream = reader.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`))
+        return { columns, streams: [stream], rows: () => stream.rowCount }
+      },
+      async (client) => {
+        rows = await countRows(client)
+      },
+    )
+    return rows
+  } finally {
+    reader.release()
+    await Promise.all([source.end(), target.end()])
+  }
+}
+
+async function migrationsOf(pool: pg.Pool): Promise<string[]> {
+  const client = await pool.connect()
+  try {
+    return await appliedMigrations(client)
+  } finally {
+    client.release()
+  }
+}
+
+async function countRows(client: pg.ClientBase): Promise<number> {
+  const moved = STORE_TABLES.filter((name) => !DERIVED_TABLES.includes(name))
+  const sum = moved.map((name) => `(select count(*) from ${name})`).join(' + ')
+  const { rows } = await client.query<{ sum: string }>(`select ${sum} as sum`)
+  return Number(rows[0]?.sum)
+}
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    const config = readConfig()
+    const target = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
+    if (target === undefined)
+      throw new CommandRefused(
+        'Say where to, by the setting that the store will have: DATABASE_URL=postgres://… npm run move-database',
+      )
+    const { home } = databasePaths(config.DATA_DIR)
+    if (!existsSync(home)) throw new CommandRefused(`There is no embedded database in ${config.DATA_DIR}.`)
+    const claim = claimDataFolder(config.DATA_DIR)
+    try {
+      const embedded = await startEmbeddedPostgres({
+        dataDir: config.DATA_DIR,
+        log: (line) => console.log(line),
+      })
+      let rows: number
+      try {
+        rows = await copyDatabase(embedded.url, target)
+      } finally {
+        await embedded.stop()
+      }
+      // A start that forgets DATABASE_URL must not go on selling from the old rows.
+      const moved = `${home}-moved-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}`
+      await rename(home, moved)
+      console.log(`Moved ${rows} rows. Start the store with this DATABASE_URL from now on.`)
+      console.log(`What was here is now in ${moved}: delete it once "npm run verify" is content.`)
+      return true
+    } finally {
+      claim.release()
+    }
+  })
+}

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#config/env.ts'
+import { startStore } from '../support/store-process.ts'
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { caller, demoAdmin, demoCustomer, signInAs } from '../support/users.ts'
+import { verifyStore } from '../../src/ops/verify.ts'
+
+const run = promisify(execFile)
+const ROOT = path.join(import.meta.dirname, '../..')
+
+let dataDir: string
+let target: TestDatabase
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'driveline-move-'))
+  target = await createTestDatabase()
+})
+afterAll(async () => {
+  await target.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Runs the command as an owner does. @returns what it printed, and its exit code. */
+async function move(databaseUrl: string): Promise<{ code: number; text: string }> {
+  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
+  try {
+    const { stdout, stderr } = await run(process.execPath, ['src/ops/move-database.ts'], { cwd: ROOT, env })
+    return { code: 0, text: stdout + stderr }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    return { code, text: stdout + stderr }
+  }
+}
+
+test('an embedded database moves to another server with one command, and nobody has to sign in again', async () => {
+  expect(await move(target.url)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('There is no embedded database'),
+  })
+
+  const before = await startStore(dataDir)
+  const customer = await signInAs(before, demoCustomer)
+  const admin = await signInAs(before, demoAdmin)
+  const [product] = (await customer.call('GET', '/products?limit=1')).body
+  const newOrder = {
+    productId: product._id,
+    orderQty: product.minOrder,
+    customerPhone: '(217) 555-0100',
+    customerAddress: '1 Main Street',
+  }
+  const ordered = await customer.call('POST', '/order', newOrder)
+  expect(ordered.status).toBe(201)
+  const orders = (await admin.call('GET', '/orders')).body
+
+  // Beside a running store nothing is moved.
+  expect((await move(target.url)).code).toBe(1)
+  await before.stop()
+  // Neither into a database that has rows.
+  await target.pool.query(
+    "insert into leases (name, holder, expires_at) values ('x', gen_random_uuid(), now())",
+  )
+  expect(await move(target.url)).toMatchObject({ code: 1, text: expect.stringContaining('not empty') })
+  await target.pool.query('delete from leases')
+
+  const { code, text } = await move(target.url)
+  expect(text).toMatch(/Moved \d+ rows/)
+  expect(code).toBe(0)
+  expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false)
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('postgres-moved-'))).toHaveLength(1)
+
+  const after = await startStore(dataDir, { port: before.port, env: { DATABASE_URL: target.url } })
+  try {
+    // The tokens of before.
+    const [customerThere, adminThere] = [caller(after, customer.token), caller(after, admin.token)]
+    expect((await adminThere('GET', '/orders')).body).toEqual(orders)
+    expect((await customerThere('DELETE', `/order/${ordered.body.insertedId}`)).body).toEqual({
+      deletedCount: 1,
+    })
+    expect((await customerThere('POST', '/order', newOrder)).status).toBe(201)
+    expect((await customerThere('GET', '/catalogue/search?q=brake')).body.total).toBeGreaterThan(0)
+    const findings = await verifyStore(readConfig({}), target.url)
+    expect(findings.filter(({ breaches }) => breaches.length > 0)).toEqual([])
+  } finally {
+    await after.stop()
+  }
+})
