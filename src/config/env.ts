@@ -76,6 +76,23 @@ const EnvSchema = z.object({
 
   IMAGE_HOST_URL: webUrl.optional(),
   IMAGE_HOST_KEY: z.string().optional(),
+  S3_ENDPOINT: webUrl.optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]{1,63}$/, 'give a region such as eu-central-1')
+    .default('us-east-1'),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'give the name of a bucket, such as driveline-pictures')
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  /** Unset: 1 with S3_ENDPOINT. */
+  S3_PATH_STYLE: flag.optional(),
+  S3_PUBLIC_URL: webUrl.optional(),
+  /** Unset: s3 or host where only one of them is configured, else disk. */
+  IMAGE_STORE: choice('disk', 's3', 'host').optional(),
+  IMAGE_TIMEOUT_MS: wholeNumber(10_000, 50, 60_000),
 
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z.string().default('Driveline <store@driveline.example>'),
@@ -111,7 +128,13 @@ export type SettingName = keyof z.input<typeof EnvSchema>
 export const SETTING_DEFAULTS: Partial<Record<SettingName, unknown>> = EnvSchema.parse({})
 
 /** Settings as the rest of the store sees them: a validated environment plus what follows from it. */
-export type Config = Omit<z.output<typeof EnvSchema>, 'DEMO' | 'LOG_LEVEL' | 'DRAIN_SECONDS'> & {
+export type Config = Omit<
+  z.output<typeof EnvSchema>,
+  'DEMO' | 'LOG_LEVEL' | 'DRAIN_SECONDS' | 'S3_PATH_STYLE' | 'IMAGE_STORE'
+> & {
+  S3_PATH_STYLE: boolean
+  /** The place that takes new pictures. */
+  IMAGE_STORE: 'disk' | 's3' | 'host'
   LOG_LEVEL: NonNullable<z.output<typeof EnvSchema>['LOG_LEVEL']>
   /** After SIGTERM, how long requests are served while /readyz says draining. */
   DRAIN_SECONDS: number
@@ -157,13 +180,22 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   ])
 }
 
-function configFrom({ DEMO, LOG_LEVEL, DRAIN_SECONDS, ...settings }: z.output<typeof EnvSchema>): Config {
+function configFrom({
+  DEMO,
+  LOG_LEVEL,
+  DRAIN_SECONDS,
+  S3_PATH_STYLE,
+  IMAGE_STORE,
+  ...settings
+}: z.output<typeof EnvSchema>): Config {
   const production = settings.NODE_ENV === 'production'
   const demo = DEMO ?? !production
   return {
     ...settings,
     DRAIN_SECONDS: DRAIN_SECONDS ?? (demo ? 1 : 5),
     LOG_LEVEL: LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    S3_PATH_STYLE: S3_PATH_STYLE ?? settings.S3_ENDPOINT !== undefined,
+    IMAGE_STORE: IMAGE_STORE ?? (settings.S3_BUCKET ? 's3' : settings.IMAGE_HOST_URL ? 'host' : 'disk'),
     demo,
     production,
   }
@@ -172,6 +204,7 @@ function configFrom({ DEMO, LOG_LEVEL, DRAIN_SECONDS, ...settings }: z.output<ty
 function problemsOf(config: Config): string[] {
   return [
     ...halfSetPairs(config),
+    ...pictureProblems(config),
     ...stripeProblems(config),
     ...(config.demo ? publishedSecret(config) : missingForRealUse(config)),
   ]
@@ -198,8 +231,25 @@ function halfSetPairs(c: Config): string[] {
     problems.push(
       'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET: set all three, or none',
     )
+  return problems
+}
+
+/** Settings of the places of pictures. */
+function pictureProblems(c: Config): string[] {
+  const problems: string[] = []
   if (Boolean(c.IMAGE_HOST_URL) !== Boolean(c.IMAGE_HOST_KEY))
     problems.push('IMAGE_HOST_URL and IMAGE_HOST_KEY: set both, or neither')
+  const bucket = [c.S3_BUCKET, c.S3_ACCESS_KEY_ID, c.S3_SECRET_ACCESS_KEY]
+  if (bucket.some(Boolean) && !bucket.every(Boolean))
+    problems.push('S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set all three, or none')
+  for (const name of ['S3_ENDPOINT', 'S3_PUBLIC_URL'] as const)
+    if (c[name] && !c.S3_BUCKET) problems.push(`${name}: set S3_BUCKET and its keys too`)
+  if (c.IMAGE_STORE === 's3' && !c.S3_BUCKET) problems.push('IMAGE_STORE=s3: set S3_BUCKET and its keys too')
+  if (c.IMAGE_STORE === 'host' && !c.IMAGE_HOST_URL)
+    problems.push('IMAGE_STORE=host: set IMAGE_HOST_URL and IMAGE_HOST_KEY too')
+  // Over http, the key of the service and every picture could be read and changed on the way. A bucket may be in a network of one's own.
+  for (const name of ['IMAGE_HOST_URL', 'S3_PUBLIC_URL'] as const)
+    if (!c.demo && c[name]?.startsWith('http://')) problems.push(`${name} must start with https://`)
   return problems
 }
 

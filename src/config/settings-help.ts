@@ -86,6 +86,31 @@ export const SETTINGS_HELP = {
     },
     IMAGE_HOST_URL: { unset: 'the disk', meaning: `upload address of a hosted image service; ${alone}` },
     IMAGE_HOST_KEY: { unset: 'the disk', meaning: 'its key' },
+    S3_BUCKET: {
+      unset: 'the disk',
+      meaning: 'bucket for pictures, of a server with S3’s protocol; with both keys, or none of the three',
+    },
+    S3_ACCESS_KEY_ID: { unset: 'the disk', meaning: 'its access key' },
+    S3_SECRET_ACCESS_KEY: { unset: 'the disk', meaning: 'its secret key' },
+    S3_ENDPOINT: {
+      unset: 'Amazon S3',
+      meaning: 'address of another server, such as `https://s3.example.com`',
+    },
+    S3_REGION: { meaning: 'the bucket’s region' },
+    S3_PATH_STYLE: {
+      unset: '1 with `S3_ENDPOINT`',
+      meaning: '`1` names the bucket in the path (`host/bucket`), `0` in the host (`bucket.host`)',
+    },
+    S3_PUBLIC_URL: {
+      unset: 'the store serves them',
+      meaning:
+        'public address of the bucket or of a CDN in front of it: pages load pictures from there, once all are in the bucket',
+    },
+    IMAGE_STORE: {
+      unset: '`s3` or `host` where set up, else `disk`',
+      meaning: '`disk`, `s3` or `host`: where new pictures go; the others go on being shown',
+    },
+    IMAGE_TIMEOUT_MS: { meaning: 'timeout of a call to the bucket or the image service, in ms' },
     SMTP_URL: { unset: 'the mailbox', meaning: '`smtp://` or `smtps://user:password@host:port`' },
     MAIL_FROM: { meaning: 'the sender; messages of the contact form go to its address' },
   },

@@ -81,7 +81,10 @@ const described: Described = {
     height: 'required',
     uploaded_by: 'nullable',
     created_at: 'required',
+    place: 'required',
+    moved_to: 'nullable',
   },
+  picture_uploads: { key: 'required', started_at: 'required' },
   orders: {
     id: 'required',
     product_id: 'required',

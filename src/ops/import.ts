@@ -7,7 +7,7 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Config, readConfig } from '#config/env.ts'
+import { readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
 import { readMap } from '#domain/imports/aces/base-vehicles.ts'
 import { openCommandJournal } from '#domain/imports/command-journal.server.ts'
@@ -30,8 +30,7 @@ import { readCsv } from '#domain/imports/read-csv.ts'
 import { FOREIGN_PICTURE } from '#domain/products/add-product.server.ts'
 import { createImageRecords } from '#domain/products/image-records.server.ts'
 import { type ImageStore, MAX_IMAGE_BYTES } from '#domain/products/image-store.ts'
-import { createHostedImages } from '#integrations/images/hosted.ts'
-import { createLocalImages } from '#integrations/images/local-disk.ts'
+import { openPictures } from '#integrations/images/choose-images.ts'
 import { CommandRefused, openStoreDatabase, runCommand } from './store-database.ts'
 
 const USAGE = `Use: npm run import -- products <file.csv> [--apply] [--json] [--columns "their heading=ours,…"]
@@ -181,14 +180,6 @@ function picturesBeside(file: string, images: ImageStore): PictureSource {
   }
 }
 
-/** The pictures of the store that these settings describe. */
-function openImages(config: Config, db: Database): ImageStore {
-  const records = createImageRecords(db)
-  return config.IMAGE_HOST_URL && config.IMAGE_HOST_KEY
-    ? createHostedImages({ url: config.IMAGE_HOST_URL, key: config.IMAGE_HOST_KEY, records })
-    : createLocalImages({ dir: path.join(config.DATA_DIR, 'images'), records })
-}
-
 type Described = ImportReport & { ignored: readonly string[]; changes?: readonly ImportChange[] }
 
 /** The report for people. */
@@ -254,7 +245,12 @@ if (import.meta.main) {
     const database = await openStoreDatabase(config)
     try {
       const { db } = database
-      const described = await importFile({ db, images: openImages(config, db) }, kind, file, values)
+      const described = await importFile(
+        { db, images: openPictures(config, createImageRecords(db)).images },
+        kind,
+        file,
+        values,
+      )
       const { ok, counts, problems } = described
       if (values.json) console.log(JSON.stringify({ ok, counts, problems }))
       else console.log(describeImport(described, values.apply))

@@ -31,6 +31,7 @@ export const STORE_TABLES: readonly string[] = [
   'part_numbers',
   'payment_declines',
   'payments',
+  'picture_uploads',
   'product_counts',
   'product_search',
   'product_slugs',

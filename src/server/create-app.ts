@@ -9,7 +9,7 @@ import type { ApiEnv } from '#api/serve-call.ts'
 import { isMarkedCacheable } from '#api/cache-headers.ts'
 import type { Config } from '#config/env.ts'
 import { type DatabaseFailure, databaseFailure } from '#db/database-failure.ts'
-import { PictureFolderProblem } from '#domain/products/image-store.ts'
+import { ImageHostProblem, PictureFolderProblem } from '#domain/products/image-store.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import { addressForLimits } from './client-address.ts'
 import { allowOrigins } from './cors.ts'
@@ -71,7 +71,7 @@ export function createApp(parts: AppDependencies): Hono<ApiEnv> {
   })
   const { mailbox } = open
   if (mailbox) app.get('/dev/*', async (c, next) => (await mailbox.handle(c.req.raw)) ?? next())
-  app.get('/images/:name', async (c, next) => (await open.localImages.serve(c.req.raw)) ?? next())
+  app.get('/images/:name', async (c, next) => (await open.pictures.serve(c.req.raw)) ?? next())
 
   app.route('/', createApi({ shop: open.shop }, identity))
 
@@ -193,6 +193,7 @@ function registerErrorHandlers(app: Hono<ApiEnv>, log: Log): void {
     const failure = databaseFailure(error)
     if (failure) return problem(c, 503, ...DATABASE_FAILURES[failure])
     if (error instanceof PictureFolderProblem) return problem(c, ...PICTURE_FOLDER_FAILURES[error.kind])
+    if (error instanceof ImageHostProblem) return problem(c, ...PICTURE_FOLDER_FAILURES.unusable)
     return problem(
       c,
       500,

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import type { Config } from '#config/env.ts'
 import { mostOf } from '#config/limits.ts'
 import { createBulkhead, createSearchBulkhead } from '#db/bulkhead.ts'
@@ -13,8 +12,7 @@ import { createMissedSearches } from '#domain/search/missed-searches.server.ts'
 import type { ChangeTag } from '#domain/shared/change-tag.ts'
 import type { Shop, ShopRules } from '#domain/shop.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
-import { createHostedImages } from '#integrations/images/hosted.ts'
-import { createLocalImages, type LocalImages } from '#integrations/images/local-disk.ts'
+import { openPictures, type Pictures } from '#integrations/images/choose-images.ts'
 import { createMailer } from '#integrations/mail/mail-queue.ts'
 import { createVinData } from '#integrations/vin/vin-data.ts'
 import { createMailbox, type Mailbox } from '#demo/mailbox/mailbox.ts'
@@ -43,7 +41,7 @@ const CACHE_BYTES = 32 * 2 ** 20
 export type OpenShop = {
   shop: Shop
   cache: TaggedCache
-  localImages: LocalImages
+  pictures: Pictures
   /** Set in demo mode without a mail server. */
   mailbox: Mailbox | null
   /** Starts mail delivery; call after listening. */
@@ -68,8 +66,7 @@ export async function createShop(use: {
   log: Log
 }): Promise<OpenShop> {
   const { config, connection, log } = use
-  const records = createImageRecords(connection.db)
-  const localImages = createLocalImages({ dir: path.join(config.DATA_DIR, 'images'), records })
+  const pictures = openPictures(config, createImageRecords(connection.db))
   const mail = chooseMail(use)
   const cache = createTaggedCache(CACHE_BYTES, () => channel.isConnected())
   let tokenCache = createTokenCache()
@@ -103,10 +100,7 @@ export async function createShop(use: {
     }),
     changing: createBulkhead(CHANGES),
     payments: choosePayments(use),
-    images:
-      config.IMAGE_HOST_URL && config.IMAGE_HOST_KEY
-        ? createHostedImages({ url: config.IMAGE_HOST_URL, key: config.IMAGE_HOST_KEY, records })
-        : localImages,
+    images: pictures.images,
     mail: mail.mailer,
     vins: createVinData(),
     limits,
@@ -138,7 +132,7 @@ export async function createShop(use: {
   return {
     shop,
     cache,
-    localImages,
+    pictures,
     mailbox: mail.mailbox,
     startMail: mail.start,
     async stop() {

@@ -9,6 +9,7 @@ import { readEvents } from '#domain/payments/read-events.server.ts'
 import { deleteOldImportData } from '#domain/imports/manage-imports.server.ts'
 import { cancelUnneededPayments, syncPayments } from '#domain/payments/sync-payments.server.ts'
 import { deleteOldMissedSearches, writeMissedSearches } from '#domain/search/missed-searches.server.ts'
+import { ImageHostProblem } from '#domain/products/image-store.ts'
 import type { Shop } from '#domain/shop.ts'
 import type { Log } from './log.ts'
 
@@ -34,9 +35,10 @@ export function startJobs(shop: Shop, seconds: number, log: Log): Jobs {
     writeMissedSearches,
     deleteExpired,
     continueImports,
+    maintainPictures,
   }
   const loops = [loopOf(periodic), loopOf({ reconcile })]
-  const restored = loopOf({ reconcileRestored })
+  const first = loopOf({ reconcileRestored, maintainPictures })
 
   async function reconcile() {
     for (const difference of (await reconcileDaily(shop)) ?? [])
@@ -66,6 +68,8 @@ export function startJobs(shop: Shop, seconds: number, log: Log): Jobs {
         if (stopped) break
         if (error instanceof ProviderProblem)
           log.warn({ task: name, kind: error.kind }, 'the card provider does not answer')
+        else if (error instanceof ImageHostProblem)
+          log.warn({ task: name, reason: error.message }, 'the picture storage does not answer')
         else if (error instanceof Error && databaseFailure(error))
           log.warn({ task: name, reason: error.message }, 'background job postponed: the database failed')
         else log.error({ err: error, task: name }, 'background job failed')
@@ -76,12 +80,12 @@ export function startJobs(shop: Shop, seconds: number, log: Log): Jobs {
   const timer = setInterval(() => {
     for (const loop of loops) loop.begin()
   }, seconds * 1000)
-  restored.begin()
+  first.begin()
   return {
     async stop() {
       stopped = true
       clearInterval(timer)
-      await Promise.all([...loops, restored].map((loop) => loop.ended()))
+      await Promise.all([...loops, first].map((loop) => loop.ended()))
     },
   }
 }
@@ -89,6 +93,10 @@ export function startJobs(shop: Shop, seconds: number, log: Log): Jobs {
 /** Those of a process that ended. */
 async function continueImports(shop: Shop): Promise<void> {
   shop.startImports()
+}
+
+async function maintainPictures({ images }: Shop): Promise<void> {
+  await images.maintain()
 }
 
 /** Deletes expired tokens and sessions, idempotency keys older than a day, old missed searches and what is left of old imports. */

@@ -131,7 +131,7 @@ export async function openStore(use: {
     listener: (req, res) => {
       if (!responseCache.send(req, res)) void fromApp(req, res)
     },
-    adoptPicture: (url, folder) => open.localImages.adopt(url, folder),
+    adoptPicture: (url, folder) => open.pictures.adopt(url, folder),
     begin() {
       phase = 'ready'
       open.startMail()

@@ -51,7 +51,6 @@ function storableQuery(request: Request): Request {
  */
 export async function createPages(use: { shop: Shop; config: Config; google: boolean }): Promise<Pages> {
   const { shop, config } = use
-  const settings = { demo: config.demo, google: use.google }
   const [router, build] = await importForProduction(() =>
     Promise.all([import('react-router'), import(pathToFileURL(BUILD).href) as Promise<ServerBuild>]),
   )
@@ -62,6 +61,7 @@ export async function createPages(use: { shop: Shop; config: Config; google: boo
     hasForm: (pathname) => routes.hasForm(pathname),
     async render(request, visitor, onFailure) {
       const nonce = randomBytes(16).toString('base64url')
+      const settings = { demo: config.demo, google: use.google, pictures: shop.images.publicBase() }
       const context = entry.createPageContext(shop, routes, settings, visitor, onFailure, nonce)
       const { result: response, failure } = await captureFailure(() =>
         handle(boundDiscovery(storableQuery(request)), context),

@@ -52,11 +52,12 @@ export function hashOwnScripts(html: string, nonce: string): { html: string; has
  */
 export function contentSecurityPolicy(
   hashes: readonly string[],
-  config: Pick<Config, 'STRIPE_SECRET_KEY' | 'IMAGE_HOST_URL'>,
+  config: Pick<Config, 'STRIPE_SECRET_KEY' | 'IMAGE_HOST_URL' | 'S3_PUBLIC_URL'>,
 ): string {
   const stripe = Boolean(config.STRIPE_SECRET_KEY)
   // Many image services deliver from another host than they upload to.
   const pictures = config.IMAGE_HOST_URL ? ' https:' : ''
+  const bucket = config.S3_PUBLIC_URL ? ` ${new URL(config.S3_PUBLIC_URL).origin}` : ''
   return [
     `default-src 'none'`,
     `script-src ${["'self'", ...hashes].join(' ')}${stripe ? ` ${STRIPE_SCRIPTS}` : ''}`,
@@ -68,7 +69,7 @@ export function contentSecurityPolicy(
     ...(stripe ? [`style-src-attr 'unsafe-inline'`] : []),
     `font-src 'self'`,
     // data: is the arrow of our own style sheets, blob: the picture that an admin has just chosen.
-    `img-src 'self' data: blob:${pictures}`,
+    `img-src 'self' data: blob:${bucket}${pictures}`,
     `manifest-src 'self'`,
     `connect-src 'self'${stripe ? ' https://api.stripe.com' : ''}`,
     // Without Stripe, 'self' is the simulator's 3-D Secure page.

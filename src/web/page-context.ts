@@ -9,6 +9,8 @@ export type PageSettings = {
   demo: boolean
   /** Whether "Continue With Google" is configured. */
   google: boolean
+  /** Where pictures of `/images/…` are loaded from; '' for the store itself. */
+  pictures: string
 }
 
 /** Constant while the store runs: its public URL, its content, and what its routes tell robots. */

@@ -35,11 +35,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { demo, google } = context.get(settingsContext)
+  const { demo, google, pictures } = context.get(settingsContext)
   const { appUrl, content } = context.get(storeContext)
   const { name, since, footer, portfolio, sharePicture } = content
   const store: StoreInfo = { name, since, footer, hasPortfolio: portfolio !== null }
-  return { demo, google, origin: appUrl, store, sharePicture }
+  return { demo, google, pictures, origin: appUrl, store, sharePicture }
 }
 
 // Settings do not change while a page is open.

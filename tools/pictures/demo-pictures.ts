@@ -14,6 +14,10 @@ const images = createLocalImages({
   records: {
     add: async ({ key }) => void known.add(key),
     has: async (key) => known.has(key),
+    find: async (key) => (known.has(key) ? { place: 'disk', movedTo: null } : null),
+    areAllInBucket: async () => false,
+    beginUpload: async () => undefined,
+    endAbandonedUploads: async () => undefined,
   },
 })
 

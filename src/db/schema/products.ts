@@ -44,4 +44,8 @@ export type ImagesTable = {
   height: number
   uploaded_by: string | null
   created_at: Generated<Date>
+  place: Generated<'disk' | 's3' | 'host'>
+  moved_to: string | null
 }
+
+export type PictureUploadsTable = { key: string; started_at: Generated<Date> }

@@ -9,6 +9,7 @@ import type { PaymentDeclinesTable, PaymentsTable, ProviderAccountTable } from '
 import type {
   ImagesTable,
   ListingSlugsTable,
+  PictureUploadsTable,
   ProductSlugsTable,
   ProductsTable,
   StockMovementsTable,
@@ -36,6 +37,7 @@ export type Tables = {
   product_slugs: ProductSlugsTable
   stock_movements: StockMovementsTable
   images: ImagesTable
+  picture_uploads: PictureUploadsTable
   orders: OrdersTable
   payments: PaymentsTable
   sales: SalesTable

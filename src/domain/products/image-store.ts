@@ -7,24 +7,54 @@ export type ImageStore = {
    * @returns the immutable URL under which the picture is served.
    * @throws ImageRefused when the bytes are not an accepted picture.
    * @throws PictureFolderProblem when it cannot be written to disk.
-   * @throws ImageHostProblem when the hosted service refuses it, or the machine is overloaded.
+   * @throws ImageHostProblem when the bucket or the hosted service does not store it, or the machine is overloaded.
    */
   put(bytes: Uint8Array, uploadedBy?: string | null): Promise<StoredImage>
   /** True when the URL names a picture that `put` made (or the configured image host serves). */
   owns(url: string): Promise<boolean>
+  /**
+   * Where pages load the pictures of addresses beginning with `/images/`: the public URL of the bucket without a trailing slash,
+   * or '' for the store itself.
+   */
+  publicBase(): string
+  /** Deletes the files of uploads that ended halfway, and looks again what `publicBase` may be. Called by the jobs. */
+  maintain(): Promise<void>
 }
+
+/** Where a picture is: a folder of this machine, a bucket with S3's protocol, or a hosted image service. */
+export type PicturePlace = 'disk' | 's3' | 'host'
 
 /** A stored picture: its URL, and its largest size in px. */
 export type StoredImage = { url: string; width: number; height: number }
 
 /**
- * The record of the pictures that this store made. `key` is the content key of a picture on our own disk,
+ * The record of the pictures that this store made. `key` is the content key of a picture on our own disk or in our bucket,
  * or the full URL of one that a hosted service stores. Sizes in px.
  */
 export type ImageRecords = {
-  /** Records a picture; does nothing when it is already recorded. */
-  add(image: { key: string; width: number; height: number; uploadedBy: string | null }): Promise<void>
+  /** Records a picture whose files are all stored. One that is already recorded is at this place from now on. */
+  add(image: ImageRecord): Promise<void>
   has(key: string): Promise<boolean>
+  /** The place of a picture, and its address elsewhere if it has moved to one; null when it is not recorded. */
+  find(key: string): Promise<{ place: PicturePlace; movedTo: string | null } | null>
+  /** Whether every picture with a content key is in the bucket. */
+  areAllInBucket(): Promise<boolean>
+  /** Notes that files of this picture may be in the bucket from now on; `add` ends it. */
+  beginUpload(key: string): Promise<void>
+  /**
+   * Uploads that began longer than `olderThanMs` ago and never ended, one at a time: calls `remove` unless the picture was recorded.
+   * Meanwhile no upload of the same picture begins.
+   */
+  endAbandonedUploads(olderThanMs: number, remove: (key: string) => Promise<void>): Promise<void>
+}
+
+/** A picture as `ImageRecords.add` takes it. */
+export type ImageRecord = {
+  key: string
+  width: number
+  height: number
+  uploadedBy: string | null
+  place: PicturePlace
 }
 
 /** Why a picture was refused. `unsupported` = not PNG, JPEG, WebP or AVIF by content; `unreadable` = broken or above 24 megapixels. */
@@ -38,8 +68,8 @@ export class ImageRefused extends Error {
 }
 
 /**
- * The picture was not stored, for a reason other than its content: the hosted image service is unreachable, too slow (10 s limit) or answered
- * without a picture's URL, or this machine was too busy to open it within a minute.
+ * The picture was not stored (or, from a bucket, not read), for a reason other than its content: the bucket or the hosted image service is
+ * unreachable, too slow or refuses the store, or this machine was too busy to open it within a minute.
  */
 export class ImageHostProblem extends Error {
   readonly kind: 'unavailable' | 'timeout' | 'failed'

@@ -57,16 +57,18 @@ export function plainWidth(width: number): number {
 /**
  * What to put into a `<picture>`: AVIF and WebP in every stored width for our own addresses, also in the absolute form in which the
  * API returns them, and just the address for all others (a hosted image service).
+ * @param base where the files of our own pictures are loaded from: `ImageStore.publicBase`.
  */
-export function pictureSources(url: string): PictureSources {
+export function pictureSources(url: string, base = ''): PictureSources {
   const own = readAnyPictureUrl(url)
   if (!own) return { src: url }
   const srcset = (format: 'avif' | 'webp') =>
     storedWidths(own.width)
-      .map((width) => `/images/${own.key}-${width}.${format} ${width}w`)
+      .map((width) => `${base}/images/${own.key}-${width}.${format} ${width}w`)
       .join(', ')
   return {
-    src: pictureUrl(own.key),
+    // A bucket has files of this width, but not the plain address.
+    src: base === '' ? pictureUrl(own.key) : `${base}/images/${own.key}-${plainWidth(own.width)}.webp`,
     avif: srcset('avif'),
     webp: srcset('webp'),
     width: own.width,
@@ -75,13 +77,13 @@ export function pictureSources(url: string): PictureSources {
 }
 
 /** What to put into a `<picture>` of at most 320 px, without the long lists of all widths; a page may have many of them. */
-export function thumbnailSources(url: string): { src: string; avif?: string } {
+export function thumbnailSources(url: string, base = ''): { src: string; avif?: string } {
   const own = readAnyPictureUrl(url)
   if (!own) return { src: url }
   const [small, sharp = small] = storedWidths(own.width)
   return {
-    src: `/images/${own.key}-${small}.webp`,
-    avif: `/images/${own.key}-${small}.avif, /images/${own.key}-${sharp}.avif 1.5x`,
+    src: `${base}/images/${own.key}-${small}.webp`,
+    avif: `${base}/images/${own.key}-${small}.avif, ${base}/images/${own.key}-${sharp}.avif 1.5x`,
   }
 }
 

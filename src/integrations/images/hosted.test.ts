@@ -81,7 +81,8 @@ test.each<[string, Answer, string]>([
   ['answers no address', { body: { data: {} } }, 'failed'],
   ['answers an address without https', { body: { data: { url: 'http://i.example.net/a.webp' } } }, 'failed'],
   ['answers a script as address', { body: { data: { url: 'javascript:alert(1)' } } }, 'failed'],
-  ['sends us elsewhere', { status: 307, location: 'https://elsewhere.example/' }, 'unavailable'],
+  ['sends us elsewhere', { status: 307, location: 'https://elsewhere.example/' }, 'failed'],
+  ['says too much', { body: 'x'.repeat(100_000) }, 'unavailable'],
   ['does not answer in time', 'silence', 'timeout'],
 ])('a service that %s is reported without the key', async (_, answer, kind) => {
   const { images } = await imageHost(answer)
@@ -89,6 +90,19 @@ test.each<[string, Answer, string]>([
   expect(problem).toMatchObject({ name: 'ImageHostProblem', kind })
   expect(String(problem)).not.toContain('key=')
 })
+
+test.each<[number, number]>([
+  [503, 2],
+  [429, 2],
+  [500, 1],
+])(
+  'an upload answered %i is sent %i times: again only when it was certainly not stored',
+  async (status, times) => {
+    const { images, received } = await imageHost({ status, body: '' })
+    await expect(images.put(await quartersAs('png', 40, 40))).rejects.toMatchObject({ kind: 'unavailable' })
+    expect(received).toHaveLength(times)
+  },
+)
 
 test('a service that cannot be reached is reported', async () => {
   const images = createHostedImages({
@@ -120,7 +134,7 @@ test('pictures on the configured host are our own over https only', async () => 
 test('a picture that was put on our own disk earlier stays our own', async () => {
   const records = createImageRecords(database.db)
   const key = `${'a'.repeat(32)}-40x30`
-  await records.add({ key, width: 40, height: 30, uploadedBy: null })
+  await records.add({ key, width: 40, height: 30, uploadedBy: null, place: 'disk' })
   const images = createHostedImages({ url: 'https://host.example/upload', key: 'k', records })
   expect(await images.owns(`/images/${key}.webp`)).toBe(true)
   expect(await images.owns(`/images/${'b'.repeat(32)}-40x30.webp`)).toBe(false)

@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { ImageHostProblem, type ImageRecords, type ImageStore } from '#domain/products/image-store.ts'
 import { readPictureUrl } from '#domain/products/picture-sources.ts'
+import { readAtMost } from '../bounded-response.ts'
 import { encodePicture } from './encode-picture.ts'
 
 /** The upload endpoint of the service. `url` and `key` come from IMAGE_HOST_URL and IMAGE_HOST_KEY. */
@@ -15,22 +17,40 @@ export type ImageHostSettings = {
 /** The part of the service's response that we read. Only https: a page of the store must never load anything else. */
 const HostAnswer = z.object({ data: z.object({ url: z.url({ protocol: /^https$/ }).max(2000) }) })
 
+/** Largest response that is read, in bytes. */
+const MAX_ANSWER_BYTES = 64 * 2 ** 10
+/** Pause before an upload that was certainly not stored is sent once more, in ms. */
+const PAUSE_MS = 500
+
+/** Pictures at a hosted service. */
+export type HostedImages = Pick<ImageStore, 'put' | 'owns'> & {
+  /** Sends an encoded WebP, and returns its address at the service. Records nothing. Throws ImageHostProblem. */
+  send(webp: Uint8Array<ArrayBuffer>): Promise<string>
+}
+
 /**
  * Pictures at a hosted image service that speaks the imgbb protocol: `POST <url>?key=…`, multipart field `image`,
  * answer `{ data: { url } }`. It receives only the re-encoded picture, never the upload.
  */
-export function createHostedImages({ url, key, records, timeoutMs = 10_000 }: ImageHostSettings): ImageStore {
+export function createHostedImages({
+  url,
+  key,
+  records,
+  timeoutMs = 10_000,
+}: ImageHostSettings): HostedImages {
   const host = new URL(url).host
   const target = new URL(url)
   target.searchParams.set('key', key)
 
   return {
+    send: (webp) => send(target, webp, timeoutMs),
+
     async put(bytes, uploadedBy = null) {
       const { width, height, variants } = await encodePicture(bytes, 'one webp')
       const [webp] = variants
       if (!webp) throw new Error('The picture process made no WebP.')
       const hosted = await send(target, webp.bytes, timeoutMs)
-      await records.add({ key: hosted, width, height, uploadedBy })
+      await records.add({ key: hosted, width, height, uploadedBy, place: 'host' })
       return { url: hosted, width, height }
     },
 
@@ -50,36 +70,76 @@ function isServedBy(host: string, picture: string): boolean {
   return url?.protocol === 'https:' && url.host === host && url.username === '' && url.password === ''
 }
 
-/** Sends one picture. Error messages never contain the address, because the key is part of it. */
+/**
+ * Sends one picture. It is sent once more when the service cannot have stored it: nothing listened, or it answered 429 or 503. After any
+ * other failure it may be stored, and would be there twice. Error messages never contain the address, because the key is part of it.
+ */
 async function send(target: URL, webp: Uint8Array<ArrayBuffer>, timeoutMs: number): Promise<string> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const first = await attempt(target, webp, signal, timeoutMs)
+  if (first.isSafeToRepeat) await delay(PAUSE_MS)
+  const { status, text } = first.isSafeToRepeat ? await attempt(target, webp, signal, timeoutMs) : first
+  if (status === 0) throw new ImageHostProblem('unavailable', 'The image service cannot be reached.')
+  if (status === 429)
+    throw new ImageHostProblem(
+      'unavailable',
+      'The image service takes no more pictures at the moment (status 429).',
+    )
+  if (status >= 500) throw new ImageHostProblem('unavailable', `The image service answered ${status}.`)
+  // Following it would send the key to another address.
+  if (status >= 300 && status < 400)
+    throw new ImageHostProblem(
+      'failed',
+      `The image service has moved (status ${status}): IMAGE_HOST_URL has to be its new address.`,
+    )
+  const parsed = HostAnswer.safeParse(parseOrNull(text))
+  if (status >= 400 || !parsed.success)
+    throw new ImageHostProblem('failed', `The image service did not store the picture (status ${status}).`)
+  return parsed.data.data.url
+}
+
+/** Status 0: nothing listened. */
+async function attempt(
+  target: URL,
+  webp: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+  timeoutMs: number,
+): Promise<{ status: number; text: string; isSafeToRepeat: boolean }> {
   const form = new FormData()
   form.set('image', new Blob([webp], { type: 'image/webp' }), 'picture.webp')
-  let status: number
-  let answer: unknown
   try {
-    // A redirect would leak the key to another host.
-    const response = await fetch(target, {
-      method: 'POST',
-      body: form,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    status = response.status
-    answer = await response.json().catch((error: unknown) => {
-      if (error instanceof SyntaxError) return null
-      throw error
-    })
+    const answer = await fetch(target, { method: 'POST', body: form, redirect: 'manual', signal })
+    const { status } = answer
+    const response = await readAtMost(answer, MAX_ANSWER_BYTES)
+    return { status, text: await response.text(), isSafeToRepeat: status === 429 || status === 503 }
   } catch (error) {
-    if (error instanceof Error && error.name === 'TimeoutError')
+    if (signal.aborted)
       throw new ImageHostProblem(
         'timeout',
         `The image service did not answer within ${timeoutMs / 1000} seconds.`,
       )
-    throw new ImageHostProblem('unavailable', 'The image service cannot be reached.', { cause: error })
+    if (wasNeverConnected(error)) return { status: 0, text: '', isSafeToRepeat: true }
+    throw new ImageHostProblem('unavailable', 'The image service ended the connection, or said too much.', {
+      cause: error,
+    })
   }
-  if (status >= 500) throw new ImageHostProblem('unavailable', `The image service answered ${status}.`)
-  const parsed = HostAnswer.safeParse(answer)
-  if (status >= 400 || !parsed.success)
-    throw new ImageHostProblem('failed', `The image service did not store the picture (status ${status}).`)
-  return parsed.data.data.url
+}
+
+function wasNeverConnected(error: unknown): boolean {
+  const { cause } = error instanceof Error ? error : {}
+  return (
+    cause instanceof Error &&
+    'code' in cause &&
+    ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT'].includes(
+      String(cause.code),
+    )
+  )
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }

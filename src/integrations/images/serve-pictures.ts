@@ -1,5 +1,4 @@
-import { plainWidth, readPictureUrl } from '#domain/products/picture-sources.ts'
-import type { StoredFiles } from './stored-files.ts'
+import { plainWidth, readPictureUrl, storedWidths } from '#domain/products/picture-sources.ts'
 
 // Every servable name. No slash, no dot but the last, no escape: a name cannot lead out of the folder.
 const servedPath = /^\/images\/(?<key>[0-9a-f]{32}-\d{1,4}x\d{1,4})-(?<width>\d{1,4})\.(?<format>avif|webp)$/
@@ -7,9 +6,12 @@ const servedPath = /^\/images\/(?<key>[0-9a-f]{32}-\d{1,4}x\d{1,4})-(?<width>\d{
 /**
  * Serves stored pictures: `/images/<key>.webp` and `/images/<key>-<width>.avif|webp`.
  * The type follows from our own file name, and the address changes with the content, so that browsers may cache it forever.
+ * @param read the bytes of a file; null when there is none.
  * @returns null for any other method or path, and for a missing picture.
  */
-export function servePictures(files: StoredFiles): (request: Request) => Promise<Response | null> {
+export function servePictures(
+  read: (file: PictureFile) => Promise<Buffer<ArrayBuffer> | null>,
+): (request: Request) => Promise<Response | null> {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null
     const file = fileOf(new URL(request.url).pathname)
@@ -22,7 +24,7 @@ export function servePictures(files: StoredFiles): (request: Request) => Promise
       'Cross-Origin-Resource-Policy': 'cross-origin',
       ETag: `"${file.name}"`,
     })
-    const bytes = await files.read(file.name)
+    const bytes = await read(file)
     if (!bytes) return null
     if (request.headers.get('If-None-Match') === `"${file.name}"`)
       return new Response(null, { status: 304, headers })
@@ -31,10 +33,16 @@ export function servePictures(files: StoredFiles): (request: Request) => Promise
   }
 }
 
-function fileOf(pathname: string): { name: string; type: string } | null {
+/** A file of a picture that an address names. */
+export type PictureFile = { name: string; key: string; type: string }
+
+/** The file that a path names, whether it exists or not: only a width in which pictures of that size are stored. */
+export function fileOf(pathname: string): PictureFile | null {
   const plain = readPictureUrl(pathname)
-  if (plain) return { name: `${plain.key}-${plainWidth(plain.width)}.webp`, type: 'image/webp' }
-  const named = servedPath.exec(pathname)?.groups
-  if (!named) return null
-  return { name: `${named.key}-${named.width}.${named.format}`, type: `image/${named.format}` }
+  if (plain)
+    return { name: `${plain.key}-${plainWidth(plain.width)}.webp`, key: plain.key, type: 'image/webp' }
+  const { key, width, format } = servedPath.exec(pathname)?.groups ?? {}
+  const picture = key === undefined ? null : readPictureUrl(`/images/${key}.webp`)
+  if (!picture || !storedWidths(picture.width).includes(Number(width))) return null
+  return { name: `${key}-${width}.${format}`, key: picture.key, type: `image/${format}` }
 }

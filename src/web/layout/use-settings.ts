@@ -5,11 +5,11 @@ import type { PageSettings } from '../page-context.ts'
 /** What every page shows of the store. */
 export type StoreInfo = Pick<StoreContent, 'name' | 'since' | 'footer'> & { hasPortfolio: boolean }
 
-type RootData = Pick<PageSettings, 'demo' | 'google'> & { store: StoreInfo }
+type RootData = PageSettings & { store: StoreInfo }
 
 /** Client-side settings from the root loader. All off when that failed. */
-export function useSettings(): Pick<PageSettings, 'demo' | 'google'> {
-  return useRouteLoaderData<RootData>('root') ?? { demo: false, google: false }
+export function useSettings(): PageSettings {
+  return useRouteLoaderData<RootData>('root') ?? { demo: false, google: false, pictures: '' }
 }
 
 /** The store's info from the root loader. Empty when that failed. */

@@ -1,4 +1,5 @@
 import { pictureSources, thumbnailSources } from '#domain/products/picture-sources.ts'
+import { useSettings } from '../../layout/use-settings.ts'
 import { classNames } from '../../ui/class-names.ts'
 
 const BOX = 'picture-shade block aspect-4/3 overflow-hidden bg-[#f2f2f2]'
@@ -23,7 +24,8 @@ export function Picture({
   eager?: boolean
   className?: string
 }) {
-  const { src, avif, webp, width = USUAL.width, height = USUAL.height } = pictureSources(url)
+  const { pictures } = useSettings()
+  const { src, avif, webp, width = USUAL.width, height = USUAL.height } = pictureSources(url, pictures)
   return (
     <picture className={classNames(BOX, className)}>
       {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
@@ -43,7 +45,7 @@ export function Picture({
 
 /** The same of at most 320 px, below the fold, next to the name of what it shows. */
 export function Thumbnail({ url }: { url: string }) {
-  const { src, avif } = thumbnailSources(url)
+  const { src, avif } = thumbnailSources(url, useSettings().pictures)
   return (
     <picture className={BOX}>
       {avif && <source type="image/avif" srcSet={avif} />}

@@ -3,6 +3,7 @@ import { pictureSources } from '#domain/products/picture-sources.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { FieldFrame } from '../../ui/field-frame.tsx'
+import { useSettings } from '../../layout/use-settings.ts'
 import { fileOf, PICTURE_TYPES } from './picture-file.ts'
 import { isPending, type PictureUpload } from './use-picture-upload.ts'
 
@@ -29,10 +30,11 @@ export function PictureField({
   onRemove: () => void
 }) {
   const { upload, start, retry, cancel } = picture
+  const { pictures } = useSettings()
   const over = useDropAndPaste(start)
   const chooser = useRef<HTMLInputElement>(null)
   const pending = isPending(upload)
-  const shown = 'preview' in upload ? upload.preview : pictureSources(url).src
+  const shown = 'preview' in upload ? upload.preview : pictureSources(url, pictures).src
   return (
     <FieldFrame
       label="Image"

@@ -2,13 +2,14 @@ import { type MouseEvent, useState } from 'react'
 import { pictureSources } from '#domain/products/picture-sources.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useSettings } from '../../layout/use-settings.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** The part's picture. A press shows it as large as there is: in a dialog, or without scripts as a file. */
 export function PartPicture({ part: { picture, name } }: { part: { picture: string; name: string } }) {
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const { src, webp } = pictureSources(picture)
+  const { src, webp } = pictureSources(picture, useSettings().pictures)
   const largest = webp?.split(', ').at(-1)?.split(' ')[0] ?? src
   const enlarge = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -1,0 +1,121 @@
+import path from 'node:path'
+import { LRUCache } from 'lru-cache'
+import type { Config } from '#config/env.ts'
+import type { ImageRecords, ImageStore, PicturePlace, StoredImage } from '#domain/products/image-store.ts'
+import { createHostedImages, type HostedImages } from './hosted.ts'
+import { createLocalImages, type LocalImages } from './local-disk.ts'
+import { bucketFiles } from './s3-files.ts'
+import { fileOf, type PictureFile, servePictures } from './serve-pictures.ts'
+import { createStoredImages, filesOf, type StoredImages } from './stored-images.ts'
+import { storedFiles } from './stored-files.ts'
+import { readPictureUrl } from '#domain/products/picture-sources.ts'
+
+/** Memory for pictures read from the bucket, in bytes; browsers cache them for a year. */
+const CACHE_BYTES = 8 * 2 ** 20
+/** After this time without an end, an upload is taken for abandoned, in ms. */
+const ABANDONED_MS = 60 * 60_000
+
+/** Every place of pictures that the settings name. */
+export type PicturePlaces = { disk: LocalImages; s3: StoredImages | null; host: HostedImages | null }
+
+/** The pictures of a store: one place takes new ones, all configured places show theirs. */
+export type Pictures = {
+  images: ImageStore
+  places: PicturePlaces
+  /** Serves `/images/…` from whichever place has it; null for everything else. A picture that moved to a hosted service is a redirect. */
+  serve(request: Request): Promise<Response | null>
+  /** Imports an encoded picture of the demo from a folder to the place that takes new ones (to the disk, where that is a hosted service). */
+  adopt(url: string, folder: string): Promise<StoredImage>
+}
+
+/** Opens the pictures that the settings describe. Connects to nothing. */
+export function openPictures(config: Config, records: ImageRecords): Pictures {
+  const places = openPlaces(config, records)
+  const { disk, s3, host } = places
+  const takesNew = config.IMAGE_STORE
+  const chosen = { disk, s3, host }[takesNew] ?? disk
+  const publicUrl = config.S3_PUBLIC_URL?.replace(/\/$/, '')
+  let publicBase = ''
+
+  const serve = servePictures(async (file) => (await disk.files.read(file.name)) ?? (await fromBucket(file)))
+  const cache = new LRUCache<string, Buffer<ArrayBuffer>>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (bytes) => bytes.length + 200,
+    // Requests for the same file while it is read wait for that.
+    fetchMethod: async (name) => (await s3?.files.read(name)) ?? undefined,
+  })
+
+  async function fromBucket({ name, key }: PictureFile): Promise<Buffer<ArrayBuffer> | null> {
+    if (!s3) return null
+    // An invented address costs no request of the bucket.
+    if (!cache.has(name) && (await records.find(key))?.place !== 's3') return null
+    return (await cache.fetch(name)) ?? null
+  }
+
+  return {
+    places,
+    images: {
+      put: (bytes, uploadedBy) => chosen.put(bytes, uploadedBy),
+      owns: async (url) => (await disk.owns(url)) || (host !== null && host.owns(url)),
+      publicBase: () => publicBase,
+      async maintain() {
+        if (!s3) return
+        publicBase = publicUrl && (await records.areAllInBucket()) ? publicUrl : ''
+        await records.endAbandonedUploads(ABANDONED_MS, (key) =>
+          s3.files.remove(filesOf(key, readPictureUrl(`/images/${key}.webp`)?.width ?? 0)),
+        )
+      },
+    },
+    async serve(request) {
+      const served = await serve(request)
+      if (served) return served
+      const file = fileOf(new URL(request.url).pathname)
+      if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return null
+      const movedTo = (await records.find(file.key))?.movedTo
+      return movedTo
+        ? new Response(null, { status: 302, headers: { Location: movedTo, 'Cache-Control': 'no-cache' } })
+        : null
+    },
+    adopt: (url, folder) =>
+      takesNew === 's3' && s3 ? s3.adopt(url, storedFiles(folder)) : disk.adopt(url, folder),
+  }
+}
+
+function openPlaces(config: Config, records: ImageRecords): PicturePlaces {
+  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
+  return {
+    disk: createLocalImages({ dir: path.join(config.DATA_DIR, 'images'), records }),
+    s3:
+      bucket && accessKeyId && secretAccessKey
+        ? createStoredImages({
+            files: bucketFiles({
+              endpoint: config.S3_ENDPOINT,
+              region: config.S3_REGION,
+              bucket,
+              accessKeyId,
+              secretAccessKey,
+              pathStyle: config.S3_PATH_STYLE,
+              timeoutMs: config.IMAGE_TIMEOUT_MS,
+            }),
+            records,
+            place: 's3',
+          })
+        : null,
+    host:
+      config.IMAGE_HOST_URL && config.IMAGE_HOST_KEY
+        ? createHostedImages({
+            url: config.IMAGE_HOST_URL,
+            key: config.IMAGE_HOST_KEY,
+            records,
+            timeoutMs: config.IMAGE_TIMEOUT_MS,
+          })
+        : null,
+  }
+}
+
+/** Where a picture is, in words. */
+export const PLACE_NAMES: Record<PicturePlace, string> = {
+  disk: 'the disk',
+  s3: 'the bucket',
+  host: 'the hosted service',
+}

@@ -1,0 +1,103 @@
+import {
+  ImageHostProblem,
+  ImageRefused,
+  type ImageRecords,
+  type PicturePlace,
+} from '#domain/products/image-store.ts'
+import { pictureUrl, readPictureUrl } from '#domain/products/picture-sources.ts'
+import { readAtMost } from '../bounded-response.ts'
+import type { PicturePlaces } from './choose-images.ts'
+import { encodePicture } from './encode-picture.ts'
+
+/** A recorded picture: its key, where it is, its largest size in px, and who uploaded it. */
+export type RecordedPicture = {
+  key: string
+  place: PicturePlace
+  width: number
+  height: number
+  uploadedBy: string | null
+}
+
+/** Largest picture that is read from a hosted service, in bytes. It had at most 5 MB when it was sent. */
+const MAX_BYTES = 8 * 2 ** 20
+/** Timeout of reading one, in ms. */
+const TIMEOUT_MS = 20_000
+
+/** The address of a picture, as products and orders hold it. */
+export function addressOfPicture(key: string): string {
+  return readPictureUrl(pictureUrl(key)) ? pictureUrl(key) : key
+}
+
+/**
+ * Reads a picture where it is, to see that it could be moved.
+ * @throws ImageRefused when it is missing or damaged; ImageHostProblem when its place does not answer.
+ */
+export async function checkPicture(picture: RecordedPicture, places: PicturePlaces): Promise<void> {
+  if (picture.place === 'host') await download(picture.key)
+  else await placeOf(picture, places).check(addressOfPicture(picture.key))
+}
+
+/**
+ * Stores a picture at another place, and records it there only after it was read back. What was stored before stays.
+ * @returns its address there. It is another one when a hosted service is involved: its pictures have addresses of their own.
+ * @throws as checkPicture.
+ */
+export async function movePicture(
+  picture: RecordedPicture,
+  to: PicturePlace,
+  places: PicturePlaces,
+  records: ImageRecords,
+): Promise<string> {
+  const { key, uploadedBy } = picture
+  const address = addressOfPicture(key)
+  if (to === 'host') {
+    const { host } = places
+    if (!host) throw new Error('No hosted service is configured.')
+    const largest = await placeOf(picture, places).check(address)
+    const hosted = await host.send(largest)
+    const { width, height } = await download(hosted)
+    if (width !== picture.width || height !== picture.height)
+      throw new ImageRefused(
+        'unreadable',
+        `The image service changed ${address} to ${width} × ${height} pixels: it does not keep pictures as they are.`,
+      )
+    await records.add({ key: hosted, width, height, uploadedBy, place: 'host' })
+    return hosted
+  }
+  const target = places[to]
+  if (!target) throw new Error('No bucket is configured.')
+  if (picture.place === 'host') {
+    const { url } = await target.put((await download(key)).bytes, uploadedBy)
+    await target.check(url)
+    return url
+  }
+  return (await target.take(address, placeOf(picture, places).files)).url
+}
+
+function placeOf({ place }: RecordedPicture, places: PicturePlaces) {
+  const found = place === 'host' ? null : places[place]
+  if (!found)
+    throw new ImageHostProblem(
+      'failed',
+      'It is in a bucket, and no bucket is configured: set S3_BUCKET and its keys.',
+    )
+  return found
+}
+
+/** Reads a picture of a hosted service, and decodes it in a process of its own: it may be anything by now. */
+async function download(url: string): Promise<{ bytes: Uint8Array; width: number; height: number }> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const answer = await fetch(url, { redirect: 'manual', signal })
+    .then(async (found) => {
+      if (found.status !== 200)
+        throw new ImageRefused('unreadable', `It is answered with status ${found.status}.`)
+      return readAtMost(found, MAX_BYTES)
+    })
+    .catch((error: unknown) => {
+      if (error instanceof ImageRefused) throw error
+      throw new ImageHostProblem('unavailable', 'The image service cannot be reached.', { cause: error })
+    })
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const { width, height } = await encodePicture(bytes, 'one webp')
+  return { bytes, width, height }
+}

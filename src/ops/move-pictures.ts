@@ -1,0 +1,247 @@
+// npm run move-pictures -- --to disk|s3|host [--apply] [--delete-old]: moves all pictures to another place. Without --apply a dry run.
+// Also while the store runs; run again, it goes on where it stopped.
+import { parseArgs } from 'node:util'
+import pLimit from 'p-limit'
+import { type Config, readConfig } from '#config/env.ts'
+import type { Database } from '#db/connection.ts'
+import { createImageRecords } from '#domain/products/image-records.server.ts'
+import {
+  ImageHostProblem,
+  ImageRefused,
+  type PicturePlace,
+  PictureFolderProblem,
+} from '#domain/products/image-store.ts'
+import { followMovedPictures } from '#domain/products/moved-pictures.server.ts'
+import { PLACE_NAMES, openPictures, type PicturePlaces } from '#integrations/images/choose-images.ts'
+import {
+  addressOfPicture,
+  checkPicture,
+  movePicture,
+  type RecordedPicture,
+} from '#integrations/images/move-picture.ts'
+import { filesOf } from '#integrations/images/stored-images.ts'
+import { CommandRefused, openStoreDatabase, runCommand } from './store-database.ts'
+
+const USAGE = 'Use: npm run move-pictures -- --to disk|s3|host [--apply] [--delete-old]'
+const PLACES = ['disk', 's3', 'host'] as const satisfies PicturePlace[]
+/** Pictures that are moved at a time. */
+const AT_A_TIME = 4
+/** Rows that are read at a time. */
+const PAGE = 200
+/** Rounds for products and orders that others had locked. */
+const ROUNDS = 5
+
+/** What was done, or would be. */
+export type MoveReport = {
+  /** Pictures that were (or could be) moved, were there already, or could not be moved. */
+  moved: number
+  there: number
+  problems: { picture: string; message: string }[]
+  /** Products and orders whose picture has another address now. */
+  products: number
+  orders: number
+  /** Old copies that were deleted. */
+  deleted: number
+}
+
+/**
+ * Moves every picture to one place: stored there, read back, then recorded, and last of all products and orders get its new address, if
+ * it has one. Old copies stay unless `deleteOld`. What cannot be moved stays as it is, and is reported.
+ * @param options.apply false: only reads every picture where it is.
+ * @throws CommandRefused when that place is not configured, or does not take new pictures.
+ */
+export async function movePictures(
+  db: Database,
+  config: Config,
+  to: PicturePlace,
+  options: { apply: boolean; deleteOld: boolean; say?: (line: string) => void },
+): Promise<MoveReport> {
+  const records = createImageRecords(db)
+  const { places } = openPictures(config, records)
+  if (!places[to])
+    throw new CommandRefused(
+      `${PLACE_NAMES[to]} is not configured: set ${to === 's3' ? 'S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY' : 'IMAGE_HOST_URL and IMAGE_HOST_KEY'}.`,
+    )
+  if (config.IMAGE_STORE !== to)
+    throw new CommandRefused(
+      `New pictures go to ${PLACE_NAMES[config.IMAGE_STORE]}, so that a move would never end. Set IMAGE_STORE=${to} and restart the stores first.`,
+    )
+  const { there } = await db
+    .selectFrom('images')
+    .select((row) => row.fn.countAll<string>().as('there'))
+    .where('moved_to', 'is', null)
+    .where('place', '=', to)
+    .executeTakeFirstOrThrow()
+  const report: MoveReport = {
+    moved: 0,
+    there: Number(there),
+    problems: [],
+    products: 0,
+    orders: 0,
+    deleted: 0,
+  }
+  const atATime = pLimit(AT_A_TIME)
+  for await (const pictures of picturesElsewhere(db, to)) {
+    await Promise.all(pictures.map((picture) => atATime(() => moveOne(picture))))
+    options.say?.(
+      `${report.moved} ${options.apply ? 'moved' : 'could be moved'}, ${report.there} there already, ${report.problems.length} problems so far`,
+    )
+  }
+
+  async function moveOne(picture: RecordedPicture): Promise<void> {
+    const address = addressOfPicture(picture.key)
+    try {
+      if (options.apply) {
+        const moved = await movePicture(picture, to, places, records)
+        if (moved !== address) await noteMove(db, picture.key, moved)
+      } else await checkPicture(picture, places)
+      report.moved += 1
+    } catch (error) {
+      if (!isPictureProblem(error)) throw error
+      report.problems.push({ picture: address, message: error.message })
+    }
+  }
+
+  if (options.apply) {
+    await follow(db, report)
+    if (options.deleteOld) await deleteOldCopies(db, places, to, report)
+  }
+  return report
+}
+
+/** Addresses that led to the old one lead to the new one too, so that none needs two steps. */
+async function noteMove(db: Database, key: string, movedTo: string): Promise<void> {
+  await db
+    .updateTable('images')
+    .set({ moved_to: movedTo })
+    .where((or) => or.or([or('key', '=', key), or('moved_to', '=', addressOfPicture(key))]))
+    .execute()
+}
+
+/** Pictures that are neither at this place nor have moved to another address, by key. */
+async function* picturesElsewhere(db: Database, to: PicturePlace): AsyncGenerator<RecordedPicture[]> {
+  for (let after = ''; ;) {
+    const page = await db
+      .selectFrom('images')
+      .select(['key', 'place', 'width', 'height', 'uploaded_by as uploadedBy'])
+      .where('moved_to', 'is', null)
+      .where('place', '<>', to)
+      .where('key', '>', after)
+      .orderBy('key')
+      .limit(PAGE)
+      .execute()
+    const last = page.at(-1)
+    if (!last) return
+    after = last.key
+    yield page
+  }
+}
+
+async function follow(db: Database, report: MoveReport): Promise<void> {
+  for (let round = 1; ; round += 1) {
+    const { products, orders, left } = await followMovedPictures(db)
+    report.products += products
+    report.orders += orders
+    if (left === 0) return
+    if (round === ROUNDS) {
+      report.problems.push({
+        picture: `${left} products or orders`,
+        message:
+          'They were being changed all the time, and have the old address. It still works. Run this again.',
+      })
+      return
+    }
+  }
+}
+
+/**
+ * Deletes copies on the disk and in the bucket of pictures that are elsewhere by now, after reading them there. A hosted service has no
+ * call for it.
+ */
+async function deleteOldCopies(
+  db: Database,
+  places: PicturePlaces,
+  to: PicturePlace,
+  report: MoveReport,
+): Promise<void> {
+  const rows = await db
+    .selectFrom('images')
+    .select(['key', 'place', 'width', 'height', 'moved_to'])
+    .where('place', '<>', 'host')
+    .execute()
+  for (const { key, place, width, height, moved_to: movedTo } of rows) {
+    const here = movedTo === null ? place : 'host'
+    if (here !== to || movedTo?.startsWith('/')) continue
+    const address = addressOfPicture(key)
+    try {
+      await checkPicture({ key: movedTo ?? key, place: here, width, height, uploadedBy: null }, places)
+      for (const old of ['disk', 's3'] as const) {
+        const files = places[old]?.files
+        if (old === to || !files || !(await files.has(`${key}-${width}.webp`))) continue
+        await files.remove(filesOf(key, width))
+        report.deleted += 1
+      }
+    } catch (error) {
+      if (!isPictureProblem(error)) throw error
+      report.problems.push({ picture: address, message: error.message })
+    }
+  }
+}
+
+function isPictureProblem(error: unknown): error is Error {
+  return (
+    error instanceof ImageRefused ||
+    error instanceof ImageHostProblem ||
+    error instanceof PictureFolderProblem
+  )
+}
+
+/** The report for people. */
+export function describeMove(report: MoveReport, to: PicturePlace, apply: boolean): string {
+  const { moved, there, problems, products, orders, deleted } = report
+  return [
+    `${moved} pictures ${apply ? 'moved to' : 'can be moved to'} ${PLACE_NAMES[to]}, ${there} were there already, ${problems.length} problems`,
+    ...(products + orders > 0 ? [`${products} products and ${orders} orders have the new address.`] : []),
+    ...(deleted > 0 ? [`${deleted} old copies deleted.`] : []),
+    ...problems.slice(0, 50).map(({ picture, message }) => `  ${picture}: ${message}`),
+    ...(problems.length > 50 ? [`  … and ${problems.length - 50} more`] : []),
+    apply
+      ? problems.length > 0
+        ? 'These stay where they are, and are shown from there. Run it again when the reason is gone.'
+        : 'Done.'
+      : 'This was a dry run: nothing was changed. Add --apply to do it.',
+  ].join('\n')
+}
+
+if (import.meta.main) {
+  await runCommand(async () => {
+    const { to, apply, 'delete-old': deleteOld } = readArguments()
+    const config = readConfig()
+    const database = await openStoreDatabase(config)
+    try {
+      const say = (line: string) => console.log(line)
+      const report = await movePictures(database.db, config, to, { apply, deleteOld, say })
+      console.log(describeMove(report, to, apply))
+      return report.problems.length === 0
+    } finally {
+      await database.close()
+    }
+  })
+}
+
+function readArguments() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        to: { type: 'string' },
+        apply: { type: 'boolean', default: false },
+        'delete-old': { type: 'boolean', default: false },
+      },
+    })
+    const to = PLACES.find((place) => place === values.to)
+    if (!to) throw new Error('Say where to.')
+    return { ...values, to }
+  } catch (error) {
+    throw new CommandRefused(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`)
+  }
+}
