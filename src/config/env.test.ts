@@ -238,6 +238,55 @@ describe('without any setting', () => {
   })
 })
 
+const BUCKET = { S3_BUCKET: 'parts', S3_ACCESS_KEY_ID: 'abc', S3_SECRET_ACCESS_KEY: 'abc' }
+const HOST = { IMAGE_HOST_URL: 'https://images.example.com', IMAGE_HOST_KEY: 'abc' }
+
+describe('where new pictures go', () => {
+  test.each<[string, Record<string, string>]>([
+    ['disk', {}],
+    ['s3', BUCKET],
+    ['host', HOST],
+    ['s3', { ...BUCKET, ...HOST }],
+    ['disk', { ...BUCKET, ...HOST, IMAGE_STORE: 'disk' }],
+    ['host', { ...BUCKET, ...HOST, IMAGE_STORE: 'host' }],
+  ])('%s, with %o', (place, settings) => {
+    expect(readConfig(settings).IMAGE_STORE).toBe(place)
+  })
+
+  test('a place that is not set up is refused', () => {
+    expect(problemsOf({ IMAGE_STORE: 's3' })).toEqual([expect.stringContaining('set S3_BUCKET')])
+    expect(problemsOf({ ...BUCKET, IMAGE_STORE: 'host' })).toEqual([
+      expect.stringContaining('set IMAGE_HOST_URL'),
+    ])
+    expect(problemsOf({ S3_ENDPOINT: 'https://s3.example.com' })).toEqual([
+      expect.stringContaining('set S3_BUCKET'),
+    ])
+    for (const name of Object.keys(BUCKET))
+      expect(problemsOf({ ...BUCKET, [name]: '' }), name).toEqual([
+        expect.stringContaining('set all three, or none'),
+      ])
+  })
+
+  test('a bucket is named in the path at servers of others, and in the host at Amazon', () => {
+    expect(readConfig(BUCKET).S3_PATH_STYLE).toBe(false)
+    expect(readConfig({ ...BUCKET, S3_ENDPOINT: 'https://s3.example.com' }).S3_PATH_STYLE).toBe(true)
+  })
+
+  test('a real store takes pictures over https only', () => {
+    const insecure = {
+      ...BUCKET,
+      ...HOST,
+      IMAGE_HOST_URL: 'http://images.example.com',
+      S3_PUBLIC_URL: 'http://cdn.example.com',
+    }
+    expect(problemsOf(insecure)).toEqual([])
+    expect(problemsOf({ ...real, ...insecure })).toEqual([
+      'IMAGE_HOST_URL must start with https://',
+      'S3_PUBLIC_URL must start with https://',
+    ])
+  })
+})
+
 /** For each setting a valid text, its parsed value, and invalid texts. */
 const SAMPLES: Record<
   string,
@@ -290,6 +339,19 @@ const SAMPLES: Record<
   STRIPE_ALLOW_TEST_KEYS: { good: '1', read: true, bad: ['yes', 'sk_test_1'] },
   IMAGE_HOST_URL: { good: 'https://images.example.com', bad: ['images'], beside: { IMAGE_HOST_KEY: 'abc' } },
   IMAGE_HOST_KEY: { good: 'abc', bad: [], beside: { IMAGE_HOST_URL: 'https://images.example.com' } },
+  S3_BUCKET: { good: 'parts', bad: ['Parts', 'a', 'parts/of', 'parts bucket', '-parts'], beside: BUCKET },
+  S3_ACCESS_KEY_ID: { good: 'abc', bad: [], beside: BUCKET },
+  S3_SECRET_ACCESS_KEY: { good: 'abc', bad: [], beside: BUCKET },
+  S3_ENDPOINT: {
+    good: 'http://s3.internal:9000',
+    bad: ['s3.internal:9000', 's3://parts', 'ftp://s3.internal'],
+    beside: BUCKET,
+  },
+  S3_REGION: { good: 'eu-central-1', bad: ['eu central', 'eu/1'] },
+  S3_PATH_STYLE: { good: '0', read: false, bad: ['path', 'yes'] },
+  S3_PUBLIC_URL: { good: 'https://cdn.example.com/parts', bad: ['cdn.example.com'], beside: BUCKET },
+  IMAGE_STORE: { good: 'disk', bad: ['S3', 'bucket'] },
+  IMAGE_TIMEOUT_MS: { good: '50', read: 50, bad: ['49', '60001'] },
   SMTP_URL: { good: 'smtps://mail.example.com', bad: ['mail.example.com:25', 'https://mail.example.com'] },
   MAIL_FROM: { good: 'Shop <store@example.com>', bad: [] },
   ORDER_HOLD_MINUTES: { good: '1', read: 1, bad: ['0', '525601', 'a day'] },
@@ -323,7 +385,7 @@ describe('each setting', () => {
   test('has its samples here, and its row in docs/configuration.md', () => {
     const source = readFileSync(path.join(import.meta.dirname, 'env.ts'), 'utf8')
     const schema = /^const EnvSchema = .*?^\}\)/ms.exec(source)?.[0] ?? ''
-    const named = [...schema.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name ?? '')
+    const named = [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name ?? '')
     expect(Object.keys(SAMPLES).toSorted()).toEqual(named.toSorted())
     const described = Object.values(SETTINGS_HELP).flatMap((group) => Object.keys(group))
     expect(described.toSorted()).toEqual(named.toSorted())

@@ -279,18 +279,3 @@ function missingForRealUse(c: Config): string[] {
   if (c.SIMULATOR_FAULTS) problems.push('SIMULATOR_FAULTS is for demo mode only: remove it')
   return problems
 }
-
-/**
- * Imports React with NODE_ENV set to production: otherwise it loads its development build, which renders several times slower,
- * whatever NODE_ENV is for the store.
- */
-export async function importForProduction<Modules>(load: () => Promise<Modules>): Promise<Modules> {
-  const { NODE_ENV: own } = process.env
-  process.env['NODE_ENV'] = 'production'
-  try {
-    return await load()
-  } finally {
-    if (own === undefined) delete process.env['NODE_ENV']
-    else process.env['NODE_ENV'] = own
-  }
-}

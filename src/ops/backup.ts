@@ -127,6 +127,8 @@ if (import.meta.main) {
       console.log(
         `Backed up ${rows} rows of ${tables.length} tables and ${Object.keys(files).length - tables.length} files into ${target}.`,
       )
+      if (config.S3_BUCKET || config.IMAGE_HOST_URL)
+        console.log('Pictures in a bucket or at a hosted service are not in it.')
       console.log(
         config.AUTH_SECRET
           ? 'AUTH_SECRET is not in it: keep it with your settings, second factors cannot be read without it.'

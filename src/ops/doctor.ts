@@ -48,9 +48,13 @@ function oneLine(text: string): string {
 }
 
 function pinnedNode(): string {
-  const manifest: unknown = JSON.parse(
-    readFileSync(join(root, 'node_modules', 'node', 'package.json'), 'utf8'),
-  )
+  const manifestFile = join(root, 'node_modules', 'node', 'package.json')
+  // A production install brings no Node of its own.
+  if (!existsSync(manifestFile)) {
+    if (Number(process.versions.node.split('.')[0]) >= 24) return `${process.version}, of this machine`
+    throw new Error(`this is ${process.version}: a production install needs Node 24 or newer on the machine.`)
+  }
+  const manifest: unknown = JSON.parse(readFileSync(manifestFile, 'utf8'))
   const { version } = Object.assign({ version: '' }, manifest)
   if (process.version !== `v${version}`) {
     throw new Error(

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { ServerBuild } from 'react-router'
+import type { createRequestHandler, ServerBuild } from 'react-router'
 import { cacheMark } from '#api/cache-headers.ts'
-import { type Config, importForProduction } from '#config/env.ts'
+import type { Config } from '#config/env.ts'
 import { captureFailure } from '#db/database-failure.ts'
 import type { Shop } from '#domain/shop.ts'
 import { isStorable } from '#domain/shared/plain-text.ts'
@@ -32,6 +32,7 @@ const BUILD = path.join(import.meta.dirname, '../../build/server/index.js')
 
 /** Exports of the server build beside React Router's own. */
 type PagesEntry = {
+  createRequestHandler: typeof createRequestHandler
   createPageContext: typeof createPageContext
   readPageRoutes: typeof readPageRoutes
   cacheTagsOf: typeof cacheTagsOf
@@ -51,11 +52,9 @@ function storableQuery(request: Request): Request {
  */
 export async function createPages(use: { shop: Shop; config: Config; google: boolean }): Promise<Pages> {
   const { shop, config } = use
-  const [router, build] = await importForProduction(() =>
-    Promise.all([import('react-router'), import(pathToFileURL(BUILD).href) as Promise<ServerBuild>]),
-  )
-  const handle = router.createRequestHandler(build, 'production')
+  const build = (await import(pathToFileURL(BUILD).href)) as ServerBuild
   const entry = build.entry.module as unknown as PagesEntry
+  const handle = entry.createRequestHandler(build, 'production')
   const routes = entry.readPageRoutes(build)
   return {
     hasForm: (pathname) => routes.hasForm(pathname),

@@ -5,16 +5,25 @@ import { readConfig } from '#config/env.ts'
 import { allCalls } from '#contract/calls.ts'
 import { commonHeaders, contentSecurityPolicy, hashOwnScripts } from './security-headers.ts'
 
-const stripe = { STRIPE_SECRET_KEY: 'sk_live_1', IMAGE_HOST_URL: undefined }
-const demo = { STRIPE_SECRET_KEY: undefined, IMAGE_HOST_URL: undefined }
+const stripe = { STRIPE_SECRET_KEY: 'sk_live_1', IMAGE_HOST_URL: undefined, S3_PUBLIC_URL: undefined }
+const demo = { STRIPE_SECRET_KEY: undefined, IMAGE_HOST_URL: undefined, S3_PUBLIC_URL: undefined }
 
 /** The sources of each directive. */
-function policyOf(hashes: readonly string[], config: typeof demo | typeof stripe): Map<string, string[]> {
+function policyOf(
+  hashes: readonly string[],
+  config: Parameters<typeof contentSecurityPolicy>[1],
+): Map<string, string[]> {
   const directives = contentSecurityPolicy(hashes, config).split('; ')
   return new Map(directives.map((line) => line.split(/ +/)).map(([name = '', ...sources]) => [name, sources]))
 }
 
 describe('the policy of a page', () => {
+  test('allows pictures of the public address of a bucket, and of no other host', () => {
+    const policy = policyOf([], { ...demo, S3_PUBLIC_URL: 'https://cdn.example.com/parts' })
+    expect(policy.get('img-src')).toEqual(["'self'", 'data:', 'blob:', 'https://cdn.example.com'])
+    expect(policyOf([], demo).get('img-src')).toEqual(["'self'", 'data:', 'blob:'])
+  })
+
   test('allows our own files and exactly the inline scripts that the server wrote', () => {
     const page =
       '<script nonce="n1">let a = 1</script><script src="/assets/a.js"></script><p>nonce="n1"</p>' +

@@ -26,6 +26,7 @@ import {
 } from './page-context.ts'
 import type { RouteHandle } from './route-handle.ts'
 
+export { createRequestHandler } from 'react-router'
 export { readPageRoutes } from './page-routes.ts'
 
 /**

@@ -30,7 +30,7 @@ export function findServerBinaries(): ServerBinaries {
     root = join(dirname(entry), '..', 'native')
   } catch (error) {
     throw new DatabaseStartError(
-      `The built-in database for this machine (npm package ${packageName}) is not installed. Run "npm ci" without --omit=optional, or set DATABASE_URL to a PostgreSQL (15 or newer) of your own.`,
+      `The built-in database for this machine (npm package ${packageName}) is not installed: it is left out of a production install. Set DATABASE_URL to a PostgreSQL (15 or newer) of your own, or run "npm ci" without --omit.`,
       { cause: error },
     )
   }

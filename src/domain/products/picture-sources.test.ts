@@ -15,6 +15,17 @@ test('a picture of ours is listed in AVIF and WebP in every width up to its own'
   })
 })
 
+test('pictures of a bucket’s public address are its files: the plain address is the store’s own only', () => {
+  const base = 'https://cdn.example.com/parts'
+  const { src, webp } = pictureSources(`/images/${hash}-1000x750.webp`, base)
+  expect(src).toBe(`${base}/images/${hash}-1000x750-960.webp`)
+  expect(webp?.split(', ')[0]).toBe(`${base}/images/${hash}-1000x750-320.webp 320w`)
+  expect(thumbnailSources(`/images/${hash}-1000x750.webp`, base).src).toBe(
+    `${base}/images/${hash}-1000x750-320.webp`,
+  )
+  expect(pictureSources('https://i.example.com/a.jpg', base)).toEqual({ src: 'https://i.example.com/a.jpg' })
+})
+
 test('a picture smaller than every step is listed in its own width only', () => {
   expect(pictureSources(`/images/${hash}-100x40.webp`).avif).toBe(`/images/${hash}-100x40-100.avif 100w`)
 })

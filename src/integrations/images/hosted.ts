@@ -79,7 +79,8 @@ async function send(target: URL, webp: Uint8Array<ArrayBuffer>, timeoutMs: numbe
   const first = await attempt(target, webp, signal, timeoutMs)
   if (first.isSafeToRepeat) await delay(PAUSE_MS)
   const { status, text } = first.isSafeToRepeat ? await attempt(target, webp, signal, timeoutMs) : first
-  if (status === 0) throw new ImageHostProblem('unavailable', 'The image service cannot be reached.')
+  if (status === 0)
+    throw new ImageHostProblem('unavailable', 'The image service cannot be reached. Try again in a minute.')
   if (status === 429)
     throw new ImageHostProblem(
       'unavailable',
