@@ -9,21 +9,23 @@ const rooms = [
   'demo',
   'domain',
   'integrations',
+  'observe',
   'ops',
   'server',
   'web',
 ] as const
 type Room = (typeof rooms)[number]
 const arrows: Record<Room, readonly Room[]> = {
-  server: ['api', 'config', 'contract', 'db', 'demo', 'domain', 'integrations'],
+  server: ['api', 'config', 'contract', 'db', 'demo', 'domain', 'integrations', 'observe'],
   ops: ['config', 'db', 'domain', 'integrations', 'server'],
   demo: ['config', 'contract', 'db', 'domain', 'integrations', 'web'],
   api: ['domain', 'contract'],
   web: ['domain', 'contract'],
-  integrations: ['domain', 'config'],
-  domain: ['db'],
+  integrations: ['domain', 'config', 'observe'],
+  domain: ['db', 'observe'],
   contract: ['domain'],
-  db: ['config'],
+  db: ['config', 'observe'],
+  observe: [],
   config: [],
 }
 

@@ -39,6 +39,7 @@ export function createApi(api: ApiContext, identity: IdentityProvider): Hono<Api
   // The store knows its own address only once it listens.
   let openApi: string | undefined
   app.get('/openapi.json', (c) => {
+    c.set('route', 'openapi')
     openApi ??= JSON.stringify(
       createOpenApi({ name: api.shop.content.name, url: api.shop.appUrl(), identityCalls: identity.calls }),
     )

@@ -33,10 +33,21 @@ export type CallContext<C extends Call> = {
 }
 
 /** What the server attaches to each request: its id, and the client's address. */
-export type ApiEnv = { Variables: { requestId: string; clientAddress: string } }
+export type ApiEnv = {
+  Variables: {
+    requestId: string
+    clientAddress: string
+    /** What serves the request, for metrics and traces: the name of a call, or the pattern of a page. Never a path as it was sent. */
+    route?: string
+  }
+}
 
 /** What serving any call needs. */
-export type ApiContext = { shop: Shop }
+export type ApiContext = {
+  shop: Shop
+  /** Called for each refusal of a call of the contract. */
+  onRefused: (call: CallName, code: Refusal['code']) => void
+}
 
 type CallOf<N extends CallName> = (typeof calls)[N]
 /** The calls whose answer is the text of a file. */
@@ -56,9 +67,13 @@ export function serveCall<N extends Exclude<CallName, FileCallName>>(
 ): void {
   const call: Call = calls[name]
   app.on(call.method, honoPath(call.path), async (c) => {
+    c.set('route', name)
     const checked = await check(api, call, name, c)
     const outcome = checked.ok ? await serve(api, call, checked.value, run) : checked
-    if (!outcome.ok) return refuse(c, outcome.refusal)
+    if (!outcome.ok) {
+      api.onRefused(name, outcome.refusal.code)
+      return refuse(c, outcome.refusal)
+    }
     const body = JSON.stringify(outcome.value)
     return c.body(body, call.status, {
       'Content-Type': 'application/json',
@@ -81,8 +96,12 @@ export function serveFile<N extends FileCallName>(
 ): void {
   const call: Call = calls[name]
   app.on(call.method, honoPath(call.path), async (c) => {
+    c.set('route', name)
     const checked = await check(api, call, name, c)
-    if (!checked.ok) return refuse(c, checked.refusal)
+    if (!checked.ok) {
+      api.onRefused(name, checked.refusal.code)
+      return refuse(c, checked.refusal)
+    }
     const file = make(checked.value)
     return c.body(Readable.toWeb(Readable.from(encoded(file.pieces))) as ReadableStream, call.status, {
       'Content-Type': file.type,

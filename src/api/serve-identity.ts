@@ -11,7 +11,9 @@ type Checks = Pick<Shop, 'limits' | 'isFromOwnPages'>
 
 /** The identity provider's calls under /auth, with the limits, body reader and problem answers of the API's own calls. */
 export function serveIdentity(app: Hono<ApiEnv>, shop: Checks, identity: IdentityProvider): void {
+  const paths = new Set(identity.calls.map(({ path }) => path))
   app.all('/auth/*', async (c) => {
+    c.set('route', paths.has(c.req.path) ? `auth ${c.req.path.slice('/auth/'.length)}` : 'auth other')
     const checked = await checkIdentityRequest(shop, c.req.raw, c.get('clientAddress'))
     const outcome = checked.ok ? await identity.handle(c.req.raw, checked.value) : checked
     return outcome.ok

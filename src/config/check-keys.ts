@@ -49,6 +49,15 @@ export function stripeProblems(keys: StripeKeys): string[] {
   return problems
 }
 
+/** What examples and templates write where a secret belongs. No service issues secrets with it. */
+const PLACEHOLDER =
+  /change[-_ ]?(?:me|this)|placeholder|replace[-_ ]?(?:me|this)|your[-_ ](?:own[-_ ])?(?:secret|key|token|password|api)|<[a-z -]+>|%3C[a-z%\d-]+%3E|^x{4,}$|x{8,}|\.\.\.|…|%E2%80%A6/i
+
+/** Why this secret was copied from an example, or null. For secrets that others issue: their strength is the issuer's. */
+export function placeholderProblem(name: string, secret: string): string | null {
+  return PLACEHOLDER.test(secret) ? `${name} is a placeholder: set the real one` : null
+}
+
 const MAKE_ONE = 'make one with: openssl rand -base64 48'
 /**
  * Words and keyboard runs that random text does not contain; they match Better Auth's published default secret too.

@@ -166,6 +166,60 @@ describe('a store in production', () => {
     ])
   })
 
+  test('lists ten different mistakes at once, each once and by its name', () => {
+    const problems = problemsOf({
+      ...real,
+      AUTH_SECRET: 'change-me-change-me-change-me-change-me',
+      APP_URL: 'http://parts.shop',
+      PORT: '70000',
+      DATABASE_URL: 'mysql://localhost/x',
+      STRIPE_SECRET_KEY: 'pk_live_51abc',
+      STRIPE_WEBHOOK_SECRET: 'whsec_x',
+      GOOGLE_CLIENT_ID: 'only-the-id',
+      IMAGE_HOST_URL: 'images',
+      SMTP_URL_FILE: '/nowhere/smtp-url',
+      SMTP_URL: undefined,
+      MAIL_FROM: undefined,
+      METRICS_PORT: '9464',
+      METRICS_HOST: '0.0.0.0',
+      LOG_LEVEL: 'loud',
+    })
+    const names = problems.map((problem) => problem.split(/[ :]/)[0] ?? '')
+    expect(names.toSorted()).toEqual([
+      'APP_URL',
+      'AUTH_SECRET',
+      'DATABASE_URL',
+      'GOOGLE_CLIENT_ID',
+      'IMAGE_HOST_URL',
+      'LOG_LEVEL',
+      'MAIL_FROM',
+      'METRICS_HOST',
+      'PORT',
+      'SMTP_URL_FILE',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+    ])
+  })
+
+  test.each([
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_replace-me-with-yours'],
+    ['GOOGLE_CLIENT_SECRET', 'your-client-secret-goes-here-your-secret'],
+    ['IMAGE_HOST_KEY', 'xxxxxxxxxxxx'],
+    ['SMTP_URL', 'smtp://user:changeme@mail.parts.shop:587'],
+    ['DATABASE_URL', 'postgres://driveline:<password>@db/driveline'],
+    ['DATABASE_URL', 'postgres://driveline:…@db/driveline'],
+  ])('does not start with a placeholder as %s', (name, value) => {
+    const beside = {
+      GOOGLE_CLIENT_ID: 'abc',
+      GOOGLE_CLIENT_SECRET: 'abc',
+      IMAGE_HOST_URL: 'https://i.example',
+      IMAGE_HOST_KEY: 'abc',
+    }
+    const problems = problemsOf({ ...real, ...beside, [name]: value })
+    expect(problems).toEqual([expect.stringContaining(name)])
+    expect(problems.join()).not.toContain(value)
+  })
+
   test('does not start with a short secret, an address without https, or injected faults', () => {
     expect(problemsOf({ ...real, AUTH_SECRET: 'short' }).join('\n')).toContain('at least 32 characters')
     expect(problemsOf({ ...real, APP_URL: 'http://parts.shop' }).join('\n')).toContain('https://')
@@ -360,6 +414,27 @@ const SAMPLES: Record<
   TOKEN_MINUTES: { good: '1440', read: 1440, bad: ['0', '1441'] },
   SWEEP_SECONDS: { good: '1', read: 1, bad: ['0', '1.5', '3601'] },
   DRAIN_SECONDS: { good: '0', read: 0, bad: ['-1', '3601', 'none'] },
+  METRICS_PORT: { good: '9464', read: 9464, bad: ['70000', 'on', '-1'] },
+  METRICS_HOST: { good: '127.0.0.1', bad: ['0.0.0.0', '10.0.0.7', '::'], beside: { METRICS_PORT: '9464' } },
+  METRICS_TOKEN: {
+    good: real.AUTH_SECRET,
+    bad: [
+      'short',
+      'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+      `${real.AUTH_SECRET} `,
+      `${real.AUTH_SECRET}é`,
+    ],
+    beside: { METRICS_PORT: '9464' },
+  },
+  BUILD_COMMIT: { good: '91be48a', bad: ['main', '91be', '91be48a; rm'] },
+  OTEL_EXPORTER_OTLP_ENDPOINT: { good: 'http://127.0.0.1:4318', bad: ['127.0.0.1:4318', 'on'] },
+  OTEL_EXPORTER_OTLP_HEADERS: {
+    good: 'api-key=a%20b, x-scope=shop',
+    read: { 'api-key': 'a b', 'x-scope': 'shop' },
+    bad: ['api-key', 'a key=1', 'api-key=%zz', 'a=1,,b=2'],
+  },
+  OTEL_SERVICE_NAME: { good: 'parts', bad: ['x'.repeat(101)] },
+  OTEL_TRACES_SAMPLER_ARG: { good: '0.1', read: 0.1, bad: ['1.1', '-1', '10%'] },
   PROVIDER_TIMEOUT_MS: { good: '50', read: 50, bad: ['49', '60001'] },
   ...Object.fromEntries(
     Object.keys(limitSettings).map((name) => [

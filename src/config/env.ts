@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { secretProblem, stripeProblems } from './check-keys.ts'
+import { placeholderProblem, secretProblem, stripeProblems } from './check-keys.ts'
 import { limitSettings } from './limits.ts'
+import { misspelledSettings } from './misspelled-settings.ts'
+import { isSecret, readSecretFiles } from './secret-files.ts'
 
 /**
  * The store's settings, read once at start: the only place that reads process.env.
@@ -44,6 +46,22 @@ const origins = z
         ),
     ),
   )
+
+/** `api-key=abc,x-scope=shop`: headers as OpenTelemetry writes them, values percent-encoded. */
+const headers = z.string().transform((list, context) => {
+  const pairs = list.split(',').map((pair) => /^\s*([\w-]+)\s*=\s*([^\s,]*)\s*$/.exec(pair))
+  try {
+    return Object.fromEntries(
+      pairs.map((found) => {
+        if (!found?.[1]) throw new SyntaxError('no header')
+        return [found[1], decodeURIComponent(found[2] ?? '')] as const
+      }),
+    )
+  } catch {
+    context.addIssue({ code: 'custom', message: 'give headers such as api-key=abc, separated by commas' })
+    return z.NEVER
+  }
+})
 
 const EnvSchema = z.object({
   NODE_ENV: choice('development', 'test', 'production').default('development'),
@@ -106,6 +124,19 @@ const EnvSchema = z.object({
   DRAIN_SECONDS: number(0, 3600).optional(),
   PROVIDER_TIMEOUT_MS: wholeNumber(5000, 50, 60_000),
 
+  METRICS_PORT: number(0, 65_535, 'whole number').optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_TOKEN: z.string().optional(),
+  BUILD_COMMIT: z
+    .string()
+    .regex(/^[\da-f]{7,64}$/i, 'give a commit of Git, such as 91be48a')
+    .optional(),
+  // The names of OpenTelemetry's specification.
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headers.default({}),
+  OTEL_SERVICE_NAME: z.string().max(100, 'give a name of at most 100 characters').default('driveline'),
+  OTEL_TRACES_SAMPLER_ARG: number(0, 1).default(1),
+
   LIMIT_SIGN_IN_PER_MINUTE: limit('LIMIT_SIGN_IN_PER_MINUTE'),
   LIMIT_SIGN_UP_PER_HOUR: limit('LIMIT_SIGN_UP_PER_HOUR'),
   LIMIT_MAIL_PER_HOUR: limit('LIMIT_MAIL_PER_HOUR'),
@@ -126,6 +157,8 @@ const EnvSchema = z.object({
 export type SettingName = keyof z.input<typeof EnvSchema>
 /** The value of each setting that is not set; undefined where something else then takes its place. */
 export const SETTING_DEFAULTS: Partial<Record<SettingName, unknown>> = EnvSchema.parse({})
+
+const SETTING_NAMES = Object.keys(EnvSchema.shape)
 
 /** Settings as the rest of the store sees them: a validated environment plus what follows from it. */
 export type Config = Omit<
@@ -153,29 +186,40 @@ export class ConfigError extends Error {
   }
 }
 
+/** Variables that are set, ignored, and probably misspelled settings: a warning each, with the nearest name. */
+export function settingWarnings(env: Record<string, string | undefined> = process.env): string[] {
+  const files = SETTING_NAMES.filter(isSecret).map((name) => `${name}_FILE`)
+  return misspelledSettings(env, [...SETTING_NAMES, ...files])
+}
+
 /**
- * Reads and checks the settings. Empty strings count as not set.
+ * Reads and checks the settings. Empty strings count as not set. A secret may be in the file that `<its name>_FILE` names.
  * @throws ConfigError with every problem, not only the first.
  */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
-  const input = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  const given = Object.entries(env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
   )
+  const { settings: input, problems: ofFiles } = readSecretFiles(Object.fromEntries(given), SETTING_NAMES)
   const parsed = EnvSchema.safeParse(input)
-  if (parsed.success) {
+  if (parsed.success && ofFiles.size === 0) {
     const config = configFrom(parsed.data)
     const problems = problemsOf(config)
     if (problems.length > 0) throw new ConfigError(problems)
     return config
   }
-  const wrong = new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]))
+  const wrong = new Map(ofFiles)
+  for (const issue of parsed.error?.issues ?? []) {
+    const name = String(issue.path[0])
+    wrong.set(name, `${name}: ${issue.message}`)
+  }
   // Check the rest without the invalid values, so that the list is complete; repeated problems of those settings are dropped.
   const rest = EnvSchema.safeParse(
     Object.fromEntries(Object.entries(input).filter(([name]) => !wrong.has(name))),
   )
   const others = rest.success ? problemsOf(configFrom(rest.data)) : []
   throw new ConfigError([
-    ...[...wrong].map(([name, message]) => `${name}: ${message}`),
+    ...wrong.values(),
     ...others.filter((problem) => !problem.split(/\W+/).some((word) => wrong.has(word))),
   ])
 }
@@ -206,6 +250,7 @@ function problemsOf(config: Config): string[] {
     ...halfSetPairs(config),
     ...pictureProblems(config),
     ...stripeProblems(config),
+    ...openMetrics(config),
     ...(config.demo ? publishedSecret(config) : missingForRealUse(config)),
   ]
 }
@@ -217,6 +262,36 @@ function publishedSecret({ AUTH_SECRET }: Config): string[] {
         'AUTH_SECRET is the published default of a library: set 32 random characters or more, or none in a demo',
       ]
     : []
+}
+
+/** Numbers about the shop's business are not for the public, in a demo neither. */
+function openMetrics({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN, PORT }: Config): string[] {
+  const problems: string[] = []
+  if (METRICS_TOKEN !== undefined) {
+    const weak =
+      METRICS_TOKEN.length < 32
+        ? 'METRICS_TOKEN needs at least 32 characters: make one with: openssl rand -hex 32'
+        : /[^!-~]/.test(METRICS_TOKEN)
+          ? 'METRICS_TOKEN has characters that no header can have: make one with: openssl rand -hex 32'
+          : secretProblem('METRICS_TOKEN', METRICS_TOKEN)
+    if (weak) problems.push(weak)
+  }
+  if (METRICS_PORT === undefined) {
+    if (METRICS_TOKEN !== undefined)
+      problems.push('METRICS_TOKEN: set METRICS_PORT too, or nothing is exported')
+    return problems
+  }
+  if (METRICS_PORT !== 0 && METRICS_PORT === PORT)
+    problems.push('METRICS_PORT and PORT are the same: metrics have a port of their own')
+  if (!isLoopback(METRICS_HOST) && METRICS_TOKEN === undefined)
+    problems.push(
+      'METRICS_HOST can be reached from other machines: set METRICS_TOKEN (openssl rand -hex 32), or leave METRICS_HOST at 127.0.0.1',
+    )
+  return problems
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
 }
 
 /** Settings that only make sense together. */
@@ -276,6 +351,11 @@ function missingForRealUse(c: Config): string[] {
     )
   if (c.MAIL_FROM.includes('driveline.example'))
     problems.push('MAIL_FROM is missing: set the sender, such as Shop <store@example.com>')
+  for (const [name, value] of Object.entries(c))
+    if (isSecret(name) && typeof value === 'string' && name !== 'AUTH_SECRET') {
+      const problem = placeholderProblem(name, value)
+      if (problem) problems.push(problem)
+    }
   if (c.SIMULATOR_FAULTS) problems.push('SIMULATOR_FAULTS is for demo mode only: remove it')
   return problems
 }

@@ -1,4 +1,5 @@
 import { SETTING_DEFAULTS, type SettingName } from './env.ts'
+import { isSecret } from './secret-files.ts'
 
 /** The purpose of a setting. `unset`: what applies without it, where it has no default value. */
 type Help = { meaning: string; unset?: string }
@@ -124,6 +125,31 @@ export const SETTINGS_HELP = {
     TOKEN_MINUTES: { meaning: 'lifetime of an access token' },
     SWEEP_SECONDS: { meaning: 'interval of the background jobs: expired holds, lost payments, refunds' },
   },
+  'Metrics and traces': {
+    METRICS_PORT: {
+      unset: 'off',
+      meaning:
+        'serves `/metrics` for Prometheus on a port of its own: [operations.md](operations.md#watching-it)',
+    },
+    METRICS_HOST: {
+      meaning: 'the address that port listens on; any other than loopback needs `METRICS_TOKEN`',
+    },
+    METRICS_TOKEN: {
+      unset: 'none',
+      meaning: 'bearer token that Prometheus has to send, at least 32 random characters',
+    },
+    BUILD_COMMIT: { unset: 'read from `.git`', meaning: 'the commit that `driveline_build_info` names' },
+    OTEL_EXPORTER_OTLP_ENDPOINT: {
+      unset: 'off',
+      meaning: 'base address of an OpenTelemetry receiver that takes traces as OTLP over HTTP (port 4318)',
+    },
+    OTEL_EXPORTER_OTLP_HEADERS: { unset: 'none', meaning: 'headers for it, such as `api-key=abc`' },
+    OTEL_SERVICE_NAME: { meaning: 'the name of this store among traces' },
+    OTEL_TRACES_SAMPLER_ARG: {
+      meaning:
+        'share of requests that are traced, from 0 to 1; a balancer’s `traceparent` decides for its own',
+    },
+  },
   Limits: {
     LIMIT_SIGN_IN_PER_MINUTE: {
       meaning: 'passwords given for one account from one address; [SECURITY.md](../SECURITY.md#limits)',
@@ -144,7 +170,7 @@ export function describeSettings(): string {
   const groups = Object.entries<Partial<Record<string, Help>>>(SETTINGS_HELP).map(([group, settings]) => {
     const rows = Object.entries(settings).map(
       ([name, help]) =>
-        `| \`${name}\` | ${help ? shownDefault(name as SettingName, help) : ''} | ${help?.meaning} |`,
+        `| \`${name}\`${isSecret(name) ? ' ◆' : ''} | ${help ? shownDefault(name as SettingName, help) : ''} | ${help?.meaning} |`,
     )
     return [`## ${group}`, '', '| Variable | Default | Meaning |', '|---|---|---|', ...rows].join('\n')
   })
@@ -156,7 +182,10 @@ const INTRODUCTION = `# Configuration
 <!-- Written by "npm run docs" from src/config. -->
 
 Settings are environment variables, read once at start. An empty one counts as not set. When values are
-wrong or missing, the store does not start and lists all of them, each with its fix.`
+wrong or missing, the store does not start and lists all of them, each with its fix. One that looks like a
+misspelled setting is named in a warning.
+
+◆ A secret: \`<NAME>_FILE\` may name a file that holds it, without the line break at its end.`
 
 function shownDefault(name: SettingName, { unset }: Help): string {
   if (unset !== undefined) return unset

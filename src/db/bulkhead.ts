@@ -5,7 +5,11 @@ import { databaseFailure, recordFailure, Overloaded } from './database-failure.t
  * Stops work of one key from using up all connections: at most `running` at a time, the rest waits in a queue.
  * @throws Overloaded when the queue is full or the wait is too long; the work was not started. And what the work throws.
  */
-export type Bulkhead = <T>(key: string, work: () => Promise<T>) => Promise<T>
+export type Bulkhead = {
+  <T>(key: string, work: () => Promise<T>): Promise<T>
+  /** How much of all keys runs and waits now, and how much was refused since the start. */
+  numbers(): { running: number; waiting: number; refused: number }
+}
 
 /**
  * @param limits.running concurrent work per key; `waiting` is the queue length.
@@ -18,15 +22,20 @@ export function createBulkhead(limits: { running: number; waiting: number; waitM
     waiting: new Set<(error: unknown) => void>(),
   })
   const lanes = new Map<string, ReturnType<typeof newLane>>()
-  return async <T>(key: string, work: () => Promise<T>) => {
+  let refused = 0
+  const refuse = () => {
+    refused += 1
+    return refusal()
+  }
+  const bulkhead = async <T>(key: string, work: () => Promise<T>) => {
     const lane = lanes.get(key) ?? newLane()
-    if (lane.entries >= limits.running + limits.waiting) throw refusal()
+    if (lane.entries >= limits.running + limits.waiting) throw refuse()
     lanes.set(key, lane)
     lane.entries += 1
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     lane.waiting.add(reject)
     const late = setTimeout(() => {
-      if (lane.waiting.delete(reject)) reject(refusal())
+      if (lane.waiting.delete(reject)) reject(refuse())
     }, limits.waitMs)
     void lane.limit(async () => {
       clearTimeout(late)
@@ -40,12 +49,23 @@ export function createBulkhead(limits: { running: number; waiting: number; waitM
     })
     return promise
   }
+  return Object.assign(bulkhead, {
+    numbers() {
+      let running = 0
+      let waiting = 0
+      for (const { limit } of lanes.values()) {
+        running += limit.activeCount
+        waiting += limit.pendingCount
+      }
+      return { running, waiting, refused }
+    },
+  })
 }
 
 /** A bulkhead for searches: a statement timeout is Overloaded too, since a read waits for no lock. */
 export function createSearchBulkhead(limits: Parameters<typeof createBulkhead>[0]): Bulkhead {
   const bulkhead = createBulkhead(limits)
-  return async (key, search) => {
+  const searching = async <T>(key: string, search: () => Promise<T>) => {
     try {
       return await bulkhead(key, search)
     } catch (error) {
@@ -53,6 +73,7 @@ export function createSearchBulkhead(limits: Parameters<typeof createBulkhead>[0
       throw new Overloaded('The search took too long', { cause: error })
     }
   }
+  return Object.assign(searching, { numbers: () => bulkhead.numbers() })
 }
 
 /** After a lock timeout, the queued work would only time out as well. */

@@ -13,6 +13,14 @@ export type ConnectionPools = Connection & {
   readsMax: number
   /** Checks whether the database is reachable, and nothing else. */
   readiness: Database
+  /** Each pool by its purpose: how many connections it may have, has, and has idle, and how many requests wait for one. */
+  use(): {
+    pool: 'changes' | 'reads' | 'readiness'
+    most: number
+    open: number
+    idle: number
+    waiting: number
+  }[]
 }
 
 /** Statement timeout of reads, in ms. */
@@ -48,6 +56,12 @@ export function connectPools(
     reads: reads.db,
     readsMax: share.reads,
     readiness: readiness.db,
+    use: () =>
+      (['changes', 'reads', 'readiness'] as const).map((name) => {
+        const { pool } = { changes, reads, readiness }[name]
+        const { totalCount: open, idleCount: idle, waitingCount: waiting } = pool
+        return { pool: name, most: share[name], open, idle, waiting }
+      }),
     statements: () => changes.statements() + reads.statements() + readiness.statements(),
     async close() {
       await Promise.all([changes, reads, readiness].map((one) => one.close()))

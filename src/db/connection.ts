@@ -1,8 +1,10 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { inSpan } from '#observe/trace.ts'
 import { databaseFailure, recordFailure } from './database-failure.ts'
 import { CONNECT_MS, noteOpened, noteReadOnly, StorePool } from './pool.ts'
 import { preparedName } from './prepared-statement.ts'
+import { statementName } from './statement-name.ts'
 import type { Tables } from './schema/tables.ts'
 import { type SessionSettings, settingStatements } from './session-settings.ts'
 
@@ -87,6 +89,9 @@ export function connect(url: string, options: ConnectOptions = {}): Connection {
   }
 }
 
+/** A statement in a trace has its name, never its text or its values. */
+const DATABASE_SPAN = { kind: 'client', attributes: { 'db.system.name': 'postgresql' } } as const
+
 /** Timeout of a query when the network is dead, in ms; the server's own timeouts come first. */
 const NO_ANSWER_MS = 8_000
 
@@ -107,7 +112,7 @@ function poolOfQueries(pool: pg.Pool, { prepare }: { prepare: boolean }): Postgr
         const name = prepare ? preparedName(text) : undefined
         const config = { text, values, query_timeout: NO_ANSWER_MS, ...(name ? { name } : {}) }
         try {
-          return await client.query(config)
+          return await inSpan(statementName(text), DATABASE_SPAN, () => client.query(config))
         } catch (error) {
           recordFailure(error)
           const failure = databaseFailure(error)

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Limit, type LimitName, type LimitNumbers, limits, mostOf } from '#config/limits.ts'
+import { type Counts, createCounts } from '#observe/counts.ts'
 import type { Database } from './connection.ts'
 
 /** Over the limit: how long to wait, in whole seconds. */
@@ -18,6 +19,8 @@ export type RateLimits = {
   check: (name: LimitName, subject: readonly string[]) => Promise<TooMany | null>
   /** Uncounts one event. */
   refund: (name: LimitName, subject: readonly string[]) => Promise<void>
+  /** How often each limit has refused something in this process. */
+  hits: Counts<LimitName>
 }
 
 type Limiter = RateLimiterMemory | RateLimiterPostgres
@@ -25,6 +28,7 @@ type Limiter = RateLimiterMemory | RateLimiterPostgres
 /** @param numbers the settings LIMIT_…. Counts of rows with `counted: 'process'` are in the returned object. */
 export function createRateLimits(db: Database, numbers: LimitNumbers): RateLimits {
   const limiters = new Map<LimitName, Limiter>()
+  const hits = createCounts<LimitName>()
   // One of them deletes expired rows for all.
   let cleared = false
 
@@ -65,17 +69,21 @@ export function createRateLimits(db: Database, numbers: LimitNumbers): RateLimit
         await (trx ? create(name, trx, false) : limiterOf(name)).consume(keyOf(subject))
         return null
       } catch (error) {
-        if (error instanceof RateLimiterRes) return tooMany(error)
-        throw error
+        if (!(error instanceof RateLimiterRes)) throw error
+        hits.add(name)
+        return tooMany(error)
       }
     },
     async check(name, subject) {
       const counted = await limiterOf(name).get(keyOf(subject))
-      return counted && counted.consumedPoints >= mostOf(name, numbers) ? tooMany(counted) : null
+      if (!counted || counted.consumedPoints < mostOf(name, numbers)) return null
+      hits.add(name)
+      return tooMany(counted)
     },
     async refund(name, subject) {
       await limiterOf(name).reward(keyOf(subject))
     },
+    hits,
   }
 }
 

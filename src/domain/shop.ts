@@ -2,6 +2,7 @@ import type { LRUCache } from 'lru-cache'
 import type { Bulkhead } from '#db/bulkhead.ts'
 import type { Database } from '#db/connection.ts'
 import type { RateLimits } from '#db/rate-limits.ts'
+import type { Counts } from '#observe/counts.ts'
 import type { ImageStore } from './products/image-store.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
 import type { StoreContent } from './content/store-content.ts'
@@ -10,6 +11,7 @@ import type { OrderQueue } from './orders/order-queue.server.ts'
 import type { Viewer } from './accounts/viewer.ts'
 import type { MissedSearches } from './search/missed-searches.server.ts'
 import type { ChangeTag } from './shared/change-tag.ts'
+import type { RefusalCode } from './shared/outcome.ts'
 import type { VinData } from './vehicles/decode-vin.ts'
 
 /** The dependencies of use cases. Created once by server/create-shop.ts for the API and the pages. */
@@ -32,6 +34,8 @@ export type Shop = {
   startImports: () => void
   rules: ShopRules
   orderQueue: OrderQueue
+  /** What happened to orders and payments in this process, for /metrics. */
+  counted: ShopCounts
   /**
    * Invalidates every cached response with this tag, after the commit of the change: in this process at once, in the others by the time it
    * resolves. Await it before the change is acknowledged. Never rejects.
@@ -50,6 +54,12 @@ export type Shop = {
   storeEmail: string
   /** The store's own content; constant while it runs. */
   content: StoreContent
+}
+
+/** Each order is counted as placed or by the code of its refusal, each payment by what its charge or card came to. */
+export type ShopCounts = {
+  orders: Counts<'placed' | RefusalCode>
+  payments: Counts<'paid' | 'refund_due' | 'mismatch' | 'canceled' | 'declined' | 'refunded'>
 }
 
 /** The store's adjustable numbers. */

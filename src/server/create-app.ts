@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
-import { type Context, Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler, type Next } from 'hono'
 import { compress } from 'hono/compress'
 import { createApi, isApiPath } from '#api/create-api.ts'
 import { readPageForm } from './page-form.ts'
@@ -10,12 +10,15 @@ import { isMarkedCacheable } from '#api/cache-headers.ts'
 import type { Config } from '#config/env.ts'
 import { type DatabaseFailure, databaseFailure } from '#db/database-failure.ts'
 import { ImageHostProblem, PictureFolderProblem } from '#domain/products/image-store.ts'
+import type { Counts } from '#observe/counts.ts'
+import { inTrace, isTracing, type OpenSpan } from '#observe/trace.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import { addressForLimits } from './client-address.ts'
 import { allowOrigins } from './cors.ts'
 import { type ContentFile, serveContentFiles } from './content/read-content.ts'
 import type { OpenShop } from './create-shop.ts'
 import type { Log } from './log.ts'
+import type { RequestCounts } from './metrics/request-counts.ts'
 import type { Pages, Visitor } from './pages.ts'
 import { checkPath, pathForLog, sentPath } from './request-address.ts'
 import { commonHeaders, fileHeaders } from './security-headers.ts'
@@ -33,33 +36,53 @@ export type AppDependencies = {
   contentFiles: ReadonlyMap<string, ContentFile>
   /** Readiness for a load balancer. Queries the database. */
   readiness: () => Promise<Readiness>
+  counts: AppCounts
   log: Log
 }
 
-/** The states of /readyz: `ready` with 200, all others with 503. */
-export type Readiness = 'ready' | keyof typeof NOT_READY
+/** What the application counts, for /metrics. `refusals` by call and code, separated by a blank; `failures` by kind. */
+export type AppCounts = { requests: RequestCounts; refusals: Counts; failures: Counts }
+
+/** What /readyz answers: `ready` with 200, every other state with 503; and one word for each check. */
+export type Readiness = { state: 'ready' | keyof typeof NOT_READY; checks: ReadinessChecks }
+
+/** `unchecked` while the process starts or drains: then the database does not decide. `listener` decides nothing: without it the cache is off. */
+export type ReadinessChecks = {
+  process: 'ok' | 'starting' | 'draining'
+  database: 'ok' | 'unreachable' | 'read_only' | 'unchecked'
+  migrations: 'ok' | 'missing' | 'unchecked'
+  listener: 'ok' | 'lost'
+}
 
 /** Messages of /readyz by state. */
 const NOT_READY = {
   starting: 'The store is starting.',
   draining: 'The store is stopping: it serves what still comes, and takes no new connections soon.',
   database_unavailable: 'The store cannot reach a database that takes changes.',
+  database_not_migrated: 'The tables of the database are of an older version of the store.',
 }
 
 /** All routes of one host, in this order: health, API, files, pages. */
 export function createApp(parts: AppDependencies): Hono<ApiEnv> {
   const { config, open, identity, log, pages } = parts
   const app = new Hono<ApiEnv>()
-  setRequestContext(app, config, log)
+  setRequestContext(app, config, parts.counts.requests, log)
+  const noteFailure: NoteFailure = (c, error) => {
+    parts.counts.failures.add(kindOf(error))
+    logFailure(log, c, error)
+  }
   if (config.CORS_ORIGINS.length > 0) app.use(allowOrigins(config.CORS_ORIGINS))
   refuseMalformedPaths(app, pages)
 
-  if (parts.simulator) app.route(parts.simulator.path, parts.simulator.app)
-  app.get('/healthz', (c) => c.json({ status: 'ok' }))
-  app.get('/readyz', async (c) => {
-    const state = await parts.readiness()
-    if (state === 'ready') return c.json({ status: 'ready' })
-    return problem(c, 503, state, 'Not ready', NOT_READY[state])
+  if (parts.simulator) {
+    app.use(`${parts.simulator.path}/*`, nameRoute('simulator'))
+    app.route(parts.simulator.path, parts.simulator.app)
+  }
+  app.get('/healthz', nameRoute('healthz'), (c) => c.json({ status: 'ok' }))
+  app.get('/readyz', nameRoute('readyz'), async (c) => {
+    const { state, checks } = await parts.readiness()
+    if (state === 'ready') return c.json({ status: 'ready', checks })
+    return problem(c, 503, state, 'Not ready', NOT_READY[state], { checks })
   })
 
   const compressed = compress()
@@ -73,25 +96,36 @@ export function createApp(parts: AppDependencies): Hono<ApiEnv> {
   if (mailbox) app.get('/dev/*', async (c, next) => (await mailbox.handle(c.req.raw)) ?? next())
   app.get('/images/:name', async (c, next) => (await open.pictures.serve(c.req.raw)) ?? next())
 
-  app.route('/', createApi({ shop: open.shop }, identity))
+  const onRefused = (call: string, code: string) => parts.counts.refusals.add(`${call} ${code}`)
+  app.route('/', createApi({ shop: open.shop, onRefused }, identity))
 
   app.get('/content/*', serveContentFiles(parts.contentFiles))
   app.get('*', serveStaticFiles())
   app.get('*', async (c, next) => {
     if (isApiPath(c.req.path)) return next()
-    const page = await pages.render(c.req.raw, visitorOf(c, app), (error) => logFailure(log, c, error))
+    c.set('route', `page ${pages.patternOf(c.req.path)}`)
+    const page = await pages.render(c.req.raw, visitorOf(c, app), (error) => noteFailure(c, error))
     return page.status === 404 && !wantsPage(c) ? next() : page
   })
   app.post('*', async (c, next) => {
     if (!pages.hasForm(c.req.path)) return next()
+    c.set('route', `form ${pages.patternOf(c.req.path)}`)
     const { raw } = c.req
     const visitor = visitorOf(c, app, await readPageForm(raw, open.shop))
     // Without the body, which has been read, and the origin, which has been checked.
     const posted = new Request(raw.url, { method: 'POST' })
-    return pages.render(posted, visitor, (error) => logFailure(log, c, error))
+    return pages.render(posted, visitor, (error) => noteFailure(c, error))
   })
-  registerErrorHandlers(app, log)
+  registerErrorHandlers(app, noteFailure)
   return app
+}
+
+/** Names the route of what has no name of its own. */
+function nameRoute(name: string): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    c.set('route', name)
+    await next()
+  }
 }
 
 /** Who asks for a page. Its calls of the API pass through the whole application, with the same address, origin and cookies. */
@@ -110,14 +144,24 @@ function visitorOf(c: Context<ApiEnv>, app: Hono<ApiEnv>, form: Visitor['form'] 
   }
 }
 
-/** Sets the id and client address of every request, and the security headers of every response. */
-function setRequestContext(app: Hono<ApiEnv>, config: Config, log: Log): void {
+/** Sets the id and client address of every request, and the security headers of every response. Counts and traces it. */
+function setRequestContext(app: Hono<ApiEnv>, config: Config, counts: RequestCounts, log: Log): void {
   const ofAnswers = Object.entries(commonHeaders(config))
   const ofFiles = Object.entries(fileHeaders(config))
-  app.use(async (c, next) => {
+  app.use((c, next) => {
+    if (!isTracing()) return serve(c, next, null)
+    const { method } = c.req
+    const attributes = { 'http.request.method': METHODS.has(method) ? method : '_OTHER' }
+    // Without a proxy of the store's own, anyone can send one.
+    const traceparent = config.TRUST_PROXY ? (c.req.header('traceparent') ?? null) : null
+    return inTrace('request', { kind: 'server', attributes, traceparent }, (span) => serve(c, next, span))
+  })
+
+  async function serve(c: Context<ApiEnv>, next: Next, span: OpenSpan | null): Promise<void> {
     const startedAt = performance.now()
     const requestId = randomUUID()
     c.set('requestId', requestId)
+    span?.set({ 'driveline.request_id': requestId })
     const forwardedFor = c.req.header('x-forwarded-for')
     c.set('clientAddress', addressForLimits(socketAddress(c), forwardedFor, config.TRUST_PROXY))
     await next()
@@ -130,15 +174,26 @@ function setRequestContext(app: Hono<ApiEnv>, config: Config, log: Log): void {
     for (const [name, value] of isFile ? ofFiles : ofAnswers)
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
     const { method, path } = c.req
-    const durationMs = Math.round(performance.now() - startedAt)
+    const ms = performance.now() - startedAt
+    const durationMs = Math.round(ms)
     const { status } = c.res
+    const route = c.get('route') ?? (isFile ? 'files' : 'unmatched')
+    counts.add(route, status, ms / 1_000)
+    if (span) {
+      span.rename(`${method} ${route}`)
+      span.set({ 'http.route': route, 'http.response.status_code': status })
+      if (status >= 500) span.fail(String(status))
+    }
     // Successful reads are logged at debug level only.
     const reads = (method === 'GET' || method === 'HEAD') && ![401, 403, 429].includes(status)
     const level = reads ? 'debug' : 'info'
     if (!log.isLevelEnabled(level)) return
     log[level]({ requestId, method, path: pathForLog(path), status, durationMs }, 'request')
-  })
+  }
 }
+
+/** Methods that a span may name. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Refuses malformed paths before routing: browsers get the error page, programs problem+json. */
 function refuseMalformedPaths(app: Hono<ApiEnv>, pages: Pages): void {
@@ -167,7 +222,14 @@ function wantsPage(c: Context): boolean {
   return accepted.includes('text/html') || !accepted.includes('json')
 }
 
-function problem(c: Context<ApiEnv>, status: number, code: string, title: string, detail: string) {
+function problem(
+  c: Context<ApiEnv>,
+  status: number,
+  code: string,
+  title: string,
+  detail: string,
+  more: { checks?: ReadinessChecks } = {},
+) {
   return writeProblem(
     {
       type: problemType(code),
@@ -177,19 +239,20 @@ function problem(c: Context<ApiEnv>, status: number, code: string, title: string
       instance: c.req.path,
       code,
       requestId: c.get('requestId'),
+      ...more,
     },
     status === 503 ? { 'Retry-After': '5' } : {},
   )
 }
 
 /** Handles unmatched routes and errors. */
-function registerErrorHandlers(app: Hono<ApiEnv>, log: Log): void {
+function registerErrorHandlers(app: Hono<ApiEnv>, noteFailure: NoteFailure): void {
   app.notFound((c) => problem(c, 404, 'not_found', 'Not found', 'There is nothing at this address.'))
   app.onError((error, c) => {
     // The client disconnected while sending: not an error of the store.
     if (c.req.raw.signal.aborted)
       return problem(c, 400, 'request_aborted', 'Request broken off', 'The request was broken off.')
-    logFailure(log, c, error)
+    noteFailure(c, error)
     const failure = databaseFailure(error)
     if (failure) return problem(c, 503, ...DATABASE_FAILURES[failure])
     if (error instanceof PictureFolderProblem) return problem(c, ...PICTURE_FOLDER_FAILURES[error.kind])
@@ -202,6 +265,16 @@ function registerErrorHandlers(app: Hono<ApiEnv>, log: Log): void {
       'Something went wrong on our side. Try again in a minute.',
     )
   })
+}
+
+/** Counts and logs the cause of a failed request. */
+type NoteFailure = (c: Context<ApiEnv>, error: unknown) => void
+
+/** What failed, in one word of ours. */
+function kindOf(error: unknown): string {
+  const failure = databaseFailure(error)
+  if (failure) return `database_${failure}`
+  return error instanceof PictureFolderProblem ? `pictures_${error.kind}` : 'bug'
 }
 
 /** Logs the cause of a failed request. */

@@ -13,11 +13,12 @@ import type { ChangeTag } from '#domain/shared/change-tag.ts'
 import type { Shop, ShopRules } from '#domain/shop.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import { openPictures, type Pictures } from '#integrations/images/choose-images.ts'
-import { createMailer } from '#integrations/mail/mail-queue.ts'
+import { createMailer, type QueuedMailer } from '#integrations/mail/mail-queue.ts'
 import { createVinData } from '#integrations/vin/vin-data.ts'
 import { createMailbox, type Mailbox } from '#demo/mailbox/mailbox.ts'
 import { smtpTransport } from '#integrations/mail/smtp.ts'
 import { createStripePayments } from '#integrations/payments/stripe.ts'
+import { createCounts } from '#observe/counts.ts'
 import { createImportRunner } from './import-runner.ts'
 import { openInvalidationChannel } from './invalidation-channel.ts'
 import type { Log } from './log.ts'
@@ -44,6 +45,10 @@ export type OpenShop = {
   pictures: Pictures
   /** Set in demo mode without a mail server. */
   mailbox: Mailbox | null
+  /** How attempts to deliver mails ended; null without a mail server. */
+  mailAttempts: QueuedMailer['attempts'] | null
+  /** Whether notifications of other processes arrive. */
+  isListening: () => boolean
   /** Starts mail delivery; call after listening. */
   startMail: () => void
   stop(): Promise<void>
@@ -108,6 +113,7 @@ export async function createShop(use: {
     startImports: () => imports.start(),
     rules,
     orderQueue: createOrderQueue(connection.db, rules),
+    counted: { orders: createCounts(), payments: createCounts() },
     publishChange(tag) {
       invalidate(tag)
       return channel.publish(tag)
@@ -134,6 +140,8 @@ export async function createShop(use: {
     cache,
     pictures,
     mailbox: mail.mailbox,
+    mailAttempts: mail.attempts,
+    isListening: () => channel.isConnected(),
     startMail: mail.start,
     async stop() {
       await imports.stop()
@@ -174,12 +182,18 @@ function choosePayments(use: {
 function chooseMail(use: { config: Config; connection: ConnectionPools; urls: DatabaseUrls; log: Log }) {
   if (!use.config.SMTP_URL) {
     const mailbox = createMailbox(use.connection.pool)
-    return { mailer: mailbox, mailbox, start: () => undefined, stop: () => Promise.resolve() }
+    return { mailer: mailbox, mailbox, attempts: null, start: () => undefined, stop: () => Promise.resolve() }
   }
   const mailer = createMailer({
     connectionString: use.urls.directUrl,
     transport: smtpTransport(use.config.SMTP_URL, use.config.MAIL_FROM),
     log: use.log,
   })
-  return { mailer, mailbox: null, start: () => mailer.start(), stop: () => mailer.stop() }
+  return {
+    mailer,
+    mailbox: null,
+    attempts: mailer.attempts,
+    start: () => mailer.start(),
+    stop: () => mailer.stop(),
+  }
 }

@@ -11,7 +11,9 @@ import { cancelUnneededPayments, syncPayments } from '#domain/payments/sync-paym
 import { deleteOldMissedSearches, writeMissedSearches } from '#domain/search/missed-searches.server.ts'
 import { ImageHostProblem } from '#domain/products/image-store.ts'
 import type { Shop } from '#domain/shop.ts'
+import { inTrace } from '#observe/trace.ts'
 import type { Log } from './log.ts'
+import type { JobCounts } from './metrics/job-counts.ts'
 
 /** The running background jobs. */
 export type Jobs = { stop(): Promise<void> }
@@ -24,7 +26,7 @@ type Loop = { begin(): void; ended(): Promise<void> }
  * A failed task does not stop the others. Reconciliation may take minutes and runs separately;
  * after a restore it runs immediately, since payments wait for it.
  */
-export function startJobs(shop: Shop, seconds: number, log: Log): Jobs {
+export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: Log): Jobs {
   let stopped = false
   const periodic = {
     readEvents,
@@ -61,11 +63,16 @@ export function startJobs(shop: Shop, seconds: number, log: Log): Jobs {
   async function round(tasks: Record<string, (shop: Shop) => Promise<void>>): Promise<void> {
     for (const [name, task] of Object.entries(tasks)) {
       if (stopped) break
+      const startedAt = performance.now()
+      const count = (succeeded: boolean) =>
+        counts.add(name, { succeeded, seconds: (performance.now() - startedAt) / 1_000 })
       try {
-        await task(shop)
+        await inTrace(`job ${name}`, { kind: 'internal' }, () => task(shop))
+        count(true)
       } catch (error) {
         // The error of a closed connection.
         if (stopped) break
+        count(false)
         if (error instanceof ProviderProblem)
           log.warn({ task: name, kind: error.kind }, 'the card provider does not answer')
         else if (error instanceof ImageHostProblem)

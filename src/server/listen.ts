@@ -19,12 +19,14 @@ export type Listening = {
 
 /**
  * Listens on `port`, or, when none is given, on 3000 or the next free one.
+ * @param setting the setting of the port, for the message.
  * @throws PortInUse
  */
 export async function listen(
   listener: RequestListener,
   host: string,
   port: number | undefined,
+  setting: 'PORT' | 'METRICS_PORT' = 'PORT',
 ): Promise<Listening> {
   const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 60_000 }, listener)
   const drain = prepareDrain(server)
@@ -33,7 +35,7 @@ export async function listen(
     throw new PortInUse(
       port === undefined
         ? `Ports ${FIRST_PORT} to ${FIRST_PORT + TRIES - 1} are all in use: set PORT to a free one.`
-        : `Port ${port} is in use by another program: stop it (lsof -i :${port} names it), or set PORT to a free one.`,
+        : `Port ${port} is in use by another program: stop it (lsof -i :${port} names it), or set ${setting} to a free one.`,
     )
   }
   return { port: used, drain }

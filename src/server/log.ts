@@ -1,4 +1,5 @@
 import pino from 'pino'
+import { currentTraceId } from '#observe/trace.ts'
 
 /** The store's log: one JSON line per event on standard output, without tokens, passwords, card numbers or addresses. */
 export type Log = pino.Logger
@@ -8,6 +9,10 @@ export function createLog(level: string): Log {
   return pino({
     level,
     base: null,
+    mixin() {
+      const traceId = currentTraceId()
+      return traceId === undefined ? {} : { traceId }
+    },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
     redact: ['authorization', 'cookie', '*.authorization', '*.cookie', '*.password', '*.token'],

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { ConfigError, readConfig } from '#config/env.ts'
+import { ConfigError, readConfig, settingWarnings } from '#config/env.ts'
 import { claimDataFolder, DataFolderInUse } from '#db/embedded/claim-data-folder.ts'
 import { DatabaseStartError } from '#db/embedded/database-start-error.ts'
 import { DatabaseUnusable, retryWhileAway } from '#db/prepare-database.ts'
@@ -22,6 +22,7 @@ const CLOSE_MS = 1_000
 async function main(): Promise<void> {
   const config = readConfig()
   const log = createLog(config.LOG_LEVEL)
+  for (const warning of settingWarnings()) log.warn(warning)
   const say = (line: string) => process.stdout.write(`${line}\n`)
   // Node's own report would print the whole error, with the row involved.
   process.on('uncaughtException', (error) => {
@@ -45,6 +46,11 @@ async function main(): Promise<void> {
   const listening = await listen(store.listener, config.HOST, config.PORT)
   port = listening.port
   claim.announcePort(port)
+  if (config.METRICS_PORT !== undefined) {
+    const metrics = await store.createMetricsListener()
+    const { port: at } = await listen(metrics, config.METRICS_HOST, config.METRICS_PORT, 'METRICS_PORT')
+    log.info({ host: config.METRICS_HOST, port: at }, 'metrics are served')
+  }
 
   const stopping = new AbortController()
   let firstData = Promise.resolve()

@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { sql } from 'kysely'
 import { bearerToken } from '#api/authorize.ts'
 import type { Config } from '#config/env.ts'
 import { checkConnectionCount } from '#db/connection-count.ts'
@@ -11,17 +10,27 @@ import { findCachedViewer } from '#domain/accounts/find-viewer.server.ts'
 import { databaseFailure } from '#db/database-failure.ts'
 import type { Shop } from '#domain/shop.ts'
 import { createIdentity } from '#integrations/identity/better-auth.ts'
+import { createPasswordHashing } from '#integrations/identity/password-hashing.ts'
 import { MAIL_CONNECTIONS } from '#integrations/mail/mail-queue.ts'
+import { createCounts } from '#observe/counts.ts'
 import { createSimulator } from '#demo/card-simulator/simulator.ts'
 import { CHANNEL_CONNECTIONS } from './invalidation-channel.ts'
 import type { ReadContent } from './content/read-content.ts'
-import { createApp, type Readiness } from './create-app.ts'
+import { createApp } from './create-app.ts'
 import { createShop, SIMULATOR_PATH } from './create-shop.ts'
 import { createResponseCache } from './response-cache/response-cache.ts'
 import type { Log } from './log.ts'
+import { readBuildInfo } from './metrics/build-info.ts'
+import { createDatabaseNumbers } from './metrics/database-numbers.ts'
+import { createJobCounts } from './metrics/job-counts.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import { createRequestCounts } from './metrics/request-counts.ts'
+import { serveMetrics } from './metrics/serve-metrics.ts'
 import type { Pages } from './pages.ts'
+import { checkReadiness, type Phase } from './readiness.ts'
 import { generatedSecret } from './secrets.ts'
 import { startJobs } from './jobs.ts'
+import { startTracing } from './start-tracing.ts'
 
 /** A store on its database, ready to listen. */
 export type OpenStore = {
@@ -30,6 +39,8 @@ export type OpenStore = {
   listener: RequestListener
   /** Reuses demo pictures that are already encoded. */
   adoptPicture: (url: string, folder: string) => Promise<unknown>
+  /** What answers on METRICS_PORT. Loads the library of metrics. */
+  createMetricsListener(): Promise<RequestListener>
   /** Starts background work: mails and jobs. /readyz then says ready. */
   begin(): void
   /** Makes /readyz say draining, so that load balancers send requests elsewhere. Requests are still served. */
@@ -55,6 +66,8 @@ export async function openStore(use: {
 }): Promise<OpenStore> {
   const { config, databaseUrl, log } = use
   const urls: DatabaseUrls = { url: databaseUrl, directUrl: config.DATABASE_DIRECT_URL ?? databaseUrl }
+  const build = readBuildInfo(config.BUILD_COMMIT)
+  const stopTracing = await startTracing(config, build.version, log)
   await prepareDatabase(urls, startWaitOf(config, log))
   const connection = connectPools(databaseUrl, {
     max: config.DATABASE_POOL,
@@ -79,7 +92,9 @@ export async function openStore(use: {
     simulatorKey,
   })
   const { shop } = open
+  const hashing = createPasswordHashing()
   const identity = createIdentity({
+    hashing,
     db: connection.db,
     config,
     secret,
@@ -101,7 +116,10 @@ export async function openStore(use: {
         isOutage: (error) => databaseFailure(error) !== null,
       })
 
-  let phase: 'starting' | 'ready' | 'draining' = 'starting'
+  let phase: Phase = 'starting'
+  const counts = { requests: createRequestCounts(), refusals: createCounts(), failures: createCounts() }
+  const jobCounts = createJobCounts()
+  const databaseNumbers = createDatabaseNumbers(urls.url)
   const app = createApp({
     config,
     open,
@@ -109,8 +127,8 @@ export async function openStore(use: {
     simulator: simulator && { path: SIMULATOR_PATH, app: simulator.app },
     contentFiles: use.content.files,
     pages: await use.createPages({ shop: shop.reading, config, google: identity.google }),
-    readiness: async (): Promise<Readiness> =>
-      phase !== 'ready' || (await answers(connection)) ? phase : 'database_unavailable',
+    readiness: () => checkReadiness(phase, connection, open.isListening()),
+    counts,
     log,
   })
   const responseCache = createResponseCache(open.cache, (authorization) => {
@@ -131,11 +149,26 @@ export async function openStore(use: {
     listener: (req, res) => {
       if (!responseCache.send(req, res)) void fromApp(req, res)
     },
+    async createMetricsListener() {
+      const metrics = await createMetrics({
+        ...counts,
+        build,
+        shop,
+        open,
+        pools: connection,
+        hashing,
+        responseCache,
+        jobs: jobCounts,
+        isReady: () => phase === 'ready',
+        database: databaseNumbers,
+      })
+      return serveMetrics(metrics, config.METRICS_TOKEN, log)
+    },
     adoptPicture: (url, folder) => open.pictures.adopt(url, folder),
     begin() {
       phase = 'ready'
       open.startMail()
-      const jobs = startJobs(shop, config.SWEEP_SECONDS, log)
+      const jobs = startJobs(shop, config.SWEEP_SECONDS, jobCounts, log)
       stopJobs = () => jobs.stop()
       // Better Auth loads at its first call: load it now, not during a sign-in.
       void identity
@@ -147,7 +180,9 @@ export async function openStore(use: {
     },
     async close() {
       await Promise.all([stopJobs(), simulator?.stop(), open.stop()])
+      databaseNumbers.stop()
       await connection.close()
+      await stopTracing()
     },
   }
 }
@@ -162,21 +197,5 @@ export function startWaitOf({ DATABASE_WAIT_SECONDS: seconds }: Config, log: Log
   return {
     waitMs: seconds * 1_000,
     onWait: (reason) => log.warn({ reason }, `waiting for the database, for ${seconds} s at most`),
-  }
-}
-
-/** Whether the database is up and writable: a standby is not. */
-async function answers({ readiness }: ConnectionPools): Promise<boolean> {
-  try {
-    // A server error, so that a connection to a standby is discarded.
-    await sql`
-      do $$ begin
-        if current_setting('transaction_read_only') = 'on' then
-          raise exception 'no changes here' using errcode = 'read_only_sql_transaction';
-        end if;
-      end $$`.execute(readiness)
-    return true
-  } catch {
-    return false
   }
 }

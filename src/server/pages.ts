@@ -20,12 +20,15 @@ export type Pages = {
   render(request: Request, visitor: Visitor, onFailure: (error: unknown) => void): Promise<Response>
   /** Whether the page at this path has a form that browsers post to it. */
   hasForm(pathname: string): boolean
+  /** The pattern of the page at this path, such as `/parts/:slug`; `*` for none. */
+  patternOf(pathname: string): string
 }
 
 /** A store without pages: its seed, and tests of the API. */
 export const noPages: Pages = {
   render: () => Promise.resolve(new Response('no pages', { status: 404 })),
   hasForm: () => false,
+  patternOf: () => '*',
 }
 
 const BUILD = path.join(import.meta.dirname, '../../build/server/index.js')
@@ -58,6 +61,7 @@ export async function createPages(use: { shop: Shop; config: Config; google: boo
   const routes = entry.readPageRoutes(build)
   return {
     hasForm: (pathname) => routes.hasForm(pathname),
+    patternOf: (pathname) => routes.patternOf(pathname),
     async render(request, visitor, onFailure) {
       const nonce = randomBytes(16).toString('base64url')
       const settings = { demo: config.demo, google: use.google, pictures: shop.images.publicBase() }

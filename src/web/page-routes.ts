@@ -7,6 +7,8 @@ export type PageRoutes = {
   isPrivate(pathname: string): boolean
   /** True for an address whose page has a form that browsers post to it. */
   hasForm(pathname: string): boolean
+  /** The pattern of the page at this address, such as `/parts/:slug`; `*` for none. */
+  patternOf(pathname: string): string
   /** Paths that search engines are given, and paths that they are asked to leave alone. */
   sitemap: readonly string[]
   disallowed: readonly string[]
@@ -32,6 +34,11 @@ export function readPageRoutes(build: ServerBuild): PageRoutes {
     },
     hasForm: (pathname) =>
       (matchRoutes(tree as RouteObject[], pathname)?.at(-1)?.route as Route | undefined)?.hasAction ?? false,
+    patternOf(pathname) {
+      const matches = matchRoutes(tree as RouteObject[], pathname.replace(/\.data$/, '')) ?? []
+      const parts = matches.flatMap(({ route }) => (route.path ? [route.path] : []))
+      return parts.length === 1 && parts[0] === '*' ? '*' : `/${parts.join('/')}`
+    },
     sitemap: paths.filter(({ handle }) => handle.sitemap).map(({ path }) => path),
     disallowed: paths
       .filter(({ handle, path }) => handle.access && !path.includes(':'))

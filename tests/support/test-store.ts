@@ -17,6 +17,10 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 /** A real store on a fresh database, listening, without the built pages. */
 export type TestStore = {
   url: string
+  /** Where it serves its metrics, when METRICS_PORT is set (0: any free port). */
+  metricsUrl: string
+  /** Makes it drain, as SIGTERM does. */
+  beginDraining(): void
   shop: Shop
   db: Database
   databaseUrl: string
@@ -97,15 +101,21 @@ async function openStoreOn(
   const server = createServer(store.listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   port = (server.address() as AddressInfo).port
+  const metrics = config.METRICS_PORT === undefined ? null : createServer(await store.createMetricsListener())
+  if (metrics) await new Promise<void>((resolve) => metrics.listen(config.METRICS_PORT, '127.0.0.1', resolve))
   store.begin()
   return {
     url: ownUrl(),
+    metricsUrl: metrics ? `http://127.0.0.1:${(metrics.address() as AddressInfo).port}/metrics` : '',
+    beginDraining: () => store.beginDraining(),
     shop: store.shop,
     db: database.db,
     databaseUrl: database.url,
     dataDir,
     statements: store.connection.statements,
     async close() {
+      metrics?.closeAllConnections()
+      metrics?.close()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
       await store.close()

@@ -10,6 +10,7 @@ const MAX_EVENT_BYTES = 256 * 1024
 /** POST /webhooks/stripe: events of the card provider, signed over the raw bytes. */
 export function serveStripeWebhook(app: Hono<ApiEnv>, api: ApiContext): void {
   app.post('/webhooks/stripe', async (c) => {
+    c.set('route', 'stripeWebhook')
     const bytes = await readBytes(c.req.raw, MAX_EVENT_BYTES)
     if (!bytes) return refuse(c, { code: 'payload_too_large', detail: 'This event is too large.' })
     try {

@@ -7,6 +7,8 @@ import { type NewOrder, storeOrders, type StoreResult } from './store-orders.ser
 export type OrderQueue = {
   /** Stores the order, or returns the facts that stand against it. Throws what the database throws. */
   store(order: NewOrder): Promise<StoreResult>
+  /** Orders that wait for a statement. */
+  waiting(): number
 }
 
 /** Orders in one shared statement, at most. */
@@ -54,6 +56,7 @@ export function createOrderQueue(db: Database, rules: ShopRules): OrderQueue {
   })
   return {
     store: (order) => new Promise((resolve, reject) => shared.add({ order, resolve, reject })),
+    waiting: () => shared.waiting() + single.waiting(),
   }
 }
 
@@ -133,6 +136,7 @@ function createBatches(
   }
 
   return {
+    waiting: () => waiting.length,
     add(entry: Entry): void {
       waiting.push(entry)
       // Requests that arrived together are read in the same turn of the event loop.

@@ -46,8 +46,10 @@ export async function placeOrder(
   if (!result.stored) {
     const refusal = judgeOrder(order, result.facts, shop.rules)
     if (!refusal) throw new Error('The statement refused an order that its facts allow')
+    if (!refusal.ok) shop.counted.orders.add(refusal.refusal.code)
     return refusal
   }
+  shop.counted.orders.add('placed')
   await shop.publishChange(stockTag(input.productId, result.stock, -input.orderQty))
   return ok({ insertedId: order.id })
 }

@@ -21,11 +21,13 @@ export async function recordDecline(shop: Shop, event: ProviderEvent): Promise<v
     .where('intent_id', '=', event.intentId)
     .executeTakeFirst()
   if (!payer) return
-  await shop.db
+  const isNews = await shop.db
     .insertInto('payment_declines')
     .values({ event_id: event.id, order_id: payer.orderId, account_id: payer.accountId, at: event.at })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .returning('event_id')
+    .executeTakeFirst()
+  if (isNews) shop.counted.payments.add('declined')
   const limited = await findLimits(shop, payer)
   if (limited.order === null && limited.account === null) return
   const open = await shop.db

@@ -1,3 +1,5 @@
+import type { Counts } from '#observe/counts.ts'
+
 /** The port to the card payment provider. Amounts are integer cents, always USD. */
 export type PaymentProvider = {
   /** What the browser needs to confirm a payment: the publishable key, and where the card is sent (null = Stripe's own scripts). */
@@ -40,7 +42,12 @@ export type PaymentProvider = {
     signature: string | undefined,
     now?: () => Promise<number>,
   ): Promise<ProviderEvent | null>
+  /** For /metrics. Asks the provider nothing. */
+  numbers(): ProviderNumbers
 }
+
+/** How calls to the provider ended since the start, and whether they fail fast at the moment. */
+export type ProviderNumbers = { calls: Counts<'ok' | ProviderProblem['kind']>; circuitOpen: boolean }
 
 /** A request to the provider: one payment of one order. `paymentId` (our row's id) and `attempt` make the idempotency key. */
 export type IntentRequest = {

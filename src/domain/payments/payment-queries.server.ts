@@ -60,11 +60,16 @@ export async function recordIntent(
 }
 
 /** Closes an open payment that can never be paid, so that the order may get a new one. `intentId` null: the provider has no intent for it. */
-export async function closePayment(db: Database, paymentId: string, intentId: string | null): Promise<void> {
-  await db
+export async function closePayment(
+  db: Database,
+  paymentId: string,
+  intentId: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({ state: 'canceled', intent_id: intentId })
     .where('id', '=', paymentId)
     .where('state', 'in', intentId === null ? ['creating'] : ['creating', 'live'])
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

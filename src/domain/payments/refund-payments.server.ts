@@ -24,7 +24,7 @@ export async function refundPayments(shop: Shop): Promise<void> {
     // What was given back is what had been captured, whatever amount the provider named when the payment was settled.
     const charge = await shop.payments.readCharge(payment.intent_id)
     const amountCents = charge?.capturedCents ?? payment.amount_cents
-    await shop.db.transaction().execute(async (trx) => {
+    const refunded = await shop.db.transaction().execute(async (trx) => {
       const done = await trx
         .updateTable('payments')
         .set({ refund_state: 'done', amount_cents: amountCents })
@@ -32,14 +32,16 @@ export async function refundPayments(shop: Shop): Promise<void> {
         .where('refund_state', '=', 'due')
         .returning('id')
         .executeTakeFirst()
-      if (!done) return
+      if (!done) return false
       await recordChange(trx, {
         actorId: null,
         action: 'refund_payment',
         subject: `order:${payment.order_id}`,
         after: { intentId: payment.intent_id, amountCents },
       })
+      return true
     })
+    if (refunded) shop.counted.payments.add('refunded')
   })
 }
 

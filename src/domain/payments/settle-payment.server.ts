@@ -39,13 +39,16 @@ async function settle(shop: Shop, intent: ProviderIntent, options: { confirm: bo
   const payment = (await findPaymentOfIntent(shop.db, intent)) ?? (await adoptCharge(shop.db, intent))
   if (!payment) return { settlement: 'unknown', confirmed: false }
   if (intent.state === 'canceled') {
-    await closePayment(shop.db, payment.id, intent.id)
+    if (await closePayment(shop.db, payment.id, intent.id)) shop.counted.payments.add('canceled')
     return { settlement: 'canceled', confirmed: false }
   }
   if (intent.state !== 'succeeded') return { settlement: 'open', confirmed: false }
-  const { renewed, ...settled } = await shop.db
+  const { renewed, isNews, ...settled } = await shop.db
     .transaction()
     .execute((trx) => settleSucceeded(trx, shop, payment, intent, options))
+  const { settlement } = settled
+  if (isNews && settlement !== 'was_paid' && settlement !== 'open' && settlement !== 'unknown')
+    shop.counted.payments.add(settlement)
   if (renewed) await publishStockChange(shop, payment.order_id, 'held')
   return settled
 }
@@ -74,7 +77,7 @@ function agrees(intent: ProviderIntent, payment: PaymentRow): boolean {
 
 /**
  * Few statements: between two of them a busy process shows pages, and the order stays locked meanwhile.
- * @returns `renewed`: whether pieces that had been released were reserved again.
+ * @returns `renewed`: whether pieces that had been released were reserved again. `isNews`: whether the charge was not known before.
  */
 async function settleSucceeded(
   trx: Database,
@@ -82,14 +85,15 @@ async function settleSucceeded(
   payment: PaymentRow,
   intent: ProviderIntent,
   { confirm }: { confirm: boolean },
-): Promise<Settled & { renewed: boolean }> {
+): Promise<Settled & { renewed: boolean; isNews: boolean }> {
   const order = await lockOrderAndPayment(trx, payment)
   if (!order) throw new Error(`Payment ${payment.id} has no order`)
   if (order.transaction_id === intent.id) {
     const confirmed = confirm && (await confirmOnce(trx, intent.id))
-    return { settlement: 'was_paid', confirmed, renewed: false }
+    return { settlement: 'was_paid', confirmed, renewed: false, isNews: false }
   }
-  if (order.refund_state !== null) return { settlement: 'refund_due', confirmed: false, renewed: false }
+  if (order.refund_state !== null)
+    return { settlement: 'refund_due', confirmed: false, renewed: false, isNews: false }
 
   const matches = agrees(intent, payment)
   const payable =
@@ -129,7 +133,7 @@ async function settleSucceeded(
     )
   if (!held) {
     await charged.selectNoFrom(sql`1`.as('done')).execute()
-    return { settlement: matches ? 'refund_due' : 'mismatch', confirmed: false, renewed }
+    return { settlement: matches ? 'refund_due' : 'mismatch', confirmed: false, renewed, isNews: true }
   }
   await charged
     .with('paid', (db) =>
@@ -141,7 +145,7 @@ async function settleSucceeded(
     .insertInto('stock_movements')
     .values({ product_id: order.product_id, order_id: order.id, kind: 'sold', quantity: 0 })
     .execute()
-  return { settlement: 'paid', confirmed: confirm, renewed }
+  return { settlement: 'paid', confirmed: confirm, renewed, isNews: true }
 }
 
 /** The order with the payment's refund. The order is locked first, then its payment, everywhere: no deadlock. */

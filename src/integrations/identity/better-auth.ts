@@ -54,7 +54,7 @@ const MAIL_ANSWER_MS = 300
  * @param use.appUrl the public address, without a trailing slash; called at the first use, when the store is
  * listening.
  * @param use.onSessionsEnded called after sessions (and with them access tokens) may have ended.
- * @param use.hashing only tests pass their own.
+ * @param use.hashing hashes passwords; without it a queue of its own.
  * @param use.log receives our own failures, never wrong passwords.
  */
 export function createIdentity(use: {

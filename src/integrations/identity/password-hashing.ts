@@ -9,6 +9,9 @@ export type PasswordHashing = {
   verify: (input: { hash: string; password: string }) => Promise<boolean>
 }
 
+/** The same, with how many run and wait. */
+export type QueuedHashing = PasswordHashing & { numbers(): { running: number; waiting: number } }
+
 /** Too many passwords are waiting to be hashed or verified. Nothing was done. */
 export class HashingBusy extends Error {
   override name = 'HashingBusy'
@@ -41,7 +44,7 @@ const scrypt: PasswordHashing = {
 export function createPasswordHashing(
   work: PasswordHashing = scrypt,
   atOnce = hashesAtOnce(availableParallelism()),
-): PasswordHashing {
+): QueuedHashing {
   const limit = pLimit(atOnce)
   const queued = async <T>(run: () => Promise<T>): Promise<T> => {
     if (limit.pendingCount >= WAITING) throw new HashingBusy('Too many passwords are waiting to be hashed')
@@ -50,5 +53,6 @@ export function createPasswordHashing(
   return {
     hash: (password) => queued(() => work.hash(password)),
     verify: (input) => queued(() => work.verify(input)),
+    numbers: () => ({ running: limit.activeCount, waiting: limit.pendingCount }),
   }
 }

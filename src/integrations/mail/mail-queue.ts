@@ -1,5 +1,7 @@
 import type { PgBoss } from 'pg-boss'
 import type { Mail, Mailer } from '#domain/mailer.ts'
+import { type Counts, createCounts } from '#observe/counts.ts'
+import { inTrace } from '#observe/trace.ts'
 import { requirePlainAddress } from './recipient.ts'
 import type { MailTransport } from './smtp.ts'
 
@@ -13,6 +15,8 @@ export type MailLog = {
 export type QueuedMailer = Mailer & {
   /** Starts delivery, including mails of an earlier run. Returns immediately; retries while the database is away. */
   start(): void
+  /** How attempts to deliver a mail ended. */
+  attempts: Counts<'delivered' | 'failed'>
   /** Finishes the current mail (5 s at most) and closes its connections. */
   stop(): Promise<void>
 }
@@ -38,6 +42,7 @@ export function createMailer(options: {
   pollSeconds?: number
 }): QueuedMailer {
   const { transport, log, retryDelaySeconds = 15, pollSeconds = 15 } = options
+  const attempts: QueuedMailer['attempts'] = createCounts()
   let running: Promise<RunningQueue> | undefined
   let again: NodeJS.Timeout | undefined
   let stopped = false
@@ -55,9 +60,11 @@ export function createMailer(options: {
 
   async function deliver(mail: Mail) {
     try {
-      await transport.deliver(mail)
+      await inTrace('deliver mail', { kind: 'client' }, () => transport.deliver(mail))
+      attempts.add('delivered')
       log.info({}, 'mail delivered')
     } catch (error) {
+      attempts.add('failed')
       log.warn({ reason: reasonOf(error) }, 'mail not delivered yet; will retry')
       throw error
     }
@@ -74,6 +81,7 @@ export function createMailer(options: {
 
   return {
     start,
+    attempts,
     async send(mail) {
       // Refused here and not at delivery: a retry could never succeed.
       requirePlainAddress(mail.to)

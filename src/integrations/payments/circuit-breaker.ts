@@ -4,6 +4,8 @@ export type CircuitBreaker = {
   mayTry(): boolean
   succeeded(): void
   failed(): void
+  /** Whether calls fail fast at the moment. */
+  isOpen(): boolean
 }
 
 /**
@@ -20,6 +22,7 @@ export function createCircuitBreaker(options: {
   let inARow = 0
   let openUntil = 0
   return {
+    isOpen: () => inARow >= options.failures,
     mayTry() {
       if (inARow < options.failures) return true
       if (now() < openUntil) return false

@@ -6,8 +6,11 @@ import {
   type IntentRequest,
   type PaymentProvider,
   type ProviderIntent,
+  type ProviderNumbers,
   ProviderProblem,
 } from '#domain/payments/payment-provider.ts'
+import { createCounts } from '#observe/counts.ts'
+import { inSpan } from '#observe/trace.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { readAtMost } from '../bounded-response.ts'
 import {
@@ -54,6 +57,7 @@ const WEBHOOK_AGE_S = 300
  */
 export function createStripePayments(options: StripeOptions): PaymentProvider {
   const breaker = createCircuitBreaker({ failures: 5, restMs: 5_000 })
+  const counted: ProviderNumbers['calls'] = createCounts()
   const deadline = new AsyncLocalStorage<AbortSignal>()
   // The library takes 36 MB and 160 ms to load: a store that has not sold yet starts without it.
   let client: Promise<Stripe> | undefined
@@ -77,12 +81,15 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     const url = input instanceof Request ? input.url : String(input)
     const signals = [init?.signal, deadline.getStore()].filter((signal) => signal instanceof AbortSignal)
     // A redirect would take the secret key elsewhere.
-    const unread = await fetch(rebased(url), {
-      ...init,
-      redirect: 'error',
-      signal: AbortSignal.any(signals),
+    const answer = await inSpan(spanName(url, init?.method), { kind: 'client' }, async (span) => {
+      const unread = await fetch(rebased(url), {
+        ...init,
+        redirect: 'error',
+        signal: AbortSignal.any(signals),
+      })
+      span?.set({ 'http.response.status_code': unread.status })
+      return readAtMost(unread, MAX_ANSWER_BYTES)
     })
-    const answer = await readAtMost(unread, MAX_ANSWER_BYTES)
     // A proxy's error page is an unreachable provider, not a malformed answer.
     if (answer.status >= 500 && !answer.headers.get('content-type')?.includes('json'))
       throw new Error(`HTTP ${answer.status} without JSON`)
@@ -99,11 +106,13 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
   }
 
   async function call<T>(work: (stripe: Stripe) => Promise<T>): Promise<T> {
-    if (!breaker.mayTry())
+    if (!breaker.mayTry()) {
+      counted.add('unavailable')
       throw new ProviderProblem(
         'unavailable',
         'The card provider failed several times in a row; it is tried again in seconds.',
       )
+    }
     const loaded = await stripe()
     const limit = deadline.getStore() ?? AbortSignal.timeout(options.timeoutMs)
     const tooLate = new Promise<never>((_, reject) => {
@@ -117,9 +126,11 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
     try {
       const answer = await Promise.race([deadline.run(limit, () => work(loaded)), tooLate])
       breaker.succeeded()
+      counted.add('ok')
       return answer
     } catch (error) {
       const problem = asProblem(error)
+      counted.add(problem.kind)
       if (problem.kind === 'failed' || isStillAtWork(error)) breaker.succeeded()
       else breaker.failed()
       throw problem
@@ -143,6 +154,8 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
 
   return {
     browser: { publishableKey: options.publishableKey, apiBase: options.browserApiBase },
+
+    numbers: () => ({ calls: counted, circuitOpen: breaker.isOpen() }),
 
     inTime: (work) => deadline.run(AbortSignal.timeout(options.timeoutMs), work),
 
@@ -255,6 +268,12 @@ export function createStripePayments(options: StripeOptions): PaymentProvider {
       return eventOf(read(WEBHOOK_AGE_S, undefined, await now()))
     },
   }
+}
+
+/** Such as `stripe POST payment_intents`: the kind of request without its ids. */
+function spanName(url: string, method = 'GET'): string {
+  const [, , kind = ''] = new URL(url).pathname.split('/')
+  return `stripe ${method} ${kind}`
 }
 
 function keyOf(request: IntentRequest): string {

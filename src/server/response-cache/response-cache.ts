@@ -19,6 +19,8 @@ export type ResponseCache = {
    * @param url path and query as they were sent.
    */
   respond(request: Request, url: string, load: () => Promise<Response>): Promise<Response>
+  /** For /metrics: GET requests that were sent a cached response, shared one that was being made, or reached the application. */
+  numbers(): { hits: number; shared: number; misses: number }
 }
 
 type Entry = CachedResponse & { audience: Audience; tags: readonly string[]; since: number }
@@ -36,6 +38,10 @@ export function createResponseCache(
   const publicUrls = new LRUCache<string, true>({ max: KNOWN_URLS })
   /** Responses for everyone that are being created: requests that arrive before they are ready share them. */
   const inFlight = new Map<string, Promise<Entry | Response>>()
+  // Plain numbers: a hit costs some 20 µs.
+  let hits = 0
+  let shared = 0
+  let misses = 0
 
   async function loadEntry(url: string, load: () => Promise<Response>): Promise<Entry | Response> {
     const since = cache.revision()
@@ -60,8 +66,12 @@ export function createResponseCache(
       if (!running) break
       const loaded = await running.catch(() => null)
       const isShareable = loaded && !(loaded instanceof Response) && loaded.audience === 'everyone'
-      if (isShareable && cache.isCurrent(loaded.since, loaded.tags)) return loaded
+      if (isShareable && cache.isCurrent(loaded.since, loaded.tags)) {
+        shared += 1
+        return loaded
+      }
     }
+    misses += 1
     return loadShared(url, load)
   }
 
@@ -77,11 +87,13 @@ export function createResponseCache(
   }
 
   return {
+    numbers: () => ({ hits, shared, misses }),
     send(req, res) {
       // Browsers name the origin of a GET only when another site's page sends it.
       if (req.method !== 'GET' || req.headers.origin !== undefined) return false
       const entry = cache.get(req.url ?? '') as Entry | undefined
       if (!entry || (entry.audience === 'customers' && !isCustomer(req.headers.authorization))) return false
+      hits += 1
       const encoded = encodeFor(entry, req.headers['accept-encoding'])
       if (encoded instanceof Promise) void encoded.then((ready) => sendReady(res, ready))
       else sendReady(res, encoded)

@@ -17,6 +17,9 @@ export type TaggedCache = {
   resize(key: string, value: unknown, bytes: number): void
   /** Bytes of all entries, keys and tags included. */
   bytes(): number
+  /** How many entries there are, and whether they may be used now. */
+  entries(): number
+  isOn(): boolean
   invalidate(tag: string): void
   /** Invalidates everything: changes may have been missed. */
   clear(): void
@@ -82,6 +85,8 @@ export function createTaggedCache(maxBytes: number, isConnected: () => boolean):
         store(key, { value, tags: entry.tags, bytes }, { noUpdateTTL: true })
     },
     bytes: () => entries.calculatedSize,
+    entries: () => entries.size,
+    isOn: isConnected,
     invalidate(tag) {
       revision += 1
       invalidatedAt.delete(tag)

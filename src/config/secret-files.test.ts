@@ -1,0 +1,132 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { ConfigError, readConfig, SETTING_DEFAULTS } from './env.ts'
+import { isSecret } from './secret-files.ts'
+import { SETTINGS_HELP } from './settings-help.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'driveline-secrets-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function fileOf(name: string, content: string | Buffer): string {
+  const file = path.join(folder, name)
+  writeFileSync(file, content)
+  return file
+}
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems
+    throw error
+  }
+}
+
+const SECRET = 'q7Zr0mWc2Lk9Xv4Tn6Pb8Hd1Sf3Gj5Ya0Ue2'
+const settings = Object.values<object>(SETTINGS_HELP).flatMap((group) => Object.keys(group))
+/** A valid value of each secret, and what it needs beside it. */
+const VALUES: Record<string, string> = {
+  AUTH_SECRET: SECRET,
+  DATABASE_URL: 'postgres://user:hidden@db/store',
+  DATABASE_DIRECT_URL: 'postgres://user:hidden@db/store',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  SIMULATOR_SECRET_KEY: 'sk_test_0123456789abcdef',
+  SMTP_URL: 'smtp://user:hidden@mail.parts.shop:587',
+  METRICS_TOKEN: SECRET,
+  OTEL_EXPORTER_OTLP_HEADERS: 'api-key=hidden',
+}
+const BESIDE = {
+  METRICS_PORT: '9464',
+  DATABASE_URL: 'postgres://user@db/store',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  GOOGLE_CLIENT_ID: 'abc',
+  GOOGLE_CLIENT_SECRET: 'abc',
+  IMAGE_HOST_URL: 'https://images.example.com',
+  IMAGE_HOST_KEY: 'abc',
+}
+const secrets = settings.filter(isSecret)
+
+describe('each secret', () => {
+  test('is known by its name, and nothing else is', () => {
+    expect(secrets).toEqual(
+      expect.arrayContaining([...Object.keys(VALUES), 'GOOGLE_CLIENT_SECRET', 'IMAGE_HOST_KEY']),
+    )
+    // As other settings of services are usually called.
+    for (const name of [
+      'S3_SECRET_ACCESS_KEY',
+      'OIDC_CLIENT_SECRET',
+      'DATABASE_REPLICA_URL',
+      'STRIPE_WEBHOOK_SECRET_NEXT',
+    ])
+      expect(isSecret(name), name).toBe(true)
+    for (const name of [
+      'TOKEN_MINUTES',
+      'APP_URL',
+      'STRIPE_ALLOW_TEST_KEYS',
+      'IMAGE_HOST_URL',
+      'GOOGLE_CLIENT_ID',
+      'DATABASE_POOL',
+    ])
+      expect(isSecret(name), name).toBe(false)
+    expect(
+      Object.keys(SETTING_DEFAULTS).filter((name) => isSecret(name) && name !== 'OTEL_EXPORTER_OTLP_HEADERS'),
+    ).toEqual([])
+  })
+
+  test.each(secrets)('%s can be in a file, whose last line break is not part of it', (name) => {
+    const value = VALUES[name] ?? 'abc'
+    const { [name as 'IMAGE_HOST_KEY']: _, ...beside }: Record<string, string> = BESIDE
+    const direct = readConfig({ ...beside, [name]: value })
+    for (const end of ['', '\n', '\r\n'])
+      expect(readConfig({ ...beside, [`${name}_FILE`]: fileOf(name, value + end) })).toEqual(direct)
+  })
+
+  test.each(secrets)('%s and its file together are refused', (name) => {
+    const value = VALUES[name] ?? 'abc'
+    const problems = problemsOf({ ...BESIDE, [name]: value, [`${name}_FILE`]: fileOf(name, value) })
+    expect(problems).toEqual([`${name} and ${name}_FILE are both set: remove one of them`])
+  })
+})
+
+test.each([
+  ['does not exist', path.join(folder, 'missing'), /does not exist: write the secret into it/],
+  ['is a folder', folder, /is a folder/],
+  ['is empty', fileOf('empty', '\n'), /is empty/],
+  ['is no secret at all', fileOf('large', Buffer.alloc(70_000, 'a')), /is too large/],
+])('A file that %s is the only problem, named with its path', (_what, file, problem) => {
+  // Production would also miss the secret.
+  const production = {
+    NODE_ENV: 'production',
+    APP_URL: 'https://parts.shop',
+    STRIPE_SECRET_KEY: 'sk_live_51abc',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_51abc',
+    STRIPE_WEBHOOK_SECRET: 'whsec_51abcdefghijklmnop',
+    SMTP_URL: 'smtp://user:password@mail.parts.shop:587',
+    MAIL_FROM: 'Driveline <store@parts.shop>',
+  }
+  const problems = problemsOf({ ...production, AUTH_SECRET_FILE: file })
+  expect(problems).toEqual([expect.stringMatching(problem)])
+  expect(problems[0]).toContain(`AUTH_SECRET_FILE: ${file} `)
+})
+
+test.skipIf(process.geteuid?.() === 0)('A file that may not be read says whom to give it to', () => {
+  const file = fileOf('closed', SECRET)
+  chmodSync(file, 0)
+  expect(problemsOf({ AUTH_SECRET_FILE: file })).toEqual([
+    expect.stringContaining('may not be read by this user'),
+  ])
+})
+
+test('A bad secret from a file is refused like any other, and what it holds is not repeated', () => {
+  mkdirSync(path.join(folder, 'run'), { recursive: true })
+  const problems = problemsOf({ DATABASE_URL_FILE: fileOf('run/url', 'mysql://user:hidden-1@db/x') })
+  expect(problems).toEqual([expect.stringContaining('DATABASE_URL: give an address')])
+  expect(problems.join()).not.toContain('hidden-1')
+})

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+
+/** The settings of an environment after `<NAME>_FILE` was read, and what was wrong with those files by the name of the secret. */
+type WithFiles = { settings: Record<string, string>; problems: Map<string, string> }
+
+/** Larger files are no secret, in bytes. */
+const MOST_BYTES = 65_536
+
+/**
+ * Whether a setting is a secret by its name: it is never printed, and may be given as a file. A new setting of such a name is one without
+ * being listed anywhere. Addresses of databases and mail servers have a password in them.
+ */
+export function isSecret(name: string): boolean {
+  return /SECRET|PASSWORD|(?:_KEY|_TOKEN|_HEADERS)$|^(?:DATABASE|SMTP)_(?:\w+_)?URL$/.test(name)
+}
+
+/**
+ * Reads the files named by `<secret>_FILE`, as containers and systemd hand secrets over; line breaks at the end are not part of one.
+ * Problems name the setting and the file, never what is in it.
+ * @param names every setting.
+ */
+export function readSecretFiles(settings: Record<string, string>, names: readonly string[]): WithFiles {
+  const read = { ...settings }
+  const problems = new Map<string, string>()
+  for (const name of names.filter(isSecret)) {
+    const path = settings[`${name}_FILE`]
+    if (path === undefined) continue
+    delete read[`${name}_FILE`]
+    if (settings[name] !== undefined) {
+      problems.set(name, `${name} and ${name}_FILE are both set: remove one of them`)
+      continue
+    }
+    const found = readSecret(path)
+    if ('secret' in found) read[name] = found.secret
+    else problems.set(name, `${name}_FILE: ${path} ${found.problem}`)
+  }
+  return { settings: read, problems }
+}
+
+function readSecret(path: string): { secret: string } | { problem: string } {
+  let bytes
+  try {
+    bytes = readFileSync(path)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+    return { problem: UNREADABLE[code] ?? `cannot be read (${code})` }
+  }
+  if (bytes.length > MOST_BYTES) return { problem: 'is too large for a secret' }
+  const secret = bytes.toString('utf8').replace(/[\r\n]+$/, '')
+  return secret === '' ? { problem: 'is empty: write the secret into it' } : { secret }
+}
+
+const UNREADABLE: Record<string, string> = {
+  ENOENT: 'does not exist: write the secret into it, or correct the path',
+  EACCES: 'may not be read by this user: give it to the user who starts the store',
+  EPERM: 'may not be read by this user: give it to the user who starts the store',
+  EISDIR: 'is a folder: name the file in it',
+  ENOTDIR: 'does not exist: correct the path',
+}

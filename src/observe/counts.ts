@@ -1,0 +1,14 @@
+/** Numbers of events by name, for /metrics. The names are words of the code, never input. */
+export type Counts<Name extends string = string> = {
+  add(name: Name): void
+  /** Each name that was added, with how often. */
+  entries(): IterableIterator<[Name, number]>
+}
+
+export function createCounts<Name extends string>(): Counts<Name> {
+  const numbers = new Map<Name, number>()
+  return {
+    add: (name) => void numbers.set(name, (numbers.get(name) ?? 0) + 1),
+    entries: () => numbers.entries(),
+  }
+}

@@ -1,0 +1,86 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** What a span says beside its name and times: words, numbers and ids of our own; never what people entered. */
+export type SpanAttributes = Record<string, string | number | boolean>
+
+/** OpenTelemetry's kinds: a request that was received, one that was sent, and work in the process. */
+export type SpanKind = 'server' | 'client' | 'internal'
+
+/** One step of a trace, while it runs. */
+export type OpenSpan = {
+  traceId: string
+  /** A name that is known only at the end. */
+  rename(name: string): void
+  set(attributes: SpanAttributes): void
+  /** Marks it as failed. @param kind such as an error's name: never its message, which may repeat input. */
+  fail(kind: string): void
+  /** @param failure as for `fail`. */
+  end(failure?: string): void
+}
+
+/** What records spans; server/start-tracing.ts has the one that sends them. */
+export type Tracer = {
+  /** @param from the span it is part of, or the `traceparent` of a request. */
+  start(
+    name: string,
+    of: { kind: SpanKind; attributes: SpanAttributes; from: OpenSpan | string | null },
+  ): OpenSpan
+}
+
+let tracer: Tracer | null = null
+const current = new AsyncLocalStorage<OpenSpan>()
+
+/** Begins or ends tracing in this process; without it, the functions below cost nothing. Called by the server only. */
+export function setTracer(given: Tracer | null): void {
+  tracer = given
+}
+
+/** Whether spans are recorded. */
+export function isTracing(): boolean {
+  return tracer !== null
+}
+
+/** The id of the trace that this code runs in, for the log. */
+export function currentTraceId(): string | undefined {
+  return tracer === null ? undefined : current.getStore()?.traceId
+}
+
+type Work<T> = (span: OpenSpan | null) => Promise<T>
+
+/**
+ * Runs work as a trace of its own (a request, a job, a mail), or as a step of the one that it is called in.
+ * @param traceparent the header of a request, when its sender may be believed.
+ */
+export function inTrace<T>(
+  name: string,
+  of: { kind: SpanKind; attributes?: SpanAttributes; traceparent?: string | null },
+  work: Work<T>,
+): Promise<T> {
+  if (tracer === null) return work(null)
+  const { kind, attributes = {}, traceparent = null } = of
+  return record(tracer.start(name, { kind, attributes, from: current.getStore() ?? traceparent }), work)
+}
+
+/** Runs work as a step of the trace that it is called in; outside of one, only runs it. */
+export function inSpan<T>(
+  name: string,
+  of: { kind: SpanKind; attributes?: SpanAttributes },
+  work: Work<T>,
+): Promise<T> {
+  if (tracer === null) return work(null)
+  const from = current.getStore()
+  if (!from) return work(null)
+  const { kind, attributes = {} } = of
+  return record(tracer.start(name, { kind, attributes, from }), work)
+}
+
+async function record<T>(span: OpenSpan, work: Work<T>): Promise<T> {
+  try {
+    const result = await current.run(span, () => work(span))
+    span.end()
+    return result
+  } catch (error) {
+    span.end(error instanceof Error ? error.name : 'Error')
+    throw error
+  }
+}

@@ -1,0 +1,127 @@
+import pg from 'pg'
+
+/** Numbers that only the database knows, the same for every process of the store. */
+export type DatabaseNumbers = {
+  openPayments: number
+  refundsDue: number
+  /** Null without a mail server: then there is no queue. */
+  mails: { waiting: number; failed: number } | null
+  /** Imports that are checked, applied or undone. */
+  imports: number
+  /** Parts on sale that nobody can order: none left, or fewer than one order needs. */
+  outOfStock: number
+  belowMinimum: number
+}
+
+/** Reads them, seldom. */
+export type DatabaseNumbersReader = {
+  /** The numbers and how old they are, in ms; null when the database did not answer in time. Never rejects. */
+  read(): Promise<{ numbers: DatabaseNumbers; ageMs: number } | null>
+  stop(): void
+}
+
+/** Timeout of a connection and of each statement, in ms. */
+const TIMEOUT_MS = 2_000
+/** How long numbers are used again, in ms: so often at most a statement is sent, however often they are collected. */
+const FRESH_MS = 10_000
+/** The same for stock, whose statement reads every part: 0.3 s of a million. */
+const STOCK_FRESH_MS = 60_000
+/** After a failure, when to try again, in ms. */
+const RETRY_MS = 5_000
+
+type Cached<T> = { at: number; value: T | null; running: Promise<void> | null }
+
+/**
+ * A connection of its own, opened for each reading: collecting takes none from orders, and holds none while it does not read.
+ * @param url the server itself or a pooler.
+ */
+export function createDatabaseNumbers(url: string): DatabaseNumbersReader {
+  let stopped = false
+  const common = cached(FRESH_MS, readCommon)
+  const stock = cached(STOCK_FRESH_MS, readStock)
+
+  /** The value of the last reading while it is fresh; while it is away, null without asking again at once. */
+  function cached<T>(freshMs: number, read: (client: pg.Client) => Promise<T>) {
+    const state: Cached<T> = { at: -Infinity, value: null, running: null }
+    return async (): Promise<{ value: T; ageMs: number } | null> => {
+      const validMs = state.value === null ? RETRY_MS : freshMs
+      if (performance.now() - state.at > validMs && !stopped) {
+        state.running ??= withClient(url, read)
+          .then(
+            (value) => void (state.value = value),
+            () => void (state.value = null),
+          )
+          .finally(() => {
+            state.at = performance.now()
+            state.running = null
+          })
+        await state.running
+      }
+      return state.value === null ? null : { value: state.value, ageMs: performance.now() - state.at }
+    }
+  }
+
+  return {
+    async read() {
+      const [general, ofStock] = [await common(), await stock()]
+      if (!general || !ofStock) return null
+      return {
+        numbers: { ...general.value, ...ofStock.value },
+        ageMs: Math.max(general.ageMs, ofStock.ageMs),
+      }
+    },
+    stop() {
+      stopped = true
+    },
+  }
+}
+
+async function withClient<T>(url: string, read: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: TIMEOUT_MS,
+    query_timeout: TIMEOUT_MS,
+    application_name: 'driveline metrics',
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    // In a transaction, which is where a pooler keeps it: the server then ends a statement that this process no longer waits for.
+    await client.query(`begin read only; set local statement_timeout = ${TIMEOUT_MS}`)
+    const result = await read(client)
+    await client.query('rollback')
+    return result
+  } finally {
+    client.end().catch(() => undefined)
+  }
+}
+
+async function readCommon(client: pg.Client) {
+  const { rows } = await client.query<{ payments: number; refunds: number; imports: number; queue: boolean }>(
+    `select (select count(*)::int from payments where state in ('creating', 'live')) as payments,
+            (select count(*)::int from payments where refund_state = 'due') as refunds,
+            (select count(*)::int from imports where status in ('checking', 'applying', 'undoing')) as imports,
+            to_regclass('mail_queue.job') is not null as queue`,
+  )
+  const found = rows[0] ?? { payments: 0, refunds: 0, imports: 0, queue: false }
+  const { payments: openPayments, refunds: refundsDue, imports } = found
+  return { openPayments, refundsDue, imports, mails: found.queue ? await readMails(client) : null }
+}
+
+async function readMails(client: pg.Client) {
+  const { rows } = await client.query<{ waiting: number; failed: number }>(
+    `select count(*) filter (where state in ('created', 'retry', 'active'))::int as waiting,
+            count(*) filter (where state = 'failed')::int as failed
+     from mail_queue.job where name = 'mail'`,
+  )
+  return rows[0] ?? { waiting: 0, failed: 0 }
+}
+
+async function readStock(client: pg.Client) {
+  const { rows } = await client.query<{ outOfStock: number; belowMinimum: number }>(
+    `select count(*) filter (where available = 0)::int as "outOfStock",
+            count(*) filter (where available > 0)::int as "belowMinimum"
+     from products where available < min_order and deleted_at is null and not hidden`,
+  )
+  return rows[0] ?? { outOfStock: 0, belowMinimum: 0 }
+}

@@ -1,0 +1,22 @@
+/** What is known of one background job: how often it ended well and badly, and its last times, in ms since 1970 and in seconds. */
+export type JobRuns = { succeeded: number; failed: number; lastSuccess: number | null; lastSeconds: number }
+
+/** The runs of every background job of this process, by its name. */
+export type JobCounts = {
+  add(job: string, run: { succeeded: boolean; seconds: number }): void
+  jobs(): IterableIterator<[job: string, runs: JobRuns]>
+}
+
+export function createJobCounts(): JobCounts {
+  const jobs = new Map<string, JobRuns>()
+  return {
+    add(job, { succeeded, seconds }) {
+      const runs = jobs.get(job) ?? { succeeded: 0, failed: 0, lastSuccess: null, lastSeconds: 0 }
+      jobs.set(job, runs)
+      runs[succeeded ? 'succeeded' : 'failed'] += 1
+      runs.lastSeconds = seconds
+      if (succeeded) runs.lastSuccess = Date.now()
+    },
+    jobs: () => jobs.entries(),
+  }
+}

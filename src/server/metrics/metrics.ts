@@ -1,0 +1,331 @@
+// Long because one table names every metric of the store.
+import type { Metric, MetricValue } from 'prom-client'
+import type { ConnectionPools } from '#db/connection-pools.ts'
+import type { Shop } from '#domain/shop.ts'
+import type { QueuedHashing } from '#integrations/identity/password-hashing.ts'
+import type { Counts } from '#observe/counts.ts'
+import type { OpenShop } from '../create-shop.ts'
+import type { ResponseCache } from '../response-cache/response-cache.ts'
+import type { DatabaseNumbers, DatabaseNumbersReader } from './database-numbers.ts'
+import type { JobCounts } from './job-counts.ts'
+import { BUCKET_BOUNDS, type RequestCounts } from './request-counts.ts'
+
+/** Where the numbers are. All are plain numbers of the running store; nothing is counted for /metrics alone. */
+export type MetricSources = {
+  build: { version: string; commit: string }
+  shop: Shop
+  open: Pick<OpenShop, 'cache' | 'mailAttempts' | 'isListening'>
+  pools: ConnectionPools
+  hashing: QueuedHashing
+  responseCache: ResponseCache
+  requests: RequestCounts
+  refusals: Counts
+  failures: Counts
+  jobs: JobCounts
+  isReady: () => boolean
+  database: DatabaseNumbersReader
+}
+
+type Labels = Record<string, string | number>
+type Sample = readonly [labels: Labels, value: number]
+/** A metric: its type, its help, and its samples at the time of the call. `numbers` are null while the database does not answer. */
+type Definition = {
+  type: 'counter' | 'gauge'
+  help: string
+  samples: (from: MetricSources, numbers: DatabaseNumbers | null) => readonly Sample[]
+}
+
+const one = (value: number): readonly Sample[] => [[{}, value]]
+const byName = (label: string, counts: Counts): Sample[] =>
+  [...counts.entries()].map(([name, value]) => [{ [label]: name }, value])
+/** Without the database there is no sample: an old number would hide that. */
+const known = (numbers: DatabaseNumbers | null, value: (known: DatabaseNumbers) => number) =>
+  numbers === null ? [] : one(value(numbers))
+/** A label with two names separated by a blank, as `refusals` are counted. */
+const split = (labels: readonly [string, string], counts: Counts): Sample[] =>
+  [...counts.entries()].map(([name, value]) => {
+    const [first = '', second = ''] = name.split(' ')
+    return [{ [labels[0]]: first, [labels[1]]: second }, value]
+  })
+
+/** Every metric of the store's own, beside the histogram and Node's. Labels have values of the code only. */
+const DEFINITIONS: Record<string, Definition> = {
+  driveline_build_info: {
+    type: 'gauge',
+    help: 'Always 1; the labels say which version runs',
+    samples: ({ build }) => [[{ ...build, node: process.version }, 1]],
+  },
+  driveline_ready: {
+    type: 'gauge',
+    help: '1 while the process takes requests, 0 while it starts or drains',
+    samples: ({ isReady }) => one(Number(isReady())),
+  },
+  driveline_http_requests_total: {
+    type: 'counter',
+    help: 'Requests by call or page and status; route "cached" was sent from the response cache',
+    samples: ({ requests, responseCache }) => [
+      [{ route: 'cached', status: 200 }, responseCache.numbers().hits],
+      ...[...requests.routes()].flatMap(([route, { statuses }]) =>
+        [...statuses].map(([status, value]): Sample => [{ route, status }, value]),
+      ),
+    ],
+  },
+  driveline_refusals_total: {
+    type: 'counter',
+    help: 'Refused calls of the API by the code of the refusal',
+    samples: ({ refusals }) => split(['call', 'code'], refusals),
+  },
+  driveline_failures_total: {
+    type: 'counter',
+    help: 'Requests that failed by an exception: of the database by kind, of the picture folder, or a bug',
+    samples: ({ failures }) => byName('kind', failures),
+  },
+  driveline_limits_hit_total: {
+    type: 'counter',
+    help: 'Refusals by a rate limit, by its row in config/limits.ts',
+    samples: ({ shop }) => byName('limit', shop.limits.hits),
+  },
+  driveline_response_cache_requests_total: {
+    type: 'counter',
+    help: 'GET requests: sent from the cache, sharing a response that was being made, or answered by the application',
+    samples: ({ responseCache }) => {
+      const { hits, shared, misses } = responseCache.numbers()
+      return [
+        [{ result: 'hit' }, hits],
+        [{ result: 'shared' }, shared],
+        [{ result: 'miss' }, misses],
+      ]
+    },
+  },
+  driveline_response_cache_bytes: {
+    type: 'gauge',
+    help: 'Memory of the cached responses in bytes',
+    samples: ({ open }) => one(open.cache.bytes()),
+  },
+  driveline_response_cache_entries: {
+    type: 'gauge',
+    help: 'Cached responses',
+    samples: ({ open }) => one(open.cache.entries()),
+  },
+  driveline_response_cache_on: {
+    type: 'gauge',
+    help: '0 while changes of other processes do not arrive, so that nothing may be sent from the cache',
+    samples: ({ open }) => one(Number(open.cache.isOn())),
+  },
+  driveline_database_connections: {
+    type: 'gauge',
+    help: 'Open connections by pool, in use or idle',
+    samples: ({ pools }) =>
+      pools.use().flatMap(({ pool, open, idle }): Sample[] => [
+        [{ pool, state: 'used' }, open - idle],
+        [{ pool, state: 'idle' }, idle],
+      ]),
+  },
+  driveline_database_connections_max: {
+    type: 'gauge',
+    help: 'Connections that a pool may have',
+    samples: ({ pools }) => pools.use().map(({ pool, most }) => [{ pool }, most]),
+  },
+  driveline_database_waiting: {
+    type: 'gauge',
+    help: 'Requests that wait for a connection, by pool',
+    samples: ({ pools }) => pools.use().map(({ pool, waiting }) => [{ pool }, waiting]),
+  },
+  driveline_database_statements_total: {
+    type: 'counter',
+    help: 'SQL statements sent',
+    samples: ({ pools }) => one(pools.statements()),
+  },
+  driveline_bulkhead_running: {
+    type: 'gauge',
+    help: 'Work that runs in a bulkhead',
+    samples: ({ shop }) => bulkheads(shop, 'running'),
+  },
+  driveline_bulkhead_waiting: {
+    type: 'gauge',
+    help: 'Work that waits for a bulkhead',
+    samples: ({ shop }) => bulkheads(shop, 'waiting'),
+  },
+  driveline_bulkhead_refused_total: {
+    type: 'counter',
+    help: 'Work that a bulkhead refused: too much of its kind waited, or too long',
+    samples: ({ shop }) => bulkheads(shop, 'refused'),
+  },
+  driveline_orders_waiting: {
+    type: 'gauge',
+    help: 'Orders that wait for a statement',
+    samples: ({ shop }) => one(shop.orderQueue.waiting()),
+  },
+  driveline_password_hashes_running: {
+    type: 'gauge',
+    help: 'Passwords that are hashed or checked now',
+    samples: ({ hashing }) => one(hashing.numbers().running),
+  },
+  driveline_password_hashes_waiting: {
+    type: 'gauge',
+    help: 'Passwords that wait to be hashed or checked; 40 at most',
+    samples: ({ hashing }) => one(hashing.numbers().waiting),
+  },
+  driveline_orders_total: {
+    type: 'counter',
+    help: 'Orders placed, or refused by the code of the refusal',
+    samples: ({ shop }) => byName('outcome', shop.counted.orders),
+  },
+  driveline_payments_total: {
+    type: 'counter',
+    help: 'What charges and cards came to',
+    samples: ({ shop }) => byName('outcome', shop.counted.payments),
+  },
+  driveline_provider_calls_total: {
+    type: 'counter',
+    help: 'Calls to the card provider by how they ended',
+    samples: ({ shop }) => byName('outcome', shop.payments.numbers().calls),
+  },
+  driveline_provider_circuit_open: {
+    type: 'gauge',
+    help: '1 while calls to the card provider fail fast, since several failed in a row',
+    samples: ({ shop }) => one(Number(shop.payments.numbers().circuitOpen)),
+  },
+  driveline_mail_attempts_total: {
+    type: 'counter',
+    help: 'Attempts to deliver a mail',
+    samples: ({ open }) => (open.mailAttempts ? byName('outcome', open.mailAttempts) : []),
+  },
+  driveline_job_runs_total: {
+    type: 'counter',
+    help: 'Runs of background jobs in this process',
+    samples: ({ jobs }) =>
+      [...jobs.jobs()].flatMap(([job, { succeeded, failed }]): Sample[] => [
+        [{ job, outcome: 'succeeded' }, succeeded],
+        [{ job, outcome: 'failed' }, failed],
+      ]),
+  },
+  driveline_job_last_success_timestamp_seconds: {
+    type: 'gauge',
+    help: 'When a background job last ended well in this process',
+    samples: ({ jobs }) =>
+      [...jobs.jobs()].flatMap(([job, { lastSuccess }]): Sample[] =>
+        lastSuccess === null ? [] : [[{ job }, lastSuccess / 1_000]],
+      ),
+  },
+  driveline_job_duration_seconds: {
+    type: 'gauge',
+    help: 'How long the last run of a background job took',
+    samples: ({ jobs }) => [...jobs.jobs()].map(([job, { lastSeconds }]) => [{ job }, lastSeconds]),
+  },
+  driveline_database_up: {
+    type: 'gauge',
+    help: '1 when the database answered the questions of the following metrics in time',
+    samples: (_, numbers) => one(Number(numbers !== null)),
+  },
+  driveline_payments_open: {
+    type: 'gauge',
+    help: 'Attempts to charge an order that have not ended; the same in every process',
+    samples: (_, numbers) => known(numbers, ({ openPayments }) => openPayments),
+  },
+  driveline_refunds_due: {
+    type: 'gauge',
+    help: 'Charges that could not pay their order and are not refunded yet; the same in every process',
+    samples: (_, numbers) => known(numbers, ({ refundsDue }) => refundsDue),
+  },
+  driveline_mails_waiting: {
+    type: 'gauge',
+    help: 'Mails in the queue; the same in every process',
+    samples: (_, numbers) => (numbers?.mails ? one(numbers.mails.waiting) : []),
+  },
+  driveline_mails_failed: {
+    type: 'gauge',
+    help: 'Mails that were given up and are not deleted yet; the same in every process',
+    samples: (_, numbers) => (numbers?.mails ? one(numbers.mails.failed) : []),
+  },
+  driveline_imports_running: {
+    type: 'gauge',
+    help: 'Imports that are checked, applied or undone; the same in every process',
+    samples: (_, numbers) => known(numbers, ({ imports }) => imports),
+  },
+  driveline_products_out_of_stock: {
+    type: 'gauge',
+    help: 'Parts on sale of which none is left; the same in every process',
+    samples: (_, numbers) => known(numbers, ({ outOfStock }) => outOfStock),
+  },
+  driveline_products_below_minimum: {
+    type: 'gauge',
+    help: 'Parts on sale of which fewer are left than one order needs; the same in every process',
+    samples: (_, numbers) => known(numbers, ({ belowMinimum }) => belowMinimum),
+  },
+}
+
+function bulkheads(shop: Shop, what: 'running' | 'waiting' | 'refused'): Sample[] {
+  return [
+    [{ bulkhead: 'searches' }, shop.searching.numbers()[what]],
+    [{ bulkhead: 'changes' }, shop.changing.numbers()[what]],
+  ]
+}
+
+/** Collects and writes all metrics in Prometheus’ text format. */
+export type Metrics = { contentType: string; collect(): Promise<string> }
+
+/** Loads prom-client: a store that exports no metrics does without. */
+export async function createMetrics(sources: MetricSources): Promise<Metrics> {
+  const { collectDefaultMetrics, Registry } = await import('prom-client')
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  let numbers: Promise<DatabaseNumbers | null> = Promise.resolve(null)
+  for (const [name, { type, help, samples }] of Object.entries(DEFINITIONS))
+    registry.registerMetric(
+      asMetric({
+        name,
+        async get() {
+          const values = samples(sources, await numbers).map(([labels, value]) => ({ labels, value }))
+          return { name, help, type, values }
+        },
+      }),
+    )
+  const duration = 'driveline_http_request_duration_seconds'
+  registry.registerMetric(
+    asMetric({
+      name: duration,
+      get: () =>
+        Promise.resolve({
+          name: duration,
+          help: 'Time to a response by call or page, without those from the response cache',
+          type: 'histogram',
+          values: histogram(duration, sources.requests),
+        }),
+    }),
+  )
+  return {
+    contentType: registry.contentType,
+    async collect() {
+      numbers = sources.database.read().then((read) => read?.numbers ?? null)
+      await numbers
+      return registry.metrics()
+    },
+  }
+}
+
+type Collected = { name: string; help: string; type: string; values: MetricValue<string>[] }
+
+/** A metric whose numbers are elsewhere: the registry only calls `get`, though its type names the library's own classes. */
+function asMetric(metric: { name: string; get(): Promise<Collected> }): Metric {
+  return metric as unknown as Metric
+}
+
+function histogram(name: string, requests: RequestCounts): MetricValue<string>[] {
+  return [...requests.routes()].flatMap(([route, { inBucket, seconds }]) => {
+    let sum = 0
+    const buckets = inBucket.map((count, at) => {
+      sum += count
+      return {
+        metricName: `${name}_bucket`,
+        labels: { route, le: BUCKET_BOUNDS[at] ?? '+Inf' },
+        value: sum,
+      }
+    })
+    return [
+      ...buckets,
+      { metricName: `${name}_sum`, labels: { route }, value: seconds },
+      { metricName: `${name}_count`, labels: { route }, value: sum },
+    ]
+  })
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { ConnectionPools } from '#db/connection-pools.ts'
+import { databaseFailure } from '#db/database-failure.ts'
+import { countMigrations } from '#db/migrate.ts'
+import type { Readiness, ReadinessChecks } from './create-app.ts'
+
+/** Where a process is in its life. */
+export type Phase = 'starting' | 'ready' | 'draining'
+
+const MIGRATIONS = countMigrations()
+
+/**
+ * Whether the process should get requests, and one word for each check that decides or explains it. Only a ready process asks the
+ * database: of the others the answer is known, and a balancer wants it at once.
+ * @param listening whether changes of other processes arrive. Without them the store works, with its cache off.
+ */
+export async function checkReadiness(
+  phase: Phase,
+  { readiness: db }: Pick<ConnectionPools, 'readiness'>,
+  listening: boolean,
+): Promise<Readiness> {
+  const listener = listening ? 'ok' : 'lost'
+  if (phase !== 'ready')
+    return {
+      state: phase,
+      checks: { process: phase, database: 'unchecked', migrations: 'unchecked', listener },
+    }
+  const ofDatabase = await checkDatabase(db)
+  const state =
+    ofDatabase.database !== 'ok'
+      ? 'database_unavailable'
+      : ofDatabase.migrations === 'ok'
+        ? 'ready'
+        : 'database_not_migrated'
+  return { state, checks: { process: 'ok', ...ofDatabase, listener } }
+}
+
+/** Whether the database is up and writable, which a standby is not, and has the tables of this version. */
+async function checkDatabase(
+  db: ConnectionPools['readiness'],
+): Promise<Pick<ReadinessChecks, 'database' | 'migrations'>> {
+  try {
+    // A server error, so that a connection to a standby is discarded.
+    await sql`
+      do $$ begin
+        if current_setting('transaction_read_only') = 'on' then
+          raise exception 'no changes here' using errcode = 'read_only_sql_transaction';
+        end if;
+      end $$`.execute(db)
+    return { database: 'ok', migrations: (await isMigrated(db)) ? 'ok' : 'missing' }
+  } catch (error) {
+    const database = databaseFailure(error) === 'read_only' ? 'read_only' : 'unreachable'
+    return { database, migrations: 'unchecked' }
+  }
+}
+
+async function isMigrated(db: ConnectionPools['readiness']): Promise<boolean> {
+  try {
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*)::int as count from public.migrations`.execute(db)
+    return (rows[0]?.count ?? 0) >= MIGRATIONS
+  } catch (error) {
+    if (databaseFailure(error)) throw error
+    return false
+  }
+}
