@@ -20,7 +20,7 @@ export default {
     '@fontsource/barlow-condensed',
   ],
   // Of the machine, where a test needs them.
-  ignoreBinaries: ['systemd-analyze', 'unshare'],
+  ignoreBinaries: ['promtool', 'systemd-analyze', 'unshare'],
   // A type is exported beside the function that it describes.
   ignoreExportsUsedInFile: true,
 } satisfies KnipConfig

@@ -80,7 +80,8 @@ async function tryDatabase(urls: DatabaseUrls): Promise<void> {
   }
 }
 
-async function requireUsable(pool: pg.Pool): Promise<void> {
+/** @throws DatabaseUnusable for an old version, and an error of code 25006 for a standby. */
+export async function requireUsable(pool: pg.Pool): Promise<void> {
   const { rows } = await query<{ version: number; read_only: string }>(
     pool,
     `select current_setting('server_version_num')::int / 10000 as version, current_setting('transaction_read_only') as read_only`,
@@ -94,14 +95,21 @@ async function requireUsable(pool: pg.Pool): Promise<void> {
     throw Object.assign(new Error('it takes no changes, as a standby does'), { code: '25006' })
 }
 
-/** Cache invalidation needs notifications. A pooler in transaction mode swallows them. */
-async function requireNotifications(direct: pg.Pool, usual: pg.Pool): Promise<void> {
+/**
+ * Cache invalidation needs notifications. A pooler in transaction mode swallows them.
+ * @throws DatabaseUnusable when one does not come back in time.
+ */
+export async function requireNotifications(
+  direct: pg.Pool,
+  usual: pg.Pool,
+  timeoutMs = NOTIFICATION_TIMEOUT_MS,
+): Promise<void> {
   const channel = `driveline_${randomUUID().replaceAll('-', '')}`
   const listener = await direct.connect()
   listener.on('error', () => undefined)
   try {
     await listener.query({ text: `listen ${channel}`, query_timeout: CONNECT_TIMEOUT_MS } as pg.QueryConfig)
-    const notified = once(listener, 'notification', { signal: AbortSignal.timeout(NOTIFICATION_TIMEOUT_MS) })
+    const notified = once(listener, 'notification', { signal: AbortSignal.timeout(timeoutMs) })
     notified.catch(() => undefined)
     await query(usual, 'select pg_notify($1, $2)', [channel, ''])
     await notified.catch((cause: unknown) => {

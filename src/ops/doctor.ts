@@ -1,44 +1,66 @@
-// npm run doctor: checks this machine and prints one line per check, with a fix for each failure.
+// npm run doctor: checks this machine, tries every service that the settings name, and prints one line each, with a fix for each problem.
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, readFileSync, statfsSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmdirSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ConfigError, readConfig, type Config } from '#config/env.ts'
+import { ConfigError, readConfig, settingWarnings, type Config } from '#config/env.ts'
 import { databasePaths } from '#db/embedded/database-paths.ts'
 import { tryLock } from '#db/embedded/folder-lock.ts'
 import { chooseServerAccount, type ServerAccount } from '#db/embedded/server-account.ts'
+import { type Finding, Problem, withinTime } from './doctor/check.ts'
+import { serviceChecks } from './doctor/service-checks.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
 /** The build, the npm cache and a database with its WAL. */
 const roomBytes = 1_000_000_000
 
-/** A result: a text, or an Error whose message has the fix. */
-type Finding = string | Promise<string>
-
 let config: Config | undefined
-const checks: readonly (readonly [name: string, look: () => Finding])[] = [
+const machine: readonly (readonly [name: string, look: () => Finding])[] = [
   ['Node', pinnedNode],
   ['settings', settings],
   ['data folder', dataFolder],
   ['disk space', diskSpace],
-  ['database', database],
+  ['embedded database', embeddedDatabase],
   ['pictures', pictures],
-  ['port', port],
+  ['port', () => port('PORT', config?.PORT, config?.HOST)],
+  ['metrics port', () => port('METRICS_PORT', config?.METRICS_PORT, config?.METRICS_HOST)],
 ]
+/** Checks that would say nothing with these settings. */
+const unneeded = (name: string) =>
+  (name === 'embedded database' && config?.DATABASE_URL !== undefined) ||
+  (name === 'metrics port' && config?.METRICS_PORT === undefined)
 
+let done = 0
 let wrong = 0
-for (const [name, look] of checks) {
+
+async function check(name: string, look: () => Finding): Promise<void> {
+  done += 1
   try {
-    console.log(`✓ ${name}: ${await look()}`)
+    console.log(`✓ ${name}: ${await withinTime(look())}`)
   } catch (error) {
     wrong += 1
-    const said = error instanceof Error ? error.message : String(error)
-    console.log(`✗ ${name}: ${oneLine(said)}`)
+    console.log(`✗ ${name}: ${describe(error)}`)
   }
 }
-console.log(wrong === 0 ? 'Everything is as it should be.' : `${wrong} of ${checks.length} need attention.`)
-process.exitCode = wrong === 0 ? 0 : 1
+
+for (const warning of settingWarnings()) console.log(`! settings: ${warning}`)
+for (const [name, look] of machine) if (!unneeded(name)) await check(name, look)
+const known = config
+if (known)
+  for (const service of serviceChecks)
+    if (service.isUsed(known)) await check(service.name, () => service.look(known))
+if (!known) console.log('– services: not tried before the settings are right')
+console.log(wrong === 0 ? 'Everything is as it should be.' : `${wrong} of ${done} need attention.`)
+// What a check left open does not delay the answer.
+process.exit(wrong === 0 ? 0 : 1)
+
+/** The message of a problem, with its fix. An unexpected error of a library may repeat an address with its password: only its code. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof Problem || !('code' in error)) return oneLine(error.message)
+  return `failed unexpectedly (${String(error.code)})`
+}
 
 function oneLine(text: string): string {
   return text
@@ -82,7 +104,7 @@ function dataFolder(): string {
     throw new Error(`${present} is a file: move it away, or choose another data folder with DATA_DIR.`)
   }
   try {
-    accessSync(present, constants.R_OK | constants.W_OK | constants.X_OK)
+    rmdirSync(mkdtempSync(join(present, '.driveline-doctor-')))
   } catch (error) {
     throw new Error(
       `${present} may not be written by this user: give it to the user who starts the store (chown -R), or set DATA_DIR.`,
@@ -100,9 +122,7 @@ function diskSpace(): string {
   return text
 }
 
-function database(): string {
-  if (config?.DATABASE_URL)
-    return 'DATABASE_URL is set, the built-in PostgreSQL is not used (the store checks the address at start)'
+function embeddedDatabase(): string {
   const account = chooseServerAccount(nearestFolder(dataDir(), 'folders only'))
   const version = spawnSync(account.binaries.postgres, ['--version'], { encoding: 'utf8' })
   const ways: Record<ServerAccount['kind'], string> = {
@@ -127,13 +147,14 @@ async function pictures(): Promise<string> {
   }
 }
 
-async function port(): Promise<string> {
-  const wished = config?.PORT ?? 3000
-  if (await isFree(wished, config?.HOST ?? '127.0.0.1')) return `${wished} is free`
+async function port(setting: 'PORT' | 'METRICS_PORT', number?: number, host = '127.0.0.1'): Promise<string> {
+  const wished = number ?? 3000
+  if (await isFree(wished, host)) return `${wished} is free`
   if (storeIsRunning()) return `${wished} is in use, and the store of this data folder is running`
-  if (config?.PORT === undefined)
-    return `${wished} is in use by another program; the store uses the next free one`
-  throw new Error(`PORT=${wished} is in use by another program: stop that one, or set another PORT.`)
+  if (number === undefined) return `${wished} is in use by another program; the store uses the next free one`
+  throw new Problem(
+    `${setting}=${wished} is in use by another program: stop that one, or set another ${setting}.`,
+  )
 }
 
 function dataDir(): string {

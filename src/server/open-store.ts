@@ -188,7 +188,7 @@ export async function openStore(use: {
 }
 
 /** The pools, the invalidation channel and, with a mail server, the mail queue. */
-function connectionsNeeded(config: Config): number {
+export function connectionsNeeded(config: Config): number {
   return config.DATABASE_POOL + CHANNEL_CONNECTIONS + (config.SMTP_URL ? MAIL_CONNECTIONS : 0)
 }
 

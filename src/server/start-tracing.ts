@@ -3,7 +3,9 @@ import type { Config } from '#config/env.ts'
 import { type OpenSpan, setTracer, type SpanKind } from '#observe/trace.ts'
 import type { Log } from './log.ts'
 
-/** A warning about lost traces, in ms: a receiver that is away loses many. */
+/** Interval between sendings, in ms. */
+const SEND_MS = 1_000
+/** Interval between warnings about lost traces, in ms: a receiver that is away loses many. */
 const WARN_MS = 60_000
 /** W3C's header of a trace: version, trace, span, flags. Later versions may add fields. */
 const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:-|$)/
@@ -35,7 +37,7 @@ export async function startTracing(config: Config, version: string, log: Log): P
     sampler: new sdk.ParentBasedSampler({
       root: new sdk.TraceIdRatioBasedSampler(config.OTEL_TRACES_SAMPLER_ARG),
     }),
-    spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: SEND_MS })],
   })
   const tracer = provider.getTracer('driveline', version)
   const kinds: Record<SpanKind, number> = {

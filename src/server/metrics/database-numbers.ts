@@ -8,15 +8,14 @@ export type DatabaseNumbers = {
   mails: { waiting: number; failed: number } | null
   /** Imports that are checked, applied or undone. */
   imports: number
-  /** Parts on sale that nobody can order: none left, or fewer than one order needs. */
-  outOfStock: number
-  belowMinimum: number
+  /** Parts on sale that nobody can order: none left, or fewer than one order needs. Null when counting them took too long. */
+  stock: { outOfStock: number; belowMinimum: number } | null
 }
 
 /** Reads them, seldom. */
 export type DatabaseNumbersReader = {
-  /** The numbers and how old they are, in ms; null when the database did not answer in time. Never rejects. */
-  read(): Promise<{ numbers: DatabaseNumbers; ageMs: number } | null>
+  /** The numbers; null when the database did not answer in time. Never rejects. */
+  read(): Promise<DatabaseNumbers | null>
   stop(): void
 }
 
@@ -43,7 +42,7 @@ export function createDatabaseNumbers(url: string): DatabaseNumbersReader {
   /** The value of the last reading while it is fresh; while it is away, null without asking again at once. */
   function cached<T>(freshMs: number, read: (client: pg.Client) => Promise<T>) {
     const state: Cached<T> = { at: -Infinity, value: null, running: null }
-    return async (): Promise<{ value: T; ageMs: number } | null> => {
+    return async (): Promise<T | null> => {
       const validMs = state.value === null ? RETRY_MS : freshMs
       if (performance.now() - state.at > validMs && !stopped) {
         state.running ??= withClient(url, read)
@@ -57,18 +56,14 @@ export function createDatabaseNumbers(url: string): DatabaseNumbersReader {
           })
         await state.running
       }
-      return state.value === null ? null : { value: state.value, ageMs: performance.now() - state.at }
+      return state.value
     }
   }
 
   return {
     async read() {
-      const [general, ofStock] = [await common(), await stock()]
-      if (!general || !ofStock) return null
-      return {
-        numbers: { ...general.value, ...ofStock.value },
-        ageMs: Math.max(general.ageMs, ofStock.ageMs),
-      }
+      const found = await common()
+      return found && { ...found, stock: await stock() }
     },
     stop() {
       stopped = true

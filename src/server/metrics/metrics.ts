@@ -48,7 +48,10 @@ const split = (labels: readonly [string, string], counts: Counts): Sample[] =>
     return [{ [labels[0]]: first, [labels[1]]: second }, value]
   })
 
-/** Every metric of the store's own, beside the histogram and Node's. Labels have values of the code only. */
+/**
+ * Every metric of the store's own, beside the histogram and Node's. Labels have values of the code only, and none is called `job` or
+ * `instance`, as Prometheus calls its own.
+ */
 const DEFINITIONS: Record<string, Definition> = {
   driveline_build_info: {
     type: 'gauge',
@@ -195,23 +198,23 @@ const DEFINITIONS: Record<string, Definition> = {
     type: 'counter',
     help: 'Runs of background jobs in this process',
     samples: ({ jobs }) =>
-      [...jobs.jobs()].flatMap(([job, { succeeded, failed }]): Sample[] => [
-        [{ job, outcome: 'succeeded' }, succeeded],
-        [{ job, outcome: 'failed' }, failed],
+      [...jobs.jobs()].flatMap(([task, { succeeded, failed }]): Sample[] => [
+        [{ task, outcome: 'succeeded' }, succeeded],
+        [{ task, outcome: 'failed' }, failed],
       ]),
   },
   driveline_job_last_success_timestamp_seconds: {
     type: 'gauge',
     help: 'When a background job last ended well in this process',
     samples: ({ jobs }) =>
-      [...jobs.jobs()].flatMap(([job, { lastSuccess }]): Sample[] =>
-        lastSuccess === null ? [] : [[{ job }, lastSuccess / 1_000]],
+      [...jobs.jobs()].flatMap(([task, { lastSuccess }]): Sample[] =>
+        lastSuccess === null ? [] : [[{ task }, lastSuccess / 1_000]],
       ),
   },
   driveline_job_duration_seconds: {
     type: 'gauge',
     help: 'How long the last run of a background job took',
-    samples: ({ jobs }) => [...jobs.jobs()].map(([job, { lastSeconds }]) => [{ job }, lastSeconds]),
+    samples: ({ jobs }) => [...jobs.jobs()].map(([task, { lastSeconds }]) => [{ task }, lastSeconds]),
   },
   driveline_database_up: {
     type: 'gauge',
@@ -246,12 +249,12 @@ const DEFINITIONS: Record<string, Definition> = {
   driveline_products_out_of_stock: {
     type: 'gauge',
     help: 'Parts on sale of which none is left; the same in every process',
-    samples: (_, numbers) => known(numbers, ({ outOfStock }) => outOfStock),
+    samples: (_, numbers) => (numbers?.stock ? one(numbers.stock.outOfStock) : []),
   },
   driveline_products_below_minimum: {
     type: 'gauge',
     help: 'Parts on sale of which fewer are left than one order needs; the same in every process',
-    samples: (_, numbers) => known(numbers, ({ belowMinimum }) => belowMinimum),
+    samples: (_, numbers) => (numbers?.stock ? one(numbers.stock.belowMinimum) : []),
   },
 }
 
@@ -297,7 +300,7 @@ export async function createMetrics(sources: MetricSources): Promise<Metrics> {
   return {
     contentType: registry.contentType,
     async collect() {
-      numbers = sources.database.read().then((read) => read?.numbers ?? null)
+      numbers = sources.database.read()
       await numbers
       return registry.metrics()
     },

@@ -1,0 +1,360 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer, type RequestListener } from 'node:http'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '#db/embedded/free-port.ts'
+import { mailServer } from '../../tests/support/mail-server.ts'
+import { CLIENT, startOidcIssuer } from '../../tests/support/oidc-issuer.ts'
+import { startOtlpReceiver } from '../../tests/support/otlp-receiver.ts'
+import { hasPooler, startPooler } from '../../tests/support/pooler.ts'
+import { runSimulator, secretKey, webhookSecret } from '../../tests/support/running-simulator.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts'
+
+const ROOT = path.join(import.meta.dirname, '../..')
+const dataDir = mkdtempSync(path.join(tmpdir(), 'driveline-doctor-'))
+/** Clean-up of each test. */
+const after: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of after.splice(0).toReversed()) await end()
+})
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(async () => {
+  await database.drop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** Runs the doctor with these settings; without DATABASE_URL the embedded database would be looked at in every test. */
+async function doctor(
+  env: Record<string, string>,
+): Promise<{ code: number; lines: string[]; line: (name: string) => string | undefined; all: string }> {
+  const { PATH, HOME } = process.env
+  const child = spawn(process.execPath, ['src/ops/doctor.ts'], {
+    cwd: ROOT,
+    env: { PATH, HOME, DATA_DIR: dataDir, PORT: '0', DATABASE_URL: database.url, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const exited = new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? -1)))
+  const all = (await Promise.all([text(child.stdout), text(child.stderr)])).join('')
+  const lines = all.trim().split('\n')
+  const line = (name: string) =>
+    lines.find((each) => !each.startsWith('!') && each.slice(2).startsWith(`${name}: `))
+  return { code: await exited, lines, line, all }
+}
+
+/** An HTTP server for one test. */
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createHttpServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  after.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+/** An address at which nothing listens. Not port 1, which fetch refuses to ask. */
+const closed = async () => `http://127.0.0.1:${await freePort()}`
+
+/** A port that accepts connections and says nothing. */
+async function silentPort(): Promise<number> {
+  const sockets = new Set<Socket>()
+  const server: Server = createServer((socket) => void sockets.add(socket.on('error', () => undefined)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  after.push(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return (server.address() as AddressInfo).port
+}
+
+const stripeAt = (base: string, key = secretKey) => ({
+  STRIPE_SECRET_KEY: key,
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: webhookSecret,
+  STRIPE_API_BASE: base,
+})
+
+test('With services that work, every line is in order and nothing was sent to anyone', async () => {
+  const sim = await runSimulator()
+  const mails = await mailServer()
+  const receiver = await startOtlpReceiver()
+  const issuer = await startOidcIssuer()
+  after.push(
+    () => sim.stop(),
+    () => mails.down(),
+    () => receiver.stop(),
+    () => issuer.close(),
+  )
+  const uploads: string[] = []
+  const images = await serve((request, response) => {
+    void text(request).then((body) => uploads.push(body))
+    response
+      .writeHead(400, { 'content-type': 'application/json' })
+      .end('{"error":{"message":"Empty upload source."}}')
+  })
+  const found = await doctor({
+    ...stripeAt(sim.base),
+    SMTP_URL: mails.url,
+    IMAGE_HOST_URL: `${images}/1/upload`,
+    IMAGE_HOST_KEY: 'abc-of-the-image-service',
+    GOOGLE_CLIENT_ID: CLIENT.id,
+    GOOGLE_CLIENT_SECRET: CLIENT.secret,
+    GOOGLE_ISSUER: issuer.url,
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+  })
+  expect(found.lines.filter((line) => !line.startsWith('✓'))).toEqual(['Everything is as it should be.'])
+  expect(found.code).toBe(0)
+  const services = [
+    'database',
+    'card provider',
+    'mail server',
+    'image service',
+    'sign-in with Google',
+    'traces',
+  ]
+  for (const name of ['Node', 'settings', 'data folder', 'disk space', 'pictures', 'port', ...services])
+    expect(found.line(name), name).toBeDefined()
+  expect(found.line('database')).toMatch(
+    /PostgreSQL 1\d.*notifications arrive; its tables are of this version/,
+  )
+  expect(mails.mails).toEqual([])
+  expect(uploads.join('')).not.toContain('filename')
+  expect(receiver.spans).toEqual([])
+  for (const secret of [
+    secretKey,
+    webhookSecret,
+    'abc-of-the-image-service',
+    CLIENT.secret,
+    new URL(database.url).password,
+  ])
+    expect(found.all.includes(secret), secret).toBe(false)
+})
+
+test('Wrong settings are listed with the misspelled ones, and no service is tried', async () => {
+  const { code, lines, line } = await doctor({
+    LOG_LEVEL: 'loud',
+    STRIPE_SECRT_KEY: 'sk_test_hidden',
+    APP_URL: 'shop',
+  })
+  expect(code).toBe(1)
+  expect(lines[0]).toBe(
+    '! settings: STRIPE_SECRT_KEY is not a setting of the store and is ignored: did you mean STRIPE_SECRET_KEY?',
+  )
+  expect(line('settings')).toMatch(/✗ .*LOG_LEVEL: give one of .*APP_URL: give an address|APP_URL.*LOG_LEVEL/)
+  expect(line('services')).toContain('not tried')
+  expect(lines.join()).not.toContain('sk_test_hidden')
+})
+
+test('A data folder that cannot be written is a problem', async () => {
+  const file = path.join(dataDir, 'a-file')
+  writeFileSync(file, '')
+  const { code, line } = await doctor({ DATA_DIR: file })
+  expect(code).toBe(1)
+  expect(line('data folder')).toMatch(/^✗ .*is a file: move it away/)
+})
+
+test('A port that another program has is a problem, the one of metrics too', async () => {
+  const port = String(await silentPort())
+  const { line } = await doctor({ METRICS_PORT: port })
+  expect(line('metrics port')).toBe(
+    `✗ metrics port: METRICS_PORT=${port} is in use by another program: stop that one, or set another METRICS_PORT.`,
+  )
+})
+
+describe('the database', () => {
+  const at = (change: (url: URL) => void) => {
+    const url = new URL(database.url)
+    change(url)
+    return url.href
+  }
+
+  test.each([
+    ['nothing listens there', async () => at((url) => (url.port = '1'))],
+    ['refuses the login', async () => at((url) => (url.password = 'wrong-1'))],
+    ['has no such database', async () => at((url) => (url.pathname = '/missing'))],
+    ['no answer within', async () => `postgres://user:hidden-1@127.0.0.1:${await silentPort()}/store`],
+    [
+      'cannot be used',
+      async () =>
+        (await serve((_, response) => response.end('hello'))).replace('http', 'postgres') + '/store',
+    ],
+  ])('that %s is named with its place and a fix, not with its password', async (problem, urlOf) => {
+    const DATABASE_URL = await urlOf()
+    const { code, line, all } = await doctor({ DATABASE_URL })
+    expect(line('database')).toMatch(new RegExp(`^✗ database: .*${problem}`))
+    expect(line('database')).toContain(new URL(DATABASE_URL).host)
+    expect(all).not.toMatch(/wrong-1|hidden-1/)
+    expect(code).toBe(1)
+  })
+
+  test('whose user may create nothing says who has to own it', async () => {
+    const { pathname, username } = new URL(database.url)
+    const right = `create on database ${pathname.slice(1)}`
+    await database.pool.query(`revoke ${right} from ${username}`)
+    after.push(() => database.pool.query(`grant ${right} to ${username}`))
+    expect((await doctor({})).line('database')).toMatch(/^✗ .*may not create schemas.*OWNER TO "/)
+  })
+
+  test('that is a standby, has newer tables, or too few connections', async () => {
+    const name = new URL(database.url).pathname.slice(1)
+    const admin = await database.pool.connect()
+    after.push(() => admin.release(true))
+    await admin.query(`alter database ${name} set default_transaction_read_only = on`)
+    expect((await doctor({})).line('database')).toMatch(/^✗ .*takes no changes: it is a standby/)
+    await admin.query(`alter database ${name} reset default_transaction_read_only`)
+
+    await admin.query(`insert into migrations (name, run_on) values ('900_of_the_future', now())`)
+    expect((await doctor({})).line('database')).toMatch(/^✗ .*newer version of the store: update/)
+    await admin.query(`delete from migrations where name = '900_of_the_future'`)
+
+    expect((await doctor({ DATABASE_POOL: '200' })).line('database')).toMatch(/^✗ .*lower DATABASE_POOL/)
+    expect((await doctor({})).line('database')).toMatch(/^✓/)
+  })
+
+  test.skipIf(!hasPooler)('behind a pooler in transaction mode needs its own address too', async () => {
+    const pooler = await startPooler(database.url, 'transaction', 4)
+    after.push(() => pooler.stop())
+    expect((await doctor({ DATABASE_URL: pooler.url })).line('database')).toMatch(
+      /^✗ .*Set DATABASE_DIRECT_URL/,
+    )
+    const both = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: database.url }
+    expect((await doctor(both)).line('database')).toMatch(/^✓ .*through a pooler/)
+  })
+})
+
+describe('the card provider', () => {
+  test('that refuses the key, is away, hangs, or is something else', async () => {
+    const sim = await runSimulator()
+    after.push(() => sim.stop())
+    const lineOf = async (settings: Record<string, string>) => (await doctor(settings)).line('card provider')
+    expect(await lineOf(stripeAt(sim.base, 'sk_test_of_another_account'))).toMatch(
+      /^✗ .*refuses STRIPE_SECRET_KEY: copy it again/,
+    )
+    expect(await lineOf(stripeAt(await closed()))).toMatch(/^✗ .*nothing listens there/)
+    expect(await lineOf(stripeAt(`http://127.0.0.1:${await silentPort()}`))).toMatch(
+      /^✗ .*no answer within 5 s/,
+    )
+    expect(await lineOf(stripeAt(await serve((_, response) => response.end('hello'))))).toMatch(
+      /^✗ .*correct STRIPE_API_BASE/,
+    )
+  })
+
+  test('whose restricted key lacks a right, which it names', async () => {
+    const base = await serve((request, response) =>
+      request.url?.startsWith('/v1/refunds')
+        ? response.writeHead(403).end('{"error":{"message":"…"}}')
+        : response.end('{"object":"list","data":[]}'),
+    )
+    expect((await doctor(stripeAt(base, 'rk_test_1'))).line('card provider')).toMatch(
+      /^✗ .*may not read refunds: give/,
+    )
+  })
+})
+
+describe('the mail server', () => {
+  /** A mail server that wants a login and knows one. */
+  async function withLogin(password: string): Promise<number> {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined).write('220 mail.test\r\n')
+      socket.on('data', (chunk) => {
+        const said = chunk.toString()
+        const isRight = said.includes(Buffer.from(`\0ada\0${password}`).toString('base64'))
+        if (said.startsWith('EHLO')) socket.write('250-mail.test\r\n250 AUTH PLAIN\r\n')
+        else if (said.startsWith('AUTH'))
+          socket.write(isRight ? '235 welcome\r\n' : '535 bad credentials for ada\r\n')
+        else socket.end('221 bye\r\n')
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    after.push(() => server.close())
+    return (server.address() as AddressInfo).port
+  }
+
+  test('that takes the login, refuses it, is away, hangs, or speaks something else', async () => {
+    const port = await withLogin('right-1')
+    const lineOf = async (SMTP_URL: string) => (await doctor({ SMTP_URL })).line('mail server')
+    expect(await lineOf(`smtp://ada:right-1@127.0.0.1:${port}`)).toBe(
+      `✓ mail server: signed in to 127.0.0.1:${port}; nothing was sent`,
+    )
+    const refused = await lineOf(`smtp://ada:wrong-1@127.0.0.1:${port}`)
+    expect(refused).toMatch(/^✗ .*refuses the login \(535\): check the user and the password/)
+    expect(refused).not.toContain('wrong-1')
+    expect(await lineOf(`smtp://127.0.0.1:${await freePort()}`)).toMatch(/^✗ .*nothing listens there/)
+    expect(await lineOf(`smtp://127.0.0.1:${await silentPort()}`)).toMatch(
+      /^✗ .*(?:no answer|does not greet)/,
+    )
+    expect(await lineOf(`smtps://127.0.0.1:${port}`)).toMatch(/^✗ .*(?:TLS|smtp)/)
+    const web = new URL(await serve((_, response) => response.end('hello'))).port
+    expect(await lineOf(`smtp://127.0.0.1:${web}`)).toMatch(
+      /^✗ mail server: 127\.0\.0\.1:\d+ cannot be used: /,
+    )
+  })
+})
+
+test('An image service that refuses the key, is away, or has no such address', async () => {
+  const lineOf = async (url: string) =>
+    (await doctor({ IMAGE_HOST_URL: url, IMAGE_HOST_KEY: 'hidden-1' })).line('image service')
+  const answering = (status: number, body: string) =>
+    serve((_, response) => response.writeHead(status, { 'content-type': 'application/json' }).end(body))
+  const refused = await lineOf(await answering(400, '{"error":{"message":"Invalid API v1 key."}}'))
+  expect(refused).toMatch(/^✗ .*refuses IMAGE_HOST_KEY: copy it again/)
+  expect(await lineOf(await answering(403, ''))).toMatch(/^✗ .*refuses IMAGE_HOST_KEY/)
+  expect(await lineOf(await answering(404, ''))).toMatch(/^✗ .*correct IMAGE_HOST_URL/)
+  expect(await lineOf(await closed())).toMatch(/^✗ .*nothing listens there/)
+  expect(await lineOf(`http://127.0.0.1:${await silentPort()}/`)).toMatch(/^✗ .*no answer within 5 s/)
+})
+
+test('A sign-in issuer that is away, is none, is written otherwise, or does not know the client', async () => {
+  const issuer = await startOidcIssuer()
+  after.push(() => issuer.close())
+  const lineOf = async (GOOGLE_ISSUER: string) =>
+    (await doctor({ GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret, GOOGLE_ISSUER })).line(
+      'sign-in with Google',
+    )
+  expect(await lineOf(issuer.url)).toMatch(/^✓ .*knows the client/)
+  expect(await lineOf(`${issuer.url}/`)).toMatch(/^✗ .*not written as the issuer names itself/)
+  issuer.replace('/token', (_, response) => response.writeHead(401).end('{"error":"invalid_client"}'))
+  expect(await lineOf(issuer.url)).toMatch(/^✗ .*does not know GOOGLE_CLIENT_ID with GOOGLE_CLIENT_SECRET/)
+  expect(await lineOf(await serve((_, response) => response.end('hello')))).toMatch(
+    /^✗ .*no OpenID Connect issuer/,
+  )
+  expect(await lineOf(await closed())).toMatch(/^✗ .*nothing listens there/)
+})
+
+test('The address of a real store is https with a name; one that does not answer yet is fine', async () => {
+  const real = {
+    NODE_ENV: 'development',
+    DEMO: '0',
+    AUTH_SECRET: 'q7Zr0mWc2Lk9Xv4Tn6Pb8Hd1Sf3Gj5Ya0Ue2',
+    ...stripeAt('http://127.0.0.1:2', 'sk_live_1'),
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'Shop <store@parts.shop>',
+  }
+  const lineOf = async (APP_URL: string, env: object = real) =>
+    (await doctor({ ...env, APP_URL })).line('address')
+  expect(await lineOf('http://parts.invalid')).toMatch(/^✗ address: APP_URL is not https/)
+  expect(await lineOf('https://127.0.0.1:1')).toMatch(/^✗ address: APP_URL names 127\.0\.0\.1: set the name/)
+  expect(await lineOf('https://parts.invalid')).toMatch(/^✓ .*does not answer from this machine/)
+  expect(await lineOf(await serve((_, response) => response.end('{}')), {})).toMatch(/^✓ .* answers$/)
+})
+
+test('A receiver of traces that is away, is none, or wants other headers', async () => {
+  const lineOf = async (OTEL_EXPORTER_OTLP_ENDPOINT: string) =>
+    (await doctor({ OTEL_EXPORTER_OTLP_ENDPOINT })).line('traces')
+  expect(await lineOf(await closed())).toMatch(/^✗ .*nothing listens there/)
+  expect(await lineOf(await serve((_, response) => response.writeHead(404).end()))).toMatch(
+    /^✗ .*answered 404: OTEL_/,
+  )
+  expect(await lineOf(await serve((_, response) => response.writeHead(401).end()))).toMatch(
+    /^✗ .*wants other headers/,
+  )
+})

@@ -1,0 +1,113 @@
+import type { Config } from '#config/env.ts'
+
+/** What a check found: a text for its line. Problems are errors whose message has the fix. */
+export type Finding = string | Promise<string>
+
+/** One line of the doctor that tries a service with the settings of this machine. It changes nothing and sends nothing to anyone. */
+export type ServiceCheck = {
+  name: string
+  /** Whether the settings use this service; without it there is no line. */
+  isUsed(config: Config): boolean
+  look(config: Config): Finding
+}
+
+/** Timeout of each connection, statement and request of a check, in ms. */
+export const TRY_MS = 5_000
+/** Timeout of a whole check, in ms: a server that answers drop by drop ends here. */
+export const CHECK_MS = 15_000
+
+/** A problem of a service, with its fix. */
+export class Problem extends Error {
+  override name = 'Problem'
+}
+
+/** The work's result. @throws Problem when it takes longer than CHECK_MS. */
+export async function withinTime<T>(work: T | Promise<T>): Promise<T> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () =>
+      timeout.reject(
+        new Problem(`did not finish within ${CHECK_MS / 1_000} s: see whether it is overloaded.`),
+      ),
+    CHECK_MS,
+  )
+  try {
+    return await Promise.race([work, timeout.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Why a server cannot be reached, in words, by the code of the error or of its cause; null for another error. */
+export function whyUnreachable(error: unknown): string | null {
+  for (let cause = error, depth = 0; cause instanceof Error && depth < 4; cause = cause.cause, depth += 1) {
+    if (cause.name === 'TimeoutError' || cause.name === 'AbortError')
+      return `no answer within ${TRY_MS / 1_000} s: look for a firewall between`
+    const known = 'code' in cause ? UNREACHABLE[String(cause.code)] : undefined
+    if (known !== undefined) return known
+    if (cause instanceof AggregateError) return whyUnreachable(cause.errors[0])
+  }
+  return null
+}
+
+const UNREACHABLE: Record<string, string> = {
+  ECONNREFUSED: 'nothing listens there: start it, or correct the address and port',
+  ENOTFOUND: 'this name is unknown: correct it, or look at the DNS of this machine',
+  EAI_AGAIN: 'the DNS of this machine does not answer',
+  EHOSTUNREACH: 'there is no way to that machine: look at the network',
+  ENETUNREACH: 'there is no way to that network: look at the network',
+  ETIMEDOUT: `no answer within ${TRY_MS / 1_000} s: look for a firewall between`,
+  ECONNRESET: 'it closed the connection: is it another service, or does it want TLS?',
+  UND_ERR_SOCKET: 'it closed the connection: is it another service, or does it want TLS?',
+  UND_ERR_CONNECT_TIMEOUT: `no answer within ${TRY_MS / 1_000} s: look for a firewall between`,
+  EPROTO: 'it does not speak TLS on this port: correct the protocol or the port',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS on this port: correct the protocol or the port',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'it does not speak TLS on this port: correct the protocol or the port',
+  HPE_INVALID_CONSTANT: 'it does not speak HTTP: correct the port',
+  CERT_HAS_EXPIRED: 'its certificate has expired: renew it',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name: correct the address or the certificate',
+  DEPTH_ZERO_SELF_SIGNED_CERT:
+    'its certificate is signed by itself: name its authority in NODE_EXTRA_CA_CERTS',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its authority is unknown here: name it in NODE_EXTRA_CA_CERTS',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its authority is unknown here: name it in NODE_EXTRA_CA_CERTS',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its authority is unknown here: name it in NODE_EXTRA_CA_CERTS',
+}
+
+/** Bytes of an answer that are read. */
+const MOST_BYTES = 64 * 1024
+
+/**
+ * Sends a request and reads the beginning of its answer. Follows no redirect, which would take a key elsewhere.
+ * @param what names the server in the problem; never an address that has a key in it.
+ * @throws Problem when the server cannot be reached.
+ */
+export async function ask(
+  url: string | URL,
+  what: string,
+  init: RequestInit = {},
+): Promise<{ status: number; text: string }> {
+  try {
+    const answer = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(TRY_MS) })
+    let text = ''
+    const decoder = new TextDecoder()
+    for await (const chunk of answer.body ?? []) {
+      text += decoder.decode(chunk, { stream: true })
+      if (text.length > MOST_BYTES) break
+    }
+    return { status: answer.status, text }
+  } catch (error) {
+    throw new Problem(`${what} cannot be reached: ${whyUnreachable(error) ?? 'the request failed'}.`, {
+      cause: error,
+    })
+  }
+}
+
+/** The JSON of a text, or an empty object. */
+export function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,133 @@
+import pg from 'pg'
+import type { Config } from '#config/env.ts'
+import { connect } from '#db/connection.ts'
+import { checkConnectionCount } from '#db/connection-count.ts'
+import { countMigrations } from '#db/migrate.ts'
+import { DatabaseUnusable, requireNotifications, requireUsable } from '#db/prepare-database.ts'
+import { Problem, type ServiceCheck, TRY_MS, whyUnreachable } from './check.ts'
+
+/** How far apart the clocks may be, in ms: sessions and holds end by the database's, certificates and logs by this machine's. */
+const CLOCK_MS = 5_000
+
+/** Connects by both addresses, and looks at version, rights, notifications, migrations, connections and clock. Changes nothing. */
+export const database: ServiceCheck = {
+  name: 'database',
+  isUsed: ({ DATABASE_URL }) => DATABASE_URL !== undefined,
+  async look(config) {
+    const { DATABASE_URL: url = '', DATABASE_DIRECT_URL: directUrl = url } = config
+    const usual = openPool(url)
+    const direct = openPool(directUrl)
+    try {
+      await reach(direct, directUrl, config.DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL')
+      if (directUrl !== url) await reach(usual, url, 'DATABASE_URL')
+      await requireUsable(direct)
+      await requireNotifications(direct, usual, TRY_MS)
+      const { version, tables } = await lookAround(direct)
+      const tooFew = await connectionProblem(config, directUrl)
+      if (tooFew !== null) throw new Problem(tooFew)
+      const way = directUrl === url ? '' : ', through a pooler'
+      return `PostgreSQL ${version} at ${placeOf(url)}${way}; notifications arrive; ${tables}`
+    } catch (error) {
+      if (error instanceof DatabaseUnusable) throw new Problem(error.message, { cause: error })
+      if (error instanceof Error && 'code' in error && error.code === '25006')
+        throw new Problem(
+          `${placeOf(url)} takes no changes: it is a standby. Name the primary in DATABASE_URL.`,
+          { cause: error },
+        )
+      throw error
+    } finally {
+      await Promise.allSettled([usual.end(), direct.end()])
+    }
+  },
+}
+
+/** Only host, port and name: the address has a password in it. */
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${host || 'this machine'}${pathname}`
+}
+
+function openPool(connectionString: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 1,
+    connectionTimeoutMillis: TRY_MS,
+    query_timeout: TRY_MS,
+    application_name: 'driveline doctor',
+  })
+  return pool.on('error', () => undefined)
+}
+
+async function reach(pool: pg.Pool, url: string, setting: string): Promise<void> {
+  try {
+    await pool.query('select 1')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const place = placeOf(url)
+    const why = code.startsWith('28')
+      ? `it refuses the login: check the user and the password in ${setting}`
+      : code.startsWith('3D')
+        ? `it has no such database: create it, or correct the name at the end of ${setting}`
+        : code === '53300'
+          ? 'it has no connection left: raise max_connections, or end what uses them'
+          : code === '57P03'
+            ? 'it is starting up or shutting down: try again in a moment'
+            : /timeout/i.test(String(error))
+              ? `no answer within ${TRY_MS / 1_000} s: look for a firewall between`
+              : /does not support SSL/i.test(String(error))
+                ? `it does not speak TLS: remove sslmode from ${setting}`
+                : (whyUnreachable(error) ?? `it failed with ${code || 'an unknown error'}`)
+    throw new Problem(`${place} cannot be used: ${why}.`, { cause: error })
+  }
+}
+
+/** @throws Problem for missing rights, tables of a newer version, and a clock that is wrong. */
+async function lookAround(pool: pg.Pool): Promise<{ version: string; tables: string }> {
+  const askedAt = Date.now()
+  const { rows } = await pool.query<{
+    version: string
+    now: string
+    schemas: boolean
+    tables: boolean
+    migrations: string | null
+    role: string
+    name: string
+  }>(
+    `select current_setting('server_version') as version, extract(epoch from clock_timestamp()) * 1000 as now,
+            has_database_privilege(current_database(), 'create') as schemas,
+            has_schema_privilege('public', 'create') as tables,
+            to_regclass('public.migrations')::text as migrations, current_user as role, current_database() as name`,
+  )
+  const [found] = rows
+  if (!found) throw new Problem('it answers nothing')
+  const answeredAt = Date.now()
+  const ahead = Math.max(Number(found.now) - answeredAt, askedAt - Number(found.now))
+  if (ahead > CLOCK_MS)
+    throw new Problem(
+      `the clock of this machine and the database’s are ${Math.round(ahead / 1_000)} s apart: let both be set by NTP.`,
+    )
+  if (!found.schemas || !found.tables)
+    throw new Problem(
+      `the user ${found.role} may not create ${found.schemas ? 'tables' : 'schemas'}: let it own the database (ALTER DATABASE "${found.name}" OWNER TO "${found.role}").`,
+    )
+  if (found.migrations === null)
+    return { version: found.version, tables: 'empty, the first start makes its tables' }
+  const applied = await pool.query<{ count: number }>('select count(*)::int as count from public.migrations')
+  const missing = countMigrations() - (applied.rows[0]?.count ?? 0)
+  if (missing < 0)
+    throw new Problem('its tables are of a newer version of the store: update the store on this machine.')
+  const tables =
+    missing === 0 ? 'its tables are of this version' : `the next start applies ${missing} migrations`
+  return { version: found.version, tables }
+}
+
+/** What the store itself warns of at its start. */
+async function connectionProblem(config: Config, url: string): Promise<string | null> {
+  const { connectionsNeeded } = await import('#server/open-store.ts')
+  const connection = connect(url, { max: 1 })
+  try {
+    return await checkConnectionCount(connection.db, connectionsNeeded(config))
+  } finally {
+    await connection.close()
+  }
+}

@@ -1,0 +1,28 @@
+import { ask, parsed, Problem, type ServiceCheck } from './check.ts'
+
+/** Sends an upload without a picture: a service that takes the key refuses it for the missing picture, and stores nothing. */
+export const imageHost: ServiceCheck = {
+  name: 'image service',
+  isUsed: ({ IMAGE_HOST_URL }) => IMAGE_HOST_URL !== undefined,
+  async look({ IMAGE_HOST_URL = '', IMAGE_HOST_KEY = '' }) {
+    const url = new URL(IMAGE_HOST_URL)
+    const { host } = url
+    url.searchParams.set('key', IMAGE_HOST_KEY)
+    const { status, text } = await ask(url, `the image service at ${host}`, {
+      method: 'POST',
+      body: new FormData(),
+    })
+    const { error } = parsed(text)
+    const said =
+      typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : ''
+    if (status === 401 || status === 403 || /\bkey\b/i.test(said))
+      throw new Problem(
+        `${host} refuses IMAGE_HOST_KEY: copy it again from the account of the image service.`,
+      )
+    if (status === 404 || status >= 500 || (status >= 300 && status < 400))
+      throw new Problem(
+        `${host} answered ${status}: correct IMAGE_HOST_URL, or see the status page of the service.`,
+      )
+    return `${host} answers and takes the key; nothing was uploaded`
+  },
+}

@@ -1,0 +1,49 @@
+import { Problem, type ServiceCheck, TRY_MS, whyUnreachable } from './check.ts'
+
+/** Connects, greets, and signs in with the user of SMTP_URL. Sends no mail. */
+export const mail: ServiceCheck = {
+  name: 'mail server',
+  isUsed: ({ SMTP_URL }) => SMTP_URL !== undefined,
+  async look({ SMTP_URL = '' }) {
+    const { hostname, port, protocol, username } = new URL(SMTP_URL)
+    const server = `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`
+    const { createTransport } = await import('nodemailer')
+    const transport = createTransport({
+      url: SMTP_URL,
+      connectionTimeout: TRY_MS,
+      greetingTimeout: TRY_MS,
+      socketTimeout: TRY_MS,
+    })
+    try {
+      await transport.verify()
+    } catch (error) {
+      const { code = '', responseCode } = error as { code?: string; responseCode?: number }
+      if (code === 'EAUTH')
+        throw new Problem(
+          `${server} refuses the login (${responseCode ?? 'no code'}): check the user and the password in SMTP_URL; characters such as @ in them are written as %40.`,
+          { cause: error },
+        )
+      // The library's own errors have the system's code in their message only.
+      const system = /\bE[A-Z]{4,}\b/.exec(String(error))?.[0]
+      const why =
+        whyUnreachable(error) ??
+        whyUnreachable(Object.assign(new Error(), { code: system })) ??
+        (/greeting/i.test(String(error))
+          ? 'it does not greet: is it a mail server, and does it want smtps:// on this port?'
+          : (SMTP_PROBLEMS[code] ?? 'it broke off the conversation'))
+      throw new Problem(`${server} cannot be used: ${why}.`, { cause: error })
+    } finally {
+      transport.close()
+    }
+    return username ? `signed in to ${server}; nothing was sent` : `${server} answers; SMTP_URL names no user`
+  },
+}
+
+const SMTP_PROBLEMS: Record<string, string> = {
+  ETIMEDOUT: `no answer within ${TRY_MS / 1_000} s: look for a firewall between`,
+  ECONNECTION: 'it broke off the connection',
+  ETLS: 'STARTTLS failed: look at its certificate, or use smtps:// and port 465',
+  EPROTOCOL: 'it does not speak SMTP: correct the port',
+  ESOCKET: 'the connection failed: is it smtps:// on port 465, and smtp:// on 587?',
+  EDNS: 'this name is unknown: correct it, or look at the DNS of this machine',
+}

@@ -1,0 +1,19 @@
+import { address } from './address.ts'
+import { cardProvider } from './card-provider.ts'
+import type { ServiceCheck } from './check.ts'
+import { database } from './database.ts'
+import { imageHost } from './image-host.ts'
+import { mail } from './mail.ts'
+import { signInIssuer } from './sign-in-issuer.ts'
+import { traceReceiver } from './trace-receiver.ts'
+
+/** Every service that settings can name, one file each. A new one is a line here. */
+export const serviceChecks: readonly ServiceCheck[] = [
+  database,
+  cardProvider,
+  mail,
+  imageHost,
+  signInIssuer,
+  address,
+  traceReceiver,
+]

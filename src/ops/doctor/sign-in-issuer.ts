@@ -1,0 +1,45 @@
+import { ask, parsed, Problem, type ServiceCheck } from './check.ts'
+
+/**
+ * Reads what the issuer of "Continue With Google" says of itself, and tries the client's secret with a code that nobody was given:
+ * an issuer that knows the client refuses the code, not the client.
+ */
+export const signInIssuer: ServiceCheck = {
+  name: 'sign-in with Google',
+  isUsed: ({ GOOGLE_CLIENT_ID }) => GOOGLE_CLIENT_ID !== undefined,
+  async look({ GOOGLE_CLIENT_ID = '', GOOGLE_CLIENT_SECRET = '', GOOGLE_ISSUER, APP_URL }) {
+    const issuer = GOOGLE_ISSUER ?? 'https://accounts.google.com'
+    const { host } = new URL(issuer)
+    const { status, text } = await ask(
+      `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+      `the issuer ${host}`,
+    )
+    const { issuer: itself, token_endpoint: tokens } = parsed(text)
+    if (status !== 200 || typeof tokens !== 'string' || !URL.canParse(tokens))
+      throw new Problem(`${host} is no OpenID Connect issuer (it answered ${status}): correct GOOGLE_ISSUER.`)
+    if (itself !== issuer)
+      throw new Problem(
+        'GOOGLE_ISSUER is not written as the issuer names itself: look at a slash at its end.',
+      )
+    const redirect = `${(APP_URL ?? 'http://localhost:3000').replace(/\/$/, '')}/auth/callback/google`
+    const tried = await ask(tokens, `the token endpoint of ${host}`, {
+      method: 'POST',
+      headers: {
+        Authorization: `Basic ${btoa(`${encodeURIComponent(GOOGLE_CLIENT_ID)}:${encodeURIComponent(GOOGLE_CLIENT_SECRET)}`)}`,
+      },
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        code: 'a-code-of-the-doctor',
+        redirect_uri: redirect,
+        code_verifier: 'a-verifier-of-the-doctor-that-is-long-enough',
+      }),
+    })
+    const refusal = parsed(tried.text)['error']
+    if (tried.status === 401 || refusal === 'invalid_client' || refusal === 'unauthorized_client')
+      throw new Problem(
+        `${host} does not know GOOGLE_CLIENT_ID with GOOGLE_CLIENT_SECRET: copy both again from the same client.`,
+      )
+    if (tried.status >= 500) throw new Problem(`${host} answered ${tried.status}: see its status page.`)
+    return `${host} knows the client; it must allow the redirect URI ${redirect}`
+  },
+}

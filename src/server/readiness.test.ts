@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DatabaseProxy, startDatabaseProxy } from '../../tests/support/database-proxy.ts'
+import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts'
+import { openSecondStore, type TestStore } from '../../tests/support/test-store.ts'
+
+let database: TestDatabase
+let proxy: DatabaseProxy
+let store: TestStore
+beforeAll(async () => {
+  database = await createTestDatabase()
+  proxy = await startDatabaseProxy(database.url)
+  store = await openSecondStore({ databaseUrl: proxy.url, db: database.db })
+})
+afterAll(async () => {
+  await store.close()
+  await proxy.close()
+  await database.drop()
+})
+
+async function readiness(): Promise<{ status: number; code: string; checks: object; text: string }> {
+  const answer = await fetch(`${store.url}/readyz`)
+  const text = await answer.text()
+  const body = JSON.parse(text) as { code?: string; status: string; checks: object }
+  return { status: answer.status, code: body.code ?? body.status, checks: body.checks, text }
+}
+
+const fine = { process: 'ok', database: 'ok', migrations: 'ok', listener: 'ok' }
+
+test('A ready store says so with a word for each check, and nothing else', async () => {
+  await expect.poll(async () => (await readiness()).checks).toEqual(fine)
+  expect(JSON.parse((await readiness()).text)).toEqual({ status: 'ready', checks: fine })
+})
+
+test('Tables of an older version are named as the reason', async () => {
+  await sql`alter table migrations rename to migrations_away`.execute(database.db)
+  expect(await readiness()).toMatchObject({
+    status: 503,
+    code: 'database_not_migrated',
+    checks: { ...fine, migrations: 'missing' },
+  })
+  await sql`alter table migrations_away rename to migrations`.execute(database.db)
+  expect((await readiness()).status).toBe(200)
+})
+
+test('A database that takes no changes, or is away, is named as the reason, without its address', async () => {
+  const name = new URL(database.url).pathname.slice(1)
+  await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(database.db)
+  proxy.cut()
+  await expect.poll(readiness).toMatchObject({
+    status: 503,
+    code: 'database_unavailable',
+    checks: { database: 'read_only', migrations: 'unchecked' },
+  })
+  await sql.raw(`set default_transaction_read_only = off`).execute(database.db)
+  await sql`begin; set transaction read write; alter database ${sql.id(name)} reset default_transaction_read_only; commit`.execute(
+    database.db,
+  )
+  proxy.cut({ refuse: true })
+  const away = await readiness()
+  expect(away).toMatchObject({
+    status: 503,
+    code: 'database_unavailable',
+    checks: { database: 'unreachable' },
+  })
+  await expect.poll(async () => (await readiness()).checks).toMatchObject({ listener: 'lost' })
+  for (const internal of [new URL(proxy.url).port, name, 'ECONN', 'postgres'])
+    expect(away.text).not.toContain(internal)
+  proxy.switchTo(database.url)
+  await expect.poll(async () => (await readiness()).checks).toEqual(fine)
+})
+
+test('A draining store says so at once, and does not ask the database', async () => {
+  proxy.freeze()
+  store.beginDraining()
+  const checks = { process: 'draining', database: 'unchecked', migrations: 'unchecked' }
+  expect(await readiness()).toMatchObject({ status: 503, code: 'draining', checks })
+  proxy.thaw()
+})
