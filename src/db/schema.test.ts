@@ -60,6 +60,7 @@ const described: Described = {
     list_price_cents: 'nullable',
     available: 'required',
     min_order: 'required',
+    unit: 'required',
     hidden: 'required',
     created_at: 'required',
     changed_at: 'required',

@@ -9,6 +9,8 @@ export type RouteHandle = {
   access?: 'signed-in' | 'private'
   /** Listed in the sitemap. */
   sitemap?: true
+  /** A wide table: its page takes the whole width of the window. */
+  wide?: true
   /** When the page hydrates. Default: as soon as its scripts are loaded. */
   hydrate?: Hydration
 }

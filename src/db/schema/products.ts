@@ -15,6 +15,8 @@ export type ProductsTable = {
   list_price_cents: number | null
   available: number
   min_order: number
+  /** What one piece is, such as "set of 4"; `available` and `min_order` count them. */
+  unit: Generated<string>
   /** Only admins see it. */
   hidden: Generated<boolean>
   created_at: Generated<Date>

@@ -14,7 +14,7 @@ export type DemoCategory =
   | 'Wheels'
   | 'Fuel'
 
-/** One part of the demo catalogue. */
+/** One part of the demo catalog. */
 export type DemoProduct = {
   /** 'DL-' + category + number, such as 'DL-BRK-1042'; unique. */
   partNumber: string
@@ -26,7 +26,9 @@ export type DemoProduct = {
   category: DemoCategory
   /** File name without extension in the folder `pictures`. The parts of a category all have their own. */
   picture: string
-  /** Price per piece in cents. */
+  /** What one piece is; left out, a piece. */
+  unit?: 'set of 4' | 'kit'
+  /** Price per unit in cents. */
   priceCents: number
   /** Available pieces besides those of the demo orders; 0 is sold out. */
   available: number

@@ -93,6 +93,6 @@ export const demoReviews: readonly DemoReview[] = [
     customer: 'sam.whitfield@demo.test',
     rating: 5,
     writtenDaysAgo: 151,
-    text: 'Been buying here since the paper catalogue. The website is the first one in thirty years that did not make me miss it.',
+    text: 'Been buying here since the paper catalog. The website is the first one in thirty years that did not make me miss it.',
   },
 ]

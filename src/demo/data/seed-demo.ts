@@ -6,6 +6,7 @@ import type { Database } from '#db/connection.ts'
 import { type StillHeld, underLease } from '#db/lease.ts'
 import { dollarsFromCents } from '#domain/shared/money.ts'
 import { insertProduct } from '#domain/products/add-product.server.ts'
+import { PIECE } from '#domain/products/unit.ts'
 import type { Shop } from '#domain/shop.ts'
 import { createIdentities } from '#integrations/identity/create-identities.ts'
 import { type DemoOrder, demoOrders } from './demo-orders.ts'
@@ -124,7 +125,7 @@ async function insertProducts(trx: Database, pictures: Record<string, string>): 
       // The current stock plus the pieces of the demo orders.
       received: product.available + ordered.reduce((sum, o) => sum + o.quantity, 0),
     }
-    const { partNumber, name, about, brand, category, minOrder } = product
+    const { partNumber, name, about, brand, category, minOrder, unit = PIECE } = product
     const fits = product.fitments.map(toFitment)
     const input = {
       picture,
@@ -136,6 +137,7 @@ async function insertProducts(trx: Database, pictures: Record<string, string>): 
       price,
       available: received,
       minOrder,
+      unit,
       fits,
     }
     const id = await insertProduct(trx, null, input, new Date(firstAddedAt + index * 3_600_000))

@@ -147,6 +147,7 @@ const factNames: Readonly<Record<string, string>> = {
   refundedCents: 'Refunded',
   price: 'Price',
   minOrder: 'Minimum order',
+  unit: 'Sold by',
   vehicles: 'Vehicles it fits',
   picture: 'Picture',
   about: 'Description',

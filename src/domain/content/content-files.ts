@@ -73,7 +73,7 @@ export const StoreFileSchema = z.strictObject({
         .max(10)
         .default([]),
       timeZone: line.optional(),
-      /** When messages are answered, such as "on the next working day". */
+      /** When messages are answered, such as "within one business day". */
       answers: text(100).optional(),
     })
     .prefault({}),

@@ -10,6 +10,7 @@ import { checkFitments } from '../vehicles/check-fitments.server.ts'
 import type { Fitment } from '../vehicles/fitment.ts'
 import { withKnownNames } from './brands-and-categories.server.ts'
 import type { AddProductInput, ProductInput, ProductValues } from './product.ts'
+import { PIECE } from './unit.ts'
 import { writeFitments } from './write-fitments.server.ts'
 
 /** The message for a picture that this store did not make. */
@@ -148,5 +149,6 @@ export function columnsOf(input: ProductValues) {
     price_cents: priceCents(input.price),
     list_price_cents: typeof input.listPrice === 'number' ? priceCents(input.listPrice) : null,
     min_order: input.minOrder,
+    unit: input.unit ?? PIECE,
   }
 }

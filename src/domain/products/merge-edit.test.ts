@@ -19,6 +19,7 @@ const seen = {
   price: 89.5,
   listPrice: null,
   minOrder: 2,
+  unit: 'pair',
   brand: '',
   category: 'Brakes',
   partNumber: 'DL-1',

@@ -12,6 +12,7 @@ const names = {
   price: 'the price',
   listPrice: 'the price before the sale',
   minOrder: 'the minimum order',
+  unit: 'what one piece is',
   brand: 'the brand',
   category: 'the category',
   partNumber: 'the part number',
@@ -31,6 +32,7 @@ export function mergeEdit({ was = {}, ...given }: EditProductInput, now: Require
   const edited = {
     ...given,
     listPrice: given.listPrice === undefined ? (now.listPrice ?? null) : given.listPrice,
+    unit: given.unit ?? now.unit,
   }
   const compared = fields.filter((field) => was[field] !== undefined && (field !== 'fits' || edited.fits))
   const byOthers = compared.filter((field) => !same(was[field], now[field]))

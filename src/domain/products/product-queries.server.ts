@@ -19,6 +19,7 @@ export function toProduct(
     ...(row.list_price_cents !== null && { listPrice: dollarsFromCents(row.list_price_cents) }),
     available: row.available,
     minOrder: row.min_order,
+    unit: row.unit,
     brand: row.brand,
     category: row.category,
     partNumber: row.part_number,

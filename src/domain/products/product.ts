@@ -5,8 +5,9 @@ import { numeric, wholeNumber } from '../shared/numbers.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
 import { FitmentSchema, MAX_FITMENTS } from '../vehicles/fitment.ts'
 import { plainName } from './brand-and-category.ts'
+import { PIECE } from './unit.ts'
 
-/** A part as the API returns it. `slug` is that of its page, /parts/<slug>; `price` is dollars per piece, `listPrice` what it was before the sale, if it is in one; `available` and `minOrder` are pieces. */
+/** A part as the API returns it. `slug` is that of its page, /parts/<slug>; `price` is dollars per `unit` ("piece", "set of 4"), `listPrice` what it was before the sale, if it is in one; `available` and `minOrder` count units. */
 export const ProductSchema = z.object({
   _id: z.string(),
   slug: z.string(),
@@ -17,6 +18,7 @@ export const ProductSchema = z.object({
   listPrice: z.number().optional(),
   available: z.number().int(),
   minOrder: z.number().int(),
+  unit: z.string(),
   brand: z.string(),
   category: z.string(),
   partNumber: z.string(),
@@ -62,6 +64,11 @@ export const ProductInput = z.object({
   listPrice: PriceSchema.nullable().optional(),
   available: pieces('Available Quantity is Required', 0, 'Available Quantity cannot be negative'),
   minOrder: pieces('Minimum Order is Required', 1, 'Minimum Order must be at least 1'),
+  /** What one piece is: "pair", "set of 4". Blank is "piece". An edit without it leaves it unchanged. */
+  unit: boundedText(30)
+    .overwrite((unit) => plainName(unit) || PIECE)
+    .max(30)
+    .optional(),
   brand: boundedText(100).overwrite(plainName).optional(),
   category: boundedText(100).overwrite(plainName).optional(),
   partNumber: boundedText(60).trim().optional(),

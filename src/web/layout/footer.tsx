@@ -1,9 +1,20 @@
+import { useLocation } from 'react-router'
 import { useStore } from './use-settings.ts'
 import { Logo } from './logo.tsx'
 
-/** The footer. Its entries are text, not links: they have no target. */
+/** The footer. Its entries are text, not links: they have no target. Where work is done, one line. */
 export function Footer() {
   const { since, footer: columns } = useStore()
+  const { pathname } = useLocation()
+  if (/^\/dashboard(?:\/|$)/.test(pathname))
+    return (
+      <footer className="graphite mt-auto">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 px-[clamp(1rem,4vw,2rem)] py-3">
+          <Logo className="h-6 w-auto max-w-full" />
+          {since !== undefined && <p className="font-display text-ink-soft">since {since}</p>}
+        </div>
+      </footer>
+    )
   return (
     <footer className="graphite mt-auto">
       <div className="ticks h-2.5 rotate-180 opacity-60" aria-hidden="true" />

@@ -5,9 +5,9 @@ import type { DemoProduct } from '../demo-product.ts'
 export const coolingAndFuel: readonly DemoProduct[] = [
   {
     partNumber: 'DL-COL-5010',
-    name: 'Aluminium Radiator, Half-Ton V8',
+    name: 'Aluminum Radiator, Half-Ton V8',
     about:
-      'Two-row brazed aluminium core, 26 mm thick, with glass-filled nylon tanks and a transmission cooler inside the right one. Core size 470 × 726 mm. Every unit is pressure tested at 1.4 bar and shipped with the ports capped.',
+      'Two-row brazed aluminum core, 26 mm thick, with glass-filled nylon tanks and a transmission cooler inside the right one. Core size 470 × 726 mm. Every unit is pressure tested at 1.4 bar and shipped with the ports capped.',
     brand: 'Coldbrook',
     category: 'Cooling',
     picture: 'radiator',
@@ -27,9 +27,9 @@ export const coolingAndFuel: readonly DemoProduct[] = [
   },
   {
     partNumber: 'DL-COL-5018',
-    name: 'Aluminium Radiator, 2.4 Sedan',
+    name: 'Aluminum Radiator, 2.4 Sedan',
     about:
-      'Single-row aluminium core, 16 mm thick, 400 × 736 mm, with nylon tanks and original-style fan mounts. Fits manual and automatic; the cooler fittings on the lower tank are plugged for the manual. Flush the heater core before you connect it.',
+      'Single-row aluminum core, 16 mm thick, 400 × 736 mm, with nylon tanks and original-style fan mounts. Fits manual and automatic; the cooler fittings on the lower tank are plugged for the manual. Flush the heater core before you connect it.',
     brand: 'Coldbrook',
     category: 'Cooling',
     picture: 'radiator-down-flow',
@@ -40,9 +40,9 @@ export const coolingAndFuel: readonly DemoProduct[] = [
   },
   {
     partNumber: 'DL-COL-5025',
-    name: 'Aluminium Radiator, 2.4 and 3.0 Sedan',
+    name: 'Aluminum Radiator, 2.4 and 3.0 Sedan',
     about:
-      'Brazed aluminium core, 16 mm thick, 400 × 700 mm, drop-in brackets and a new drain cock. Rated for the four-cylinder and the V6, so one part covers the family. Use pink long-life coolant, not the green.',
+      'Brazed aluminum core, 16 mm thick, 400 × 700 mm, drop-in brackets and a new drain cock. Rated for the four-cylinder and the V6, so one part covers the family. Use pink long-life coolant, not the green.',
     brand: 'Coldbrook',
     category: 'Cooling',
     picture: 'radiator-black',
@@ -53,7 +53,7 @@ export const coolingAndFuel: readonly DemoProduct[] = [
   },
   {
     partNumber: 'DL-COL-5033',
-    name: 'Aluminium Radiator, 4.0 Straight Six',
+    name: 'Aluminum Radiator, 4.0 Straight Six',
     about:
       'Heavy-duty one-row core, 32 mm thick, for an engine that lives at low speed and full load. 500 × 600 mm, with oil cooler. The upper tank neck is reinforced, because that is where the old one cracked.',
     brand: 'Coldbrook',
@@ -71,7 +71,7 @@ export const coolingAndFuel: readonly DemoProduct[] = [
     partNumber: 'DL-FUE-9505',
     name: 'In-Line Fuel Filter, Quick-Connect, V8',
     about:
-      'Aluminium canister with a 10 µm pleated element and 8 mm quick-connect ends; retaining clips are in the bag. Good to 6 bar. Relieve the rail pressure first, and wear the glasses.',
+      'Aluminum canister with a 10 µm pleated element and 8 mm quick-connect ends; retaining clips are in the bag. Good to 6 bar. Relieve the rail pressure first, and wear the glasses.',
     brand: 'Octavane',
     category: 'Fuel',
     picture: 'fuel-filter',
@@ -84,7 +84,7 @@ export const coolingAndFuel: readonly DemoProduct[] = [
     partNumber: 'DL-FUE-9511',
     name: 'In-Line Fuel Filter, Small-Block V8',
     about:
-      'Steel-ended aluminium body, 10 µm, with 3/8-inch quick-connect inlet and return port. Mounts on the left frame rail. Trucks from 2004 on filter in the tank and have no place for it, so mind the year.',
+      'Steel-ended aluminum body, 10 µm, with 3/8-inch quick-connect inlet and return port. Mounts on the left frame rail. Trucks from 2004 on filter in the tank and have no place for it, so mind the year.',
     brand: 'Octavane',
     category: 'Fuel',
     picture: 'fuel-filter-return',

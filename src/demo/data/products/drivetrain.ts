@@ -13,6 +13,7 @@ export const drivetrain: readonly DemoProduct[] = [
     picture: 'clutch-kit',
     priceCents: 17400,
     available: 12,
+    unit: 'kit',
     minOrder: 1,
     fitments: fits('Honda', ['Civic'], [2006, 2011], { displacementL: 1.8, cylinders: 4 }),
   },
@@ -26,6 +27,7 @@ export const drivetrain: readonly DemoProduct[] = [
     picture: 'clutch-kit-red',
     priceCents: 21900,
     available: 9,
+    unit: 'kit',
     minOrder: 1,
     fitments: fits('Mazda', ['MX-5 Miata'], [2006, 2015]),
   },
@@ -33,12 +35,13 @@ export const drivetrain: readonly DemoProduct[] = [
     partNumber: 'DL-DRV-8018',
     name: 'Clutch Kit, 277 mm, 3.8 V6 Off-Road',
     about:
-      'Kevlar-faced disc and high-clamp cover for crawling with big tyres: 277 mm, 10 splines, bearing and pilot bush included. Needs 500 easy miles to bed in. Not a kit for people who ride the pedal.',
+      'Kevlar-faced disc and high-clamp cover for crawling with big tires: 277 mm, 10 splines, bearing and pilot bush included. Needs 500 easy miles to bed in. Not a kit for people who ride the pedal.',
     brand: 'Axlebury',
     category: 'Drivetrain',
     picture: 'clutch-kit-kevlar',
     priceCents: 28700,
     available: 6,
+    unit: 'kit',
     minOrder: 1,
     fitments: [
       {
@@ -55,12 +58,13 @@ export const drivetrain: readonly DemoProduct[] = [
     partNumber: 'DL-DRV-8022',
     name: 'Clutch Kit, 228 mm, 2.5 Five-Cylinder',
     about:
-      'Cover, sprung disc and release bearing for the five-speed car, 228 mm, 28 splines. Made for the dual-mass flywheel you already have; check it for play before the gearbox goes back in.',
+      'Cover, sprung disc and release bearing for the five-speed car, 228 mm, 28 splines. Made for the dual-mass flywheel you already have; check it for play before the transmission goes back in.',
     brand: 'Axlebury',
     category: 'Drivetrain',
     picture: 'clutch-kit-flat',
     priceCents: 22800,
     available: 7,
+    unit: 'kit',
     minOrder: 1,
     fitments: [
       ...fits('Volkswagen', ['Jetta'], [2006, 2013], { displacementL: 2.5, cylinders: 5 }),

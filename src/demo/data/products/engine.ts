@@ -7,12 +7,13 @@ export const engine: readonly DemoProduct[] = [
     partNumber: 'DL-ENG-2010',
     name: 'Timing Belt Kit, 3.0 V6',
     about:
-      'HNBR belt with glass-fibre cord, hydraulic-tensioner pulley and idler: everything that turns at the same time and wears at the same time. Interval is 105,000 miles or seven years. This is an interference engine, so a belt that lets go takes the valves with it.',
+      'HNBR belt with glass-fiber cord, hydraulic-tensioner pulley and idler: everything that turns at the same time and wears at the same time. Interval is 105,000 miles or seven years. This is an interference engine, so a belt that lets go takes the valves with it.',
     brand: 'Pike & Marlow',
     category: 'Engine',
     picture: 'timing-belt',
     priceCents: 16800,
     available: 21,
+    unit: 'kit',
     minOrder: 1,
     fitments: fits('Honda', ['Accord'], [1998, 2007], { displacementL: 3, cylinders: 6 }),
   },
@@ -26,6 +27,7 @@ export const engine: readonly DemoProduct[] = [
     picture: 'timing-belt-boxer',
     priceCents: 18450,
     available: 17,
+    unit: 'kit',
     minOrder: 1,
     fitments: [
       ...fits('Subaru', ['Forester'], [2000, 2010], { displacementL: 2.5, cylinders: 4 }),
@@ -42,6 +44,7 @@ export const engine: readonly DemoProduct[] = [
     picture: 'timing-belt-hydraulic',
     priceCents: 15200,
     available: 12,
+    unit: 'kit',
     minOrder: 1,
     fitments: [
       ...fits('Toyota', ['Camry'], [1997, 2006], { displacementL: 3, cylinders: 6 }),

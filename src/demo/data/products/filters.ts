@@ -7,7 +7,7 @@ export const filters: readonly DemoProduct[] = [
     partNumber: 'DL-FLT-4002',
     name: 'Spin-On Oil Filter, M20 × 1.5, Case Pack',
     about:
-      'Cellulose and glass-fibre blend, 99 % of particles at 25 µm, with a silicone anti-drain valve that keeps the first start quiet. M20 × 1.5 thread, 65 mm across, 86 mm tall. Twelve to the case, and the case is the minimum.',
+      'Cellulose and glass-fiber blend, 99 % of particles at 25 µm, with a silicone anti-drain valve that keeps the first start quiet. M20 × 1.5 thread, 65 mm across, 86 mm tall. Twelve to the case, and the case is the minimum.',
     brand: 'Siftwell',
     category: 'Filters',
     picture: 'oil-filter',
@@ -107,7 +107,7 @@ export const filters: readonly DemoProduct[] = [
     partNumber: 'DL-FLT-4030',
     name: 'Panel Air Filter, 1.8 Compact',
     about:
-      'Pleated dry media, 233 × 165 × 45 mm, with a moulded polyurethane seal that sits flat without coaxing. Change at 30,000 miles, or at 15,000 if you know your roads by their potholes.',
+      'Pleated dry media, 233 × 165 × 45 mm, with a molded polyurethane seal that sits flat without coaxing. Change at 30,000 miles, or at 15,000 if you know your roads by their potholes.',
     brand: 'Siftwell',
     category: 'Filters',
     picture: 'air-filter',

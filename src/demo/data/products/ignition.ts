@@ -20,7 +20,7 @@ export const ignition: readonly DemoProduct[] = [
     partNumber: 'DL-IGN-3009',
     name: 'Iridium Spark Plug, 14 mm, 19 mm Reach',
     about:
-      'Iridium centre, platinum ground, 1.1 mm gap out of the box. 14 mm thread, 19 mm reach, 16 mm hex. Torque to 18 Nm on a cold engine, and leave the anti-seize on the shelf: the shell is plated for it.',
+      'Iridium center, platinum ground, 1.1 mm gap out of the box. 14 mm thread, 19 mm reach, 16 mm hex. Torque to 18 Nm on a cold engine, and leave the anti-seize on the shelf: the shell is plated for it.',
     brand: 'Halden',
     category: 'Ignition',
     picture: 'spark-plug',
@@ -77,9 +77,9 @@ export const ignition: readonly DemoProduct[] = [
   },
   {
     partNumber: 'DL-IGN-3021',
-    name: 'Copper-Core Spark Plug, Workshop Tray',
+    name: 'Copper-Core Spark Plug, Shop Tray',
     about:
-      'The plain resistor plug the 4.0 straight six was designed around: copper core, nickel electrode, 0.9 mm gap, 14 mm thread. Change every 30,000 miles. Sold by the tray of 50 for workshops, at a price per plug that makes sense of it.',
+      'The plain resistor plug the 4.0 straight six was designed around: copper core, nickel electrode, 0.9 mm gap, 14 mm thread. Change every 30,000 miles. Sold by the tray of 50 for shops, at a price per plug that makes sense of it.',
     brand: 'Halden',
     category: 'Ignition',
     picture: 'spark-plug-tray',
@@ -133,7 +133,7 @@ export const ignition: readonly DemoProduct[] = [
     partNumber: 'DL-IGN-3044',
     name: 'Coil-on-Plug Ignition Coil, Straight Six',
     about:
-      'Individual coil with ground strap and moulded boot for the 2.5 and 3.0 straight six. Tested to 45 kV. Sold by the six: one per cylinder, one engine per order.',
+      'Individual coil with ground strap and molded boot for the 2.5 and 3.0 straight six. Tested to 45 kV. Sold by the six: one per cylinder, one engine per order.',
     brand: 'Halden',
     category: 'Ignition',
     picture: 'ignition-coil-six',

@@ -38,7 +38,7 @@ export const suspensionAndWheels: readonly DemoProduct[] = [
     partNumber: 'DL-SUS-6019',
     name: 'Complete Strut, Front, 2.5 Sedan',
     about:
-      'Gas-charged twin-tube strut with mount, spring seat and boot. The rod seal is rated to −40 °C, which is the cold morning the old one started to weep on. Sold by the pair.',
+      'Gas-charged twin-tube strut with mount, spring seat and boot. The rod seal is rated to −40 °F, about the cold morning the old one started to weep. Sold by the pair.',
     brand: 'Corvane',
     category: 'Suspension',
     picture: 'strut-blue',
@@ -75,9 +75,9 @@ export const suspensionAndWheels: readonly DemoProduct[] = [
   },
   {
     partNumber: 'DL-WHL-9004',
-    name: 'Alloy Wheel with Tyre, 17 × 7, 5 × 114.3',
+    name: 'Alloy Wheel with Tire, 17 × 7, 5 × 114.3',
     about:
-      'Split five-spoke cast alloy, 17 × 7 inches, offset 45 mm, centre bore 67.1 mm with hub rings for 66.1, 64.1 and 60.1, and a 215/50 R17 all-season tyre fitted and balanced. Sold in pairs, because one new tyre on an axle is a bad idea.',
+      'Split five-spoke cast alloy, 17 × 7 inches, offset 45 mm, center bore 67.1 mm with hub rings for 66.1, 64.1 and 60.1, and a 215/50 R17 all-season tire fitted and balanced. Sold in pairs, because one new tire on an axle is a bad idea.',
     brand: 'Rundle',
     category: 'Wheels',
     picture: 'alloy-wheel',
@@ -93,9 +93,9 @@ export const suspensionAndWheels: readonly DemoProduct[] = [
   },
   {
     partNumber: 'DL-WHL-9010',
-    name: 'Alloy Wheel with Tyre, 17 × 8, 5 × 120',
+    name: 'Alloy Wheel with Tire, 17 × 8, 5 × 120',
     about:
-      'Split five-spoke cast alloy, 17 × 8 inches, offset 47 mm, centre bore 72.6 mm, with a 225/45 R17 summer tyre. Clears the 300 mm front brake. Comes in fours, torque 120 Nm, and again after 50 miles.',
+      'Split five-spoke cast alloy, 17 × 8 inches, offset 47 mm, center bore 72.6 mm, with a 225/45 R17 summer tire. Clears the 300 mm front brake. Comes in fours, torque 120 Nm, and again after 50 miles.',
     brand: 'Rundle',
     category: 'Wheels',
     picture: 'alloy-wheel-dark',

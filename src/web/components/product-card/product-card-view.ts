@@ -1,9 +1,18 @@
 import { stockState, type Product, type StockState } from '#domain/products/product.ts'
 
-/** What a product card shows. `price` is in dollars per piece, `minOrder` in pieces. */
+/** What a product card shows. `price` is in dollars per `unit`; `minOrder` counts units. */
 export type ProductCardView = Pick<
   Product,
-  'slug' | 'picture' | 'name' | 'price' | 'listPrice' | 'minOrder' | 'available' | 'partNumber' | 'brand'
+  | 'slug'
+  | 'picture'
+  | 'name'
+  | 'price'
+  | 'listPrice'
+  | 'minOrder'
+  | 'unit'
+  | 'available'
+  | 'partNumber'
+  | 'brand'
 > & {
   id: string
   stock: StockState
@@ -11,7 +20,7 @@ export type ProductCardView = Pick<
 
 /** For server loaders: sends only what the card shows, and leaves the schemas out of the browser bundle. */
 export function productCardView(product: Omit<Product, 'about'>): ProductCardView {
-  const { _id, slug, picture, name, price, listPrice, minOrder, available, partNumber, brand } = product
+  const { _id, slug, picture, name, price, listPrice, minOrder, unit, available, partNumber, brand } = product
   return {
     id: _id,
     slug,
@@ -20,6 +29,7 @@ export function productCardView(product: Omit<Product, 'about'>): ProductCardVie
     price,
     ...(listPrice !== undefined && { listPrice }),
     minOrder,
+    unit,
     available,
     partNumber,
     brand,

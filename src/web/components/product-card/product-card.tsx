@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { partPath } from '#domain/products/listing-slug.ts'
+import { countUnits } from '#domain/products/unit.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
@@ -32,7 +33,6 @@ export function ProductCard({
   eager?: boolean
 }) {
   const id = useId()
-  const pieces = product.minOrder === 1 ? '1 piece' : `${product.minOrder} pieces`
   return (
     <article className="relative grid h-full grid-cols-[8rem_minmax(0,1fr)] grid-rows-[1fr_auto] overflow-hidden rounded-lg border border-line bg-raised shadow-low transition-shadow hover:shadow-high sm:flex sm:flex-col">
       <Picture
@@ -63,9 +63,9 @@ export function ProductCard({
           ) : (
             <Price price={product.price} listPrice={product.listPrice} className={PRICE} />
           )}
-          <span className="text-sm text-ink-soft">per piece</span>
+          <span className="text-sm text-ink-soft">per {product.unit}</span>
         </p>
-        <p className="text-sm text-ink-soft">Minimum order: {pieces}</p>
+        <p className="text-sm text-ink-soft">Minimum order: {countUnits(product.minOrder, product.unit)}</p>
       </div>
       <div
         className={classNames(

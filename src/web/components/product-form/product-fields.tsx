@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import type { BrandsAndCategories } from '#domain/products/brand-and-category.ts'
+import { PIECE } from '#domain/products/unit.ts'
 import { FitmentsField } from './fitments-field.tsx'
 import { NameField } from './name-field.tsx'
 import { PictureField } from './picture-field.tsx'
 import type { ProductForm } from './use-product-form.ts'
+
+/** Usual units, to suggest. */
+const UNITS = [PIECE, 'pair', 'set of 4', 'kit', 'case of 12']
 
 /**
  * The fields of a product. `stock` is a slot for the available quantity, which is editable only for a new product. `names`: the brands
@@ -19,6 +23,8 @@ export function ProductFields({
   names: BrandsAndCategories | null
   stock?: ReactNode
 }) {
+  const unitsId = useId()
+  const unit = form.values.unit.trim() || PIECE
   return (
     <div className="grid items-start gap-5 sm:grid-cols-6">
       <div className="sm:col-span-6">
@@ -51,7 +57,7 @@ export function ProductFields({
         inputMode="decimal"
         autoComplete="off"
         placeholder="89.50"
-        hint="Dollars per piece"
+        hint={`Dollars per ${unit}`}
         className="tabular-nums"
         fieldClassName="sm:col-span-2"
         {...form.field('price')}
@@ -88,6 +94,22 @@ export function ProductFields({
         fieldClassName="sm:col-span-2"
         {...form.field('minOrder')}
       />
+      <TextField
+        label="Sold By"
+        optional
+        maxLength={30}
+        list={unitsId}
+        autoComplete="off"
+        placeholder={PIECE}
+        hint="What one piece is"
+        fieldClassName="sm:col-span-2"
+        {...form.field('unit')}
+      />
+      <datalist id={unitsId}>
+        {UNITS.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </datalist>
       <NameField form={form} name="brand" label="Brand" known={names?.brands ?? []} />
       <NameField form={form} name="category" label="Category" known={names?.categories ?? []} />
       <TextField

@@ -1,4 +1,5 @@
 import { ProductInput, stockState } from '#domain/products/product.ts'
+import { PIECE } from '#domain/products/unit.ts'
 import { ProductCard } from '../product-card/product-card.tsx'
 import { productInput, type ProductTexts } from './product-texts.ts'
 
@@ -16,6 +17,7 @@ export function ProductPreview({ values }: { values: ProductTexts }) {
             id: 'preview',
             slug: 'preview',
             brand: values.brand.trim(),
+            unit: values.unit.trim() || PIECE,
             picture: values.picture || BLANK_PICTURE,
             name: values.name.trim() || 'Product Name',
             price: ProductInput.shape.price.safeParse(price).data ?? null,

@@ -13,6 +13,7 @@ const filled: ProductTexts = {
   price: '89.50',
   available: '12',
   minOrder: '2',
+  unit: 'pair',
 }
 
 /** The first schema error per field. */
@@ -80,6 +81,7 @@ test('A product survives a round trip through the form', () => {
     listPrice: 45.5,
     available: 1440,
     minOrder: 24,
+    unit: 'piece',
     brand: 'Gripstone',
     category: 'Brakes',
     partNumber: 'DL-1',

@@ -11,6 +11,7 @@ export type ProductField =
   | 'listPrice'
   | 'available'
   | 'minOrder'
+  | 'unit'
   | 'brand'
   | 'category'
   | 'partNumber'
@@ -26,6 +27,7 @@ export const emptyProduct: Omit<ProductTexts, 'fits'> = {
   listPrice: '',
   available: '',
   minOrder: '',
+  unit: '',
   brand: '',
   category: '',
   partNumber: '',
@@ -33,11 +35,12 @@ export const emptyProduct: Omit<ProductTexts, 'fits'> = {
 
 /** A product as form values; the vehicles are loaded separately. */
 export function productTexts(product: Product): Omit<ProductTexts, 'fits'> {
-  const { picture, name, about, brand, category, partNumber } = product
+  const { picture, name, about, unit, brand, category, partNumber } = product
   return {
     picture,
     name,
     about,
+    unit,
     brand,
     category,
     partNumber,

@@ -1,6 +1,7 @@
-import { Outlet } from 'react-router'
+import { Outlet, useMatches } from 'react-router'
 import { Page } from '../../layout/page.tsx'
 import { PageFallback } from '../../layout/page-fallback.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { requireSignedIn } from '../../session/require-session.ts'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/dashboard'
@@ -23,8 +24,14 @@ export function HydrateFallback() {
 }
 
 export default function Dashboard() {
+  const wide = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.wide)
   return (
-    <Page className="grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-x-10 gap-y-6 lg:pt-6! lg:grid-cols-[14rem_minmax(0,1fr)]">
+    <Page
+      className={classNames(
+        wide && 'max-w-none!',
+        'grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-x-10 gap-y-6 lg:pt-6! lg:grid-cols-[14rem_minmax(0,1fr)]',
+      )}
+    >
       <DashboardNav />
       <div className="min-w-0">
         <Outlet />

@@ -33,11 +33,11 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
           <Picture
             url={picture}
             sizes="64px"
-            className="w-16 shrink-0 rounded-sm border border-line md:max-xl:hidden"
+            className="w-16 shrink-0 rounded-sm border border-line md:w-11 md:max-xl:hidden"
           />
-          <span className="flex min-w-0 flex-col leading-snug wrap-anywhere md:min-w-28">
+          <span className="flex min-w-0 flex-col leading-snug wrap-anywhere md:min-w-28 md:leading-tight">
             <span>{productName}</span>
-            {fit && <span className="text-sm font-normal text-ink-soft">{orderFitText(fit)}</span>}
+            {fit && <span className="text-sm font-normal text-ink-soft md:text-xs">{orderFitText(fit)}</span>}
           </span>
         </span>
       ),
@@ -49,14 +49,24 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
       cell: (order) => <Customer order={order} />,
     },
     {
+      key: 'customerAddress',
+      heading: 'Ship to',
+      cell: ({ customerAddress, customerPhone }) => (
+        <span className="flex min-w-0 flex-col text-sm wrap-anywhere md:min-w-32 md:text-xs md:leading-tight">
+          <span>{customerAddress}</span>
+          <span className="text-ink-soft tabular-nums">{customerPhone}</span>
+        </span>
+      ),
+    },
+    {
       key: 'totalPrice',
       heading: 'Total',
       numeric: true,
       sortable: BY_NUMBER,
       cell: ({ totalPrice, orderQty, unitPrice }) => (
-        <span className="flex flex-col items-end">
-          <span className="font-semibold">{formatUsd(totalPrice)}</span>
-          <span className="text-sm whitespace-nowrap text-ink-soft">
+        <span className="flex flex-col items-end md:leading-tight">
+          <span className="font-semibold md:text-sm">{formatUsd(totalPrice)}</span>
+          <span className="text-sm whitespace-nowrap text-ink-soft md:text-xs">
             <span className="sr-only">Quantity </span>
             {orderQty} × {formatUsd(unitPrice)}
           </span>
@@ -90,16 +100,13 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
   ]
 }
 
-/** The customer and the shipping address. */
 function Customer({ order }: { order: Order }) {
   return (
-    <span className="flex min-w-0 flex-col text-sm wrap-anywhere md:min-w-24 xl:min-w-36">
+    <span className="flex min-w-0 flex-col text-sm wrap-anywhere md:min-w-24 md:leading-tight">
       <span className="font-semibold">{order.customerName}</span>
-      <span>
+      <span className="md:text-xs">
         <Email address={order.customerEmail} />
       </span>
-      <span className="text-ink-soft">{order.customerAddress}</span>
-      <span className="text-ink-soft">{order.customerPhone}</span>
     </span>
   )
 }
@@ -107,10 +114,10 @@ function Customer({ order }: { order: Order }) {
 /** The status, with the transaction of a paid order or the expired hold of an unpaid one. */
 function Standing({ order }: { order: Order }) {
   return (
-    <span className="flex min-w-0 flex-col items-start gap-1 max-md:items-end md:min-w-24">
+    <span className="flex min-w-0 flex-col items-start gap-1 max-md:items-end md:min-w-24 md:gap-0.5">
       <StatusPill tone={tones[orderStatus(order)]}>{adminStatusWord(order)}</StatusPill>
       {order.transactionId && (
-        <span className="font-mono text-xs text-ink-soft wrap-anywhere select-all">
+        <span className="font-mono text-xs text-ink-soft wrap-anywhere select-all md:hidden">
           <span className="sr-only">Transaction id </span>
           {order.transactionId}
         </span>
@@ -122,6 +129,9 @@ function Standing({ order }: { order: Order }) {
   )
 }
 
+/** In a table 36 px high for a mouse; on a phone the whole width of the card. */
+const IN_ROW = 'max-md:w-full md:pointer-fine:min-h-9!'
+
 function Actions({ order, onShip, onDelete, toShip }: Handlers & { order: Order }) {
   const status = orderStatus(order)
   const whose = `${order.productName} for ${order.customerName}`
@@ -129,6 +139,7 @@ function Actions({ order, onShip, onDelete, toShip }: Handlers & { order: Order 
     return (
       <Button
         size="sm"
+        className={IN_ROW}
         variant={toShip ? 'primary' : 'quiet'}
         onClick={() => onShip(order)}
         aria-label={`Ship ${whose}`}
@@ -138,7 +149,13 @@ function Actions({ order, onShip, onDelete, toShip }: Handlers & { order: Order 
     )
   if (nextStatus(status, 'delete'))
     return (
-      <Button size="sm" variant="danger" onClick={() => onDelete(order)} aria-label={`Delete ${whose}`}>
+      <Button
+        size="sm"
+        variant="danger"
+        className={IN_ROW}
+        onClick={() => onDelete(order)}
+        aria-label={`Delete ${whose}`}
+      >
         Delete
       </Button>
     )

@@ -12,6 +12,7 @@ function product(overrides: Partial<ManagedProduct>): ManagedProduct {
     price: 10,
     available: 100,
     minOrder: 1,
+    unit: 'piece',
     brand: '',
     category: '',
     partNumber: '',

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { partPath } from '#domain/products/listing-slug.ts'
+import { countUnits } from '#domain/products/unit.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { StockStatus } from '../../components/product-card/stock-status.tsx'
@@ -57,7 +58,7 @@ function ListedPart({ part, quantity }: { part: Line['parts'][number]; quantity:
           {part.stock === 'in_stock' && problem && (
             <span>
               {problem === 'below_min_order'
-                ? `Minimum order: ${part.minOrder} pieces`
+                ? `Minimum order: ${countUnits(part.minOrder, part.unit)}`
                 : problem === 'insufficient_stock'
                   ? `Only ${part.available} available`
                   : 'Too much for one order'}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { listingPath } from '#domain/products/listing-slug.ts'
+import { countUnits } from '#domain/products/unit.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { PartFit } from '../../components/part/part-fit.tsx'
 import type { ProductCardView } from '../../components/product-card/product-card-view.ts'
@@ -13,7 +14,7 @@ type Part = ProductCardView & { about: string; category: string }
 
 /** What the part is, costs and fits, whether there is any, how to order it, and its facts. */
 export function PartSummary({ part }: { part: Part }) {
-  const { brand, category, partNumber, minOrder, available, stock } = part
+  const { brand, category, partNumber, minOrder, unit, available, stock } = part
   return (
     <section aria-label="The part" className="min-w-0 md:col-start-2 md:row-span-2 md:row-start-1">
       <div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -33,7 +34,9 @@ export function PartSummary({ part }: { part: Part }) {
           listPrice={part.listPrice}
           className="font-display text-4xl leading-none font-semibold tabular-nums"
         />
-        <span className="text-ink-soft">per piece · minimum order {pieces(minOrder)}</span>
+        <span className="text-ink-soft">
+          per {unit} · minimum order {countUnits(minOrder, unit)}
+        </span>
       </p>
       <p className="mt-3 flex min-h-11 flex-wrap items-center gap-2">
         <StockStatus stock={stock} available={available} minOrder={minOrder} />
@@ -58,21 +61,21 @@ export function PartSummary({ part }: { part: Part }) {
               </Link>
             ),
           },
-          { name: 'Available quantity', value: pieces(available) },
-          { name: 'Minimum order', value: pieces(minOrder) },
+          { name: 'Available quantity', value: countUnits(available, unit) },
+          { name: 'Minimum order', value: countUnits(minOrder, unit) },
         ]}
       />
     </section>
   )
 }
 
-function NotOrderable({ part: { available, minOrder, category } }: { part: Part }) {
+function NotOrderable({ part: { available, minOrder, unit, category } }: { part: Part }) {
   return (
     <>
       <p>
         {available === 0
           ? 'There are none on the shelf right now, so it cannot be ordered.'
-          : `Only ${pieces(available)} left, and the minimum order is ${minOrder}. It can be ordered again when more have come in.`}
+          : `Only ${countUnits(available, unit)} left, and the minimum order is ${minOrder}. It can be ordered again when more have come in.`}
       </p>
       <p className="mt-3 flex flex-wrap gap-3">
         {category && <LinkButton to={listingPath('category', category)}>More {category}</LinkButton>}
@@ -81,5 +84,3 @@ function NotOrderable({ part: { available, minOrder, category } }: { part: Part 
     </>
   )
 }
-
-const pieces = (count: number) => (count === 1 ? '1 piece' : `${count.toLocaleString('en-US')} pieces`)

@@ -178,11 +178,12 @@ function describe(product: {
   brand: string
   partNumber: string
   price: number
+  unit: string
   about: string
 }) {
   const named = [product.brand, product.name].filter(Boolean).join(' ')
   const number = product.partNumber && `, part number ${product.partNumber}`
-  const text = `${named}${number}: ${formatUsd(product.price)} per piece. ${product.about.replaceAll(/\s+/g, ' ')}`
+  const text = `${named}${number}: ${formatUsd(product.price)} per ${product.unit}. ${product.about.replaceAll(/\s+/g, ' ')}`
   return text.length <= 300 ? text : `${text.slice(0, 299).replace(/\s\S*$/, '')}…`
 }
 

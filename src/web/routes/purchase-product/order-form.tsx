@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatUsd } from '#domain/shared/money.ts'
 import { PlaceOrderInput } from '#domain/orders/order.ts'
 import type { Product } from '#domain/products/product.ts'
+import { countUnits } from '#domain/products/unit.ts'
 import { takesText } from '#domain/vehicles/fit-words.ts'
 import { SendVerification } from '../../components/auth-form/send-verification.tsx'
 import { FitWarning } from '../../components/part/fit-warning.tsx'
@@ -80,7 +81,7 @@ export function OrderForm({
         label="Quantity"
         hint={
           fit?.quantity === undefined
-            ? `${product.minOrder} to ${product.available} pieces`
+            ? `${product.minOrder} to ${countUnits(product.available, product.unit)}`
             : takesText(fit.quantity, product)
         }
         error={form.refusals.orderQty ?? live.message ?? form.errors.orderQty}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { showProduct } from '#contract/products.ts'
 import { type Product, stockState } from '#domain/products/product.ts'
+import { countUnits } from '#domain/products/unit.ts'
 import { api, ApiProblem } from '../../api-client/api-client.ts'
 import type { MyFit } from '../../components/part/use-fit.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -85,14 +86,14 @@ function Gone() {
 }
 
 /** A message instead of a form that could only be refused. */
-function NotOrderable({ product: { available, minOrder } }: { product: Product }) {
+function NotOrderable({ product: { available, minOrder, unit } }: { product: Product }) {
   return (
     <div role="status" className="flex flex-col gap-3">
       <h2 className="text-3xl">{available === 0 ? 'Sold out' : 'Too few left to order'}</h2>
       <p>
         {available === 0
           ? 'There is none of this part on the shelf right now, so it cannot be ordered.'
-          : `Only ${available} ${available === 1 ? 'piece is' : 'pieces are'} left, and the minimum order is ${minOrder}. It can be ordered again when more have come in.`}
+          : `Only ${countUnits(available, unit)} left, and the minimum order is ${minOrder}. It can be ordered again when more have come in.`}
       </p>
       <div className="mt-2 flex flex-wrap gap-3">
         <LinkButton variant="primary" to="/parts">

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { partPath } from '#domain/products/listing-slug.ts'
 import { type Product, stockState } from '#domain/products/product.ts'
+import { countUnits } from '#domain/products/unit.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { Price } from '../../components/product-card/price.tsx'
@@ -51,7 +52,7 @@ export function ProductSheet({
             listPrice={product.listPrice}
             className="font-display text-4xl leading-none font-semibold tabular-nums"
           />
-          <span className="text-ink-soft">per piece</span>
+          <span className="text-ink-soft">per {product.unit}</span>
         </p>
         <div className="flex flex-wrap items-center gap-2">
           {gone ? (
@@ -69,8 +70,11 @@ export function ProductSheet({
       <DetailList
         className="mt-5"
         details={[
-          { name: 'Available quantity', value: gone ? undefined : pieces(product.available) },
-          { name: 'Minimum order', value: pieces(product.minOrder) },
+          {
+            name: 'Available quantity',
+            value: gone ? undefined : countUnits(product.available, product.unit),
+          },
+          { name: 'Minimum order', value: countUnits(product.minOrder, product.unit) },
         ]}
       />
       <h2 className="mt-7 mb-2 text-2xl">About this part</h2>
@@ -78,5 +82,3 @@ export function ProductSheet({
     </section>
   )
 }
-
-const pieces = (count: number) => (count === 1 ? '1 piece' : `${count.toLocaleString('en-US')} pieces`)
