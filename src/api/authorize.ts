@@ -40,7 +40,7 @@ export async function authorize(
         ? ok(viewer)
         : refused('forbidden', 'This belongs to another person.')
     case 'reviewer':
-      return mayReview(viewer) ? ok(viewer) : refused('forbidden', 'Admins do not review their own store.')
+      return mayReview(viewer) ? ok(viewer) : refused('forbidden', 'Admins can’t review their own store.')
     default:
       return ok(viewer)
   }

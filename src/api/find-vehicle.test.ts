@@ -28,7 +28,7 @@ test.each([
 })
 
 test.each([
-  ['flux capacitor', /We do not know this vehicle/],
+  ['flux capacitor', /We don’t know this vehicle/],
   ['1HGCM82643A004352', /check digit/],
   ['1GC1KXCG7EF000001', /./],
   ['1M8GDM9AXKP042788', /^We cannot tell the vehicle of this VIN/],

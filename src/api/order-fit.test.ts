@@ -61,7 +61,7 @@ describe('an order for a vehicle', () => {
       { year: '1999', make: ' <b>Foo</b> ', model: 'Bar' },
       '1999 <b>Foo</b> Bar',
       'unknown',
-      'We do not know this vehicle',
+      'We don’t know this vehicle',
     ],
   ])('%j is stored with the store’s own verdict', async (vehicle, name, verdict, reason) => {
     // What the browser claims is not asked.

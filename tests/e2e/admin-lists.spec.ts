@@ -112,7 +112,7 @@ for (const width of [1280, 360])
       expect((await admin('DELETE', `/order/${unpaid[0]}`)).status).toBe(200)
       await page.getByRole('button', { name: 'Delete 2…' }).click()
       const question = page.getByRole('alertdialog', { name: 'Delete 2 orders?' })
-      await expect(question).toContainText('7 held pieces go back on the shelf')
+      await expect(question).toContainText('7 held pieces go back into stock')
       await question.getByRole('button', { name: 'Delete 2 orders' }).click()
       await expect(
         page.getByRole('alert').filter({ hasText: `1 order deleted, 1 could not be: ${product.name} for` }),

@@ -21,7 +21,7 @@ test('an admin sees who changed what, before and after, with links to the order 
   await expect(rows).toHaveCount(3)
   await expect(rows.nth(1)).toContainText('Stock changed')
   await expect(rows.nth(1)).toContainText(demoAdmin.name)
-  await expect(rows.nth(1)).toContainText(/On the shelf: 40 → .*45/)
+  await expect(rows.nth(1)).toContainText(/In stock: 40 → .*45/)
   await expect(rows.nth(2)).toContainText('Product added')
 
   await search.fill(customer.email)

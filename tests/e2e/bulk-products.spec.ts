@@ -292,7 +292,7 @@ test('A single restock can be undone while its pieces are in stock', async ({
   await placeOrder(store, demoCustomer, product, 4)
   await undoButton(page).click()
   await expect(page.getByRole('alert').filter({ hasText: '0 products changed back' })).toContainText(
-    'Only 4 pieces are on the shelf: take off at most that many.',
+    'Only 4 pieces are in stock: remove at most that many.',
   )
   await expect(row(page, product).getByRole('cell', { name: '4', exact: true })).toBeVisible()
   expect(await stored(store, products, 'available')).toEqual([4])

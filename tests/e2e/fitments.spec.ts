@@ -310,7 +310,7 @@ test('Options can be requested again after the store was unreachable', async ({
   await editNewPart(page, store)
   await page.route('**/vehicles/models?*', (request) => request.abort(), { times: 1 })
   await choose(page, { Make: 'Pontiac' })
-  await expect(section(page).getByText('The store cannot be reached.')).toBeVisible()
+  await expect(section(page).getByText('We can’t reach the store.')).toBeVisible()
   await section(page).getByRole('button', { name: 'Try again' }).click()
   await choose(page, { Model: 'Vibe' })
 })

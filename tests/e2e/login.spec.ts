@@ -106,7 +106,7 @@ test('Logout removes the accessToken and signs the user out, in every tab', asyn
   await expect(other.getByRole('link', { name: 'Log in' })).toBeVisible()
   await expect(other.getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
   for (const tab of [page, other]) expect(await storedToken(tab)).toBeNull()
-  await expect(page.getByText('Log in again to go on')).toHaveCount(0)
+  await expect(page.getByText('Log in again to continue')).toHaveCount(0)
   await other.getByRole('link', { name: 'Log in' }).click()
   await expect(other.getByText('You were logged out in another tab.')).toBeVisible()
   const reply = await fetch(`${store.url}/user/${account.email}`, {

@@ -12,7 +12,7 @@ test('A page whose data cannot be loaded says so, and the navbar still works', a
   const bar = page.getByRole('navigation', { name: 'Main' })
   await bar.getByRole('link', { name: 'Parts' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page could not be shown')
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(/The store cannot be reached\./)
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(/We can’t reach the store\./)
   await bar.getByRole('link', { name: 'Blogs' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs')
 })

@@ -346,9 +346,7 @@ test('A product page says what it fits, and whether it fits the saved vehicle', 
     await page.goto(`/purchase-product/${product.id}`)
     await expect(fits(page)).toContainText('No vehicles are named for this part')
     await expect(sheet).not.toContainText(/your/)
-    await expect(page.getByRole('main')).toContainText(
-      /We cannot say whether this fits your 2008 Toyota Corolla/,
-    )
+    await expect(page.getByRole('main')).toContainText(/We can’t confirm this fits your 2008 Toyota Corolla/)
     await expect(page.getByRole('main')).toContainText('No vehicles are listed for this part')
     await expectAccessible(page, 'a part without vehicles')
   })

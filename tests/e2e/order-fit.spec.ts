@@ -33,9 +33,7 @@ test('A customer sees what a fit depends on, orders, and the order says so to th
   await expectAccessible(page, 'a part that fits if')
 
   await logIn(page, await openAccount(store), `/purchase-product/${id}`)
-  await expect(
-    page.getByText('Your vehicle takes 2, minimum 1, 100 on the shelf', { exact: true }),
-  ).toBeVisible()
+  await expect(page.getByText('Your vehicle takes 2, minimum 1, 100 in stock', { exact: true })).toBeVisible()
   await expect(page.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('1')
   await expect(page.getByRole('main')).toContainText('Check your 2009 Honda Civic before you order')
   await expectAccessible(page, 'an order of a part that fits if')

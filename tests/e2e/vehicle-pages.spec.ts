@@ -45,7 +45,7 @@ test('A vehicle that is not known leads to the finder and to its models', async 
 }) => {
   expectConsoleError(/status of 404/)
   await page.goto('/cars/honda/nothing/2009')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We do not know this vehicle')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We don’t know this vehicle')
   await page.getByRole('link', { name: 'Models of Honda' }).click()
   await expect(page).toHaveURL('/cars/honda')
   await page.getByRole('link', { name: 'Find your vehicle' }).click()

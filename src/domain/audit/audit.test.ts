@@ -14,7 +14,7 @@ test('a change reads as what it was before and after, without unchanged fields',
     { name: 'Price', before: '$10.00', after: '$12.50' },
   ])
   expect(changedFacts({ before: { available: 5 }, after: { available: 3, totalCents: 5100 } })).toEqual([
-    { name: 'On the shelf', before: '5', after: '3' },
+    { name: 'In stock', before: '5', after: '3' },
     { name: 'Total', before: null, after: '$51.00' },
   ])
   expect(changedFacts({ before: { paid: false, hold: 'held' }, after: { paid: true } })).toEqual([
@@ -22,7 +22,7 @@ test('a change reads as what it was before and after, without unchanged fields',
     { name: 'Pieces', before: 'held', after: null },
   ])
   expect(changedFacts({ before: { hold: 'held' }, after: { hold: 'released' } })).toEqual([
-    { name: 'Pieces', before: 'held', after: 'back on the shelf' },
+    { name: 'Pieces', before: 'held', after: 'back in stock' },
   ])
   expect(changedFacts({ before: { brand: '' }, after: { brand: 'Acme', about: 'changed' } })).toEqual([
     { name: 'Brand', before: 'none', after: 'Acme' },

@@ -140,7 +140,7 @@ export function changedFacts({
 }
 
 const factNames: Readonly<Record<string, string>> = {
-  available: 'On the shelf',
+  available: 'In stock',
   totalCents: 'Total',
   amountCents: 'Amount',
   capturedCents: 'Charged',
@@ -171,7 +171,7 @@ function factWords(key: string, value: unknown): string {
   if (typeof value === 'number' && key.endsWith('Cents')) return formatUsd(dollarsFromCents(value))
   if (typeof value === 'number' && (key === 'price' || key === 'listPrice')) return formatUsd(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (key === 'hold' && value === 'released') return 'back on the shelf'
+  if (key === 'hold' && value === 'released') return 'back in stock'
   if (value === '') return 'none'
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
 }

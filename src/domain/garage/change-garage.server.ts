@@ -4,7 +4,7 @@ import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import { lockGarage, unchoose } from './lock-garage.server.ts'
 
-const NO_SUCH_CAR = 'This car is not in your garage any more.'
+const NO_SUCH_CAR = 'This car is no longer in your garage.'
 
 /** Chooses a car of the viewer's own garage instead of the one that was, or no longer. Who may: its owner. Refused: not_found. */
 export function chooseInGarage(

@@ -149,13 +149,13 @@ const STEPS: Record<ChangeImportInput['action'], Step> = {
     from: ['checked', 'failed'],
     to: 'applying',
     needs: HAS_FILE,
-    late: 'This file cannot be imported any more: another admin has done it, or it was uploaded too long ago.',
+    late: 'This file can no longer be imported: another admin has imported it, or it was uploaded too long ago.',
   },
   undo: {
     from: ['applied'],
     to: 'undoing',
     needs: HAS_CHANGES,
-    late: 'This import cannot be undone any more.',
+    late: 'This import can no longer be undone.',
   },
 }
 type Step = { from: ImportStatus[]; to: ImportStatus; needs: typeof HAS_FILE; late: string }

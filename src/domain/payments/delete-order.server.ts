@@ -43,7 +43,7 @@ export async function deleteOrder(
   })
 }
 
-const ORDER_IS_PAID = 'This order is paid, so it cannot be deleted any more.'
+const ORDER_IS_PAID = 'This order is paid, so it can no longer be deleted.'
 
 /** Null: a new payment was started since the last one was canceled. */
 async function removeUnpaid(

@@ -5,11 +5,11 @@ import { ProviderProblem } from './payment-provider.ts'
 const WORDS = {
   unavailable: {
     code: 'provider_unavailable',
-    detail: 'Our card provider cannot be reached at the moment. Nothing was charged. Try again in a minute.',
+    detail: 'We can’t reach our card processor right now. Nothing was charged. Try again in a minute.',
   },
   timeout: {
     code: 'provider_timeout',
-    detail: 'Our card provider did not answer in time. Try again in a minute: you are never charged twice.',
+    detail: 'Our card processor didn’t answer in time. Try again in a minute: you are never charged twice.',
   },
   failed: {
     code: 'provider_failed',

@@ -85,7 +85,7 @@ async function openPayment(shop: Shop, order: OrderRow): Promise<Outcome<Payment
     if (settlement === 'canceled' || settlement === 'mismatch' || settlement === 'refund_due') continue
     if (settlement === 'paid' || settlement === 'was_paid') return refused('already_paid', ALREADY_PAID)
     if (settlement !== 'open')
-      return refused('provider_failed', 'This order cannot be paid at the moment. Write to us.')
+      return refused('provider_failed', 'This order can’t be paid right now. Contact us.')
     return ok({
       clientSecret: intent.clientSecret,
       publishableKey: shop.payments.browser.publishableKey,

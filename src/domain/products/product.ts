@@ -140,7 +140,7 @@ export type RestockInput = z.infer<typeof RestockInput>
 /** Received pieces of several products; none are removed. */
 export const AddStockInput = RestockInput.refine(({ quantity }) => quantity > 0, {
   path: ['quantity'],
-  error: 'Give the pieces that came in, at least 1',
+  error: 'Enter how many pieces came in, at least 1',
 })
 
 /** A new price and the one it replaces: a concurrent change is not overwritten. */

@@ -34,10 +34,10 @@ export async function restockProduct(
     if (available < 0)
       return refused(
         'stock_conflict',
-        `Only ${before.available} pieces are on the shelf: take off at most that many.`,
+        `Only ${before.available} pieces are in stock: remove at most that many.`,
       )
     if (available > MAX_PIECES)
-      return refused('stock_conflict', `A part can have at most ${MAX_PIECES} pieces on the shelf.`)
+      return refused('stock_conflict', `A part can have at most ${MAX_PIECES} pieces in stock.`)
     await trx.updateTable('products').set({ available }).where('id', '=', id).execute()
     await trx
       .insertInto('stock_movements')

@@ -4,7 +4,7 @@ import type { Product } from './product.ts'
 import { findProduct, toProduct } from './product-queries.server.ts'
 
 /** The message for a product that is not, or no longer, on sale. */
-export const NO_SUCH_PRODUCT = 'This part is not on sale any more, or never was.'
+export const NO_SUCH_PRODUCT = 'This part is no longer sold, or never was.'
 
 /** One product. Who may: signed-in customers. Refused: not_found, also for deleted and hidden products and malformed ids. */
 export async function showProduct(shop: Shop, id: string): Promise<Outcome<Product>> {

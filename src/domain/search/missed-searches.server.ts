@@ -127,7 +127,7 @@ export async function ignoreMissedSearch(
     .where('words', '=', words)
     .limit(1)
     .executeTakeFirst()
-  if (!missed) return refused('not_found', 'This search is not on the list.')
+  if (!missed) return refused('not_found', 'This search isn’t on the list.')
   const { numInsertedOrUpdatedRows = 0n } = await shop.db
     .insertInto('ignored_searches')
     .values({ words })

@@ -19,7 +19,7 @@ export async function findVehicle(
   if (looksLikeVin(text)) return findByVin(shop, text, clientAddress)
   const { vehicle, rest } = readVehicleWords(text, await namesOfVehicles(shop))
   if (!vehicle.make)
-    return unknown('We do not know this vehicle. Type year, make and model, such as 2012 Honda Civic.')
+    return unknown('We don’t know this vehicle. Type year, make and model, such as 2012 Honda Civic.')
   return ok({ ...vehicle, rest })
 }
 
@@ -32,7 +32,7 @@ async function findByVin(shop: Shop, vin: string, clientAddress: string): Promis
     const name = vehicleName({ make: make ?? undefined, year: year ?? undefined, model })
     const known =
       name === ''
-        ? 'We cannot tell the vehicle of this VIN.'
+        ? 'We can’t identify a vehicle from this VIN.'
         : `This VIN is a ${name}, which is not in our list.`
     return unknown(`${known} Choose the vehicle by make, year and model.`)
   }

@@ -10,7 +10,7 @@ export function fitTitle(
   if (verdict === 'fits') return `Fits your ${vehicle}`
   if (verdict === 'fits_if') return reason
   if (verdict === 'does_not_fit') return `Does not fit your ${vehicle}`
-  return `We cannot say whether this fits your ${vehicle}`
+  return `We can’t confirm this fits your ${vehicle}`
 }
 
 /** What an order says of the vehicle that it is for: "For a 2012 Honda Civic: fits if it has front-wheel drive". */
@@ -23,7 +23,7 @@ export function orderFitText({
     fits: 'fits',
     fits_if: `fits${reason.slice('Fits'.length)}`,
     does_not_fit: `does not fit. ${reason}`,
-    unknown: `we cannot say whether it fits. ${reason}`,
+    unknown: `we can’t confirm it fits. ${reason}`,
   }
   return `For a ${vehicle}: ${said[verdict]}`
 }
@@ -33,5 +33,5 @@ export function takesText(
   quantity: number,
   { minOrder, available }: { minOrder: number; available: number },
 ) {
-  return `Your vehicle takes ${quantity}, minimum ${minOrder}, ${available.toLocaleString('en-US')} on the shelf`
+  return `Your vehicle takes ${quantity}, minimum ${minOrder}, ${available.toLocaleString('en-US')} in stock`
 }

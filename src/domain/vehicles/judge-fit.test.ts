@@ -177,7 +177,7 @@ describe('whether a part fits a vehicle', () => {
   })
 
   test('is not said where the store does not know the vehicle', () => {
-    const unknown = { verdict: 'unknown', reason: 'We do not know this vehicle' }
+    const unknown = { verdict: 'unknown', reason: 'We don’t know this vehicle' }
     expect(judge([accord], { ...chosen, year: 2031 }, [])).toEqual(unknown)
     expect(judge([{ engine: '1.8-4' }], { ...chosen, engine: '9.9-9' })).toEqual(unknown)
   })
@@ -186,7 +186,7 @@ describe('whether a part fits a vehicle', () => {
     expect(fitTitle(judge([{}]), 'Civic')).toBe('Fits your Civic')
     expect(fitTitle(judge([{ drive: 'FWD' }]), 'Civic')).toBe('Fits if it has front-wheel drive')
     expect(fitTitle(judge([accord]), 'Civic')).toBe('Does not fit your Civic')
-    expect(fitTitle(judge([]), 'Civic')).toBe('We cannot say whether this fits your Civic')
+    expect(fitTitle(judge([]), 'Civic')).toBe('We can’t confirm this fits your Civic')
   })
 })
 
@@ -243,7 +243,7 @@ describe('the pieces that a vehicle takes', () => {
 
   test('stand in one line beside the minimum and the stock', () => {
     expect(takesText(4, { minOrder: 1, available: 1200 })).toBe(
-      'Your vehicle takes 4, minimum 1, 1,200 on the shelf',
+      'Your vehicle takes 4, minimum 1, 1,200 in stock',
     )
   })
 })

@@ -30,7 +30,7 @@ export function judgeFit(
   if (lines.length === 0)
     return ofEngine.length > 0
       ? { verdict: 'does_not_fit', reason: 'It is not among the vehicles listed for this part' }
-      : { verdict: 'unknown', reason: 'We do not know this vehicle' }
+      : { verdict: 'unknown', reason: 'We don’t know this vehicle' }
 
   const possible: PossibleVehicle[] = ofEngine.length > 0 ? ofEngine : [{ variant: null, engine }]
   const isCovered = (one: PossibleVehicle) => lines.some((line) => !isConditional(line) && covers(line, one))

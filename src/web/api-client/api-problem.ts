@@ -33,7 +33,7 @@ export function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 }
 
-const OFFLINE = 'The store cannot be reached. Check your connection and try again.'
+const OFFLINE = 'We can’t reach the store. Check your connection and try again.'
 const BROKEN = 'Something went wrong on our side. Please try again in a moment.'
 
 /** Fetches, and throws an ApiProblem when there is no response. An aborted fetch rejects with its AbortError. */

@@ -2,8 +2,7 @@
 export function DemoBanner() {
   return (
     <aside aria-label="Demo store" className="bg-signal-wash px-4 py-1.5 text-center text-sm">
-      <strong className="font-semibold">Demo</strong> — sample parts and test cards. Nothing is charged,
-      nothing is shipped.
+      <strong className="font-semibold">Demo store:</strong> nothing is charged or shipped.
     </aside>
   )
 }

@@ -1,4 +1,4 @@
-/** The three icons of the navbar, inlined so that no icon library is loaded. 20 px, text color. */
+/** The icons of the navbar, inlined so that no icon library is loaded. 20 px, text color. */
 const frame = {
   'aria-hidden': true,
   viewBox: '0 0 20 20',
@@ -13,6 +13,15 @@ export function MoonIcon() {
     <svg {...frame}>
       <circle cx="10" cy="10" r="7.2" />
       <path d="M10 2.800a7.200 7.200 0 0 1 0 14.400Z" fill="currentColor" />
+    </svg>
+  )
+}
+
+export function SearchIcon() {
+  return (
+    <svg {...frame}>
+      <circle cx="8.5" cy="8.5" r="5.8" />
+      <path d="m13 13 4.500 4.500" />
     </svg>
   )
 }

@@ -3,6 +3,7 @@ import { useSession } from '../session/session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useStore } from './use-settings.ts'
 import { AccountMenu } from './account-menu.tsx'
+import { HeaderSearch } from './header-search.tsx'
 import { Logo } from './logo.tsx'
 import { navLinks } from './nav-links.ts'
 import { ProductSearchForm } from './product-search-form.tsx'
@@ -82,7 +83,10 @@ export function Navbar() {
         </div>
       </div>
       <div className="border-t border-line xl:hidden">
-        <VehicleChip className="page-column flex" />
+        <div className="page-column flex items-center justify-between gap-4">
+          <VehicleChip className="flex" />
+          {pathname !== '/parts' && <HeaderSearch key={pathname} />}
+        </div>
       </div>
     </header>
   )

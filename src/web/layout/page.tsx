@@ -3,5 +3,5 @@ import { classNames } from '../ui/class-names.ts'
 
 /** The standard page body: the column with vertical padding. */
 export function Page({ children, className }: { children: ReactNode; className?: string }) {
-  return <div className={classNames('page-column py-8 sm:py-12', className)}>{children}</div>
+  return <div className={classNames('page-column py-6 sm:py-12', className)}>{children}</div>
 }

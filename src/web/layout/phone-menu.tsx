@@ -1,11 +1,10 @@
-import { useEffect, useRef } from 'react'
-import { NavLink, useLocation } from 'react-router'
+import { NavLink } from 'react-router'
 import { useSession } from '../session/session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useStore } from './use-settings.ts'
 import { CloseIcon, MenuIcon } from './icons.tsx'
 import { navLinks } from './nav-links.ts'
-import { ProductSearchForm } from './product-search-form.tsx'
+import { closeOnEscape, useClosingDetails } from './use-closing-details.ts'
 
 const rowClasses =
   'flex min-h-13 items-center border-b border-line px-1 font-display text-2xl no-underline aria-[current=page]:text-signal'
@@ -14,37 +13,9 @@ const rowClasses =
 export function PhoneMenu() {
   const session = useSession()
   const store = useStore()
-  const details = useRef<HTMLDetailsElement>(null)
-  const { pathname } = useLocation()
-  const shown = useRef(pathname)
-  useEffect(() => {
-    // Skips the first render: it may have been opened before hydration.
-    if (shown.current === pathname) return
-    shown.current = pathname
-    if (details.current) details.current.open = false
-  }, [pathname])
-  useEffect(() => {
-    const close = (event: Event) => {
-      const menu = details.current
-      if (menu?.open && event.target instanceof Node && !menu.contains(event.target)) menu.open = false
-    }
-    document.addEventListener('pointerdown', close)
-    document.addEventListener('focusin', close)
-    return () => {
-      document.removeEventListener('pointerdown', close)
-      document.removeEventListener('focusin', close)
-    }
-  }, [])
+  const details = useClosingDetails()
   return (
-    <details
-      ref={details}
-      className="group lg:hidden"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !details.current?.open) return
-        details.current.open = false
-        details.current.querySelector('summary')?.focus()
-      }}
-    >
+    <details ref={details} className="group lg:hidden" onKeyDown={closeOnEscape}>
       <summary
         aria-label="Menu"
         className="flex size-11 list-none items-center justify-center rounded-md hover:bg-ink/10 [&::-webkit-details-marker]:hidden"
@@ -60,7 +31,6 @@ export function PhoneMenu() {
         aria-label="Menu"
         className="absolute inset-x-0 z-40 mt-3 border-y border-line bg-paper px-[clamp(1rem,4vw,2rem)] pt-2 pb-6 shadow-high"
       >
-        {pathname !== '/parts' && <ProductSearchForm key={pathname} className="py-3" />}
         {navLinks(store).map((link) => (
           <NavLink key={link.to} to={link.to} prefetch="intent" end={link.to === '/'} className={rowClasses}>
             {link.label}

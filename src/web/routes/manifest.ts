@@ -8,7 +8,7 @@ export function loader({ context }: Route.LoaderArgs): Response {
   const manifest = {
     name: storeTitle(content),
     short_name: content.name,
-    description: 'Parts by vehicle, priced per piece, with the minimum order in plain sight.',
+    description: 'Parts by vehicle, with price, stock and minimum order in plain sight.',
     start_url: '/',
     display: 'browser',
     background_color: '#f4f1ea',

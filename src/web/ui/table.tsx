@@ -80,7 +80,7 @@ export function Table<Row>({
                 scope="col"
                 aria-sort={sort?.key === column.key ? sort.direction : undefined}
                 className={classNames(
-                  'px-2 pb-1 text-sm font-semibold text-ink-soft xl:px-3',
+                  'px-2 pb-1 text-sm font-semibold text-ink-soft',
                   column.numeric && 'md:text-right',
                   column.className,
                 )}
@@ -126,7 +126,7 @@ function Cell<Row>({ column, row, beside }: { column: Column<Row>; row: Row; bes
     <Tag
       scope={column.title ? 'row' : undefined}
       className={classNames(
-        'md:table-cell md:px-2 md:py-0 md:align-middle md:pointer-coarse:py-1 xl:px-3',
+        'md:table-cell md:px-2 md:py-0 md:align-middle md:pointer-coarse:py-1',
         column.title
           ? 'block pb-2 text-lg font-semibold md:text-sm'
           : 'flex min-w-0 items-baseline justify-between gap-x-4 py-1 font-normal',
@@ -142,7 +142,12 @@ function Cell<Row>({ column, row, beside }: { column: Column<Row>; row: Row; bes
           {column.heading}
         </span>
       )}
-      <span className={classNames('min-w-0', !column.title && 'max-md:ml-auto max-md:text-right')}>
+      <span
+        className={classNames(
+          'min-w-0',
+          column.headingHidden ? 'max-md:w-full' : !column.title && 'max-md:ml-auto max-md:text-right',
+        )}
+      >
         {column.cell(row)}
       </span>
     </Tag>

@@ -8,10 +8,11 @@ export type Group = { name: string; path: string; count: number | null; current?
 /** Groups of parts as links with their counts. `label`: what they are groups of. */
 export function GroupLinks({ label, groups }: { label: string; groups: readonly Group[] }) {
   return (
-    <nav aria-label={label} className="mb-6">
-      <ul className="flex flex-wrap gap-2">
+    <nav aria-label={label} className="mb-4 sm:mb-6">
+      {/* One line on a phone, which scrolls: the parts begin on its first screen. */}
+      <ul className="flex gap-2 max-sm:-mx-[clamp(1rem,4vw,2rem)] max-sm:overflow-x-auto max-sm:px-[clamp(1rem,4vw,2rem)] max-sm:py-1 sm:flex-wrap">
         {groups.map(({ name, path, count, current = false }) => (
-          <li key={name} className="min-w-0">
+          <li key={name} className="min-w-0 max-sm:shrink-0">
             <Link
               to={path}
               aria-current={current ? 'page' : undefined}

@@ -28,14 +28,14 @@ export function ListedParts({
   const first = (view.page - 1) * pageSize + 1
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <div className="mb-2 flex flex-wrap items-center sm:mb-4 justify-between gap-x-6 gap-y-2">
         {pages > 1 && (
           <p className="text-ink-soft tabular-nums">
             {first}–{first + products.length - 1} of {formatCount(total)}
             {!totalIsExact && '+'}
           </p>
         )}
-        <nav aria-label="Sort by" className="flex flex-wrap gap-x-4 sm:ml-auto">
+        <nav aria-label="Sort by" className="flex flex-wrap gap-x-3 sm:ml-auto sm:gap-x-4">
           {listingSorts.map(({ key, label }) => (
             <Link
               key={key}

@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { partPath } from '#domain/products/listing-slug.ts'
 import { countUnits } from '#domain/products/unit.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { Price } from './price.tsx'
 import { Picture } from './picture.tsx'
@@ -34,7 +33,7 @@ export function ProductCard({
 }) {
   const id = useId()
   return (
-    <article className="relative grid h-full grid-cols-[8rem_minmax(0,1fr)] grid-rows-[1fr_auto] overflow-hidden rounded-lg border border-line bg-raised shadow-low transition-shadow hover:shadow-high sm:flex sm:flex-col">
+    <article className="relative grid h-full grid-cols-[minmax(0,8rem)_minmax(0,1fr)] grid-rows-[1fr_auto] overflow-hidden rounded-lg border border-line bg-raised shadow-low transition-shadow hover:shadow-high max-xs:flex max-xs:flex-col sm:flex sm:flex-col">
       <Picture
         url={product.picture}
         sizes={PICTURE_SIZES}
@@ -57,6 +56,13 @@ export function ProductCard({
           </Link>
         </Heading>
         {product.brand && <p className="-mt-1 text-sm text-ink-soft">{product.brand}</p>}
+        {fit && (
+          <p>
+            <StatusPill tone={fit.isSure ? 'ok' : 'caution'} wraps>
+              {unbrokenUnits(fit.text)}
+            </StatusPill>
+          </p>
+        )}
         <p className="mt-auto flex flex-wrap items-baseline gap-x-1.5 pt-1">
           {product.price === null ? (
             <span className={PRICE}>$ –</span>
@@ -67,20 +73,9 @@ export function ProductCard({
         </p>
         <p className="text-sm text-ink-soft">Minimum order: {countUnits(product.minOrder, product.unit)}</p>
       </div>
-      <div
-        className={classNames(
-          'col-span-full flex justify-between gap-3 border-t border-line p-3 sm:flex-col sm:items-stretch sm:px-4 sm:pb-4',
-          // Two badges and the button do not fit on one line of a phone.
-          fit ? 'flex-col' : 'items-center',
-        )}
-      >
-        <p className="flex flex-wrap gap-2">
+      <div className="col-span-full flex flex-wrap items-center justify-between gap-3 border-t border-line p-3 sm:min-h-28 sm:flex-col sm:items-stretch sm:justify-start sm:px-4 sm:pb-4">
+        <p>
           <StockStatus stock={product.stock} available={product.available} minOrder={product.minOrder} />
-          {fit && (
-            <StatusPill tone={fit.isSure ? 'ok' : 'caution'} wraps>
-              {fit.text}
-            </StatusPill>
-          )}
         </p>
         {product.stock === 'in_stock' && (
           <LinkButton

@@ -78,7 +78,7 @@ export function ProductFields({
           required
           inputMode="numeric"
           autoComplete="off"
-          hint="Pieces on the shelf"
+          hint="Pieces in stock"
           className="tabular-nums"
           fieldClassName="sm:col-span-2"
           {...form.field('available')}

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { RefusedForm } from '../../form-action.server.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -8,6 +9,7 @@ import { FormError } from '../../ui/form-error.tsx'
  * @param action the parts page with the search to keep; it answers the form.
  */
 export function VehicleField({ action, refused }: { action: string; refused: RefusedForm | undefined }) {
+  const [missing, setMissing] = useState(false)
   return (
     <form method="post" action={action} autoComplete="off" className="mb-4">
       <div className="grid gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_minmax(9rem,auto)]">
@@ -19,7 +21,14 @@ export function VehicleField({ action, refused }: { action: string; refused: Ref
           required
           spellCheck={false}
           defaultValue={refused?.values.vehicle}
-          error={refused?.errors[0]?.message}
+          error={missing ? 'Enter a vehicle or a VIN' : refused?.errors[0]?.message}
+          // In place of the browser's own bubble.
+          onInvalid={(event) => {
+            event.preventDefault()
+            event.currentTarget.focus()
+            setMissing(true)
+          }}
+          onInput={() => setMissing(false)}
         />
         {/* On the line of the input, also when an error is below it. */}
         <div className="flex items-start sm:pt-7.75">

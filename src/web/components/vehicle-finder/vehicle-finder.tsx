@@ -1,4 +1,4 @@
-import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import { vehicleSteps, type VehicleStep } from '#domain/vehicles/chosen-vehicle.ts'
 import type { VehicleChoices, VehicleQuery } from '#domain/vehicles/vehicle.ts'
@@ -51,6 +51,7 @@ export function VehicleFinder({
     fills,
   )
   const form = useRef<HTMLFormElement>(null)
+  const [missing, setMissing] = useState(false)
   const adoptChosen = useEffectEvent(() => {
     const select = (step: VehicleStep) => form.current?.elements.namedItem(step) as HTMLSelectElement
     const step = vehicleSteps.find((step) => select(step).value !== String(chosen[step] ?? ''))
@@ -79,7 +80,17 @@ export function VehicleFinder({
               required={step === 'make'}
               disabled={options[step].length === 0}
               value={chosen[step] ?? ''}
-              onChange={(event) => choose(step, event.target.value)}
+              error={missing && step === 'make' ? 'Choose a make' : undefined}
+              // In place of the browser's own bubble.
+              onInvalid={(event) => {
+                event.preventDefault()
+                event.currentTarget.focus()
+                setMissing(true)
+              }}
+              onChange={(event) => {
+                setMissing(false)
+                choose(step, event.target.value)
+              }}
             >
               <option value="">{emptyText(step, options[step].length > 0, waiting === step, chosen)}</option>
               {options[step].map(({ key, label }) => (
@@ -89,7 +100,8 @@ export function VehicleFinder({
               ))}
             </Select>
           ))}
-          <div className="flex items-end max-lg:col-span-full max-lg:pt-3">
+          {/* On the line of the selects, also when an error is below one. */}
+          <div className="flex items-start max-lg:col-span-full max-lg:pt-3 lg:pt-7.75">
             <Button type="submit" variant="primary" className="min-h-11.5 w-full whitespace-nowrap">
               Find My Parts
             </Button>

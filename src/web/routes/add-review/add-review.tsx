@@ -36,7 +36,7 @@ export default function AddReview({ loaderData }: Route.ComponentProps) {
       {role === 'admin' ? (
         <EmptyState
           title="Reviews are for customers"
-          text="You are an admin of this store, so you cannot review it. A customer account can."
+          text="Admins can’t review their own store. Use a customer account."
         >
           <LinkButton to="/dashboard">Go to the overview</LinkButton>
         </EmptyState>

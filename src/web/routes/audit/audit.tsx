@@ -12,6 +12,7 @@ import { requireAdmin } from '../../session/require-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
+import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/audit'
 import { auditColumns } from './audit-columns.tsx'
 import { auditCsv } from './audit-csv.ts'
@@ -19,6 +20,8 @@ import { type AuditView, readAuditView, STEP } from './audit-list.ts'
 import { titled } from '../../layout/public-meta.ts'
 
 const TITLE = 'Audit'
+
+export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = titled(TITLE)
 

@@ -22,7 +22,7 @@ export function VehicleError({ error }: { error: unknown }) {
     )
   return (
     <NotFoundPage
-      title="We do not know this vehicle"
+      title="We don’t know this vehicle"
       text="No make, model and year of ours has this address. Find your vehicle by its make, year and model, by words or by its VIN."
     >
       <LinkButton to="/parts">Find your vehicle</LinkButton>

@@ -53,7 +53,7 @@ export default function Vehicle({ loaderData }: Route.ComponentProps) {
       <PageHeading
         eyebrow={category ? name : 'Parts for your car'}
         title={category ?? name}
-        lead={total === 0 ? undefined : `${count} on sale for this car, priced per piece.`}
+        lead={total === 0 ? undefined : `${count} on sale for this car.`}
         actions={<LinkButton to={loaderData.searchPath}>Search and filter</LinkButton>}
       />
       {(categories.length > 1 || category !== null) && (
@@ -79,7 +79,7 @@ export default function Vehicle({ loaderData }: Route.ComponentProps) {
         <>
           {engines.length > 1 && (
             <>
-              <p className="mb-2 text-ink-soft">Some parts fit only one engine. Choose yours to be sure:</p>
+              <p className="mb-1 text-ink-soft sm:mb-2">Choose your engine to be sure:</p>
               <GroupLinks label="Engines" groups={engines.map((engine) => ({ ...engine, count: null }))} />
             </>
           )}

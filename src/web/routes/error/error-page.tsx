@@ -16,7 +16,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <p className="mt-4 max-w-prose text-lg text-ink-soft" role="alert">
         {problem?.message ??
           (isNetworkError(error)
-            ? 'The store cannot be reached. Nothing you ordered or typed elsewhere is lost. Check your connection and try again.'
+            ? 'We can’t reach the store. Nothing you ordered or typed elsewhere is lost. Check your connection and try again.'
             : 'Something went wrong on our side. Nothing you ordered or typed elsewhere is lost. Please try again in a moment.')}
       </p>
       {problem?.requestId && (

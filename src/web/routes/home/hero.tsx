@@ -50,7 +50,7 @@ export function Hero({
 // Below the text on a phone (which overlaps its dark top), behind it elsewhere. Browsers without AVIF get one size.
 function HeroPicture() {
   return (
-    <picture className="block max-[699px]:-mt-4 min-[700px]:absolute min-[700px]:inset-0 min-[700px]:-z-10">
+    <picture className="block max-[699px]:mt-1 min-[700px]:absolute min-[700px]:inset-0 min-[700px]:-z-10">
       <source media={NARROW} type="image/avif" srcSet={sitePictureSet('hero-mobile', tall)} />
       <source media={NARROW} srcSet={sitePicture('hero-mobile', 750, 'webp')} />
       <source type="image/avif" srcSet={sitePictureSet('hero', wide)} />
@@ -60,7 +60,7 @@ function HeroPicture() {
         width={1280}
         height={640}
         fetchPriority="high"
-        className="w-full object-cover object-bottom max-[699px]:aspect-square max-[699px]:mask-[linear-gradient(transparent,#000_5rem,#000_calc(100%-2.5rem),transparent)] min-[700px]:h-full min-[700px]:mask-[linear-gradient(#000_calc(100%-7rem),transparent)] min-[700px]:object-[40%_60%]"
+        className="w-full object-cover object-bottom max-[699px]:aspect-2/1 max-[699px]:mask-[linear-gradient(transparent,#000_1.5rem,#000_calc(100%-2.5rem),transparent)] min-[700px]:h-full min-[700px]:mask-[linear-gradient(#000_calc(100%-7rem),transparent)] min-[700px]:object-[40%_60%]"
       />
     </picture>
   )

@@ -1,6 +1,6 @@
 /** Texts of the home page that fit every store; the rest is store content. */
 export const homeContent = {
-  description: 'Auto parts by vehicle, priced per piece, with stock and minimum order in plain sight.',
+  description: 'Auto parts by vehicle, with price, stock and minimum order in plain sight.',
 
   banner: {
     text: 'Tell us what you drive and we will show you only what fits.',
@@ -23,8 +23,8 @@ export const homeContent = {
 
   products: {
     heading: 'Our Products',
-    text: 'Fresh on the shelf. Prices are per piece; the minimum order is printed on every card.',
-    empty: 'The shelf is empty just now. New parts appear here as soon as they are booked in.',
+    text: 'Just in. The price, its unit and the minimum order are on every card.',
+    empty: 'No parts yet. New parts appear here as soon as they’re added.',
   },
 
   brands: {

@@ -16,7 +16,7 @@ export function OurProducts({ products }: { products: readonly ProductCardView[]
       aside={products.length > 0 && <LinkButton to="/parts">Browse all parts</LinkButton>}
     >
       {products.length === 0 ? (
-        <EmptyState title="Nothing on the shelf yet" text={empty} />
+        <EmptyState title="No parts yet" text={empty} />
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
           {products.map((product) => (

@@ -10,6 +10,7 @@ import { titled } from '../../layout/public-meta.ts'
 import { requireAdmin } from '../../session/require-session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table } from '../../ui/table.tsx'
+import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/imports'
 import { ExportParts } from './export-parts.tsx'
 import { importColumns } from './import-columns.tsx'
@@ -22,6 +23,8 @@ const NOUNS = ['import', 'imports'] as const
 const STEP = 20
 /** The maximum number of rows shown. */
 const MOST = 500
+
+export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = titled(TITLE)
 

@@ -21,7 +21,7 @@ export function Listing({ listing }: { listing: LoadedListing }) {
       <Breadcrumb trail={listing.trail} />
       <PageHeading
         title={name}
-        lead={`${formatCount(total)} ${total === 1 ? 'part' : 'parts'} on sale, priced per piece.`}
+        lead={`${formatCount(total)} ${total === 1 ? 'part' : 'parts'} on sale.`}
         actions={<LinkButton to={`/parts?${new URLSearchParams(search)}`}>Search and filter</LinkButton>}
       />
       {groups.length > 1 && (

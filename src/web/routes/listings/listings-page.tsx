@@ -19,7 +19,7 @@ export function ListingsPage({
     <Page>
       <PageHeading title={title} />
       {listings.length === 0 ? (
-        <EmptyState title="No parts on sale yet" text="New parts appear here as soon as they are added." />
+        <EmptyState title="No parts on sale yet" text="New parts appear here as soon as they’re added." />
       ) : (
         <ListingTiles kind={kind} listings={listings} />
       )}

@@ -4,7 +4,7 @@ import { Alert } from '../../ui/alert.tsx'
 const messages: Record<SignedOutReason, { title: string; text: string }> = {
   'admins-only': {
     title: 'You were logged out.',
-    text: 'The page that you opened is for admins only, and your account is not an admin’s. Log in again to go on.',
+    text: 'The page that you opened is for admins only, and your account is not an admin’s. Log in again to continue.',
   },
   'session-ended': {
     title: 'Your session has ended.',

@@ -17,6 +17,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
+import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/make-admin'
 import { accountColumns } from './account-columns.tsx'
 import { accountCsv } from './account-csv.ts'
@@ -30,6 +31,8 @@ import {
 import { titled } from '../../layout/public-meta.ts'
 
 const TITLE = 'Make an Admin'
+
+export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = titled(TITLE)
 
@@ -59,7 +62,7 @@ export default function MakeAdmin({ loaderData }: Route.ComponentProps) {
       <PageHeading
         title={TITLE}
         compact
-        lead="Admins see every order and customer, and change what is sold. It cannot be undone here."
+        lead="Admins see every order and customer, and change what is sold. You can’t undo this here."
       />
       <LoadedList label="Loading users" list={loaderData.list}>
         {(list) => <AccountList {...list} />}

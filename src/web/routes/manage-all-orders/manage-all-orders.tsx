@@ -13,6 +13,7 @@ import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
 import { requireAdmin } from '../../session/require-session.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
+import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/manage-all-orders'
 import { NoOrders } from './no-orders.tsx'
 import { orderColumns } from './order-columns.tsx'
@@ -33,6 +34,8 @@ import { useOrderBulk } from './use-order-bulk.tsx'
 import { titled } from '../../layout/public-meta.ts'
 
 const TITLE = 'Manage All Orders'
+
+export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = titled(TITLE)
 
@@ -171,7 +174,7 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
           <>
             <p>Are you sure? you want to delete {deleting?.productName} from order!!</p>
             <p className="mt-2 text-ink-soft">
-              {deleting?.customerName} can no longer pay it, and its pieces go back on the shelf. It cannot be
+              {deleting?.customerName} can no longer pay it, and its pieces go back into stock. It cannot be
               undone.
             </p>
           </>

@@ -7,6 +7,7 @@ import { formatDay, formatMoment } from '../../components/order-card/order-dates
 import { Picture } from '../../components/product-card/picture.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
+import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 import { BY_NUMBER, BY_WORD, type Column } from '../../ui/table.tsx'
 import { adminStatusWord } from './order-list.ts'
 
@@ -35,8 +36,8 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
             sizes="64px"
             className="w-16 shrink-0 rounded-sm border border-line md:w-11 md:max-xl:hidden"
           />
-          <span className="flex min-w-0 flex-col leading-snug wrap-anywhere md:min-w-28 md:leading-tight">
-            <span>{productName}</span>
+          <span className="flex min-w-0 flex-col leading-snug wrap-anywhere md:min-w-28 md:leading-tight xl:min-w-40">
+            <span>{unbrokenUnits(productName)}</span>
             {fit && <span className="text-sm font-normal text-ink-soft md:text-xs">{orderFitText(fit)}</span>}
           </span>
         </span>
@@ -52,9 +53,12 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
       key: 'customerAddress',
       heading: 'Ship to',
       cell: ({ customerAddress, customerPhone }) => (
-        <span className="flex min-w-0 flex-col text-sm wrap-anywhere md:min-w-32 md:text-xs md:leading-tight">
+        <span
+          className="flex min-w-0 flex-col text-sm wrap-anywhere md:min-w-24 md:text-xs xl:min-w-36 md:leading-tight"
+          title={customerPhone}
+        >
           <span>{customerAddress}</span>
-          <span className="text-ink-soft tabular-nums">{customerPhone}</span>
+          <span className="text-ink-soft tabular-nums md:hidden">{customerPhone}</span>
         </span>
       ),
     },
@@ -78,7 +82,7 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
       short: true,
       heading: 'Date',
       sortable: ['oldest first', 'newest first'],
-      className: 'text-sm xl:whitespace-nowrap',
+      className: 'text-sm md:min-w-18 xl:whitespace-nowrap',
       cell: ({ placedAt }) => (
         <time dateTime={placedAt} title={formatMoment(placedAt)}>
           {formatDay(placedAt)}
@@ -102,7 +106,7 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
 
 function Customer({ order }: { order: Order }) {
   return (
-    <span className="flex min-w-0 flex-col text-sm wrap-anywhere md:min-w-24 md:leading-tight">
+    <span className="flex min-w-0 flex-col text-sm wrap-anywhere md:min-w-24 md:leading-tight xl:min-w-38">
       <span className="font-semibold">{order.customerName}</span>
       <span className="md:text-xs">
         <Email address={order.customerEmail} />
@@ -122,9 +126,7 @@ function Standing({ order }: { order: Order }) {
           {order.transactionId}
         </span>
       )}
-      {!order.paid && !order.holdExpiresAt && (
-        <span className="text-xs text-ink-soft">Pieces no longer held</span>
-      )}
+      {!order.paid && !order.holdExpiresAt && <span className="text-xs text-ink-soft">Hold expired</span>}
     </span>
   )
 }

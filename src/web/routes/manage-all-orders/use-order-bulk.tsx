@@ -98,11 +98,11 @@ const sum = (orders: readonly Order[], of: (order: Order) => number) =>
 
 function shippingText(orders: readonly Order[]): string {
   const value = formatUsd(sum(orders, ({ totalPrice }) => totalPrice))
-  return `${counted(orders.length)} worth ${value} will be marked as shipped, and the customers see that at once. It cannot be undone.`
+  return `${counted(orders.length)} worth ${value} will be marked as shipped, and the customers see that at once. You can’t undo this.`
 }
 
 function deletingText(orders: readonly Order[]): string {
   const held = sum(orders, ({ holdExpiresAt, orderQty }) => (holdExpiresAt ? orderQty : 0))
-  const back = held === 0 ? '' : ` ${held} held ${held === 1 ? 'piece goes' : 'pieces go'} back on the shelf.`
-  return `${counted(orders.length)} will be deleted: the customers can no longer pay.${back} It cannot be undone.`
+  const back = held === 0 ? '' : ` ${held} held ${held === 1 ? 'piece goes' : 'pieces go'} back into stock.`
+  return `${counted(orders.length)} will be deleted: the customers can no longer pay.${back} You can’t undo this.`
 }

@@ -32,7 +32,7 @@ export function AddStockDialog({
     ({ quantity }) => products.every(({ available }) => available + quantity <= MAX_PIECES),
     {
       path: ['quantity'],
-      error: `A part can have at most ${pieces.format(MAX_PIECES)} pieces on the shelf.`,
+      error: `A part can have at most ${pieces.format(MAX_PIECES)} pieces in stock.`,
     },
   )
   const form = useForm(fitting, { quantity: '' }, { toInput: read, drafts: formDraft('added stock') })

@@ -17,6 +17,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx'
 import { focusRow } from '../../ui/focus-row.ts'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/manage-products'
 import { type LoadedProducts, loadProducts, MAX_LISTED } from './load-products.ts'
 import { NameFilters } from './name-filters.tsx'
@@ -36,6 +37,8 @@ import { useRestock } from './use-restock.ts'
 import { titled } from '../../layout/public-meta.ts'
 
 const TITLE = 'Manage All Products'
+
+export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = titled(TITLE)
 

@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 export function NoProducts({ none, onShowAll }: { none: boolean; onShowAll: () => void }) {
   if (none)
     return (
-      <EmptyState title="The shelf is empty" text="What you add can be ordered at once.">
+      <EmptyState title="No products yet" text="What you add can be ordered at once.">
         <LinkButton variant="primary" to="/dashboard/addProduct">
           Add A Product
         </LinkButton>

@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Menu, menuItemClasses } from '../../ui/menu.tsx'
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
 import { BY_NUMBER, BY_WORD, type Column } from '../../ui/table.tsx'
+import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 import { STOCK_LABELS, type StockFilter, stockFilterOf } from './product-list.ts'
 
 const tones: Record<StockFilter, PillTone> = { in: 'ok', low: 'due', out: 'bad', hidden: 'calm' }
@@ -167,7 +168,9 @@ function Naming({ product }: { product: ManagedProduct }) {
         className="w-16 shrink-0 rounded-sm border border-line md:w-11 md:max-xl:hidden"
       />
       <span className="flex min-w-0 flex-col items-start gap-0.5 md:gap-0">
-        <span className="leading-snug wrap-anywhere md:min-w-28">{product.name}</span>
+        <span className="leading-snug wrap-anywhere md:min-w-28 md:leading-tight xl:min-w-72">
+          {unbrokenUnits(product.name)}
+        </span>
         {product.partNumber && (
           <span className="font-mono text-xs font-normal text-ink-soft md:leading-snug">
             <span className="sr-only">Part number </span>

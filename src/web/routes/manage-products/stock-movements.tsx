@@ -10,6 +10,7 @@ import { titled } from '../../layout/public-meta.ts'
 import { requireAdmin } from '../../session/require-session.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Table } from '../../ui/table.tsx'
+import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/stock-movements'
 import { stockMovementColumns } from './stock-movement-columns.tsx'
 
@@ -20,6 +21,8 @@ const NOUNS = ['change', 'changes'] as const
 const STEP = 50
 /** The maximum number of rows shown. */
 const MOST = 5000
+
+export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = titled(TITLE)
 

@@ -114,7 +114,7 @@ export function useProductBulk(
       <ConfirmDialog
         open={openDialog === 'delete'}
         title={`Delete ${counted}?`}
-        message={`${counted} will leave the store at once and cannot be ordered any more. Open orders keep their pieces. It cannot be undone.`}
+        message={`${counted} will leave the store at once and can no longer be ordered. Open orders keep their pieces. You can’t undo this.`}
         cancelLabel="Keep them"
         confirmLabel={`Delete ${counted}`}
         onCancel={close}

@@ -13,6 +13,7 @@ import { requireAdmin } from '../../session/require-session.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
+import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/manage-reviews'
 import { reviewColumns } from './review-columns.tsx'
 import { reviewCsv } from './review-csv.ts'
@@ -26,6 +27,8 @@ import {
 import { titled } from '../../layout/public-meta.ts'
 
 const TITLE = 'Manage Reviews'
+
+export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = titled(TITLE)
 

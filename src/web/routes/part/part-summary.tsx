@@ -74,8 +74,8 @@ function NotOrderable({ part: { available, minOrder, unit, category } }: { part:
     <>
       <p>
         {available === 0
-          ? 'There are none on the shelf right now, so it cannot be ordered.'
-          : `Only ${countUnits(available, unit)} left, and the minimum order is ${minOrder}. It can be ordered again when more have come in.`}
+          ? 'This part is out of stock right now.'
+          : `Only ${countUnits(available, unit)} left, and the minimum order is ${minOrder}. You can order it again once more arrive.`}
       </p>
       <p className="mt-3 flex flex-wrap gap-3">
         {category && <LinkButton to={listingPath('category', category)}>More {category}</LinkButton>}

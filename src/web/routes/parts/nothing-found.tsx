@@ -19,12 +19,7 @@ export function NothingFound({
 }) {
   const isFiltered = filterNames.some((name) => search[name] !== '')
   if (search.q === '' && !isFiltered && !vehicle.name) {
-    return (
-      <EmptyState
-        title="The shelf is empty just now"
-        text="New parts appear here as soon as they are added."
-      />
-    )
+    return <EmptyState title="No parts yet" text="New parts appear here as soon as they’re added." />
   }
   const isAboutVehicle = vehicle.name !== '' && search.q === '' && !isFiltered
   return (

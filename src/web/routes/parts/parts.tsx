@@ -106,33 +106,25 @@ export default function Parts({ loaderData, actionData }: Route.ComponentProps) 
   const { search, choices, products, fits, total, pageSize, facets, vehicle, title } = loaderData
   const first = (search.page - 1) * pageSize + 1
   const count = `${formatCount(total)}${loaderData.totalIsExact ? '' : '+'}`
+  const parts = `${count} ${total === 1 ? 'part' : 'parts'}`
   return (
     <Page>
-      <PageHeading eyebrow="The shelf" title={title} />
+      <PageHeading eyebrow="Catalog" title={title} />
       <VehiclePanel refused={actionData} search={search} choices={choices} vehicle={vehicle} />
       <ProductSearchField search={search} />
-      <p className="mt-2">
-        <Link to="/part-list" className="inline-flex min-h-11 items-center underline underline-offset-4">
-          Look up a list of part numbers
-        </Link>{' '}
-        <Link to="/cars" className="ml-4 inline-flex min-h-11 items-center underline underline-offset-4">
-          Parts by car
-        </Link>
-      </p>
-      <div className="mt-2 grid gap-x-8 gap-y-4 lg:grid-cols-[14rem_minmax(0,1fr)]">
-        <ProductFilters search={search} facets={facets} />
+      <OtherWays className="mt-2 max-lg:hidden" />
+      <div className="mt-4 grid lg:mt-2 gap-x-8 gap-y-4 lg:grid-cols-[14rem_minmax(0,1fr)]">
+        <ProductFilters search={search} facets={facets} count={parts} />
         <div className="min-w-0">
           <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
             <p role="status" className="text-ink-soft tabular-nums">
               {total === 0 && 'No parts'}
               {total > 0 &&
-                (total > pageSize
-                  ? `${first}–${first + products.length - 1} of ${count} parts`
-                  : `${total} ${total === 1 ? 'part' : 'parts'}`)}
+                (total > pageSize ? `${first}–${first + products.length - 1} of ${parts}` : parts)}
             </p>
             <ChosenFilters search={search} />
           </div>
-          {loaderData.corrected !== undefined && (
+          {loaderData.corrected !== undefined && total > 0 && (
             <p className="mb-4">
               Showing results for <em>{loaderData.corrected}</em>
             </p>
@@ -150,6 +142,21 @@ export default function Parts({ loaderData, actionData }: Route.ComponentProps) 
           />
         </div>
       </div>
+      <OtherWays className="mt-6 lg:hidden" />
     </Page>
+  )
+}
+
+/** To parts without a search. */
+function OtherWays({ className }: { className: string }) {
+  return (
+    <p className={className}>
+      <Link to="/part-list" className="inline-flex min-h-11 items-center underline underline-offset-4">
+        Look up a list of part numbers
+      </Link>{' '}
+      <Link to="/cars" className="ml-4 inline-flex min-h-11 items-center underline underline-offset-4">
+        Parts by car
+      </Link>
+    </p>
   )
 }

@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '#domain/shared/format-count.ts'
 import type { Facet, Facets } from '#domain/search/product-search.ts'
+import { CloseIcon } from '../../layout/icons.tsx'
+import { buttonClasses } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { filterLabel, type FilterName, filterNames, type ProductSearch, partsPath } from './product-search.ts'
 
@@ -10,8 +12,28 @@ const SHOWN = 10
 
 const titles = { category: 'Category', brand: 'Brand', price: 'Price', stock: 'Availability' } as const
 
-/** The choices of each filter as links, with how many parts each shows. On small screens they are folded. */
-export function ProductFilters({ search, facets }: { search: ProductSearch; facets: Facets }) {
+const SHEET = 'filters'
+
+/** Opens the filters where they are a sheet; says how many are in use. Works without JavaScript. */
+export function FiltersButton({ search }: { search: ProductSearch }) {
+  const used = filterNames.filter((name) => search[name] !== '').length
+  return (
+    <button type="button" popoverTarget={SHEET} className={buttonClasses({}, 'min-h-11.5 lg:hidden')}>
+      {used === 0 ? 'Filters' : `Filters (${used})`}
+    </button>
+  )
+}
+
+/** The choices of each filter as links, with how many parts each shows. A sheet from the bottom of small screens; `count`: the parts found. */
+export function ProductFilters({
+  search,
+  facets,
+  count,
+}: {
+  search: ProductSearch
+  facets: Facets
+  count: string
+}) {
   const choices = {
     category: facets.categories,
     brand: facets.brands,
@@ -19,19 +41,40 @@ export function ProductFilters({ search, facets }: { search: ProductSearch; face
     stock: facets.stock,
   }
   return (
-    <details className="group/filters min-w-0 rounded-lg border border-line bg-raised lg:border-0 lg:bg-transparent lg:details-content:[content-visibility:visible]">
-      <summary className="flex min-h-12 list-none items-center justify-between px-4 font-semibold supports-[selector(::details-content)]:lg:hidden [&::-webkit-details-marker]:hidden">
+    <nav
+      id={SHEET}
+      popover="auto"
+      aria-label="Filters"
+      className="fixed inset-x-0 top-auto bottom-0 m-0 max-h-[85dvh] w-full max-w-none min-w-0 overflow-y-auto overscroll-contain rounded-t-lg border-t border-line-strong bg-raised px-4 text-ink backdrop:bg-[rgb(12_13_14/0.6)] lg:static lg:block lg:max-h-none lg:overflow-visible lg:border-0 lg:bg-transparent lg:px-0"
+    >
+      <p className="sticky top-0 flex min-h-14 items-center justify-between bg-raised font-display text-2xl font-semibold lg:hidden">
         Filters
-        <span aria-hidden="true" className="transition-transform group-open/filters:rotate-180">
-          ▾
-        </span>
-      </summary>
-      <nav aria-label="Filters" className="grid gap-6 px-4 pb-4 max-lg:sm:grid-cols-2 lg:px-0 lg:pb-0">
+        <button
+          type="button"
+          popoverTarget={SHEET}
+          popoverTargetAction="hide"
+          aria-label="Close the filters"
+          className="-mr-3 flex size-11 items-center justify-center rounded-md hover:bg-ink/10"
+        >
+          <CloseIcon />
+        </button>
+      </p>
+      <div className="grid gap-6 max-lg:sm:grid-cols-2">
         {filterNames.map((name) => (
           <Choices key={name} search={search} name={name} choices={choices[name]} />
         ))}
-      </nav>
-    </details>
+      </div>
+      <p className="sticky bottom-0 bg-raised pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:hidden">
+        <button
+          type="button"
+          popoverTarget={SHEET}
+          popoverTargetAction="hide"
+          className={buttonClasses({ variant: 'primary', full: true })}
+        >
+          Show {count}
+        </button>
+      </p>
+    </nav>
   )
 }
 

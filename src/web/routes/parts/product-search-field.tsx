@@ -3,10 +3,14 @@ import { Form, useSubmit } from 'react-router'
 import { Button } from '../../ui/button.tsx'
 import { Select, TextField } from '../../ui/field.tsx'
 import { SearchSuggestions } from '../../components/part-search/search-suggestions.tsx'
+import { FiltersButton } from './product-filters.tsx'
 import { HiddenInputs } from './hidden-inputs.tsx'
 import { filterNames, type ProductSearch, partsPath, sorts } from './product-search.ts'
 
 const names = ['q', 'sort'] as const
+
+/** On a small screen the controls say themselves what they are: a list's first part is on its first screen. */
+const LABEL = 'max-lg:[&_label]:sr-only'
 
 /** The words of a search and its order: a GET form that keeps the filters. With scripts, choosing an order submits it. */
 export function ProductSearchField({ search }: { search: ProductSearch }) {
@@ -35,36 +39,40 @@ export function ProductSearchField({ search }: { search: ProductSearch }) {
       role="search"
       autoComplete="off"
       aria-label="Parts"
-      className="grid grid-cols-2 gap-x-3 gap-y-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,14rem)_minmax(6rem,auto)] sm:gap-x-4"
+      className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 lg:grid-cols-[minmax(0,1fr)_minmax(6rem,auto)_minmax(0,14rem)] lg:gap-x-4"
     >
       <HiddenInputs search={search} names={['vehicle', ...filterNames]} />
-      <div className="relative min-w-0 max-sm:col-span-full">
+      <div className={`relative min-w-0 ${LABEL}`}>
         <TextField
           ref={words}
           label="Search"
           type="search"
           name="q"
           defaultValue={search.q}
-          placeholder="Name, brand or part number"
+          placeholder="Name or part number"
         />
         <SearchSuggestions field={words} />
       </div>
-      <Select
-        label="Sort by"
-        name="sort"
-        defaultValue={search.sort}
-        onChange={({ currentTarget }) => void submit(currentTarget.form)}
-      >
-        {sorts.map(({ key, label }) => (
-          <option key={key} value={key}>
-            {label}
-          </option>
-        ))}
-      </Select>
       <div className="flex items-end">
         <Button type="submit" className="min-h-11.5 w-full">
           Search
         </Button>
+      </div>
+      <div className="col-span-full grid grid-cols-2 gap-3 lg:contents">
+        <FiltersButton search={search} />
+        <Select
+          label="Sort by"
+          name="sort"
+          fieldClassName={LABEL}
+          defaultValue={search.sort}
+          onChange={({ currentTarget }) => void submit(currentTarget.form)}
+        >
+          {sorts.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </Select>
       </div>
     </Form>
   )

@@ -58,9 +58,9 @@ export function VehiclePanel({
   })
   useEffect(() => save(), [key])
   return (
-    <div className="mb-5 flex flex-col gap-4">
+    <div className="mb-3 flex flex-col gap-4 sm:mb-5">
       {vehicle.unknown && (
-        <Alert title="We do not know this vehicle">
+        <Alert title="We don’t know this vehicle">
           Choose its make below. If it is not in the list,{' '}
           <Link to="/contactUs" className="underline underline-offset-4">
             ask the counter
@@ -95,9 +95,7 @@ export function VehiclePanel({
             <span className="group-open/vehicle:hidden">{vehicle.whole ? 'Change vehicle' : 'Open'}</span>
             <span className="hidden group-open/vehicle:inline">Close</span>
           </span>
-          {nothing && (
-            <span className="-mt-2 w-full text-ink-soft">{mine?.name ?? 'To see only what fits'}</span>
-          )}
+          {nothing && mine && <span className="-mt-2 w-full text-ink-soft">{mine.name}</span>}
         </summary>
         <div className={classNames('border-t border-line p-4 sm:px-6', nothing && 'sm:border-t-0')}>
           {nothing && (
@@ -124,7 +122,7 @@ export function VehiclePanel({
       {vehicle.name && <WaysOut toAll={partsPath(search, { vehicle: {} })} name={vehicle.name} />}
       {next === 'engine' && choices.engines.length > 1 && (
         <p className="text-ink-soft">
-          Some parts fit only one engine of this car. Choose the engine under “Change vehicle” to be sure.
+          Some parts fit only one engine. To be sure, choose yours under “Change vehicle”.
         </p>
       )}
     </div>

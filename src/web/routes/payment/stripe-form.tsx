@@ -76,7 +76,7 @@ export function StripeForm(props: CardFormProps) {
 function NotLoaded() {
   return (
     <Alert tone="danger" title="The card form could not be loaded">
-      <p>Stripe cannot be reached. Check your connection and whether something blocks js.stripe.com.</p>
+      <p>We can’t reach Stripe. Check your connection and whether something blocks js.stripe.com.</p>
       <Button className="mt-4" onClick={() => location.reload()}>
         Try again
       </Button>
@@ -160,7 +160,7 @@ function StripeFields({ order, intent, onSucceeded, onCanceled, ready, ...loaded
 /** The load timeout of Stripe's script and frame, in ms; slow connections take a few seconds. */
 const LOAD_MS = 20_000
 const UNREACHABLE =
-  'Stripe cannot be reached. Check your connection and press Pay again: an order is never charged twice.'
+  'We can’t reach Stripe. Check your connection and press Pay again: an order is never charged twice.'
 const PROCESSING = 'Your bank is still working on this payment. Wait a moment, then load this page again.'
 
 /** The theme for Stripe's frame, which cannot see the page's stylesheet. */

@@ -98,7 +98,8 @@ export function OrderForm({
       <TextArea
         label="Address"
         required
-        rows={3}
+        rows={2}
+        className="min-h-19!"
         autoComplete="street-address"
         {...form.field('customerAddress')}
       />

@@ -77,7 +77,7 @@ function Gone() {
   return (
     <div ref={answer} tabIndex={-1} role="alert" className="flex flex-col gap-3 outline-none">
       <h2 className="text-3xl">This part is gone</h2>
-      <p>It was taken off the shelf while you were looking at it. Nothing was ordered.</p>
+      <p>It was discontinued while you were looking at it. Nothing was ordered.</p>
       <LinkButton variant="primary" to="/parts" className="mt-2 self-start">
         Browse other parts
       </LinkButton>
@@ -92,8 +92,8 @@ function NotOrderable({ product: { available, minOrder, unit } }: { product: Pro
       <h2 className="text-3xl">{available === 0 ? 'Sold out' : 'Too few left to order'}</h2>
       <p>
         {available === 0
-          ? 'There is none of this part on the shelf right now, so it cannot be ordered.'
-          : `Only ${countUnits(available, unit)} left, and the minimum order is ${minOrder}. It can be ordered again when more have come in.`}
+          ? 'This part is out of stock right now.'
+          : `Only ${countUnits(available, unit)} left, and the minimum order is ${minOrder}. You can order it again once more arrive.`}
       </p>
       <div className="mt-2 flex flex-wrap gap-3">
         <LinkButton variant="primary" to="/parts">

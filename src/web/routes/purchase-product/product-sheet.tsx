@@ -7,6 +7,7 @@ import { Picture } from '../../components/product-card/picture.tsx'
 import { Price } from '../../components/product-card/price.tsx'
 import { StockStatus } from '../../components/product-card/stock-status.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
+import { unbrokenUnits } from '../../ui/unbroken-units.ts'
 import { FitBadge } from '../../components/part/fit-badge.tsx'
 import type { MyFit } from '../../components/part/use-fit.ts'
 
@@ -24,19 +25,11 @@ export function ProductSheet({
   const kind = [product.brand, product.category].filter(Boolean).join(' · ')
   return (
     <section aria-label="The part" className="min-w-0">
-      <div className="relative crop-marks p-2 sm:p-3">
-        <Picture
-          url={product.picture}
-          sizes="(max-width: 767px) 92vw, (max-width: 1240px) 52vw, 42rem"
-          eager
-          alt={product.name}
-        />
-      </div>
-      <div className="mt-6 flex flex-wrap items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         {kind && <p className="eyebrow">{kind}</p>}
         {product.partNumber && <p className="part-tag">{product.partNumber}</p>}
       </div>
-      <h1 className="mt-3 text-4xl sm:text-5xl">{product.name}</h1>
+      <h1 className="mt-3 text-4xl sm:text-5xl">{unbrokenUnits(product.name)}</h1>
       {!gone && (
         <Link
           to={partPath(product)}
@@ -66,6 +59,14 @@ export function ProductSheet({
           )}
           <FitBadge fit={fit} />
         </div>
+      </div>
+      <div className="relative mt-6 crop-marks p-2 sm:p-3">
+        <Picture
+          url={product.picture}
+          sizes="(max-width: 767px) 92vw, (max-width: 1240px) 52vw, 42rem"
+          eager
+          alt={product.name}
+        />
       </div>
       <DetailList
         className="mt-5"

@@ -14,11 +14,14 @@ import { requireAdmin } from '../../session/require-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FilterTabs } from '../../ui/filter-tabs.tsx'
+import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/missed-searches'
 import { missedColumns, missedCsv } from './missed-columns.tsx'
 import { SearchWordsHeading, TITLE } from './search-words-heading.tsx'
 import { type EditedSynonyms, SynonymsDialog } from './synonyms-dialog.tsx'
 import { readStatus, readWordListView, STEP } from './word-list.ts'
+
+export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = titled(TITLE)
 
@@ -42,7 +45,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 export default function MissedSearches({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <SearchWordsHeading lead="What people looked for in the last 90 days and did not find. Only the words are kept." />
+      <SearchWordsHeading lead="What customers searched for in the last 90 days and didn’t find. Only the words are kept." />
       <LoadedList label="Loading searches" list={loaderData.list}>
         {(loaded) => <MissedList loaded={loaded} />}
       </LoadedList>
@@ -111,7 +114,7 @@ function MissedList({ loaded }: { loaded: readonly MissedSearch[] }) {
           ) : status === 'ignored' ? (
             <EmptyState
               title="Nothing is ignored"
-              text="Ignore what the store does not sell: it is listed here."
+              text="Ignore searches for what you don’t sell: they’re listed here."
             />
           ) : (
             <EmptyState

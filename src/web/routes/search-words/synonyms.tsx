@@ -14,11 +14,14 @@ import { requireAdmin } from '../../session/require-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { toastError } from '../../ui/toast-store.ts'
+import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/synonyms'
 import { SearchWordsHeading, TITLE } from './search-words-heading.tsx'
 import { synonymColumns, synonymCsv, synonymsText } from './synonym-columns.tsx'
 import { type EditedSynonyms, SynonymsDialog } from './synonyms-dialog.tsx'
 import { readWordListView, STEP, type WordListView } from './word-list.ts'
+
+export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = titled(TITLE)
 

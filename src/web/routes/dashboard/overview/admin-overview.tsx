@@ -76,7 +76,7 @@ function Reconciled({ at, compared, differences }: NonNullable<Store['reconciled
   if (differences === 0)
     return (
       <p className="mt-4 text-sm text-ink-soft">
-        All {compared} payments of the last days match the card provider’s records ({when}).
+        {compared} recent payments reconciled with the card processor ({when}).
       </p>
     )
   return (
@@ -135,7 +135,7 @@ const columns: readonly Column<LowStockProduct>[] = [
       </Link>
     ),
   },
-  { key: 'available', heading: 'On the shelf', numeric: true, cell: (product) => product.available },
+  { key: 'available', heading: 'In stock', numeric: true, cell: (product) => product.available },
   { key: 'minOrder', heading: 'Minimum order', numeric: true, cell: (product) => product.minOrder },
   {
     key: 'state',
