@@ -20,7 +20,7 @@ test('axe finds no issues on the home page, the parts and the menu of a phone', 
   )
   await page.setViewportSize({ width: 360, height: 900 })
   await page.goto('/')
-  await page.getByRole('banner').locator('summary').click()
+  await page.getByRole('banner').getByLabel('Menu').first().click()
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
   await expectAccessible(page, 'the menu of a phone', { widths: [360, 830] })
 })

@@ -37,6 +37,27 @@ test('On a phone a visible select sorts a list, and the headings take no focus',
   await expect(page).not.toHaveURL(/sort=/)
 })
 
+for (const [list, name] of [
+  ['manageProducts', 'Products'],
+  ['manageAllOrders', 'Orders'],
+] as const)
+  test(`Twelve ${name.toLowerCase()} and more are on a screen of 1280 x 800, and the list is as wide as the window`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await logIn(page, demoAdmin, `/dashboard/${list}`)
+    const table = page.getByRole('table', { name })
+    const rows = table.getByRole('rowgroup').last().getByRole('row')
+    await expect(rows.first()).toBeVisible()
+    const seen = await rows.evaluateAll(
+      (all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length,
+    )
+    expect(seen).toBeGreaterThanOrEqual(12)
+    await page.setViewportSize({ width: 1920, height: 1000 })
+    await expect.poll(async () => (await table.boundingBox())?.width).toBeGreaterThan(1500)
+    await expect(page.getByRole('contentinfo')).toHaveCSS('height', /^[1-6]\dpx$/)
+  })
+
 test('On a wide screen the headings sort, without a second control', async ({ page }) => {
   await logIn(page, demoAdmin, '/dashboard/makeAdmin')
   await page.getByRole('button', { name: 'Email' }).click()

@@ -53,7 +53,7 @@ test('A visitor finds the parts for a car, reads an article and writes to the st
 test('The phone menu and the carousels work by keyboard alone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/')
-  const menu = page.getByRole('banner').locator('summary')
+  const menu = page.getByRole('banner').getByLabel('Menu').first()
   await press(page, menu)
   const links = page.getByRole('navigation', { name: 'Menu' })
   await expect(links).toBeVisible()

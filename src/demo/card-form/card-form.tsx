@@ -76,7 +76,6 @@ export function CardForm({
           autoComplete="cc-exp"
           required
           format={formatExpiry}
-          hint="MM / YY"
           className="font-mono"
           placeholder="MM / YY"
           {...field('expiry')}

@@ -14,8 +14,8 @@ import { ThemeSwitch } from './theme-switch.tsx'
 const linkClasses = ({ isActive }: { isActive: boolean }) =>
   classNames(
     'relative flex min-h-11 items-center px-3 font-medium whitespace-nowrap no-underline hover:text-signal',
-    'after:absolute after:inset-x-3 after:bottom-1.5 after:h-0.5',
-    isActive ? 'after:bg-signal' : 'after:bg-transparent',
+    // A border, which forced colors keep.
+    isActive && 'after:absolute after:inset-x-3 after:bottom-1.5 after:border-b-2 after:border-signal',
   )
 
 /**
@@ -29,10 +29,10 @@ export function Navbar() {
   const unknown = session.status === 'loading'
   return (
     <header className="graphite relative z-40 border-b border-line">
-      <div className="page-column flex min-h-17 items-center gap-1 sm:gap-3">
+      <div className="page-column flex min-h-17 items-center gap-1 max-xs:flex-wrap max-xs:justify-end max-xs:py-2 sm:gap-3">
         <Link
           to="/"
-          className="flex min-h-11 min-w-0 items-center rounded-md"
+          className="flex min-h-11 min-w-0 items-center rounded-md max-xs:w-full"
           aria-label={`${store.name}, home page`}
         >
           <Logo className="h-8 w-auto max-w-full" />
@@ -63,13 +63,13 @@ export function Navbar() {
         {pathname !== '/parts' && <ProductSearchForm key={pathname} className="hidden w-52 xl:block" />}
         <div className="ml-auto flex shrink-0 items-center sm:gap-1 xl:ml-0">
           {/* As wide as "Log in", so that nothing shifts when the session becomes known. */}
-          <div className="flex min-w-19 sm:min-w-21 justify-end">
+          <div className="flex min-w-19 max-xs:min-w-0 sm:min-w-21 justify-end">
             {session.status !== 'signed-in' && (
               <Link
                 to="/login"
                 prefetch="intent"
                 className={classNames(
-                  'flex min-h-11 items-center rounded-md border border-line-strong px-3 font-semibold sm:px-4 whitespace-nowrap no-underline hover:border-ink',
+                  'flex min-h-11 items-center rounded-md border border-line-strong px-3 font-semibold max-xs:px-1 sm:px-4 whitespace-nowrap no-underline hover:border-ink',
                   unknown && 'only-signed-out',
                 )}
               >

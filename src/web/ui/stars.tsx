@@ -36,7 +36,7 @@ export function StarsInput({
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
       <legend className="mb-1.5 font-medium">{label}</legend>
-      <div className="-ml-2 flex">
+      <div className="-ml-2 flex flex-wrap">
         {[1, 2, 3, 4, 5].map((star) => (
           <label
             key={star}

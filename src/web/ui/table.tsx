@@ -101,7 +101,7 @@ export function Table<Row>({
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
-              className="relative grid grid-cols-2 gap-x-6 rounded-lg border border-line bg-raised p-3 has-[[data-row-check]:checked]:bg-signal-wash md:static md:table-row md:rounded-none md:border-x-0 md:p-0 md:hover:bg-surface"
+              className="relative grid grid-cols-2 gap-x-6 max-xs:flex max-xs:flex-col rounded-lg border border-line bg-raised p-3 has-[[data-row-check]:checked]:bg-signal-wash md:static md:table-row md:rounded-none md:border-x-0 md:p-0 md:hover:bg-surface"
             >
               {selection && (
                 <td className="max-md:absolute max-md:top-1 max-md:right-1 md:pl-1 md:align-middle">

@@ -13,7 +13,7 @@ export function AuthFrame({
   children: ReactNode
 }) {
   return (
-    <div className="grid grow lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+    <div className="grid grow grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="mx-auto flex w-full max-w-md flex-col gap-5 px-4 py-10 sm:py-14">
         <div>
           <h1 className="text-4xl sm:text-5xl">{title}</h1>
@@ -21,8 +21,11 @@ export function AuthFrame({
         </div>
         {children}
       </div>
-      <div className="graphite grid-paper relative hidden items-center justify-center overflow-hidden border-l border-line lg:flex">
-        <BrakeDiscDrawing className="w-[min(34rem,88%)]" />
+      <div className="graphite grid-paper relative hidden justify-center overflow-hidden border-l border-line lg:flex">
+        {/* Of its own height: it stays where it is when errors make the form taller. */}
+        <div className="flex h-168 w-full items-center justify-center">
+          <BrakeDiscDrawing className="w-[min(34rem,88%)]" />
+        </div>
       </div>
     </div>
   )

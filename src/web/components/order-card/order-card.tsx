@@ -25,7 +25,7 @@ export function OrderCard({
   return (
     <article
       aria-labelledby={nameId}
-      className="grid grid-cols-[6.5rem_minmax(0,1fr)] overflow-hidden rounded-lg border border-line bg-raised shadow-low sm:grid-cols-[11rem_minmax(0,1fr)]"
+      className="grid grid-cols-[6.5rem_minmax(0,1fr)] overflow-hidden max-xs:flex max-xs:flex-col rounded-lg border border-line bg-raised shadow-low sm:grid-cols-[11rem_minmax(0,1fr)]"
     >
       <div className="overflow-hidden sm:row-span-2">
         <Picture url={order.picture} sizes="(max-width: 639px) 10rem, 14rem" className="size-full" />

@@ -17,7 +17,7 @@ export function CallReference({ call }: { call: CallDescription }) {
           </h2>
           <p className="mt-1 text-lg">{call.summary}</p>
         </div>
-        <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[9rem_minmax(0,1fr)]">
+        <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-1 wrap-anywhere sm:grid-cols-[9rem_minmax(0,1fr)]">
           <dt className="text-ink-soft">Who may</dt>
           <dd>{call.who}</dd>
           <dt className="text-ink-soft">Success</dt>

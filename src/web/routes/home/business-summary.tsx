@@ -11,7 +11,7 @@ type Business = NonNullable<StoreContent['home']['business']>
 export function BusinessSummary({ business: { heading, paragraphs, facts } }: { business: Business }) {
   return (
     <section aria-labelledby="business" className="py-14 sm:py-20">
-      <div className="page-column grid items-center gap-10 lg:grid-cols-2 lg:gap-16">
+      <div className="page-column grid grid-cols-[minmax(0,1fr)] items-center gap-10 lg:grid-cols-2 lg:gap-16">
         <div className="relative crop-marks p-3">
           <picture>
             <source type="image/avif" srcSet={sitePictureSet('workshop', WIDTHS)} sizes={SIZES} />
@@ -41,7 +41,7 @@ export function BusinessSummary({ business: { heading, paragraphs, facts } }: { 
             {facts.map(({ figure, label }) => (
               <div
                 key={label}
-                className="flex items-baseline gap-4 border-line py-3 max-sm:border-b sm:flex-col sm:gap-1 sm:py-5"
+                className="flex items-baseline gap-4 border-line max-xs:flex-col max-xs:gap-1 py-3 max-sm:border-b sm:flex-col sm:gap-1 sm:py-5"
               >
                 <dt className="order-last text-ink-soft sm:text-sm lg:text-base">{label}</dt>
                 <dd className="font-display text-3xl font-semibold whitespace-nowrap tabular-nums max-sm:w-24 max-sm:shrink-0 lg:text-4xl">

@@ -95,7 +95,9 @@ export function VehiclePanel({
             <span className="group-open/vehicle:hidden">{vehicle.whole ? 'Change vehicle' : 'Open'}</span>
             <span className="hidden group-open/vehicle:inline">Close</span>
           </span>
-          {nothing && mine && <span className="-mt-2 w-full text-ink-soft">{mine.name}</span>}
+          {nothing && (
+            <span className="-mt-2 w-full text-ink-soft">{mine?.name ?? 'To see only what fits'}</span>
+          )}
         </summary>
         <div className={classNames('border-t border-line p-4 sm:px-6', nothing && 'sm:border-t-0')}>
           {nothing && (

@@ -16,7 +16,7 @@ export function SearchWordsHeading({ lead, actions }: { lead: string; actions?: 
   return (
     <>
       <PageHeading title={TITLE} lead={lead} actions={actions} />
-      <nav aria-label={TITLE} className="mb-6 flex gap-x-1 border-b border-line">
+      <nav aria-label={TITLE} className="mb-6 flex flex-wrap gap-x-1 border-b border-line">
         {screens.map(({ to, label }) => (
           <NavLink
             key={to}

@@ -1,0 +1,83 @@
+import { visit } from './support/hydration.ts'
+import { expect, test } from './support/test.ts'
+
+test.use({ viewport: { width: 360, height: 740 } })
+
+const LISTS = ['/parts', '/categories/brakes', '/brands/gripstone', '/cars/honda/civic/2008']
+
+for (const path of LISTS)
+  test(`On a phone the first part of ${path} is on the first screen`, async ({ page }) => {
+    await page.goto(path)
+    const first = page.getByRole('article').first()
+    // Its heading too, not an edge of its picture only.
+    await expect(first.getByRole('heading')).toBeInViewport({ ratio: 1 })
+  })
+
+test('The filters are a sheet that says how many parts they leave', async ({ page }) => {
+  await visit(page, '/parts?q=brake')
+  const sheet = page.getByRole('navigation', { name: 'Filters' })
+  await expect(sheet).toBeHidden()
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  await expect(sheet).toBeInViewport({ ratio: 1 })
+  await sheet.getByRole('link', { name: /^Gripstone/ }).click()
+  await expect(page).toHaveURL('/parts?q=brake&brand=Gripstone')
+  const left = await page.getByRole('article').count()
+  await sheet.getByRole('button', { name: `Show ${left} parts` }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: `${left} parts` })).toBeVisible()
+})
+
+test('Esc closes the filters and returns the focus', async ({ page }) => {
+  await page.goto('/parts')
+  const button = page.getByRole('button', { name: 'Filters', exact: true })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const sheet = page.getByRole('navigation', { name: 'Filters' })
+  await expect(sheet).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(sheet.getByRole('button', { name: 'Close the filters' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await expect(button).toBeFocused()
+})
+
+test.describe('Without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the filters open, and the header’s search finds parts', async ({ page }) => {
+    await page.goto('/parts')
+    await page.getByRole('button', { name: 'Filters', exact: true }).click()
+    const sheet = page.getByRole('navigation', { name: 'Filters' })
+    await sheet.getByRole('link', { name: /^Brakes/ }).click()
+    await expect(page).toHaveURL('/parts?category=Brakes')
+
+    await page.goto('/contactUs')
+    await page.getByRole('banner').getByLabel('Search', { exact: true }).click()
+    await page.getByLabel('Find a part').locator('visible=true').fill('strut')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/parts?q=strut')
+  })
+})
+
+test('A part’s price and the way to order it stay at the bottom of the screen', async ({ page }) => {
+  await page.goto('/parts/ceramic-brake-pads-front-compact-dlbrk1042')
+  await page.getByRole('heading', { name: 'Fits these vehicles' }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('link', { name: 'Log in to order' }).last()).toBeInViewport({ ratio: 1 })
+})
+
+test('A finder without a choice says in the page what is missing', async ({ page }) => {
+  await visit(page, '/parts')
+  await page.getByText('Select Your Vehicle').first().click()
+  await page.getByRole('button', { name: 'Find My Parts' }).click()
+  const make = page.getByLabel('Make')
+  await expect(make).toBeFocused()
+  await expect(make).toHaveAccessibleDescription('▲ Choose a make')
+  await make.selectOption('Honda')
+  await expect(make).toHaveAccessibleDescription('')
+
+  await page.getByRole('button', { name: 'Find Vehicle' }).click()
+  const words = page.getByLabel('Vehicle or VIN')
+  await expect(words).toBeFocused()
+  await expect(words).toHaveAccessibleDescription('▲ Enter a vehicle or a VIN')
+})
