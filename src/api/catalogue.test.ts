@@ -18,6 +18,7 @@ beforeAll(async () => {
       ...['1.8', '2.0'].map((displacement_l) => ({ ...car, displacement_l })),
       // Named like a brand of parts.
       { ...car, model: 'Bosch', displacement_l: '1.8' },
+      { ...car, model: 'Brembo', displacement_l: '1.8' },
     ])
     .execute()
   for (let at = 0; at < 40; at++) {
@@ -140,16 +141,39 @@ describe('the search', () => {
     // A word of the parts is no model, unless its make stands beside it.
     ['alternator bosch', {}, 1, undefined],
     ['honda bosch alternator', {}, 1, 'fits_if'],
-    // A make alone, a vehicle that nothing fits, one beside a chosen one, and filters that leave nothing: the words as they are.
-    ['honda alternator', {}, 0, undefined],
+    ['09 civic alternator', {}, 1, 'fits_if'],
+    // The vehicle of the words counts more than one that was chosen before, whose engine stays where it is the same.
+    ['2009 civic alternator', { make: 'Honda', year: '2009', model: 'Civic', engine: '1.8-4' }, 1, 'fits'],
+    ['civic alternator', { make: 'Honda', year: '2009', model: 'Bosch' }, 1, 'fits_if'],
+    // A make alone: what is listed for some model of it.
+    ['honda alternator', {}, 1, undefined],
+    ['honda brake pads', {}, 0, undefined],
+    // "Brembo" is a model too, but a word of parts as well.
+    ['civic brembo', {}, 0, undefined],
+    // A vehicle that nothing fits, and filters that leave nothing: no part of another vehicle instead.
     ['2009 honda civic 2.0 alternator', {}, 0, undefined],
     ['2009 honda civic brembo', {}, 0, undefined],
     ['2009 honda civic alternator', { category: 'Brakes' }, 0, undefined],
-    ['2009 civic alternator', { make: 'Honda', year: '2009', model: 'Civic' }, 0, undefined],
   ])('takes a vehicle out of the words: %s %o', async (q, filters, total, verdict) => {
     const answer = await search({ q, ...filters })
     expect(answer.total).toBe(total)
     expect(answer.items[0]?.fit?.verdict).toBe(verdict)
+  })
+
+  test('takes the names of a vehicle in any spelling', async () => {
+    const civic = { make: 'HONDA', model: 'ci-vic', year: '2009', engine: '1.8-4' }
+    expect((await search(civic)).items[0].fit.verdict).toBe('fits')
+    expect((await search({ make: 'honda' })).total).toBe(1)
+  })
+  test('leaves out words that no part has, and says so', async () => {
+    const nothing = await search({ q: '2009 honda civic alternatr ecoboost', brand: 'Ate' })
+    expect(nothing).toMatchObject({ total: 0, corrected: 'alternator' })
+    expect(await search({ q: '2009 honda civic braek' })).not.toHaveProperty('corrected')
+    expect(await search({ q: 'ecoboost alternator' })).toMatchObject({ total: 1, corrected: 'alternator' })
+    expect(await search({ q: '2009 civic vtec alternator' })).toMatchObject({
+      total: 1,
+      corrected: 'alternator',
+    })
   })
 
   test('says how a part fits the vehicle', async () => {

@@ -1,5 +1,6 @@
 import { compacts, sedans } from './car-classes.ts'
-import { type DemoFitment, fits } from './demo-fitment.ts'
+import { commonCarChoices } from './common-car-choices.ts'
+import { type DemoFitment, fits, toFitment } from './demo-fitment.ts'
 
 const four = (displacementL: number) => ({ displacementL, cylinders: 4 })
 const six = (displacementL: number) => ({ displacementL, cylinders: 6 })
@@ -202,7 +203,9 @@ const onePerCar = /^DL-(?:FLT|FUE|COL|ELE)-|^DL-ENG-20[12]/
 
 /** The lines of a part with those of common cars, and what each states. */
 export function fullFitments(partNumber: string, lines: readonly DemoFitment[]): DemoFitment[] {
-  return [...lines, ...(commonCarFits[partNumber] ?? [])].map((line) => ({
+  const all = [...lines, ...(commonCarFits[partNumber] ?? []), ...(commonCarChoices[partNumber] ?? [])]
+  const once = new Map(all.map((line) => [JSON.stringify(toFitment(line)), line])).values()
+  return [...once].map((line) => ({
     ...(onePerCar.test(partNumber) && one),
     ...(perCylinder.test(partNumber) && line.engine && { quantity: line.engine.cylinders }),
     ...details[partNumber],

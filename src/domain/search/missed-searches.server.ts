@@ -69,7 +69,7 @@ export async function writeMissedSearches(shop: Shop): Promise<void> {
 /** Whether nothing in the store matches these words. While too many searches run, they are not counted. */
 async function findsNothing(shop: Shop, words: string): Promise<boolean> {
   try {
-    return (await searchProducts(shop.reading, { q: words, page: 1 })).total === 0
+    return (await searchProducts(shop.reading, { q: words, page: 1, isExact: true })).total === 0
   } catch (error) {
     if (error instanceof Overloaded) return false
     throw error

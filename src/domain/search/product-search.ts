@@ -58,7 +58,7 @@ export const ProductSearchAnswer = z.object({
   /** At least so many, unless `totalIsExact`. */
   total: z.number().int(),
   totalIsExact: z.boolean(),
-  /** The words that were searched for instead, where one of the typed ones is on no part. */
+  /** The words that were searched for instead, where one of the typed ones is on no part, or no part has all of them. */
   corrected: z.string().optional(),
   facets: FacetsSchema,
   /** `after` of the next page; null at the end. */

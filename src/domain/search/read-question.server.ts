@@ -3,8 +3,8 @@ import type { Database } from '#db/connection.ts'
 import { parseEngineKey, type VehicleQuery } from '../vehicles/vehicle.ts'
 import { possiblePartNumbers } from './part-number.ts'
 import type { Match } from './product-search.ts'
-import { expandSynonyms, queryWords, toTsQuery } from './query-words.ts'
-import { resolveWords } from './resolve-words.server.ts'
+import { expandSynonyms, queryWords, type Synonyms, toTsQuery } from './query-words.ts'
+import { type ResolvedWord, resolveWords } from './resolve-words.server.ts'
 import { readSynonyms } from './synonyms.server.ts'
 
 /** Matches of one part number. */
@@ -21,50 +21,142 @@ export type Question = {
   score: RawBuilder<unknown>
   /** The parts that are found by a number. */
   byNumber: ReadonlyMap<string, Match>
-  /** The words that are searched for instead, where one is on no part. */
+  /** The words that are searched for instead, where one is on no part or no part has all. */
   corrected?: string
 }
 
-/** Reads the words and the vehicle of a search. The vehicle filters from its make on; open steps do not filter. */
-export async function readQuestion(db: Database, q: string, vehicle: VehicleQuery): Promise<Question> {
+/**
+ * Reads the words and the vehicle of a search. The vehicle filters from its make on; open steps do not filter. The other questions are for
+ * when the first finds nothing: without the words that say least, one after the other, and with either side of an "and".
+ */
+export async function readQuestions(
+  db: Database,
+  q: string,
+  vehicle: VehicleQuery,
+): Promise<{ question: Question; wider: () => AsyncGenerator<Question> }> {
   const words = queryWords(q)
   const fits = vehicle.make ? sql`product_id in (${fitting(vehicle)})` : sql`true`
-  if (words.length === 0)
-    return {
+  if (words.length === 0) {
+    const question = {
+      ...ask([], fits),
       hasWords: false,
       match: fits,
       matchInFields: fits,
       score: sql`0::float8`,
-      byNumber: new Map(),
     }
+    return { question, wider: () => widerQuestions(db, '', { resolved: [], synonyms: [] }, fits) }
+  }
   const [{ resolved, synonyms }, byNumber] = await Promise.all([
     readWords(db, words),
     findByNumber(db, words),
   ])
+  const corrected = resolved.some(({ is }) => is === 'corrected')
+  const question = {
+    ...ask([{ resolved, synonyms }], fits, byNumber),
+    ...(corrected && { corrected: textOf(resolved) }),
+  }
+  return { question, wider: () => widerQuestions(db, q, { resolved, synonyms }, fits) }
+}
+
+/** Words of which one says where a part goes, and not what it is. */
+const PLACES = new Set(
+  'front rear back left right upper lower inner outer driver passenger side lh rh'.split(' '),
+)
+
+/**
+ * Leaves out the words that say least, one kind after the other, as long as one is left that says what is looked for: those that no part
+ * has, then places and what has a digit, then guesses. So an unknown part number is never left with its letters alone.
+ */
+async function* widerQuestions(
+  db: Database,
+  q: string,
+  { resolved: all, synonyms }: ReadWords,
+  fits: RawBuilder<unknown>,
+): AsyncGenerator<Question> {
+  const withDigits = new Set(
+    q
+      .split(/\s+/)
+      .filter((text) => /\d/.test(text))
+      .flatMap(queryWords),
+  )
+  const isDetail = ({ words: [word = ''] }: ResolvedWord) =>
+    withDigits.has(word) || PLACES.has(word) || PLACES.has(word.replace(/s$/, ''))
+  const saysLeast: ((word: ResolvedWord) => boolean)[] = [
+    ({ is }) => is === 'unknown' || is === 'stop',
+    isDetail,
+    ({ is }) => is === 'corrected',
+  ]
+  let resolved = all
+  for (const isLess of saysLeast) {
+    const fewer = resolved.filter((word) => !isLess(word))
+    if (fewer.every((word) => word.is === 'unknown' || word.is === 'stop' || isDetail(word))) break
+    if (fewer.length < resolved.length) {
+      resolved = fewer
+      yield inFields({ ...ask([{ resolved, synonyms }], fits), corrected: textOf(resolved) })
+    }
+  }
+  const sides = q
+    .split(BETWEEN_PARTS)
+    .map(queryWords)
+    .filter((words) => words.length > 0)
+  if (sides.length < 2) return
+  const either = await Promise.all(sides.slice(0, MAX_SIDES).map((words) => readWords(db, words)))
+  const corrected = either.map((side) => textOf(side.resolved)).join(' or ')
+  yield inFields({ ...ask(either, fits), corrected })
+}
+
+/** With fewer words, a part that only mentions the others in its description is not what was looked for. */
+const inFields = (question: Question): Question => ({ ...question, match: question.matchInFields })
+
+/** "pads and rotors" are two parts. */
+const BETWEEN_PARTS = /\s+and\s+|\s*[&+,]\s*/i
+const MAX_SIDES = 4
+
+type ReadWords = { resolved: readonly ResolvedWord[]; synonyms: readonly Synonyms[] }
+
+const textOf = (resolved: readonly ResolvedWord[]) =>
+  resolved.map(({ words: [first = ''] }) => first).join(' ')
+
+/** Asks for what has all words of one of these, or one of these numbers. */
+function ask(
+  sides: readonly ReadWords[],
+  fits: RawBuilder<unknown>,
+  byNumber: ReadonlyMap<string, Match> = new Map(),
+): Question {
   const isNumber = sql`product_id = any (${[...byNumber.keys()]}::uuid[])`
-  const alternatives = resolved.map((word) => word.words)
-  const terms = expandSynonyms(alternatives, synonyms)
+  const textQuery = (weights?: string) =>
+    sides
+      .map(({ resolved, synonyms }) =>
+        toTsQuery(
+          expandSynonyms(
+            resolved.map(({ words }) => words),
+            synonyms,
+          ),
+          weights,
+        ),
+      )
+      .map((side) => (sides.length > 1 ? `(${side})` : side))
+      .join(' | ')
   const matches = (weights?: string) =>
-    sql`(words @@ to_tsquery('product_words', ${toTsQuery(terms, weights)}) or ${isNumber}) and ${fits}`
-  const corrected = resolved.some((word) => word.corrected)
+    sql`(words @@ to_tsquery('product_words', ${textQuery(weights)}) or ${isNumber}) and ${fits}`
   return {
     hasWords: true,
     match: matches(),
     matchInFields: matches('AB'),
-    score: sql`(${isNumber})::int + ts_rank(words, to_tsquery('product_words', ${toTsQuery(terms)}))::float8`,
+    score: sql`(${isNumber})::int + ts_rank(words, to_tsquery('product_words', ${textQuery()}))::float8`,
     byNumber,
-    ...(corrected && { corrected: resolved.map(({ words: [first = ''] }) => first).join(' ') }),
   }
 }
 
 /** The words as products have them, and their synonyms. */
-async function readWords(db: Database, words: readonly string[]) {
+async function readWords(db: Database, words: readonly string[]): Promise<ReadWords> {
   const resolved = await resolveWords(db, words)
-  const synonyms = await readSynonyms(
-    db,
-    resolved.map(({ words: [first = ''] }) => first),
+  const first = resolved.map((word) => word.words[0] ?? '')
+  const synonyms = await readSynonyms(db, first)
+  const joined = resolved.flatMap(({ withNext }, at) =>
+    withNext === undefined ? [] : [[first.slice(at, at + 2), [withNext]]],
   )
-  return { resolved, synonyms }
+  return { resolved, synonyms: [...synonyms, ...joined] }
 }
 
 /** The products whose part number this is, exactly, else those whose number begins with it or has it in it. */

@@ -1,15 +1,29 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 
-/** A typed word, and the words of products that it stands for: itself, what it begins, or the nearest spelling. */
-export type ResolvedWord = { typed: string; words: string[]; corrected: boolean }
+/**
+ * A typed word, and the words of products that it stands for: itself, what it begins, or the nearest spelling. `unknown`: no product has it,
+ * nor anything like it; `stop`: a word that searches ignore, such as "for". `withNext`: what it and the next word are without their space, where products may say that: "air flow", "a 1".
+ */
+export type ResolvedWord = {
+  words: string[]
+  is: 'known' | 'completed' | 'corrected' | 'unknown' | 'stop'
+  withNext?: string
+}
 
 /** Completions per half-typed word. */
 const COMPLETIONS = 8
+/** Letters of each word that was typed without the space: "headgasket". */
+const SHORTEST_PART = 3
+/** Two words that are often one, such as "A-1" and "H-11". */
+const LETTERS_AND_DIGITS = /^[a-z]{1,2}\d{1,2}$/
+/** Letters of a typed word that is looked at like that. */
+const LONGEST_JOINED = 40
 
 /**
  * Looks the words up among those of products and synonyms. A word that is in none is completed, else corrected: up to 4 letters may have one
- * mistake, longer words two; letters that changed places are two. Numbers and unknown words stay as they are.
+ * mistake, longer words two; letters that changed places are two. Two words without their space ("headgasket") come back as two, unless one
+ * mistake explains the word, and one word with a space too many ("ac delco") as one. Numbers and unknown words stay as they are.
  * @param options.completeLast the last word is being typed: it may also be the beginning of a longer one.
  */
 export async function resolveWords(
@@ -18,16 +32,48 @@ export async function resolveWords(
   { completeLast = false } = {},
 ): Promise<ResolvedWord[]> {
   if (typed.length === 0) return []
-  const { rows } = await sql<{
-    typed: string
-    known: boolean
-    completions: string[] | null
-    nearest: string | null
-  }>`
-    select typed, known, completions, nearest
+  const [looked, joined] = await Promise.all([lookUp(db, typed, completeLast), findJoined(db, typed)])
+  const resolved: ResolvedWord[] = []
+  for (let at = 0; at < looked.length; at += 1) {
+    const [row, next] = [looked[at], looked[at + 1]]
+    if (!row) break
+    const pair = next && row.typed + next.typed
+    const mayBeOne = pair !== undefined && (joined.has(pair) || LETTERS_AND_DIGITS.test(pair))
+    if (mayBeOne && !(row.known && next?.known)) {
+      resolved.push({ words: [pair], is: 'known' })
+      at += 1
+    } else resolved.push(...meant(row).map((word) => ({ ...word, ...(mayBeOne && { withNext: pair }) })))
+  }
+  return resolved
+}
+
+type LookedUp = {
+  typed: string
+  known: boolean
+  stop: boolean
+  completions: string[] | null
+  nearest: string | null
+  /** Between the typed word and the nearest. */
+  mistakes: number | null
+  /** The first of two words without their space. */
+  parts: string[] | null
+}
+
+function meant({ typed, known, stop, completions, nearest, mistakes, parts }: LookedUp): ResolvedWord[] {
+  if (stop) return [{ words: [typed], is: 'stop' }]
+  if (known) return [{ words: [...new Set([typed, ...(completions ?? [])])], is: 'known' }]
+  if (completions) return [{ words: completions, is: 'completed' }]
+  if (parts && mistakes !== 1) return parts.map((word) => ({ words: [word], is: 'known' }))
+  return nearest === null ? [{ words: [typed], is: 'unknown' }] : [{ words: [nearest], is: 'corrected' }]
+}
+
+async function lookUp(db: Database, typed: readonly string[], completeLast: boolean): Promise<LookedUp[]> {
+  const { rows } = await sql<LookedUp>`
+    select typed, known, stop, completions, nearest, levenshtein(nearest, typed) as mistakes, parts
     from unnest(${[...typed]}::text[]) with ordinality as asked (typed, at)
+    cross join lateral (select ts_lexize('english_stem', typed) = '{}' as stop) stopped
     cross join lateral (
-      select typed ~ '[^a-z]' or length(typed) < 2 or ts_lexize('english_stem', typed) = '{}' or exists (
+      select typed ~ '[^a-z]' or length(typed) < 2 or stop or exists (
         select from search_words where word in (typed, regexp_replace(typed, 's$', ''))) or exists (
         -- The index reads every part with the word before it answers, so the most common words are looked up in the statistics.
         select from pg_stats where schemaname = current_schema() and tablename = 'product_search' and attname = 'words'
@@ -40,10 +86,22 @@ export async function resolveWords(
       on not known or ${completeLast} and at = ${typed.length}
     left join lateral nearest_search_word(typed, case when length(typed) > 4 then 2 else 1 end) as nearest
       on not known and completions is null
+    left join lateral (
+      select array[one.word, substr(typed, letters + 1)] as parts
+      from generate_series(${SHORTEST_PART}::int, least(length(typed), ${LONGEST_JOINED}) - ${SHORTEST_PART}) as letters
+      join search_words one on one.word = left(typed, letters)
+      where exists (
+        select from search_words where word in (substr(typed, letters + 1), regexp_replace(substr(typed, letters + 1), 's$', '')))
+      order by letters desc limit 1) split
+      on not known and completions is null
     order by at`.execute(db)
-  return rows.map(({ typed: word, known, completions, nearest }) => ({
-    typed: word,
-    words: [...new Set([...(known ? [word] : []), ...(completions ?? (known ? [] : [nearest ?? word]))])],
-    corrected: completions === null && nearest !== null,
-  }))
+  return rows
+}
+
+/** Words of products that two typed words are together. */
+async function findJoined(db: Database, typed: readonly string[]): Promise<Set<string>> {
+  const pairs = typed.slice(1).map((word, at) => `${typed[at]}${word}`)
+  if (pairs.length === 0) return new Set()
+  const rows = await db.selectFrom('search_words').select('word').where('word', 'in', pairs).execute()
+  return new Set(rows.map(({ word }) => word))
 }

@@ -5,6 +5,8 @@ import { ok, type Outcome, refused } from '../shared/outcome.ts'
 import { knownVehicle, vehicleName, vehicleSteps } from '../vehicles/chosen-vehicle.ts'
 import type { FitVerdict } from '../vehicles/fit-verdict.ts'
 import { listVehicleChoices } from '../vehicles/list-vehicle-choices.server.ts'
+import { spelledVehicle } from '../vehicles/read-vehicle-words.ts'
+import { namesOfVehicles } from '../vehicles/vehicle-names.server.ts'
 import type { VehicleChoices, VehicleQuery } from '../vehicles/vehicle.ts'
 import type { ProductSearchAnswer, ProductSearchInput } from './product-search.ts'
 import { vehicleInWords } from './vehicle-in-words.server.ts'
@@ -38,7 +40,7 @@ export async function searchCatalogue(
   shop: Shop,
   { make, year, model, engine, ...typed }: ProductSearchInput,
 ): Promise<Outcome<z.input<typeof ProductSearchAnswer>>> {
-  const inWords = await vehicleInWords(shop, { ...typed, vehicle: { make } })
+  const inWords = await vehicleInWords(shop, { ...typed, vehicle: { make, year, model, engine } })
   const query = inWords ? { ...typed, q: inWords.q } : typed
   const asked: VehicleQuery = inWords?.vehicle ?? { make, year, model, engine }
   const vehicle = await lookUp(shop, asked)
@@ -47,9 +49,15 @@ export async function searchCatalogue(
     const message = `The store knows no vehicle with this ${unknown}. GET /vehicles lists make, year, model and engine, each for those before it.`
     return refused('invalid_input', message, [{ field: unknown, code: 'unknown_vehicle', message }])
   }
-  const { products, fits, vehicle: _searched, ...page } = await searchForKnown(shop, query, vehicle)
+  const {
+    products,
+    fits,
+    vehicle: _searched,
+    isWider: _,
+    ...page
+  } = await searchForKnown(shop, query, vehicle)
   const items = products.map((product) => {
-    const { about: _, ...item } = product
+    const { about: _about, ...item } = product
     const fit = fits[product._id]
     return { ...item, ...(fit && { fit }) }
   })
@@ -57,8 +65,9 @@ export async function searchCatalogue(
 }
 
 async function lookUp(shop: Shop, asked: VehicleQuery): Promise<KnownVehicle> {
-  const choices = await listVehicleChoices(shop, asked)
-  const chosen = knownVehicle(asked, choices)
+  const spelled = asked.make === undefined ? asked : spelledVehicle(asked, await namesOfVehicles(shop))
+  const choices = await listVehicleChoices(shop, spelled)
+  const chosen = knownVehicle(spelled, choices)
   const engine = choices.engines.find(({ key }) => key === chosen.engine)?.label
   return { chosen, choices, name: vehicleName(chosen, engine) }
 }

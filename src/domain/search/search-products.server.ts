@@ -7,7 +7,7 @@ import type { VehicleQuery } from '../vehicles/vehicle.ts'
 import { orderOf, orderSql } from './page-order.server.ts'
 import { PRICE_BAND_KEYS, type ProductFilters, type ProductSort } from './product-filters.ts'
 import type { Facet, Facets, Match } from './product-search.ts'
-import { type Question, readQuestion } from './read-question.server.ts'
+import { type Question, readQuestions } from './read-question.server.ts'
 import { cursorText, type SearchPosition } from './search-cursor.ts'
 
 /** So many matches are ranked, sorted and counted exactly; larger sets are read in the order of an index, page by page. */
@@ -18,12 +18,14 @@ export const LAST_PAGE = Math.ceil(EXACT_MATCHES / PAGE_SIZE)
 
 /**
  * A visitor's search. `vehicle` filters by fit. A page is asked for by its number, which counts from 1 and ends at LAST_PAGE, or by where
- * the page before ended.
+ * the page before ended. Where nothing in the store has all of the words, those that say least are left out.
  */
 export type ProductSearchQuery = ProductFilters & {
   q?: string | undefined
   sort?: ProductSort | undefined
   vehicle?: VehicleQuery | undefined
+  /** Only what has all of the words. */
+  isExact?: boolean
 } & ({ page: number } | { limit: number; after?: SearchPosition | undefined })
 
 /** One page of products, best first, and the choices of the filters. */
@@ -33,8 +35,10 @@ export type ProductSearchPage = {
   total: number
   totalIsExact: boolean
   facets: Facets
-  /** The words that were searched for instead, where one of the typed ones is on no product. */
+  /** The words that were searched for instead, where one of the typed ones is on no product, or none has all of them. */
   corrected?: string
+  /** No product has all of the words: these have the most telling ones. */
+  isWider: boolean
   /** Where this page ends; null on the last one. */
   next: string | null
 }
@@ -45,12 +49,21 @@ export type ProductSearchPage = {
  */
 export function searchProducts(shop: Shop, query: ProductSearchQuery): Promise<ProductSearchPage> {
   return shop.searching('visitors', async () => {
-    const question = await readQuestion(shop.db, query.q ?? '', query.vehicle ?? {})
-    const search = { ...query, question }
-    const { rows, ...counted } =
-      !question.hasWords && !query.vehicle?.make
-        ? await browse(shop.db, search)
-        : await findMatches(shop.db, search)
+    const { question: first, wider } = await readQuestions(shop.db, query.q ?? '', query.vehicle ?? {})
+    let question = first
+    let result =
+      !first.hasWords && !query.vehicle?.make
+        ? await browse(shop.db, { ...query, question })
+        : await findMatches(shop.db, { ...query, question })
+    if (result.found === 0 && !query.isExact)
+      for await (const other of wider()) {
+        const matches = await findMatches(shop.db, { ...query, question: other })
+        if (matches.found === 0) continue
+        question = other
+        result = matches
+        break
+      }
+    const { rows, found, ...counted } = result
     const shown = rows.slice(0, pageOf(query).limit)
     const last = shown.length < rows.length ? shown.at(-1) : undefined
     return {
@@ -60,7 +73,8 @@ export function searchProducts(shop: Shop, query: ProductSearchQuery): Promise<P
         matched: question.byNumber.get(row.id) ?? { kind: 'words' as const },
       })),
       next: last ? cursorText(last.position) : null,
-      ...(question.corrected !== undefined && { corrected: question.corrected }),
+      ...(found > 0 && question.corrected !== undefined && { corrected: question.corrected }),
+      isWider: question !== first,
     }
   })
 }
@@ -69,7 +83,11 @@ type Search = ProductSearchQuery & { question: Question }
 type Row = Parameters<typeof toProduct>[0] & { position: SearchPosition }
 
 /** The rows of a page, and one more where there are more. */
-type FoundRows = Pick<ProductSearchPage, 'total' | 'totalIsExact' | 'facets'> & { rows: Row[] }
+type FoundRows = Pick<ProductSearchPage, 'total' | 'totalIsExact' | 'facets'> & {
+  rows: Row[]
+  /** At most EXACT_MATCHES + 1, before the filters. */
+  found: number
+}
 
 /** Everything on sale within the filters. Counted by product_counts, so that no table is read whole. */
 async function browse(db: Database, search: Search): Promise<FoundRows> {
@@ -80,7 +98,12 @@ async function browse(db: Database, search: Search): Promise<FoundRows> {
     select ${totalOf(search)} as total, ${facetsOf(search)} as facets`.execute(db)
   const [counts] = rows
   if (!counts) throw new Error('A statement without a source of rows returns one')
-  return { ...counts, totalIsExact: true, rows: await selectPage(db, search, within(search)) }
+  return {
+    ...counts,
+    totalIsExact: true,
+    found: counts.total,
+    rows: await selectPage(db, search, within(search)),
+  }
 }
 
 /**
@@ -89,7 +112,8 @@ async function browse(db: Database, search: Search): Promise<FoundRows> {
  */
 async function findMatches(db: Database, search: Search): Promise<FoundRows> {
   const { match, matchInFields } = search.question
-  const { found, ...all } = await rankMatches(db, search, match)
+  const all = await rankMatches(db, search, match)
+  const { found } = all
   if (found <= EXACT_MATCHES) return { ...all, totalIsExact: true }
   const facets = uncounted(all.facets)
   const filter = within(search)
@@ -98,14 +122,12 @@ async function findMatches(db: Database, search: Search): Promise<FoundRows> {
   const fills = named.found >= pageOf(search).limit
   const few = fills ? inFields : sql`${match} and ${filter}`
   const some = fills ? named : await rankMatches(db, search, few)
-  if (some.found <= EXACT_MATCHES) return { facets, total: some.total, totalIsExact: true, rows: some.rows }
-  return { facets, total: EXACT_MATCHES, totalIsExact: false, rows: await selectPage(db, search, few) }
+  if (some.found <= EXACT_MATCHES)
+    return { found, facets, total: some.total, totalIsExact: true, rows: some.rows }
+  return { found, facets, total: EXACT_MATCHES, totalIsExact: false, rows: await selectPage(db, search, few) }
 }
 
-type RankedMatches = Omit<FoundRows, 'totalIsExact'> & {
-  /** At most EXACT_MATCHES + 1, before the filters. */
-  found: number
-}
+type RankedMatches = Omit<FoundRows, 'totalIsExact'>
 
 /** One statement: up to EXACT_MATCHES + 1 matches, their facets, and unless they are too many one page of them in order. */
 async function rankMatches(db: Database, search: Search, match: RawBuilder<unknown>): Promise<RankedMatches> {

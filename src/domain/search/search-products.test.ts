@@ -95,10 +95,21 @@ describe('words', () => {
     expect((await search('monore')).found).toEqual(['strut'])
     expect((await search('alternator')).corrected).toBeUndefined()
   })
-  test('that no part has find nothing', async () => {
+  test('that no part has find nothing, and do not hide what the others find', async () => {
     expect((await search('zzyzx')).total).toBe(0)
-    expect((await search('brake zzyzx')).total).toBe(0)
+    const others = await search('brake zzyzx')
+    expect(others.total).toBe((await search('brake')).total)
+    expect(others.corrected).toBe('brake')
+    expect(await search('brake zzyzx', { isExact: true })).toMatchObject({ total: 0 })
   })
+  test.each(['ZZ-BRK-9999', 'front 4711', 'front zzyzx', 'with 2.0', 'brake and 4711-X'])(
+    'that say what is looked for are never left out: %s',
+    async (q) => {
+      const { total, corrected } = await search(q)
+      if (q.startsWith('brake')) expect(corrected).toBe('brake')
+      else expect(total).toBe(0)
+    },
+  )
   test('of punctuation only are no search', async () => {
     expect((await search('--- !!')).total).toBe(keys.size)
   })

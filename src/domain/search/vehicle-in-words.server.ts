@@ -1,29 +1,41 @@
 import { sql } from 'kysely'
 import type { Shop } from '../shop.ts'
-import { readVehicleWords } from '../vehicles/read-vehicle-words.ts'
+import { mayNameVehicle, readVehicleWords } from '../vehicles/read-vehicle-words.ts'
 import { namesOfVehicles } from '../vehicles/vehicle-names.server.ts'
 import type { VehicleQuery } from '../vehicles/vehicle.ts'
 import { type ProductSearchQuery, searchProducts } from './search-products.server.ts'
 
 /**
- * The vehicle in the words of a search without one, and the other words: "2008 honda civic brake pads", "civic brake pads". Null where make
- * and model are not sure, or where no part fits the vehicle and has the other words; then the words are searched as they are. A word of the
- * parts, such as "fit" or "element", is a model only beside its make. Who may: everyone.
+ * The vehicle in the words of a search, and the other words: "2008 honda civic brake pads", "civic brake pads", "honda alternator". It counts
+ * more than the vehicle that was chosen before, whose year and engine stay where it is the same model. Null where the words name none, or
+ * where nothing is found so but some part has all of the words. A word of the parts, such as "fit" or "element", is a model only beside its
+ * make. Who may: everyone.
  */
 export async function vehicleInWords(
   shop: Shop,
   query: ProductSearchQuery,
 ): Promise<{ vehicle: VehicleQuery; q: string } | null> {
   const { q, category, brand, price, stock } = query
-  if (!q || query.vehicle?.make) return null
+  if (!q) return null
   const names = await namesOfVehicles(shop)
   // Most searches name no vehicle, and cost nothing more.
-  if (readVehicleWords(q, names).vehicle.model === undefined) return null
+  if (!mayNameVehicle(q, names)) return null
   const words = await wordsOfParts(shop, q)
-  const { vehicle, rest } = readVehicleWords(q, names, (word) => words.has(word))
-  if (vehicle.model === undefined) return null
-  const { total } = await searchProducts(shop, { q: rest, vehicle, category, brand, price, stock, limit: 1 })
-  return total > 0 ? { vehicle, q: rest } : null
+  const { vehicle: named, rest } = readVehicleWords(q, names, (word) => words.has(word))
+  if (named.make === undefined) return null
+  const filters = { category, brand, price, stock }
+  const inWords = { vehicle: withChosen(named, query.vehicle), q: rest }
+  if ((await searchProducts(shop, { ...inWords, ...filters, limit: 1 })).total > 0) return inWords
+  const asWords = await searchProducts(shop, { q, ...filters, limit: 1, isExact: true })
+  return asWords.total > 0 && asWords.corrected === undefined ? null : inWords
+}
+
+function withChosen(named: VehicleQuery, chosen: VehicleQuery = {}): VehicleQuery {
+  const isSame =
+    named.make === chosen.make &&
+    (named.model ?? chosen.model) === chosen.model &&
+    (named.year ?? chosen.year) === chosen.year
+  return isSame ? { ...chosen, ...named } : named
 }
 
 /** Those of the words that parts or synonyms have. */

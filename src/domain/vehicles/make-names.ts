@@ -28,13 +28,20 @@ export const COMMON_MAKES: readonly string[] = [
 export const MAKE_ALIASES: Readonly<Record<string, string>> = {
   alfa: 'Alfa Romeo',
   aston: 'Aston Martin',
+  beamer: 'BMW',
+  beemer: 'BMW',
   benz: 'Mercedes-Benz',
+  bimmer: 'BMW',
   caddy: 'Cadillac',
   chevy: 'Chevrolet',
   chev: 'Chevrolet',
+  chevrolett: 'Chevrolet',
   // What Ram was until it became a make of its own; where Dodge had the model in that year, it is Dodge's.
   dodgeram: 'Ram',
   datsun: 'Nissan',
+  hyundi: 'Hyundai',
+  infinity: 'Infiniti',
+  jag: 'Jaguar',
   lambo: 'Lamborghini',
   landrover: 'Land Rover',
   lr: 'Land Rover',
@@ -44,8 +51,12 @@ export const MAKE_ALIASES: Readonly<Record<string, string>> = {
   mercedesbenz: 'Mercedes-Benz',
   mitsu: 'Mitsubishi',
   olds: 'Oldsmobile',
+  porche: 'Porsche',
   rolls: 'Rolls-Royce',
   rollsroyce: 'Rolls-Royce',
+  subie: 'Subaru',
+  toyta: 'Toyota',
+  vdub: 'Volkswagen',
   vw: 'Volkswagen',
   volkswagon: 'Volkswagen',
 }
@@ -59,6 +70,19 @@ export function modelAliases(model: string): string[] {
   const [, truck, heavy] = /^(\D+) (\d500) HD$/.exec(model) ?? []
   if (truck !== undefined) return [`${truck} ${heavy}`, `${truck} HD ${heavy}`]
   return /^NV\d500$/.test(model) ? [`${model} HD`] : []
+}
+
+/** What people say for a model, and catalogs do not write. */
+export function spokenNames(model: string): readonly string[] {
+  return SPOKEN[model] ?? []
+}
+
+const SPOKEN: Readonly<Record<string, readonly string[]>> = {
+  'Silverado 1500': ['Silverado'],
+  'Sierra 1500': ['Sierra'],
+  Corvette: ['Vette'],
+  Mustang: ['Stang'],
+  Tacoma: ['Taco'],
 }
 
 /** A name as it is compared: lower-case letters and digits without accents. "F-150" and "f 150" are the same. */

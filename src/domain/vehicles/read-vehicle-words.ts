@@ -1,4 +1,4 @@
-import { MAKE_ALIASES, modelAliases, plainName } from './make-names.ts'
+import { MAKE_ALIASES, modelAliases, plainName, spokenNames } from './make-names.ts'
 import { type Engine, engineKey, type VehicleQuery } from './vehicle.ts'
 
 /** A vehicle that words can name: a model with its years, and the engines of each year. */
@@ -46,9 +46,12 @@ export function vehicleNames(models: readonly NamedModel[]): VehicleNames {
   return { makes, models: byName }
 }
 
-/** "Caravan/Grand Caravan" is both, "3" of Mazda also "mazda3", "3 Series" also "325i", and "Silverado 2500 HD" also "Silverado 2500". */
+/**
+ * "Caravan/Grand Caravan" is both, "3" of Mazda also "mazda3", "3 Series" also "325i", "Silverado 2500 HD" also "Silverado 2500", and a pickup
+ * without its class is the half-ton, which most are: "silverado".
+ */
 function namesOf({ make, model, variants }: NamedModel): Set<string> {
-  const own = [model, ...model.split('/'), make + model, ...modelAliases(model)]
+  const own = [model, ...model.split('/'), make + model, ...modelAliases(model), ...spokenNames(model)]
   // "325i", "C300": letters and digits, which no other word is; not "4WD", "2Dr", "3.0i".
   const designations = variants
     .map((variant) => variant.split(' ')[0] ?? '')
@@ -67,16 +70,9 @@ export function readVehicleWords(
   names: VehicleNames,
   isWord: (word: string) => boolean = () => false,
 ): { vehicle: VehicleQuery; rest: string } {
-  const words = text
-    .normalize('NFKC')
-    .replaceAll('&', ' and ')
-    .split(/[\s,;]+/)
-    .filter(Boolean)
+  const words = wordsOf(text)
   if (words.length > MAX_WORDS) return { vehicle: {}, rest: text.trim() }
-  const years = words.flatMap((word, at) => (yearOf(word) === null ? [] : [at]))
-  const [yearAt] = years.length === 1 ? years : []
-  const year = yearAt === undefined ? null : yearOf(words[yearAt] ?? '')
-  const found = bestName(words, yearAt, { names, year, isWord })
+  const { yearAt, year, found } = findNames(words, names, isWord)
   if (!found) return { vehicle: {}, rest: words.join(' ') }
   const used = new Set(found.used)
   if (yearAt !== undefined) used.add(yearAt)
@@ -92,12 +88,57 @@ export function readVehicleWords(
   return { vehicle, rest: words.filter((_, at) => !used.has(at)).join(' ') }
 }
 
+function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFKC')
+    .replaceAll('&', ' and ')
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+}
+
+/**
+ * The year and the name beside it. Two bare digits are the year only right before a name, or with a zero right after it, of a model of that
+ * year, and where they are no part of a name: "08 civic", "civic 08", not "15 in rim civic" or "Saab 93".
+ */
+function findNames(words: readonly string[], names: VehicleNames, isWord: Use['isWord']) {
+  const years = words.flatMap((word, at) => (yearOf(word) === null ? [] : [at]))
+  const [yearAt] = years.length === 1 ? years : []
+  const year = yearAt === undefined ? null : yearOf(words[yearAt] ?? '')
+  const found = bestName(words, yearAt, { names, year, isWord })
+  if (!found || years.length > 0) return { yearAt, year, found }
+  for (const [at, word] of words.entries()) {
+    const meant = /^\d\d$/.test(word) ? yearOf(`'${word}`) : null
+    const dated = meant === null ? null : bestName(words, at, { names, year: meant, isWord })
+    if (!dated?.model || dated.used.length < found.used.length) continue
+    const isBeside =
+      Math.min(...dated.used) === at + 1 || (word.startsWith('0') && Math.max(...dated.used) === at - 1)
+    if (isBeside) return { yearAt: at, year: meant, found: dated }
+  }
+  return { yearAt, year, found }
+}
+
 /** 2012, or '12 with its apostrophe. */
 function yearOf(word: string): number | null {
   if (/^(?:19[4-9]\d|20[0-4]\d)$/.test(word)) return Number(word)
   const short = /^['’](\d\d)$/.exec(word)?.[1]
   if (short === undefined) return null
   return Number(short) + (Number(short) >= FIRST_SHORT_YEAR ? 1900 : 2000)
+}
+
+/** Whether some of the words are a make's or a model's name. */
+export function mayNameVehicle(text: string, { makes, models }: VehicleNames): boolean {
+  return spansOf(wordsOf(text), undefined).some(({ name }) => makes.has(name) || models.has(name))
+}
+
+/** The same vehicle with make and model as the store spells them: "chevy", "f150". What is not known stays as it is. */
+export function spelledVehicle(vehicle: VehicleQuery, { makes, models }: VehicleNames): VehicleQuery {
+  if (vehicle.make === undefined) return vehicle
+  const make = makes.get(plainName(vehicle.make)) ?? vehicle.make
+  if (vehicle.model === undefined) return { ...vehicle, make }
+  const named = (models.get(plainName(vehicle.model)) ?? []).filter((model) => model.make === make)
+  const exact =
+    named.find(({ model }) => model === vehicle.model) ?? (named.length === 1 ? named[0] : undefined)
+  return { ...vehicle, make, model: exact?.model ?? vehicle.model }
 }
 
 type Found = { make: string; model?: NamedModel; used: number[] }

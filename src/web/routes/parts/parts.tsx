@@ -51,7 +51,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const search = { ...requested, vehicle: vehicle.chosen }
   const pages = Math.max(1, Math.min(Math.ceil(found.total / PAGE_SIZE), LAST_PAGE))
   if (search.page > pages) throw redirect(partsPath(search, { page: pages }))
-  if (found.total === 0) await shop.missedSearches.count(search.q, context.get(visitorContext).address)
+  if (found.total === 0 || found.isWider)
+    await shop.missedSearches.count(search.q, context.get(visitorContext).address)
 
   context.set(cacheTagsContext, productTags(products.map(({ _id }) => _id)))
   return {
