@@ -15,7 +15,7 @@ import {
 import { ListStockMovementsQuery, StockMovementSchema } from '#domain/products/stock-movement.ts'
 import { productTags } from '#domain/shared/change-tag.ts'
 import { FitVerdictSchema } from '#domain/vehicles/fit-verdict.ts'
-import { FitmentSchema, ListFitmentsQuery } from '#domain/vehicles/fitment.ts'
+import { ListedFitment, ListFitmentsQuery } from '#domain/vehicles/fitment.ts'
 import { VehicleQuery } from '#domain/vehicles/vehicle.ts'
 import { defineCall } from './call.ts'
 import { Deleted, IdParams, Inserted, Modified, Empty } from './shared-schemas.ts'
@@ -96,7 +96,7 @@ export const listFitments = defineCall({
   params: IdParams,
   query: ListFitmentsQuery,
   body: Empty,
-  answer: z.array(FitmentSchema),
+  answer: z.array(ListedFitment),
   status: 200,
   refusals: ['not_found'],
   cache: { audience: 'everyone', tags: () => ['products'] },

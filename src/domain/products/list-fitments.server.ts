@@ -12,12 +12,12 @@ export async function listFitments(
   shop: Shop,
   productId: string,
   first?: number,
-): Promise<Outcome<Fitment[]>> {
+): Promise<Outcome<(Fitment & { fromYear: number; toYear: number })[]>> {
   const product = await findProduct(shop.db, productId)
   if (!product) return refused('not_found', NO_SUCH_PRODUCT)
-  return ok(
-    await fitmentsOf(shop.db, product.id, first === undefined ? undefined : { limit: first, offset: 0 }),
-  )
+  const rows = first === undefined ? undefined : { limit: first, offset: 0 }
+  const lines = await fitmentsOf(shop.db, product.id, rows)
+  return ok(lines.map((line) => ({ ...line, fromYear: line.yearFrom, toYear: line.yearTo })))
 }
 
 /** One page of the lines of a product, and the number of all. `page` counts from 1. Who may: everyone. */

@@ -3,7 +3,7 @@ import { boundedList, PageQuery, SearchText } from '../shared/lists.ts'
 import { centsFromDollars, MAX_CHARGE_CENTS } from '../shared/money.ts'
 import { numeric, wholeNumber } from '../shared/numbers.ts'
 import { boundedText, requiredText } from '../shared/text.ts'
-import { FitmentSchema, MAX_FITMENTS } from '../vehicles/fitment.ts'
+import { FitmentBody, FitmentSchema, MAX_FITMENTS } from '../vehicles/fitment.ts'
 import { plainName } from './brand-and-category.ts'
 import { PIECE } from './unit.ts'
 
@@ -73,7 +73,7 @@ export const ProductInput = z.object({
   category: boundedText(100).overwrite(plainName).optional(),
   partNumber: boundedText(60).trim().optional(),
   /** All vehicles it fits. An edit without them leaves them unchanged, and is the only one of a product with more than MAX_FITMENTS, from a file. */
-  fits: boundedList(FitmentSchema, MAX_FITMENTS, `Name at most ${MAX_FITMENTS} vehicles`).optional(),
+  fits: boundedList(FitmentBody, MAX_FITMENTS, `Name at most ${MAX_FITMENTS} vehicles`).optional(),
 })
 export type ProductInput = z.infer<typeof ProductInput>
 

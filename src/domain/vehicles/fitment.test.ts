@@ -82,7 +82,6 @@ test('a fitment names a make, a model, years in order, and an engine of the find
     [{ yearFrom: '2006.5' }, 'yearFrom'],
     [{ yearTo: 2101 }, 'yearTo'],
     [{ yearTo: 2005 }, 'yearTo'],
-    [{ engine: undefined }, 'engine'],
     [{ engine: '1.8' }, 'engine'],
     [{ engine: 'x-x' }, 'engine'],
     [{ quantity: 0 }, 'quantity'],

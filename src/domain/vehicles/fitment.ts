@@ -104,7 +104,8 @@ export const FitmentSchema = z
     engine: boundedText(20, { missing: 'Choose an engine, or every engine' })
       .regex(ENGINE_KEY, 'Choose an engine of the list, or every engine')
       .refine((key) => key !== UNKNOWN_ENGINE, 'This engine is not known any better: choose every engine')
-      .nullable(),
+      .nullable()
+      .default(null),
     ...qualifiers,
   })
   .refine(({ yearFrom, yearTo }) => yearFrom <= yearTo, {
@@ -118,6 +119,22 @@ export const FitmentSchema = z
 export type Fitment = z.infer<typeof FitmentSchema>
 /** As the calls take it: what is not stated may be left out. */
 export type FitmentInput = z.input<typeof FitmentSchema>
+
+/** What a line's years are also called, as in `GET /product/{id}/fitments`. */
+type YearNames = { fromYear?: unknown; toYear?: unknown }
+
+/** A line as programs may send it: with `fromYear` and `toYear` for `yearFrom` and `yearTo`. Where both are given, the latter count. */
+export const FitmentBody = z.preprocess((line: FitmentInput | (object & YearNames)) => {
+  if (typeof line !== 'object' || line === null || !('fromYear' in line || 'toYear' in line)) return line
+  const { fromYear, toYear, ...given } = line
+  return { yearFrom: fromYear, yearTo: toYear, ...given }
+}, FitmentSchema)
+
+/** A line as `GET /product/{id}/fitments` answers it. */
+export const ListedFitment = FitmentSchema.safeExtend({
+  fromYear: z.number().int(),
+  toYear: z.number().int(),
+})
 
 /** Fitments per product that admins can enter; an imported product may have more. */
 export const MAX_FITMENTS = 200
