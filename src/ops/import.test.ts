@@ -242,6 +242,51 @@ test('two imports of one file at once add its parts once', async () => {
   expect(await onSale()).toHaveLength(250)
 })
 
+test('an import waits for another one as long as that takes, not only until a lock is given up', async () => {
+  const { working } = await store.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('driveline.import'))`.execute(trx)
+    const working = apply(`${HEADER}\n${PADS}\n`)
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and state = 'idle in transaction'
+            and query like '%pg_try_advisory_xact_lock%'`.execute(store.db)
+        return rows.length
+      })
+      .toBe(1)
+    return { working }
+  })
+  expect((await working).counts).toEqual(counts({ added: 1 }))
+})
+
+test('parts are locked in the order of their ids, as orders lock them, in whatever order the file names them', async () => {
+  const ids = (await Promise.all(Array.from({ length: 101 }, (_, at) => stock(`D-${at}`)))).toSorted()
+  const parts = await store.db
+    .selectFrom('products')
+    .select('part_number')
+    .where('id', 'in', ids)
+    .orderBy('id', 'desc')
+    .execute()
+  const file = ['partNumber,price', ...parts.map(({ part_number: number }) => `${number},33`)].join('\n')
+  const { working } = await store.db.transaction().execute(async (trx) => {
+    await sql`select from products where id = ${ids[0]} for update`.execute(trx)
+    const working = apply(file)
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          store.db,
+        )
+        return rows.length
+      })
+      .toBe(1)
+    // An order that goes on to the last part does not find it taken.
+    await sql`select from products where id = ${ids.at(-1)} for update nowait`.execute(trx)
+    return { working }
+  })
+  expect((await working).counts).toEqual(counts({ changed: 101 }))
+})
+
 test('orders go on while parts are imported, and none of their pieces is lost', async () => {
   const id = await stock('O-1')
   const [{ ok }] = await Promise.all([

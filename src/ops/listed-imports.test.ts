@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -77,6 +78,20 @@ test('parts imported by the command line are listed, and an admin can undo it', 
   expect(undone).toMatchObject({ canUndo: false, hasFile: false, undoReport: { restored: 2, kept: [] } })
   expect(undone.undoneBy).toBe('Robin Fielder')
   expect(await rowOf(id)).toMatchObject({ price_cents: 1000, available: 5 })
+})
+
+test('a large import is undone whole, part by part', async () => {
+  const { db, shop } = fixture.store
+  const lines = Array.from({ length: 250 }, (_, at) => `L-${at},Part,Text.,3,4,1,${fixture.picture}`)
+  const file = await fileOf(
+    'large.csv',
+    ['partNumber,name,about,price,available,minOrder,picture', ...lines].join('\n'),
+  )
+  await importProductFile({ db, images: shop.images }, file, { apply: true })
+  const undone = await undo(await newest())
+  expect(undone).toMatchObject({ undoReport: { restored: 250, keptCount: 0 } })
+  const left = await sql`select from products where part_number like 'L-%' and deleted_at is null`.execute(db)
+  expect(left.rows).toEqual([])
 })
 
 test('a file that the command line refuses is not listed, and keeps nothing', async () => {

@@ -5,7 +5,9 @@ import { DataFolderInUse } from '#db/embedded/claim-data-folder.ts'
 import { databasePaths } from '#db/embedded/database-paths.ts'
 import { DatabaseStartError } from '#db/embedded/database-start-error.ts'
 import { startEmbeddedPostgres } from '#db/embedded/start-embedded-postgres.ts'
+import { databaseFailure } from '#db/database-failure.ts'
 import { isMigrated } from '#db/migrate.ts'
+import { ImportsBusy } from '#domain/imports/wait-for-imports.server.ts'
 
 /** A refused command. `message` is for the operator: the reason and the fix. */
 export class CommandRefused extends Error {
@@ -60,13 +62,15 @@ export async function runCommand(command: () => Promise<boolean>): Promise<void>
 }
 
 function isOperatorError(error: unknown): error is Error {
-  return [CommandRefused, ConfigError, DataFolderInUse, DatabaseStartError].some(
+  return [CommandRefused, ConfigError, DataFolderInUse, DatabaseStartError, ImportsBusy].some(
     (kind) => error instanceof kind,
   )
 }
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
+  if (databaseFailure(error) === 'busy')
+    return 'Another change of the same data took too long, or waited for this one. This command changed nothing; run it again.'
   const code = 'code' in error ? String(error.code) : ''
   return ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '3D000'].includes(code)
     ? `The database of DATABASE_URL cannot be reached (${error.message || code}). Check the address and that it runs.`

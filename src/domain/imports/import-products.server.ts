@@ -13,6 +13,7 @@ import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
 import type { ImportChange, ImportProblem, ImportReport } from './import-report.ts'
 import { matchProducts, type StoredProduct } from './match-products.server.ts'
 import { PRODUCT_COLUMNS, type ProductColumn } from './product-columns.ts'
+import { waitForImports } from './wait-for-imports.server.ts'
 import {
   type ChangedProductRow,
   type NewProductRow,
@@ -63,8 +64,7 @@ export async function importProducts(
     return { ...planned.report, ok: false, counts, problems: refused }
   }
   return db.transaction().execute(async (trx) => {
-    // One import at a time: two would add the same parts twice.
-    await sql`select pg_advisory_xact_lock(hashtext('driveline.import'))`.execute(trx)
+    await waitForImports(trx, 'import')
     if (planned.hasNewNames) await lockNames(trx)
     const { report, additions, edits } = await planImport(trx, lines, { pictures, stored })
     if (!report.ok) return report
@@ -86,7 +86,9 @@ export async function importProducts(
       await journal?.record(trx, added)
       await progress(some.length)
     }
-    for (const some of batches(edits, BATCH)) {
+    // Products are locked in the order of their ids everywhere: an order of several parts would else wait for this import, and it for them.
+    const inOrder = edits.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    for (const some of batches(inOrder, BATCH)) {
       const changed = await updateProducts(trx, some, actorId)
       await journal?.record(trx, changed)
       await progress(some.length)

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#db/connection.ts'
@@ -9,6 +8,7 @@ import { FIRST_YEAR, LAST_YEAR, YEAR_WORDS } from '../vehicles/vehicle.ts'
 import { batches } from './batches.ts'
 import type { ImportProblem, ImportReport } from './import-report.ts'
 import { type LineCells, readCells } from './read-cells.ts'
+import { waitForImports } from './wait-for-imports.server.ts'
 
 /** The columns of a vehicles file, as in server/seed/vehicles/vehicles.csv. */
 export const VEHICLE_COLUMNS = [
@@ -67,7 +67,7 @@ export async function importVehicles(
   },
 ): Promise<ImportReport> {
   return db.transaction().execute(async (trx) => {
-    await waitForOtherImports(trx)
+    await waitForImports(trx, 'vehicles')
     if (await isDone?.(trx)) return NOTHING_DONE
     const { planned, problems } = readRows(lines, await readNames(trx))
     const write = apply && problems.length === 0 ? applyRows : countRows
@@ -83,26 +83,10 @@ export async function importVehicles(
 
 /** Vehicles per statement. */
 const BATCH = 5_000
-/** How long an import waits for another one, or for a second store that starts on the same database, in ms. */
-const WAIT_MS = 120_000
-const LOOK_AGAIN_MS = 200
 const NOTHING_DONE: ImportReport = {
   ok: true,
   counts: { added: 0, changed: 0, removed: 0, unchanged: 0, refused: 0 },
   problems: [],
-}
-
-/** Asks again and again: a statement that waits for a lock ends after seconds. */
-async function waitForOtherImports(trx: Database): Promise<void> {
-  const until = performance.now() + WAIT_MS
-  for (;;) {
-    const { rows } = await sql<{ locked: boolean }>`
-      select pg_try_advisory_xact_lock(hashtext('driveline.vehicles')) as locked`.execute(trx)
-    if (rows[0]?.locked) return
-    if (performance.now() > until)
-      throw new Error('Another import of vehicles is still running. Try again when it has ended.')
-    await delay(LOOK_AGAIN_MS)
-  }
 }
 
 /** The spelling of makes and models: the store's, else that of the first line of the file. */

@@ -6,12 +6,12 @@ import type { Product } from '../products/product.ts'
 import { toProduct } from '../products/product-queries.server.ts'
 import { fitmentKey, type Fitment } from '../vehicles/fitment.ts'
 import { type FitmentEdit, writeFitmentEdits } from './aces/import-aces.server.ts'
-import { batches } from './batches.ts'
 import type { ImportJournal, JournalEntry } from './import-journal.server.ts'
 import { type Edit, updateProducts } from './import-products.server.ts'
 import { MAX_REPORTED, type UndoReport } from './imported-file.ts'
 import type { StoredProduct } from './match-products.server.ts'
 import { PRODUCT_COLUMNS } from './product-columns.ts'
+import { waitForImports } from './wait-for-imports.server.ts'
 
 /** Products per statement. */
 const BATCH = 100
@@ -26,24 +26,18 @@ export async function undoImport(
   progress: ImportJournal['progress'],
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('driveline.import'))`.execute(trx)
-    // In the order of ids, in which products are locked everywhere.
-    const changes = await trx
+    await waitForImports(trx, 'import')
+    const { total } = await trx
       .selectFrom('import_changes')
-      .select(['product_id', 'kind', 'before', 'after'])
+      .select(sql<number>`count(*)::int`.as('total'))
       .where('import_id', '=', id)
-      .orderBy('product_id')
-      .orderBy('id')
-      .execute()
+      .executeTakeFirstOrThrow()
     const report: UndoReport = { restored: 0, kept: [], keptCount: 0 }
     let done = 0
-    for (const some of batches(changes, BATCH)) {
-      const entries = some.map(
-        ({ product_id: productId, ...entry }) => ({ ...entry, productId }) as JournalEntry,
-      )
-      await undoSome(trx, entries, actorId, report)
+    for await (const some of changesOf(trx, id)) {
+      await undoSome(trx, some, actorId, report)
       done += some.length
-      await progress(done, changes.length)
+      await progress(done, total)
     }
     await trx.deleteFrom('import_changes').where('import_id', '=', id).execute()
     await trx
@@ -53,6 +47,24 @@ export async function undoImport(
       .execute()
     await sql`select pg_notify('driveline', 'products')`.execute(trx)
   })
+}
+
+/** What an import did, some products at a time and each with all of it, in the order of ids, in which products are locked everywhere. */
+async function* changesOf(trx: Database, importId: string): AsyncGenerator<JournalEntry[]> {
+  for (let after = ''; ;) {
+    const { rows } = await sql<{ productId: string } & Omit<JournalEntry, 'productId'>>`
+      with products as (
+        select distinct product_id from import_changes
+        where import_id = ${importId} and (${after} = '' or product_id > nullif(${after}, '')::uuid)
+        order by product_id limit ${BATCH})
+      select product_id as "productId", kind, before, after from import_changes
+      where import_id = ${importId} and product_id in (select product_id from products)
+      order by product_id, id`.execute(trx)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows as JournalEntry[]
+    after = last.productId
+  }
 }
 
 async function undoSome(

@@ -10,6 +10,7 @@ import type { ImportJournal, JournalEntry } from '../import-journal.server.ts'
 import type { ImportChange, ImportReport } from '../import-report.ts'
 import { matchProducts } from '../match-products.server.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
+import { waitForImports } from '../wait-for-imports.server.ts'
 import type { BaseVehicle } from './base-vehicles.ts'
 import { type AcesFile, collectApplications } from './collect-applications.ts'
 import {
@@ -50,8 +51,7 @@ export async function importAces(
   const planned = await compareAll(db, parts, file, { journal })
   if (!apply || !planned.ok) return planned
   return db.transaction().execute(async (trx) => {
-    // One import at a time: two would add the same lines twice.
-    await sql`select pg_advisory_xact_lock(hashtext('driveline.import'))`.execute(trx)
+    await waitForImports(trx, 'import')
     const report = await compareAll(trx, parts, file, {
       journal,
       write: async (changes) => {
