@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Rolldown } from 'vite'
-import { dependencies } from './package.json' with { type: 'json' }
+import packageJson from './package.json' with { type: 'json' }
 
 /** Whether a module is imported, directly or not, by one that matches. */
 function isImportedBy(importer: RegExp) {
@@ -55,7 +55,7 @@ export default defineConfig({
       build: { minify: true },
       // Everything but production dependencies is in the build, so that those are all that the built store needs (decision 103). React is its
       // fast build, whatever NODE_ENV is for the store.
-      resolve: { noExternal: true, external: Object.keys(dependencies) },
+      resolve: { noExternal: true, external: Object.keys(packageJson.dependencies) },
       define: { 'process.env.NODE_ENV': '"production"' },
     },
   },
