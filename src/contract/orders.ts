@@ -12,7 +12,7 @@ export const placeOrder = defineCall({
   params: Empty,
   query: Empty,
   body: PlaceOrderInput,
-  answer: Inserted,
+  answer: Inserted.extend({ number: z.string().optional() }),
   status: 201,
   refusals: [
     'not_found',

@@ -189,6 +189,23 @@ export const INVARIANTS: readonly Invariant[] = [
       where (a.after->>'totalCents')::bigint <> o.total_cents`,
   },
   {
+    name: 'I14',
+    sentence:
+      'an order’s number is still the one noted at placing, no other order’s, and the next number is free',
+    counts: 'orders',
+    breaches: `
+      select format('order %s: placed as number %s, now %s', o.id, a.after->>'number', o.number)
+      from orders o join audit_entries a on a.subject = 'order:' || o.id and a.action in ('place_order', 'seed_order')
+      where (a.after->>'number')::bigint <> o.number
+      union all
+      select format('%s orders have the number %s', count(*), number) from orders group by number having count(*) > 1
+      union all
+      select format('the next order would get the number %s, and %s is taken', next, taken)
+      from (select last_value + is_called::int as next from orders_number_seq) sequence,
+           (select max(number) as taken from orders) orders
+      where next <= taken`,
+  },
+  {
     name: 'I15',
     sentence: 'one idempotency key led to one thing, which is there',
     counts: 'idempotency_keys',
@@ -418,7 +435,7 @@ export const INVARIANTS: readonly Invariant[] = [
       union all
       select format('index %s is missing or not valid', index_name)
       from (values ('payments_one_live_per_order'), ('payments_one_charge_per_order'), ('payments_intent_id_key'),
-                   ('orders_transaction_id_key'), ('accounts_email_key'), ('idempotency_keys_pkey'), ('product_slugs_pkey'), ('audit_entries_difference_once')) as wanted (index_name)
+                   ('orders_transaction_id_key'), ('orders_number_key'), ('accounts_email_key'), ('idempotency_keys_pkey'), ('product_slugs_pkey'), ('audit_entries_difference_once')) as wanted (index_name)
       left join pg_index i on i.indexrelid = to_regclass(index_name)
       where i.indisvalid is distinct from true or i.indisunique is distinct from true
       union all
@@ -426,6 +443,8 @@ export const INVARIANTS: readonly Invariant[] = [
       from (values ('orders', 'orders_total_is_price_times_quantity'), ('orders', 'orders_paid_has_its_transaction'),
                    ('orders', 'orders_shipped_is_paid'), ('orders', 'orders_deleted_is_unpaid'),
                    ('orders', 'orders_sold_is_paid'), ('orders', 'orders_deleted_holds_nothing'),
+                   ('orders', 'orders_tracking_is_whole'), ('orders', 'orders_tracking_is_of_shipped'),
+                   ('orders', 'orders_carrier_is_known'), ('orders', 'orders_tracking_number_is_plain'),
                    ('products', 'products_available_is_not_negative'), ('reviews', 'reviews_rating_is_1_to_5'),
                    ('accounts', 'accounts_email_is_normal'), ('accounts', 'accounts_role_is_known'),
                    ('identity."user"', 'user_email_is_plain'), ('search_synonyms', 'search_synonyms_are_normalized'),

@@ -88,6 +88,7 @@ const described: Described = {
   picture_uploads: { key: 'required', started_at: 'required' },
   orders: {
     id: 'required',
+    number: 'required',
     product_id: 'required',
     account_id: 'required',
     picture: 'required',
@@ -106,6 +107,8 @@ const described: Described = {
     paid_at: 'nullable',
     transaction_id: 'nullable',
     shipped_at: 'nullable',
+    carrier: 'nullable',
+    tracking_number: 'nullable',
     deleted_at: 'nullable',
     vehicle: 'nullable',
     fit_verdict: 'nullable',
@@ -408,6 +411,42 @@ describe('the database itself refuses', () => {
        values ('${product}', '${admin}', '/p.webp', 'Bolt', 250, 2, 500, 'Ada', 'a@b.test', '1', '1 Main Street', now(), 'a', ${verdict}, 'b')`,
       'orders_fit_',
     ]),
+    [
+      'another number for a placed order',
+      order('unpaid', 'number = number + 1000'),
+      'orders_only_move_forward',
+    ],
+    [
+      'one number for two orders',
+      `insert into orders (number, product_id, account_id, picture, product_name, unit_price_cents, quantity, total_cents, customer_name,
+         customer_email, customer_phone, customer_address, hold_expires_at)
+       select number, product_id, account_id, picture, product_name, unit_price_cents, quantity, total_cents, customer_name,
+         customer_email, customer_phone, customer_address, hold_expires_at from orders where id = '${orders.unpaid}'`,
+      'orders_number_key',
+    ],
+    [
+      'a tracking number before it is shipped',
+      order('paid', `carrier = 'UPS', tracking_number = '1Z99'`),
+      'orders_tracking_is_of_shipped',
+    ],
+    [
+      'a tracking number without a carrier',
+      order('shipped', `tracking_number = '1Z99'`),
+      'orders_tracking_is_whole',
+    ],
+    ['a carrier without a tracking number', order('shipped', `carrier = 'UPS'`), 'orders_tracking_is_whole'],
+    [
+      'an unknown carrier',
+      order('shipped', `carrier = 'Pigeon', tracking_number = '1Z99'`),
+      'orders_carrier_is_known',
+    ],
+    ...[' 1Z99', '1z99', '1Z9', '1Z/99', '-1Z99', '1Z99-', 'X'.repeat(41)].map(
+      (number): [string, string, string] => [
+        `the tracking number ${number}`,
+        order('shipped', `carrier = 'Other', tracking_number = '${number}'`),
+        'orders_tracking_number_is_plain',
+      ],
+    ),
     ['another owner for a placed order', order('unpaid', `account_id = 'x'`), 'orders_only_move_forward'],
     ['pieces sold by an unpaid order', order('unpaid', `hold = 'sold'`), 'orders_sold_is_paid'],
     ['a paid order that releases its pieces', order('paid', `hold = 'released'`), 'orders_sold_is_paid'],

@@ -264,7 +264,8 @@ async function continueCounting(client: pg.ClientBase, tables: readonly string[]
     )
     for (const { column } of rows)
       await client.query(
-        `select setval(pg_get_serial_sequence($1, $2), coalesce(max("${column}"), 0) + 1, false) from ${table}`,
+        `select setval(pg_get_serial_sequence($1, $2), coalesce(max("${column}") + 1,
+          (select seqstart from pg_sequence where seqrelid = pg_get_serial_sequence($1, $2)::regclass)), false) from ${table}`,
         [table, column],
       )
   }

@@ -182,6 +182,7 @@ describe('a breach is found:', () => {
   const paidOrder =
     '(select id from orders where paid_at is not null and shipped_at is null order by id limit 1)'
   const heldOrder = `(select id from orders where hold = 'held' order by id limit 1)`
+  const placedOrder = `(select split_part(subject, ':', 2)::uuid from audit_entries where action = 'place_order' limit 1)`
   const aPart = '(select id from products order by id limit 1)'
   const orderChecks = drop(
     'orders',
@@ -337,6 +338,26 @@ describe('a breach is found:', () => {
         off('orders'),
         `update orders set quantity = quantity * 2, total_cents = total_cents * 2 where id = ${heldOrder}`,
       ],
+    ],
+    [
+      'an order whose number was changed',
+      'number is still the one noted',
+      [off('orders'), `update orders set number = number + 100000 where id = ${placedOrder}`],
+    ],
+    [
+      'two orders of one number',
+      'number is still the one noted',
+      [
+        off('orders'),
+        ...drop('orders', 'orders_number_key'),
+        `update orders set number = (select max(number) from orders)
+         where 'order:' || id in (select subject from audit_entries where action = 'seed_order')`,
+      ],
+    ],
+    [
+      'a number that would be given twice',
+      'number is still the one noted',
+      ['alter sequence orders_number_seq restart with 10001'],
     ],
     [
       'a key whose order is gone',

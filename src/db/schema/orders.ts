@@ -2,6 +2,8 @@ import type { Generated } from 'kysely'
 
 export type OrdersTable = {
   id: Generated<string>
+  /** A bigint, which the driver returns as text. orderNumber() is how people read it. */
+  number: Generated<string>
   product_id: string
   account_id: string
   picture: string
@@ -21,6 +23,9 @@ export type OrdersTable = {
   paid_at: Date | null
   transaction_id: string | null
   shipped_at: Date | null
+  /** Both or none, and only of a shipped order. */
+  carrier: Generated<'UPS' | 'USPS' | 'FedEx' | 'DHL' | 'Other' | null>
+  tracking_number: Generated<string | null>
   deleted_at: Date | null
   /** What the customer ordered it for, and what was said of its fit then: all null, or none. */
   vehicle: Generated<string | null>

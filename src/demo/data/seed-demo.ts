@@ -65,6 +65,8 @@ async function fill(
   )
   const orders = demoOrders
     .filter((order) => !isPaid(order) || use.ownSimulator)
+    // Oldest first: so they are numbered.
+    .toReversed()
     .map((order) => ({ id: randomUUID(), paymentId: randomUUID(), order }))
   const paid = new Map<string, PaidIntent>()
   for (const { id, paymentId, order } of orders) {

@@ -65,7 +65,7 @@ export async function insertDemoOrder(
     .executeTakeFirstOrThrow()
   const deleted = order.deletedDaysAgo === undefined ? null : daysAgo(order.deletedDaysAgo)
   const totalCents = orderTotalCents(product.priceCents, order.quantity)
-  await trx
+  const { number } = await trx
     .insertInto('orders')
     .values({
       id,
@@ -87,9 +87,12 @@ export async function insertDemoOrder(
       paid_at: order.paidDaysAgo === undefined ? null : daysAgo(order.paidDaysAgo),
       transaction_id: intent?.id ?? null,
       shipped_at: order.shippedDaysAgo === undefined ? null : daysAgo(order.shippedDaysAgo),
+      carrier: order.tracking?.carrier ?? null,
+      tracking_number: order.tracking?.trackingNumber ?? null,
       deleted_at: deleted,
     })
-    .execute()
+    .returning('number')
+    .executeTakeFirstOrThrow()
   await insertMovements(trx, {
     id,
     productId,
@@ -101,7 +104,7 @@ export async function insertDemoOrder(
     actorId: null,
     action: 'seed_order',
     subject: `order:${id}`,
-    after: { state: order.state, totalCents },
+    after: { state: order.state, totalCents, number: Number(number) },
   })
   if (!intent) return
   await trx

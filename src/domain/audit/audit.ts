@@ -142,6 +142,9 @@ export function changedFacts({
 const factNames: Readonly<Record<string, string>> = {
   available: 'In stock',
   totalCents: 'Total',
+  number: 'Order number',
+  carrier: 'Carrier',
+  trackingNumber: 'Tracking number',
   amountCents: 'Amount',
   capturedCents: 'Charged',
   refundedCents: 'Refunded',

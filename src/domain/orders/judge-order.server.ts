@@ -7,8 +7,8 @@ import { checkOrderQuantity, QUANTITY_PROBLEMS } from './order-quantity.ts'
 import { orderTotalCents } from './order-total.ts'
 import { checkUnverifiedShare, type HeldPieces } from './unverified-share.ts'
 
-/** The response to an order that is stored. */
-export type PlacedOrder = { insertedId: string }
+/** The response to an order that is stored. A key whose order came before the numbers is answered without one. */
+export type PlacedOrder = { insertedId: string; number?: string | undefined }
 
 /** What the statement that stores an order found when it decided (store-orders.server.ts). */
 export type OrderFacts = {

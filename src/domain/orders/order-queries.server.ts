@@ -4,6 +4,7 @@ import type { OrdersTable } from '#db/schema/orders.ts'
 import { dollarsFromCents } from '../shared/money.ts'
 import { isId } from '../shared/id.ts'
 import type { Order } from './order.ts'
+import { orderNumber } from './order-number.ts'
 
 export type OrderRow = Selectable<OrdersTable>
 
@@ -14,6 +15,7 @@ export const NO_SUCH_ORDER = 'There is no such order. It may have been deleted.'
 export function toOrder(row: OrderRow): Order {
   return {
     _id: row.id,
+    number: orderNumber(row.number),
     productId: row.product_id,
     picture: row.picture,
     productName: row.product_name,
@@ -30,6 +32,9 @@ export function toOrder(row: OrderRow): Order {
     placedAt: row.placed_at.toISOString(),
     ...(row.paid_at === null ? {} : { paidAt: row.paid_at.toISOString() }),
     ...(row.shipped_at === null ? {} : { shippedAt: row.shipped_at.toISOString() }),
+    ...(row.carrier === null || row.tracking_number === null
+      ? {}
+      : { carrier: row.carrier, trackingNumber: row.tracking_number }),
     ...(row.hold === 'held' ? { holdExpiresAt: row.hold_expires_at.toISOString() } : {}),
     ...(row.vehicle === null || row.fit_verdict === null || row.fit_reason === null
       ? {}

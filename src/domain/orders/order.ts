@@ -7,6 +7,7 @@ import { boundedText, requiredText } from '../shared/text.ts'
 import { FitVerdictSchema } from '../vehicles/fit-verdict.ts'
 import { ENGINE_KEY, FIRST_YEAR, LAST_YEAR, YEAR_WORDS } from '../vehicles/vehicle.ts'
 import { ABOVE_AVAILABLE_STOCK, BELOW_MINIMUM } from './order-quantity.ts'
+import { CarrierSchema } from './tracking.ts'
 
 /** The vehicle that an order is for ("2012 Honda Civic, 1.8 L, 4 cylinders"), and what the store said of its fit when it was placed. */
 const OrderFitSchema = FitVerdictSchema.pick({ verdict: true, reason: true }).extend({ vehicle: z.string() })
@@ -15,6 +16,8 @@ export type OrderFit = z.infer<typeof OrderFitSchema>
 /** An order as the API returns it. `totalPrice` and `unitPrice` are dollars, dates are ISO 8601 in UTC. */
 export const OrderSchema = z.object({
   _id: z.string(),
+  /** What people call it: "DL-10042". */
+  number: z.string(),
   productId: z.string(),
   picture: z.string(),
   productName: z.string(),
@@ -31,6 +34,9 @@ export const OrderSchema = z.object({
   placedAt: z.string(),
   paidAt: z.string().optional(),
   shippedAt: z.string().optional(),
+  /** How it travels; both or none. */
+  carrier: CarrierSchema.optional(),
+  trackingNumber: z.string().optional(),
   /** When the stock held for an unpaid order is released; absent once it has been, or once paid. */
   holdExpiresAt: z.string().optional(),
   /** The vehicle that it was ordered for, and what the store said then; absent when none was chosen. */

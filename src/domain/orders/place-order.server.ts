@@ -51,7 +51,7 @@ export async function placeOrder(
   }
   shop.counted.orders.add('placed')
   await shop.publishChange(stockTag(input.productId, result.stock, -input.orderQty))
-  return ok({ insertedId: order.id })
+  return ok({ insertedId: order.id, number: result.number })
 }
 
 function newOrder(viewer: Viewer, input: PlaceOrderInput, idempotencyKey: IdempotencyKey | null): NewOrder {

@@ -5,6 +5,7 @@ import type { IdempotencyKey } from '../shared/idempotency.server.ts'
 import type { ShopRules } from '../shop.ts'
 import type { OrderFacts } from './judge-order.server.ts'
 import type { OrderFit } from './order.ts'
+import { ORDER_NUMBER_PREFIX, orderNumber } from './order-number.ts'
 
 /** A requested order. Everything else that an order shows comes from the product and the account. */
 export type NewOrder = {
@@ -29,7 +30,9 @@ export type NewOrder = {
 type StockAfter = { available: number; minOrder: number }
 
 /** What became of an order: stored, or not stored for these facts (judge-order.server.ts). */
-export type StoreResult = { stored: true; stock: StockAfter } | { stored: false; facts: OrderFacts }
+export type StoreResult =
+  | { stored: true; number: string; stock: StockAfter }
+  | { stored: false; facts: OrderFacts }
 
 /**
  * Stores orders in one statement, each entirely or not at all: token, guarded stock, order, ledger, audit and idempotency rows. No two of
@@ -65,9 +68,9 @@ export async function storeOrders(
     ]),
   )
   return new Map(
-    result.rows.map(({ id, facts, stock }) => [
+    result.rows.map(({ id, facts, number, stock }) => [
       id,
-      facts ? { stored: false, facts } : { stored: true, stock },
+      facts ? { stored: false, facts } : { stored: true, number: orderNumber(number), stock },
     ]),
   )
 }
@@ -116,24 +119,25 @@ const statement = (lock: string) => `
       and (not unverified or quantity <= greatest(case own when 0 then judged.min_order end,
                                                   (judged.available + held) * $5::integer / 100 - held))
     returning judged.id, "accountId", "productId", quantity, phone, address, call, key, "bodyHash", vehicle, verdict, reason, judged.picture, judged.name,
-              judged.price_cents, customer_name, email, unverified, products.available
+              judged.price_cents, customer_name, email, unverified, products.available, nextval('orders_number_seq') as number
   ), ordered as (
     insert into orders (id, product_id, account_id, picture, product_name, unit_price_cents, quantity, total_cents, customer_name,
-                        customer_email, customer_phone, customer_address, unverified, hold_expires_at, vehicle, fit_verdict, fit_reason)
+                        customer_email, customer_phone, customer_address, unverified, hold_expires_at, vehicle, fit_verdict, fit_reason, number)
     select id, "productId", "accountId", picture, name, price_cents, quantity, price_cents * quantity, customer_name,
            email, phone, address, unverified, now() + make_interval(mins => case when unverified then $4::integer else $3::integer end),
-           vehicle, verdict, reason
+           vehicle, verdict, reason, number
     from stored
   ), moved as (
     insert into stock_movements (product_id, order_id, kind, quantity) select "productId", id, 'held', -quantity from stored
   ), audited as (
     insert into audit_entries (actor_id, action, subject, before, after)
     select "accountId", 'place_order', 'order:' || id, jsonb_build_object('available', available + quantity),
-           jsonb_build_object('available', available, 'totalCents', price_cents * quantity)
+           jsonb_build_object('available', available, 'totalCents', price_cents * quantity, 'number', number)
     from stored
   ), answered as (
     insert into idempotency_keys (account_id, call, key, body_hash, answer)
-    select "accountId", call, key, decode("bodyHash", 'hex'), jsonb_build_object('insertedId', id) from stored where key is not null
+    select "accountId", call, key, decode("bodyHash", 'hex'), jsonb_build_object('insertedId', id, 'number', '${ORDER_NUMBER_PREFIX}' || number)
+    from stored where key is not null
   )
   select id, case when id not in (select stored.id from stored) then json_build_object(
       'customer', case when unverified is not null then json_build_object(
@@ -141,11 +145,12 @@ const statement = (lock: string) => `
       'usedKey', case when same_body is not null then json_build_object('sameBody', same_body, 'answer', answer, 'refusal', refusal) end,
       'product', case when price_cents is not null then json_build_object(
         'priceCents', price_cents, 'available', available, 'minOrder', min_order) end) end as facts,
+    (select number from stored where stored.id = judged.id) as number,
     json_build_object('available', available - quantity, 'minOrder', min_order) as stock
   from judged`
 
-/** `facts`: null for an order that was stored; `stock` is only that of one that was. */
-type Judged = { id: string; facts: OrderFacts | null; stock: StockAfter }
+/** `facts`: null for an order that was stored; `number` and `stock` are only those of one that was. */
+type Judged = { id: string; facts: OrderFacts | null; number: string; stock: StockAfter }
 
 const statements = {
   wait: prepared<Judged>('store-order', statement('')),

@@ -69,8 +69,9 @@ test('the statement stores exactly the orders that the facts allow, alone or in 
             available: facts.product.available - order.quantity,
             minOrder: facts.product.minOrder,
           }
-          expect(result).toEqual(judged ? { stored: false, facts } : { stored: true, stock })
-          expect(stored.has(order.id)).toBe(judged === null)
+          const number = stored.get(order.id)
+          expect(result).toEqual(judged ? { stored: false, facts } : { stored: true, number, stock })
+          expect(number !== undefined).toBe(judged === null)
         }
       },
     ),
@@ -252,7 +253,8 @@ async function useKey(
   return { sameBody, answer, refusal }
 }
 
-async function storedAmong(ids: string[]): Promise<Set<string>> {
-  const rows = await store.db.selectFrom('orders').select('id').where('id', 'in', ids).execute()
-  return new Set(rows.map(({ id }) => id))
+/** The numbers of those that are stored, as their customers read them. */
+async function storedAmong(ids: string[]): Promise<Map<string, string>> {
+  const rows = await store.db.selectFrom('orders').select(['id', 'number']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, number }) => [id, `DL-${number}`]))
 }

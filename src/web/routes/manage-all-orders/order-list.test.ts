@@ -13,6 +13,7 @@ import {
 function order(overrides: Partial<Order>): Order {
   return {
     _id: overrides.productName ?? 'o',
+    number: 'DL-10001',
     productId: 'p',
     picture: '',
     productName: 'Part',
