@@ -77,6 +77,8 @@ const CONTRACT_ROWS: readonly Row[] = [
   ...nowhere('deleteOrder'),
   ...nowhere('showPayment', 'owner', 'orderId'),
   ...nowhere('shipOrder', 'admin'),
+  ...nowhere('correctTracking', 'admin'),
+  ...nowhere('showOrder'),
   ...nowhere('deleteProduct', 'admin'),
   ...nowhere('editProduct', 'admin'),
   ...nowhere('repriceProduct', 'admin'),

@@ -280,6 +280,117 @@ describe('shipping', () => {
     expect((await admin.call('PATCH', `/order/shipped/${id}`)).body).toEqual({ modifiedCount: 0 })
     expect((await customer.call('GET', `/payment/${id}`)).body).toMatchObject({ paid: true, shipped: true })
   })
+
+  test('may name a carrier and a tracking number, which the customer sees', async () => {
+    const id = await orderPaid(store, customer, await stockProduct(store))
+    const ship = (body: object) => admin.call('PATCH', `/order/shipped/${id}`, body)
+    for (const [body, field] of [
+      [{ carrier: 'UPS' }, 'trackingNumber'],
+      [{ trackingNumber: '1Z9V41R70355019832' }, 'carrier'],
+      [{ carrier: 'Pigeon', trackingNumber: '1Z9V41R70355019832' }, 'carrier'],
+      [{ carrier: 'UPS', trackingNumber: '//evil.example' }, 'trackingNumber'],
+      [{ carrier: 'UPS', trackingNumber: 'X'.repeat(41) }, 'trackingNumber'],
+      [{ carrier: 'UPS', trackingNumber: 7 }, 'trackingNumber'],
+    ] as const)
+      expect(await ship(body)).toMatchObject({ status: 422, body: { errors: [{ field }] } })
+    expect((await customer.call('GET', `/orders/${id}`)).body).toMatchObject({ shipped: false })
+
+    const tracking = { carrier: 'UPS', trackingNumber: '1Z9V41R70355019832' }
+    expect((await ship({ carrier: 'UPS', trackingNumber: ' 1z9v41r7 0355019832 ' })).body).toEqual({
+      modifiedCount: 1,
+    })
+    expect((await customer.call('GET', `/orders/${id}`)).body).toMatchObject({ shipped: true, ...tracking })
+    const again = await ship({ carrier: 'DHL', trackingNumber: '4419206753' })
+    expect(again).toMatchObject({ status: 200, body: { modifiedCount: 0 } })
+    expect((await customer.call('GET', `/orders/${id}`)).body, 'a second number').toMatchObject(tracking)
+    const noted = (await admin.call('GET', `/audit?q=${id}`)).body[0]
+    expect(noted).toMatchObject({ action: 'ship_order', after: tracking })
+  })
+
+  test('with a wrong number is corrected by an admin, and the audit has both', async () => {
+    const id = await orderPaid(store, customer, await stockProduct(store))
+    const correct = (who: User, trackingNumber: string) =>
+      who.call('PATCH', `/order/tracking/${id}`, { carrier: 'FedEx', trackingNumber })
+    expect(await correct(admin, '771904436218')).toMatchObject({ status: 409, body: { code: 'not_shipped' } })
+    await admin.call('PATCH', `/order/shipped/${id}`)
+    expect((await correct(customer, '771904436218')).status).toBe(403)
+    expect((await correct(admin, 'no')).status).toBe(422)
+    expect((await correct(admin, '771904436218')).body).toEqual({ modifiedCount: 1 })
+    expect((await correct(admin, '7719 0443 6218')).body).toEqual({ modifiedCount: 0 })
+    expect((await correct(admin, '771904436219')).body).toEqual({ modifiedCount: 1 })
+    expect((await customer.call('GET', `/orders/${id}`)).body).toMatchObject({
+      carrier: 'FedEx',
+      trackingNumber: '771904436219',
+    })
+    const entries = (await admin.call('GET', `/audit?q=${id}`)).body
+    expect(entries.slice(0, 2)).toMatchObject([
+      {
+        action: 'correct_tracking',
+        before: { trackingNumber: '771904436218' },
+        after: { trackingNumber: '771904436219' },
+      },
+      { action: 'correct_tracking', after: { carrier: 'FedEx', trackingNumber: '771904436218' } },
+    ])
+  })
+})
+
+describe('one order', () => {
+  test('is shown to its owner and to admins, and missing for all others in the same words', async () => {
+    const productId = await stockProduct(store)
+    const id = await order(customer, productId)
+    const own = await customer.call('GET', `/orders/${id}`)
+    expect(own).toMatchObject({ status: 200, body: { _id: id, number: expect.stringMatching(/^DL-\d+$/) } })
+    expect((await admin.call('GET', `/orders/${id}`)).body).toEqual(own.body)
+    const foreign = await other.call('GET', `/orders/${id}`)
+    const { requestId: _a, instance: _b, ...refusal } = foreign.body
+    expect(foreign.status).toBe(404)
+    const deleted = await order(customer, productId)
+    await customer.call('DELETE', `/order/${deleted}`)
+    for (const [who, missing] of [
+      [other, '00000000-0000-4000-8000-000000000000'],
+      [other, 'DL-10001'],
+      [customer, deleted],
+      [admin, deleted],
+    ] as const) {
+      const answer = await who.call('GET', `/orders/${missing}`)
+      expect(answer).toMatchObject({ status: 404, body: refusal })
+    }
+  })
+
+  test('leads to its part while that is sold', async () => {
+    const productId = await stockProduct(store)
+    const id = await order(customer, productId)
+    const { partSlug } = (await customer.call('GET', `/orders/${id}`)).body
+    expect(partSlug).toEqual(expect.stringMatching(/^ceramic-brake-pads/))
+    const listed = async () =>
+      (await customer.call('GET', `/order/${customer.email}?limit=1`)).body[0].partSlug
+    expect(await listed()).toBe(partSlug)
+    await admin.call('DELETE', `/product/${productId}`)
+    expect((await customer.call('GET', `/orders/${id}`)).body).not.toHaveProperty('partSlug')
+    expect(await listed()).toBeUndefined()
+  })
+})
+
+describe('a customer’s own orders', () => {
+  test('are found by number in any spelling, by part and by status, and those of others never', async () => {
+    const buyer = await signIn(store)
+    const pads = await order(buyer, await stockProduct(store, { name: 'Zirconium pads' }))
+    const belt = await orderPaid(store, buyer, await stockProduct(store, { name: 'Timing belt' }))
+    const foreign = await order(other, await stockProduct(store, { name: 'Zirconium pads' }))
+    const numberOf = async (id: string) => (await admin.call('GET', `/orders/${id}`)).body.number.slice(3)
+    const found = async (query: Record<string, string>) =>
+      (await buyer.call('GET', `/order/${buyer.email}?${new URLSearchParams(query)}`)).body.map(
+        ({ _id }: { _id: string }) => _id,
+      )
+    const number = await numberOf(belt)
+    for (const q of [`DL-${number}`, `dl${number}`, `#${number}`, ` DL ${number} `, number])
+      expect(await found({ q }), q).toEqual([belt])
+    expect(await found({ q: await numberOf(foreign) })).toEqual([])
+    expect(await found({ q: 'zirconium' })).toEqual([pads])
+    expect(await found({ status: 'paid' })).toEqual([belt])
+    expect(await found({ status: 'unpaid', q: 'belt' })).toEqual([])
+    expect(await found({})).toEqual([belt, pads])
+  })
 })
 
 describe('looking through all orders', () => {
@@ -293,5 +404,25 @@ describe('looking through all orders', () => {
     expect(unpaid.body.map((o: { _id: string }) => o._id)).toEqual([first])
     const next = await admin.call('GET', `/orders?q=Unmistakable&limit=1&after=${second}`)
     expect(next.body.map((o: { _id: string }) => o._id)).toEqual([first])
+  })
+
+  test('finds the order of a number alone, in any spelling, and in the audit too', async () => {
+    const id = await order(customer, await stockProduct(store))
+    const { number } = (await admin.call('GET', `/orders/${id}`)).body
+    const digits = number.slice(3)
+    // A part whose name contains the number does not hide the order.
+    await order(customer, await stockProduct(store, { name: `Bolt ${digits}` }))
+    const found = async (query: Record<string, string>) =>
+      (await admin.call('GET', `/orders?${new URLSearchParams(query)}`)).body.map(
+        ({ _id }: { _id: string }) => _id,
+      )
+    for (const q of [number, number.toLowerCase(), `dl${digits}`, `#${digits}`, `${number} `, digits])
+      expect(await found({ q, limit: '1' }), q).toEqual([id])
+    expect(await found({ q: number, status: 'unpaid' })).toEqual([id])
+    expect(await found({ q: number, status: 'shipped' })).toEqual([])
+    expect(await found({ q: number, after: id })).toEqual([])
+    expect(await found({ q: 'DL-999999999' })).toEqual([])
+    const [entry] = (await admin.call('GET', `/audit?${new URLSearchParams({ q: number })}`)).body
+    expect(entry).toMatchObject({ subject: { id, orderNumber: Number(digits) }, action: 'place_order' })
   })
 })

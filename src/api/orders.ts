@@ -1,9 +1,11 @@
 import type { Hono } from 'hono'
+import { correctTracking } from '#domain/orders/correct-tracking.server.ts'
 import { listOrders, listOwnOrders } from '#domain/orders/list-orders.server.ts'
 import { placeOrder } from '#domain/orders/place-order.server.ts'
 import { shipOrder } from '#domain/orders/ship-order.server.ts'
 import { showOverview } from '#domain/orders/show-overview.server.ts'
-import { ok } from '#domain/shared/outcome.ts'
+import { showOrder } from '#domain/orders/show-order.server.ts'
+import { map, ok } from '#domain/shared/outcome.ts'
 import { deleteOrder } from '#domain/payments/delete-order.server.ts'
 import { normalEmail } from '#domain/shared/text.ts'
 import { withPictureUrl } from './picture-urls.ts'
@@ -25,6 +27,14 @@ export function serveOrders(app: Hono<ApiEnv>, api: ApiContext): void {
   serveCall(app, api, 'listOrders', async ({ shop, query }) =>
     ok((await listOrders(shop, query)).map((order) => withPictureUrl(shop, order))),
   )
-  serveCall(app, api, 'shipOrder', ({ shop, viewer, params }) => shipOrder(shop, viewer, params.id))
+  serveCall(app, api, 'shipOrder', ({ shop, viewer, params, body }) =>
+    shipOrder(shop, viewer, params.id, body),
+  )
+  serveCall(app, api, 'correctTracking', ({ shop, viewer, params, body }) =>
+    correctTracking(shop, viewer, params.id, body),
+  )
+  serveCall(app, api, 'showOrder', async ({ shop, viewer, params }) =>
+    map(await showOrder(shop, viewer, params.id), (order) => withPictureUrl(shop, order)),
+  )
   serveCall(app, api, 'showOverview', async ({ shop }) => ok(await showOverview(shop)))
 }

@@ -67,6 +67,8 @@ const WHO_MAY: Record<string, Who> = {
   'PATCH /order/{id}': 'owner',
   'GET /orders': 'admin',
   'PATCH /order/shipped/{id}': 'admin',
+  'PATCH /order/tracking/{id}': 'admin',
+  'GET /orders/{id}': 'owner-or-admin',
   'POST /review': 'reviewer',
   'PUT /updateUser/{email}': 'self',
   'GET /user/{email}': 'self-or-admin',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { PageQuery } from '#domain/shared/lists.ts'
-import { ListOrdersQuery, OrderSchema, PlaceOrderInput } from '#domain/orders/order.ts'
+import { ListOrdersQuery, OrderSchema, OwnOrderSchema, PlaceOrderInput } from '#domain/orders/order.ts'
+import { ShipOrderInput, TrackingSchema } from '#domain/orders/tracking.ts'
 import { defineCall } from './call.ts'
 import { Deleted, EmailParams, IdParams, Inserted, Modified, Empty } from './shared-schemas.ts'
 
@@ -30,12 +30,12 @@ export const placeOrder = defineCall({
 export const listOwnOrders = defineCall({
   method: 'GET',
   path: '/order/{email}',
-  summary: 'List a customer’s orders, newest first',
+  summary: 'List or search a customer’s orders, newest first',
   who: 'self-or-admin',
   params: EmailParams,
-  query: PageQuery,
+  query: ListOrdersQuery,
   body: Empty,
-  answer: z.array(OrderSchema),
+  answer: z.array(OwnOrderSchema),
   status: 200,
   refusals: [],
 })
@@ -76,14 +76,40 @@ export const listOrders = defineCall({
 export const shipOrder = defineCall({
   method: 'PATCH',
   path: '/order/shipped/{id}',
-  summary: 'Mark a paid order as shipped',
+  summary: 'Mark a paid order as shipped, with its carrier and tracking number if there are any',
   who: 'admin',
   params: IdParams,
   query: Empty,
-  body: Empty,
+  body: ShipOrderInput,
   answer: Modified,
   status: 200,
   refusals: ['not_found', 'not_paid'],
+})
+
+export const correctTracking = defineCall({
+  method: 'PATCH',
+  path: '/order/tracking/{id}',
+  summary: 'Correct or add the carrier and tracking number of a shipped order',
+  who: 'admin',
+  params: IdParams,
+  query: Empty,
+  body: TrackingSchema,
+  answer: Modified,
+  status: 200,
+  refusals: ['not_found', 'not_shipped'],
+})
+
+export const showOrder = defineCall({
+  method: 'GET',
+  path: '/orders/{id}',
+  summary: 'Show one order',
+  who: 'owner-or-admin',
+  params: IdParams,
+  query: Empty,
+  body: Empty,
+  answer: OwnOrderSchema,
+  status: 200,
+  refusals: ['not_found'],
 })
 
 export const showOverview = defineCall({

@@ -303,6 +303,17 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I29',
+    sentence: 'a tracking number is the one that was noted last',
+    counts: 'orders where shipped_at is not null',
+    breaches: `
+      select format('order %s: %s %s, noted %s %s', o.id, o.carrier, o.tracking_number, after->>'carrier', after->>'trackingNumber')
+      from orders o
+      join (select distinct on (subject) subject, after from audit_entries
+            where action in ('ship_order', 'correct_tracking') order by subject, id desc) noted on noted.subject = 'order:' || o.id
+      where (o.carrier, o.tracking_number) is distinct from (after->>'carrier', after->>'trackingNumber')`,
+  },
+  {
+    name: 'I29',
     sentence: 'each change of stock, price and minimum by hand has one audit row',
     counts: 'products',
     breaches: `

@@ -421,6 +421,14 @@ describe('a breach is found:', () => {
       ],
     ],
     [
+      'a tracking number changed without an audit row',
+      'tracking number is the one that was noted',
+      [
+        `update orders set carrier = 'DHL', tracking_number = '4419206753'
+         where 'order:' || id in (select subject from audit_entries where action = 'ship_order')`,
+      ],
+    ],
+    [
       'stock changed without an audit row',
       'by hand has one audit row',
       [`insert into stock_movements (product_id, kind, quantity) values (${aPart}, 'received', 5)`],

@@ -97,6 +97,7 @@ const some = async (column: string, table: string) =>
 test.for([
   ['an id', (): Promise<string> => some('id', 'orders')],
   ['a transaction', (): Promise<string> => some('transaction_id', 'payments').catch(() => 'pi_big_77')],
+  ['a number', (): Promise<string> => some('number', 'orders').then((number) => `dl${number}`)],
   ['nothing that there is', async (): Promise<string> => 'no such order'],
   ['a rare e-mail', async (): Promise<string> => 'person-77@big'],
   ['a rare part', async (): Promise<string> => 'alternator 3e'],

@@ -161,6 +161,22 @@ describe('shipping', () => {
       expect((await orderRow(id)).shipped_at).not.toBeNull()
     }))
 
+  test('with two tracking numbers concurrently: one is stored, and the other admin is told', () =>
+    race(15, async ({ number, together }) => {
+      const id = await orderPaid(stores.first, customer, await stockProduct(stores.first))
+      const numbers = ['1Z9V41R70355019832', '1Z9V41R70355019833']
+      const answers = await together(
+        numbers.map(
+          (trackingNumber, i) => () =>
+            stores.by(admin, number + i)('PATCH', `/order/shipped/${id}`, { carrier: 'UPS', trackingNumber }),
+        ),
+      )
+      expect(countOutcomes(answers)).toEqual({ '200': 2 })
+      const won = answers.map(({ body }) => body.modifiedCount)
+      expect(won.toSorted()).toEqual([0, 1])
+      expect((await orderRow(id)).tracking_number).toBe(numbers[won.indexOf(1)])
+    }))
+
   test('and deleting a paid order concurrently: it is shipped, and the deletion is refused', () =>
     race(15, async ({ number, together }) => {
       const id = await orderPaid(stores.first, customer, await stockProduct(stores.first))

@@ -157,7 +157,14 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   listOrders: () => ({}),
   shipOrder: async ({ store, owner }) => ({
     params: { id: await orderPaid(store, owner, await stockProduct(store)) },
+    body: { carrier: 'UPS', trackingNumber: '1Z9V41R70355019832' },
   }),
+  correctTracking: async ({ store, owner, admin }) => {
+    const id = await orderPaid(store, owner, await stockProduct(store))
+    await admin.call('PATCH', `/order/shipped/${id}`)
+    return { params: { id }, body: { carrier: 'FedEx', trackingNumber: '771904436218' } }
+  },
+  showOrder: async (fixture) => ({ params: { id: await newOrder(fixture) } }),
   showOverview: () => ({}),
   listAudit: () => ({}),
   showPayment: async (fixture) => ({ params: { orderId: await newOrder(fixture) } }),

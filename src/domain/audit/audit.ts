@@ -19,6 +19,7 @@ const actions = {
   lapse_hold: { kind: 'stock', of: ['order'], words: 'Hold expired' },
   retake_hold: { kind: 'stock', of: ['order'], words: 'Pieces held again' },
   ship_order: { kind: 'stock', of: ['order'], words: 'Order shipped' },
+  correct_tracking: { kind: 'stock', of: ['order'], words: 'Tracking number corrected' },
   add_product: { kind: 'stock', of: ['product'], words: 'Product added' },
   edit_product: { kind: 'stock', of: ['product'], words: 'Product changed' },
   restock_product: { kind: 'stock', of: ['product'], words: 'Stock changed' },
@@ -101,6 +102,8 @@ export const AuditEntrySchema = z.object({
     name: z.string(),
     /** False once it is deleted. */
     there: z.boolean(),
+    /** Of an order; orderNumber() is how people read it. */
+    orderNumber: z.number().int().optional(),
   }),
   before: FactsSchema.optional(),
   after: FactsSchema.optional(),
@@ -110,7 +113,7 @@ export type AuditEntry = z.infer<typeof AuditEntrySchema>
 const NO_ENTRY = 'This is no entry of the audit'
 
 /**
- * How admins search the audit. `q`: the complete id of an order, product, account or transaction, or part of
+ * How admins search the audit. `q`: an order number, the complete id of an order, product, account or transaction, or part of
  * an e-mail.
  */
 export const ListAuditQuery = z.object({

@@ -7,8 +7,15 @@ import { actionsOf, type AuditEntry, type AuditKind, type ListAuditQuery, type S
 /** Most accounts and orders that one search reads. */
 const MATCHES = 1000
 
-/** The audit, newest first. Who may: admins. `after`: the _id of the last entry already returned. */
-export async function listAudit(shop: Pick<Shop, 'db'>, query: ListAuditQuery): Promise<AuditEntry[]> {
+/**
+ * The audit, newest first. Who may: admins. `after`: the _id of the last entry already returned.
+ * @param orderNumber the number of an order that the search may mean, or null.
+ */
+export async function listAudit(
+  shop: Pick<Shop, 'db'>,
+  query: ListAuditQuery,
+  orderNumber: number | null = null,
+): Promise<AuditEntry[]> {
   let rows = selectEntries(shop.db).limit(query.limit)
   if (query.after) rows = rows.where('entry.id', '<', query.after)
   if (query.kind) rows = rows.where('entry.action', 'in', actionsOf(query.kind))
@@ -17,7 +24,7 @@ export async function listAudit(shop: Pick<Shop, 'db'>, query: ListAuditQuery): 
   if (query.kind && query.kind !== 'stock' && !query.q)
     rows = rows.where(sql<boolean>`entry.id = any (array(${newestOf(query, query.kind)}))`)
   if (query.q) {
-    const { actors, subjects } = await whatIsMeant(shop.db, query.q)
+    const { actors, subjects } = await whatIsMeant(shop.db, query.q, orderNumber)
     rows = rows.where(
       sql<boolean>`entry.id = any (array(select id from audit_entries where actor_id = any (${actors}::text[])
                                          union select id from audit_entries where subject = any (${subjects}::text[])))`,
@@ -32,7 +39,13 @@ export async function listAudit(shop: Pick<Shop, 'db'>, query: ListAuditQuery): 
       ...(row.actor_id === null
         ? {}
         : { actor: { _id: row.actor_id, name: row.actor_name ?? '', email: row.actor_email ?? '' } }),
-      subject: { kind, id: id.join(':'), name: row.subject_name ?? '', there: row.there },
+      subject: {
+        kind,
+        id: id.join(':'),
+        name: row.subject_name ?? '',
+        there: row.there,
+        ...(row.order_number === null ? {} : { orderNumber: Number(row.order_number) }),
+      },
       ...(row.before === null ? {} : { before: row.before }),
       ...(row.after === null ? {} : { after: row.after }),
     }
@@ -91,6 +104,7 @@ function selectEntries(db: Database) {
       'entry.actor_id',
       'actor.name as actor_name',
       'actor.email as actor_email',
+      'orders.number as order_number',
       sql<string | null>`coalesce(orders.product_name, products.name, account.email, reviews.name,
                                array_to_string(search_synonyms.phrases, ', '))`.as('subject_name'),
       sql<boolean>`coalesce(orders.deleted_at is null, true) and coalesce(products.deleted_at is null, true)
@@ -100,8 +114,12 @@ function selectEntries(db: Database) {
     .orderBy('entry.id', 'desc')
 }
 
-/** Whom and what a search means: an id or transaction exactly, or part of an e-mail, with that customer's orders. */
-async function whatIsMeant(db: Database, q: string): Promise<{ actors: string[]; subjects: string[] }> {
+/** Whom and what a search means: an id or transaction or order number exactly, or part of an e-mail, with that customer's orders. */
+async function whatIsMeant(
+  db: Database,
+  q: string,
+  orderNumber: number | null,
+): Promise<{ actors: string[]; subjects: string[] }> {
   const { rows: accounts } = await sql<{ id: string }>`
     select id from accounts where id = ${q}
     union select id from accounts where (' ' || name || ' ' || email) ilike ${searchPattern(q)} and email ilike ${containing(q)}
@@ -111,6 +129,7 @@ async function whatIsMeant(db: Database, q: string): Promise<{ actors: string[];
   const { rows: orders } = await sql<{ id: string }>`
     select id from (
       select id, placed_at from orders where transaction_id = ${q}
+      union select id, placed_at from orders where number = ${orderNumber}
       union select id, placed_at from orders where account_id = any (${actors}::text[]) and deleted_at is null
       union select id, placed_at from orders where account_id = any (${actors}::text[]) and deleted_at is not null) found
     order by placed_at desc limit ${MATCHES}`.execute(db)

@@ -5,35 +5,68 @@ import { accountsByEmail } from '../accounts/account-queries.server.ts'
 import { searchNewest } from '../shared/search-newest.server.ts'
 import { searchPattern } from '../shared/text.ts'
 import { isId } from '../shared/id.ts'
-import type { ListOrdersQuery, Order } from './order.ts'
+import type { ListOrdersQuery, Order, OwnOrder } from './order.ts'
+import { readOrderNumber } from './order-number.ts'
 import { type OrderRow, selectNewestOrders, toOrder } from './order-queries.server.ts'
 
 /**
  * A customer's orders, newest first. Who may: the customer and admins (checked by the API). `email` is
- * normalized.
+ * normalized. `q`: an order number in any spelling, part of a product, or a complete transaction id.
  */
 export async function listOwnOrders(
   shop: Shop,
   email: string,
-  page: { limit: number; after?: string | undefined },
-): Promise<Order[]> {
-  const rows = await selectNewestOrders(shop.db, page)
-    .where('account_id', 'in', (db) => db.selectFrom('accounts').select('id').where('email', '=', email))
+  { q, ...query }: ListOrdersQuery,
+): Promise<OwnOrder[]> {
+  let rows = selectOrders(shop.db, query).where('account_id', 'in', (db) =>
+    db.selectFrom('accounts').select('id').where('email', '=', email),
+  )
+  if (q)
+    rows = rows.where(
+      sql<boolean>`(number = ${readOrderNumber(q)} or transaction_id = ${q} or ' ' || product_name ilike ${searchPattern(q)})`,
+    )
+  return withPartSlugs(shop.db, (await rows.execute()).map(toOrder))
+}
+
+/** The orders with the slugs of those parts that are still sold. */
+export async function withPartSlugs(db: Database, orders: readonly Order[]): Promise<OwnOrder[]> {
+  if (orders.length === 0) return []
+  const parts = await db
+    .selectFrom('products')
+    .select(['id', 'slug'])
+    .where('id', 'in', [...new Set(orders.map(({ productId }) => productId))])
+    .where('deleted_at', 'is', null)
+    .where('hidden', '=', false)
     .execute()
-  return rows.map(toOrder)
+  const slugs = new Map(parts.map(({ id, slug }) => [id, slug]))
+  return orders.map((order) => {
+    const partSlug = slugs.get(order.productId)
+    return partSlug === undefined ? order : { ...order, partSlug }
+  })
 }
 
 /**
- * All orders, newest first. Who may: admins. `q`: part of a product, a customer or an e-mail (one or two
- * letters match only the start of a word), or a complete transaction or order id.
+ * All orders, newest first. Who may: admins. `q`: an order number in any spelling, which finds that order alone; part of a product, a
+ * customer or an e-mail (one or two letters match only the start of a word); or a complete transaction or order id.
  * @throws Overloaded when too many searches run, or this one takes too long.
  */
 export async function listOrders(shop: Shop, query: ListOrdersQuery): Promise<Order[]> {
   const { q } = query
+  const numbered = q ? await findByNumber(shop.db, query, q) : undefined
+  if (numbered) return query.after ? [] : [toOrder(numbered)]
   const rows = q
     ? await shop.searching('admins', () => findOrders(shop.db, query, q))
     : await selectOrders(shop.db, query).execute()
   return rows.map(toOrder)
+}
+
+/** The order that has this text as its number, if it is one of this status. By the unique index: no search waits for it. */
+async function findByNumber(db: Database, query: ListOrdersQuery, q: string): Promise<OrderRow | undefined> {
+  const number = readOrderNumber(q)
+  if (number === null) return undefined
+  return selectOrders(db, { status: query.status, limit: 1 })
+    .where('number', '=', String(number))
+    .executeTakeFirst()
 }
 
 /** The searched text, besides e-mails. The index orders_text has the same expression. */

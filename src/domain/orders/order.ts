@@ -7,7 +7,7 @@ import { boundedText, requiredText } from '../shared/text.ts'
 import { FitVerdictSchema } from '../vehicles/fit-verdict.ts'
 import { ENGINE_KEY, FIRST_YEAR, LAST_YEAR, YEAR_WORDS } from '../vehicles/vehicle.ts'
 import { ABOVE_AVAILABLE_STOCK, BELOW_MINIMUM } from './order-quantity.ts'
-import { CarrierSchema } from './tracking.ts'
+import { TrackingSchema } from './tracking.ts'
 
 /** The vehicle that an order is for ("2012 Honda Civic, 1.8 L, 4 cylinders"), and what the store said of its fit when it was placed. */
 const OrderFitSchema = FitVerdictSchema.pick({ verdict: true, reason: true }).extend({ vehicle: z.string() })
@@ -35,7 +35,7 @@ export const OrderSchema = z.object({
   paidAt: z.string().optional(),
   shippedAt: z.string().optional(),
   /** How it travels; both or none. */
-  carrier: CarrierSchema.optional(),
+  carrier: TrackingSchema.shape.carrier.optional(),
   trackingNumber: z.string().optional(),
   /** When the stock held for an unpaid order is released; absent once it has been, or once paid. */
   holdExpiresAt: z.string().optional(),
@@ -43,6 +43,13 @@ export const OrderSchema = z.object({
   fit: OrderFitSchema.optional(),
 })
 export type Order = z.infer<typeof OrderSchema>
+
+/** An order as its customer sees it, with the way back to its part. */
+export const OwnOrderSchema = OrderSchema.extend({
+  /** The part's page is `/parts/<partSlug>`; absent when the part is no longer sold. */
+  partSlug: z.string().optional(),
+})
+export type OwnOrder = z.infer<typeof OwnOrderSchema>
 
 /** Whole pieces, at least one; the product's own minimum is checked by checkOrderQuantity. */
 const QuantitySchema = wholeNumber([1, 2_147_483_647], {
@@ -76,7 +83,7 @@ export const PlaceOrderInput = z.object({
 })
 export type PlaceOrderInput = z.infer<typeof PlaceOrderInput>
 
-/** How admins search orders. `after` is the _id of the last order already seen. */
+/** How orders are searched: all by admins, their own by customers. `after` is the _id of the last order already seen. */
 export const ListOrdersQuery = PageQuery.extend({
   status: z.enum(['unpaid', 'paid', 'shipped']).optional(),
   q: SearchText.optional(),

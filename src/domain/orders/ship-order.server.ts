@@ -6,15 +6,18 @@ import { isId } from '../shared/id.ts'
 import type { Shop } from '../shop.ts'
 import { lockOrder, NO_SUCH_ORDER } from './order-queries.server.ts'
 import { nextStatus, orderStatus } from './order-status.ts'
+import type { ShipOrderInput } from './tracking.ts'
 
 /**
- * Marks a paid order as shipped. Who may: admins. Again: modifiedCount 0.
+ * Marks a paid order as shipped, with how it travels if that is known. Who may: admins. Again: modifiedCount 0, and nothing changes,
+ * not the tracking number either (correct-tracking.server.ts).
  * Refused: not_found; not_paid while it is unpaid.
  */
 export async function shipOrder(
   shop: Shop,
   viewer: Viewer,
   id: string,
+  { carrier, trackingNumber }: ShipOrderInput = {},
 ): Promise<Outcome<{ modifiedCount: number }>> {
   if (!isId(id)) return refused('not_found', NO_SUCH_ORDER)
   return shop.db.transaction().execute(async (trx): Promise<Outcome<{ modifiedCount: number }>> => {
@@ -27,7 +30,11 @@ export async function shipOrder(
     // Not now(), the start of this transaction: it may have waited for the one that made the order paid.
     await trx
       .updateTable('orders')
-      .set({ shipped_at: sql<Date>`clock_timestamp()` })
+      .set({
+        shipped_at: sql<Date>`clock_timestamp()`,
+        carrier: carrier ?? null,
+        tracking_number: trackingNumber ?? null,
+      })
       .where('id', '=', id)
       .execute()
     await recordChange(trx, {
@@ -35,7 +42,7 @@ export async function shipOrder(
       action: 'ship_order',
       subject: `order:${id}`,
       before: { status },
-      after: { status: 'shipped' },
+      after: { status: 'shipped', ...(carrier && { carrier, trackingNumber }) },
     })
     return ok({ modifiedCount: 1 })
   })

@@ -1,9 +1,58 @@
 import { z } from 'zod'
+import { boundedText } from '../shared/text.ts'
 
 /** Who carries parcels. The database has the same list (migration 044). */
 export const CARRIERS = ['UPS', 'USPS', 'FedEx', 'DHL', 'Other'] as const
-export const CarrierSchema = z.enum(CARRIERS, 'Choose a carrier of the list')
+const CarrierSchema = z.enum(CARRIERS, 'Choose a carrier of the list')
 export type Carrier = z.infer<typeof CarrierSchema>
 
+/**
+ * A tracking number as it is printed on a label, in any case and with spaces. Carriers change their formats, so that only its letters are
+ * checked: a wrong one shows at the carrier's page, and can be corrected.
+ */
+const TrackingNumberSchema = boundedText(80, {
+  missing: 'Tracking number is required',
+  tooLong: 'A tracking number has 4 to 40 letters, digits and hyphens',
+})
+  .overwrite(plainTrackingNumber)
+  .regex(/^[A-Z0-9][A-Z0-9-]{2,38}[A-Z0-9]$/, 'A tracking number has 4 to 40 letters, digits and hyphens')
+
 /** How a shipped order travels. */
-export type Tracking = { carrier: Carrier; trackingNumber: string }
+export const TrackingSchema = z.object({ carrier: CarrierSchema, trackingNumber: TrackingNumberSchema })
+export type Tracking = z.infer<typeof TrackingSchema>
+
+/** What `PATCH /order/shipped/{id}` takes: how the order travels, or nothing. */
+export const ShipOrderInput = TrackingSchema.partial().superRefine((input, context) => {
+  if (input.trackingNumber !== undefined && input.carrier === undefined)
+    context.addIssue({ code: 'custom', path: ['carrier'], message: 'Choose a carrier of the list' })
+  if (input.carrier !== undefined && input.trackingNumber === undefined)
+    context.addIssue({ code: 'custom', path: ['trackingNumber'], message: 'Tracking number is required' })
+})
+export type ShipOrderInput = z.infer<typeof ShipOrderInput>
+
+/** Upper case, without spaces: as carriers and the database write it. */
+function plainTrackingNumber(text: string): string {
+  return text.replaceAll(/\s/g, '').replaceAll(/[a-z]/g, (letter) => letter.toUpperCase())
+}
+
+/** Where each carrier shows a parcel; the number follows. */
+const TRACKING_PAGES: Readonly<Record<Exclude<Carrier, 'Other'>, string>> = {
+  UPS: 'https://www.ups.com/track?tracknum=',
+  USPS: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
+  FedEx: 'https://www.fedex.com/fedextrack/?trknbr=',
+  DHL: 'https://www.dhl.com/us-en/home/tracking.html?tracking-id=',
+}
+
+/** The carrier's page about this parcel; null where the carrier is not known. The host is always the carrier's. */
+export function trackingLink({ carrier, trackingNumber }: Tracking): string | null {
+  return carrier === 'Other' ? null : TRACKING_PAGES[carrier] + encodeURIComponent(trackingNumber)
+}
+
+/** How an order travels, from its two fields in the API; null when it is not known. */
+export function trackingOf(order: {
+  carrier?: Carrier | undefined
+  trackingNumber?: string | undefined
+}): Tracking | null {
+  const { carrier, trackingNumber } = order
+  return carrier === undefined || trackingNumber === undefined ? null : { carrier, trackingNumber }
+}

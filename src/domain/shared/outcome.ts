@@ -33,6 +33,7 @@ export type RefusalCode =
   | 'too_many_declines'
   | 'order_is_paid'
   | 'not_paid'
+  | 'not_shipped'
   | 'payment_not_confirmed'
   | 'payment_in_progress'
   | 'payment_mismatch'

@@ -1,0 +1,42 @@
+import type { Viewer } from '../accounts/viewer.ts'
+import { recordChange } from '../audit/record-change.server.ts'
+import { isId } from '../shared/id.ts'
+import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import type { Shop } from '../shop.ts'
+import { lockOrder, NO_SUCH_ORDER } from './order-queries.server.ts'
+import type { Tracking } from './tracking.ts'
+
+/**
+ * Replaces or adds the carrier and tracking number of a shipped order. Who may: admins. The same again: modifiedCount 0.
+ * Refused: not_found; not_shipped while it is not.
+ */
+export async function correctTracking(
+  shop: Shop,
+  viewer: Viewer,
+  id: string,
+  { carrier, trackingNumber }: Tracking,
+): Promise<Outcome<{ modifiedCount: number }>> {
+  if (!isId(id)) return refused('not_found', NO_SUCH_ORDER)
+  return shop.db.transaction().execute(async (trx): Promise<Outcome<{ modifiedCount: number }>> => {
+    const order = await lockOrder(trx, id)
+    if (!order || order.deleted_at) return refused('not_found', NO_SUCH_ORDER)
+    if (!order.shipped_at)
+      return refused('not_shipped', 'This order is not shipped yet. Its tracking number is given when it is.')
+    const before = { carrier: order.carrier, trackingNumber: order.tracking_number }
+    if (before.carrier === carrier && before.trackingNumber === trackingNumber)
+      return ok({ modifiedCount: 0 })
+    await trx
+      .updateTable('orders')
+      .set({ carrier, tracking_number: trackingNumber })
+      .where('id', '=', id)
+      .execute()
+    await recordChange(trx, {
+      actorId: viewer.id,
+      action: 'correct_tracking',
+      subject: `order:${id}`,
+      before: order.carrier === null ? {} : before,
+      after: { carrier, trackingNumber },
+    })
+    return ok({ modifiedCount: 1 })
+  })
+}
