@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ListOrdersQuery, OrderSchema, OwnOrderSchema, PlaceOrderInput } from '#domain/orders/order.ts'
+import { ListOrdersQuery, ListedOrderSchema, PlaceOrderInput } from '#domain/orders/order.ts'
 import { ShipOrderInput, TrackingSchema } from '#domain/orders/tracking.ts'
 import { defineCall } from './call.ts'
 import { Deleted, EmailParams, IdParams, Inserted, Modified, Empty } from './shared-schemas.ts'
@@ -35,7 +35,7 @@ export const listOwnOrders = defineCall({
   params: EmailParams,
   query: ListOrdersQuery,
   body: Empty,
-  answer: z.array(OwnOrderSchema),
+  answer: z.array(ListedOrderSchema),
   status: 200,
   refusals: [],
 })
@@ -68,7 +68,7 @@ export const listOrders = defineCall({
   params: Empty,
   query: ListOrdersQuery,
   body: Empty,
-  answer: z.array(OrderSchema),
+  answer: z.array(ListedOrderSchema),
   status: 200,
   refusals: [],
 })
@@ -107,7 +107,7 @@ export const showOrder = defineCall({
   params: IdParams,
   query: Empty,
   body: Empty,
-  answer: OwnOrderSchema,
+  answer: ListedOrderSchema,
   status: 200,
   refusals: ['not_found'],
 })

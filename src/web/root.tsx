@@ -37,8 +37,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export function loader({ context }: Route.LoaderArgs) {
   const { demo, google, pictures } = context.get(settingsContext)
   const { appUrl, content } = context.get(storeContext)
-  const { name, since, footer, portfolio, sharePicture } = content
-  const store: StoreInfo = { name, since, footer, hasPortfolio: portfolio !== null }
+  const { name, since, footer, shipping, portfolio, sharePicture } = content
+  const store: StoreInfo = { name, since, footer, shipping, hasPortfolio: portfolio !== null }
   return { demo, google, pictures, origin: appUrl, store, sharePicture }
 }
 

@@ -88,7 +88,11 @@ test('An admin ships one order and deletes others together by keyboard alone', a
   const rows = page.getByRole('table', { name: 'Orders' }).getByRole('rowgroup').last().getByRole('row')
   await expect(rows).toHaveCount(3)
   await press(page, page.getByRole('button', { name: `Ship ${product.name}` }))
+  await expect(page.getByRole('dialog').getByLabel('Tracking number')).toBeFocused()
+  await page.keyboard.type('1z9v41r70355019832')
+  await page.keyboard.press('Enter')
   await expect(page.getByText('Order shipped')).toBeVisible()
+  await expect(rows.filter({ hasText: 'with UPS' })).toHaveCount(1)
   await expect(rows.filter({ hasText: 'Shipped' })).toHaveCount(1)
 
   await tabTo(page, page.getByRole('checkbox', { name: 'Select all 2 orders shown' }), 'Shift+Tab')

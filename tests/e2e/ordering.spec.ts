@@ -72,8 +72,10 @@ test('A visitor signs up, orders, has a card declined, pays with a valid one, an
   })
 
   await test.step('a declined card shows an error in red, a valid one a confirmation', async () => {
+    await expect(page.getByRole('main')).toContainText(/Order numberDL-\d{5}/)
     await page.getByRole('link', { name: 'Pay now' }).click()
     await expect(page.getByRole('region', { name: 'Your order' })).toContainText('$75.00')
+    await expect(page.getByRole('region', { name: 'Your order' })).toContainText(/Order numberDL-\d{5}/)
     await payWith(page, cards.declined)
     const refusal = page.getByRole('alert').filter({ hasText: 'Your card was declined.' })
     await expect(refusal).toBeVisible()
@@ -84,6 +86,8 @@ test('A visitor signs up, orders, has a card declined, pays with a valid one, an
     await expect(page.getByText('Payment Success', { exact: true })).toBeVisible()
     await expect(page.getByText(/^pi_\w+$/)).toBeVisible()
     await expect(page.getByRole('main')).toContainText('Next, we pack your order and ship it')
+    await expect(page.getByRole('main')).toContainText('paid before 4 pm on a weekday ship the same day')
+    await expect(page.getByRole('link', { name: /^See order DL-\d{5}$/ })).toBeVisible()
   })
 
   await test.step('the receipt is printed without the pages around it', async () => {
@@ -111,6 +115,7 @@ test('A visitor signs up, orders, has a card declined, pays with a valid one, an
     await expect(row).toContainText('Pending')
     await expect(row).toContainText('12 Gasket Lane, Springfield')
     await row.getByRole('button', { name: /^Ship/ }).click()
+    await admin.getByRole('dialog').getByRole('button', { name: 'Ship' }).click()
     await expect(admin.getByText('Order shipped')).toBeVisible()
     await expect(row).toContainText('Shipped')
     await expect(row.getByRole('button')).toHaveCount(0)

@@ -14,6 +14,7 @@ const adminRoutes = [
   ['/dashboard/manageProducts', 'Manage All Products'],
   ['/dashboard/imports', 'Import'],
   ['/dashboard/manageAllOrders', 'Manage All Orders'],
+  ['/dashboard/packingSlips', 'Packing Slips'],
   ['/dashboard/manageReviews', 'Manage Reviews'],
   ['/dashboard/searchWords', 'Search Words'],
   ['/dashboard/makeAdmin', 'Make an Admin'],

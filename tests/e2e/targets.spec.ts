@@ -81,6 +81,7 @@ test('So are those of a customer', async ({ page, store }) => {
     '/dashboard/myProfile',
     '/dashboard/myOrders',
     `/dashboard/payment/${order}`,
+    `/dashboard/orders/${order}`,
     '/dashboard/addReview',
   )
 })
@@ -98,6 +99,7 @@ test('So are those of an admin', async ({ page }) => {
     '/dashboard/addProduct',
     '/dashboard/manageProducts',
     '/dashboard/manageAllOrders',
+    '/dashboard/packingSlips?orders=10001,10003',
     '/dashboard/manageReviews',
     '/dashboard/imports',
     details,

@@ -173,7 +173,7 @@ describe('shipping', () => {
       )
       expect(countOutcomes(answers)).toEqual({ '200': 2 })
       const won = answers.map(({ body }) => body.modifiedCount)
-      expect(won.toSorted()).toEqual([0, 1])
+      expect(won.filter((modified) => modified === 1)).toHaveLength(1)
       expect((await orderRow(id)).tracking_number).toBe(numbers[won.indexOf(1)])
     }))
 

@@ -77,6 +77,8 @@ export const StoreFileSchema = z.strictObject({
       answers: text(100).optional(),
     })
     .prefault({}),
+  /** When paid orders ship, in a sentence: shown after a payment and with each order that waits to be shipped. */
+  shipping: text(200).optional(),
   home: z
     .strictObject({
       promise: text(100).optional(),

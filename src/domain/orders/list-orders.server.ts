@@ -5,7 +5,7 @@ import { accountsByEmail } from '../accounts/account-queries.server.ts'
 import { searchNewest } from '../shared/search-newest.server.ts'
 import { searchPattern } from '../shared/text.ts'
 import { isId } from '../shared/id.ts'
-import type { ListOrdersQuery, Order, OwnOrder } from './order.ts'
+import type { ListOrdersQuery, Order, ListedOrder } from './order.ts'
 import { readOrderNumber } from './order-number.ts'
 import { type OrderRow, selectNewestOrders, toOrder } from './order-queries.server.ts'
 
@@ -17,7 +17,7 @@ export async function listOwnOrders(
   shop: Shop,
   email: string,
   { q, ...query }: ListOrdersQuery,
-): Promise<OwnOrder[]> {
+): Promise<ListedOrder[]> {
   let rows = selectOrders(shop.db, query).where('account_id', 'in', (db) =>
     db.selectFrom('accounts').select('id').where('email', '=', email),
   )
@@ -25,23 +25,25 @@ export async function listOwnOrders(
     rows = rows.where(
       sql<boolean>`(number = ${readOrderNumber(q)} or transaction_id = ${q} or ' ' || product_name ilike ${searchPattern(q)})`,
     )
-  return withPartSlugs(shop.db, (await rows.execute()).map(toOrder))
+  return withParts(shop.db, (await rows.execute()).map(toOrder))
 }
 
-/** The orders with the slugs of those parts that are still sold. */
-export async function withPartSlugs(db: Database, orders: readonly Order[]): Promise<OwnOrder[]> {
+/** The orders with the numbers of their parts, and the slugs of those that are still sold. */
+export async function withParts(db: Database, orders: readonly Order[]): Promise<ListedOrder[]> {
   if (orders.length === 0) return []
   const parts = await db
     .selectFrom('products')
-    .select(['id', 'slug'])
+    .select([
+      'id',
+      'part_number',
+      sql<string | null>`case when deleted_at is null and not hidden then slug end`.as('slug'),
+    ])
     .where('id', 'in', [...new Set(orders.map(({ productId }) => productId))])
-    .where('deleted_at', 'is', null)
-    .where('hidden', '=', false)
     .execute()
-  const slugs = new Map(parts.map(({ id, slug }) => [id, slug]))
+  const byId = new Map(parts.map((part) => [part.id, part]))
   return orders.map((order) => {
-    const partSlug = slugs.get(order.productId)
-    return partSlug === undefined ? order : { ...order, partSlug }
+    const { part_number: partNumber, slug } = byId.get(order.productId) ?? {}
+    return { ...order, ...(partNumber && { partNumber }), ...(slug && { partSlug: slug }) }
   })
 }
 
@@ -50,14 +52,17 @@ export async function withPartSlugs(db: Database, orders: readonly Order[]): Pro
  * customer or an e-mail (one or two letters match only the start of a word); or a complete transaction or order id.
  * @throws Overloaded when too many searches run, or this one takes too long.
  */
-export async function listOrders(shop: Shop, query: ListOrdersQuery): Promise<Order[]> {
+export async function listOrders(shop: Shop, query: ListOrdersQuery): Promise<ListedOrder[]> {
+  return withParts(shop.db, (await findAllOrders(shop, query)).map(toOrder))
+}
+
+async function findAllOrders(shop: Shop, query: ListOrdersQuery): Promise<OrderRow[]> {
   const { q } = query
   const numbered = q ? await findByNumber(shop.db, query, q) : undefined
-  if (numbered) return query.after ? [] : [toOrder(numbered)]
-  const rows = q
-    ? await shop.searching('admins', () => findOrders(shop.db, query, q))
-    : await selectOrders(shop.db, query).execute()
-  return rows.map(toOrder)
+  if (numbered) return query.after ? [] : [numbered]
+  return q
+    ? shop.searching('admins', () => findOrders(shop.db, query, q))
+    : selectOrders(shop.db, query).execute()
 }
 
 /** The order that has this text as its number, if it is one of this status. By the unique index: no search waits for it. */

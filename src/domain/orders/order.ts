@@ -44,12 +44,14 @@ export const OrderSchema = z.object({
 })
 export type Order = z.infer<typeof OrderSchema>
 
-/** An order as its customer sees it, with the way back to its part. */
-export const OwnOrderSchema = OrderSchema.extend({
+/** An order in lists and on its own page, with what its part is now. */
+export const ListedOrderSchema = OrderSchema.extend({
+  /** Absent when the part has none. */
+  partNumber: z.string().optional(),
   /** The part's page is `/parts/<partSlug>`; absent when the part is no longer sold. */
   partSlug: z.string().optional(),
 })
-export type OwnOrder = z.infer<typeof OwnOrderSchema>
+export type ListedOrder = z.infer<typeof ListedOrderSchema>
 
 /** Whole pieces, at least one; the product's own minimum is checked by checkOrderQuantity. */
 const QuantitySchema = wholeNumber([1, 2_147_483_647], {

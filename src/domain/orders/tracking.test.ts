@@ -13,7 +13,27 @@ const HOSTS: Record<Carrier, string | null> = {
 test('whatever is accepted as a tracking number leads to its carrier, over https, with that number as one value', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
-    fc.string({ unit: fc.constantFrom(...'aZ09- &?#/%:@.\\\n<"\'') }),
+    fc.string({
+      unit: fc.constantFrom(
+        'a',
+        'Z',
+        '0',
+        '-',
+        ' ',
+        '&',
+        '?',
+        '#',
+        '/',
+        '%',
+        ':',
+        '@',
+        '.',
+        '\\',
+        '\n',
+        '<',
+        '"',
+      ),
+    }),
     fc.stringMatching(/^[A-Za-z0-9 -]{4,40}$/),
   )
   let accepted = 0
@@ -23,7 +43,10 @@ test('whatever is accepted as a tracking number leads to its carrier, over https
       if (!read.success) return
       accepted += 1
       const link = trackingLink(read.data)
-      if (link === null) return void expect(HOSTS[carrier]).toBeNull()
+      if (link === null) {
+        expect(HOSTS[carrier]).toBeNull()
+        return
+      }
       const { protocol, host, searchParams, hash, username } = new URL(link)
       expect({ protocol, host, hash, username }).toEqual({
         protocol: 'https:',

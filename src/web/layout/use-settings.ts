@@ -3,7 +3,9 @@ import type { StoreContent } from '#domain/content/store-content.ts'
 import type { PageSettings } from '../page-context.ts'
 
 /** What every page shows of the store. */
-export type StoreInfo = Pick<StoreContent, 'name' | 'since' | 'footer'> & { hasPortfolio: boolean }
+export type StoreInfo = Pick<StoreContent, 'name' | 'since' | 'footer' | 'shipping'> & {
+  hasPortfolio: boolean
+}
 
 type RootData = PageSettings & { store: StoreInfo }
 

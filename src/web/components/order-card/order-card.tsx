@@ -1,13 +1,18 @@
 import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { Order } from '#domain/orders/order.ts'
+import { trackingOf } from '#domain/orders/tracking.ts'
 import { orderFitText } from '#domain/vehicles/fit-words.ts'
-import { formatDay, formatMoment } from './order-dates.ts'
+import { HoldStatus } from './hold-status.tsx'
+import { formatDay } from './order-dates.ts'
+import { orderPath } from './order-path.ts'
 import { OrderStatus } from './order-status.tsx'
+import { TrackingText } from './tracking-text.tsx'
 import { Picture } from '../product-card/picture.tsx'
 
 /**
- * One order as its customer sees it, with the time until which an unpaid one is held. `actions` receives the id of the order's
+ * One order as its customer sees it, with the time until which an unpaid one is held. Its name leads to the order's own page. `actions` receives the id of the order's
  * name, for `aria-describedby` of its buttons. `heading` is the heading level.
  */
 export function OrderCard({
@@ -25,7 +30,7 @@ export function OrderCard({
   return (
     <article
       aria-labelledby={nameId}
-      className="grid grid-cols-[6.5rem_minmax(0,1fr)] overflow-hidden max-xs:flex max-xs:flex-col rounded-lg border border-line bg-raised shadow-low sm:grid-cols-[11rem_minmax(0,1fr)]"
+      className="relative grid grid-cols-[6.5rem_minmax(0,1fr)] overflow-hidden max-xs:flex max-xs:flex-col rounded-lg border border-line bg-raised shadow-low sm:grid-cols-[11rem_minmax(0,1fr)]"
     >
       <div className="overflow-hidden sm:row-span-2">
         <Picture url={order.picture} sizes="(max-width: 639px) 10rem, 14rem" className="size-full" />
@@ -33,11 +38,19 @@ export function OrderCard({
       <div className="flex min-w-0 flex-col gap-1.5 p-3 sm:px-5 sm:pt-4">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <Heading id={nameId} className="min-w-0 text-xl sm:text-2xl">
-            {order.productName}
+            {/* The whole card leads to the order; its buttons lie above the link. */}
+            <Link
+              to={orderPath(order)}
+              className="no-underline after:absolute after:inset-0 hover:underline hover:underline-offset-4"
+            >
+              {order.productName}
+            </Link>
           </Heading>
           <OrderStatus order={order} />
         </div>
         <p className="text-sm text-ink-soft tabular-nums">
+          <span className="font-semibold whitespace-nowrap text-ink">{order.number}</span>
+          <span aria-hidden="true"> · </span>
           {order.orderQty === 1 ? '1 piece' : `${order.orderQty} pieces`} × {formatUsd(order.unitPrice)}
         </p>
         <p className="font-display text-2xl leading-none font-semibold tabular-nums">
@@ -50,13 +63,14 @@ export function OrderCard({
         <div className="min-w-0 grow basis-52 text-sm text-ink-soft">
           <OrderDates order={order} />
         </div>
-        {buttons && <div className="flex flex-wrap gap-2">{buttons}</div>}
+        {buttons && <div className="relative flex flex-wrap gap-2">{buttons}</div>}
       </div>
     </article>
   )
 }
 
 function OrderDates({ order }: { order: Order }) {
+  const tracking = trackingOf(order)
   return (
     <>
       <p>
@@ -72,6 +86,11 @@ function OrderDates({ order }: { order: Order }) {
           </>
         )}
       </p>
+      {tracking && (
+        <p>
+          <TrackingText tracking={tracking} />
+        </p>
+      )}
       {order.transactionId && (
         <p>
           Transaction id: <span className="font-mono text-ink wrap-anywhere">{order.transactionId}</span>
@@ -79,16 +98,5 @@ function OrderDates({ order }: { order: Order }) {
       )}
       {!order.paid && <HoldStatus order={order} />}
     </>
-  )
-}
-
-/** Until when an unpaid order's stock is reserved, or that the reservation has expired. */
-export function HoldStatus({ order }: { order: Pick<Order, 'holdExpiresAt'> }) {
-  if (!order.holdExpiresAt)
-    return <p>No longer held for you: it can still be paid if the pieces are in stock then.</p>
-  return (
-    <p>
-      Held until <time dateTime={order.holdExpiresAt}>{formatMoment(order.holdExpiresAt)}</time>
-    </p>
   )
 }

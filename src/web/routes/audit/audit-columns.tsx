@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { actionLabels, type AuditEntry, changedFacts } from '#domain/audit/audit.ts'
+import { orderNumber } from '#domain/orders/order-number.ts'
 import { whenColumn, whoColumn } from '../../components/admin-list/change-columns.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { subjectPath } from './audit-list.ts'
@@ -23,7 +24,8 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
 
 function Subject({ subject }: { subject: AuditEntry['subject'] }) {
   const path = subjectPath(subject)
-  const name = subject.name || `${subject.kind} ${subject.id}`
+  const called = subject.name || `${subject.kind} ${subject.id}`
+  const name = subject.orderNumber === undefined ? called : `${orderNumber(subject.orderNumber)} ${called}`
   if (!path)
     return (
       <span className="text-sm font-normal text-ink-soft wrap-anywhere">

@@ -24,7 +24,7 @@ export function readAuditView(query: URLSearchParams): AuditView {
 /** The page of an entry's subject; null when it is deleted or has none. */
 export function subjectPath({ kind, id, name, there }: AuditEntry['subject']): string | null {
   if (!there) return null
-  if (kind === 'order') return `/dashboard/manageAllOrders?${new URLSearchParams({ q: id })}`
+  if (kind === 'order') return `/dashboard/orders/${id}`
   if (kind === 'product') return `/dashboard/manageProducts/${id}`
   if (kind === 'account') return `/dashboard/makeAdmin?${new URLSearchParams({ q: name })}`
   if (kind === 'review') return `/dashboard/manageReviews?${new URLSearchParams({ q: id })}`

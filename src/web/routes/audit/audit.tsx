@@ -107,7 +107,7 @@ function AuditList({ loaded }: { loaded: readonly AuditEntry[] }) {
       empty={
         <EmptyState
           title="Nothing matches"
-          text="Search for part of an email address, or for the whole id of an order, product, account or transaction."
+          text="Search for part of an email address, for an order number, or for the whole id of an order, product, account or transaction."
         >
           <Button onClick={() => change({ q: null, kind: null, subject: null, shown: null })}>
             Show everything

@@ -29,7 +29,7 @@ export function DashboardNav() {
       </nav>
       <details
         ref={menu}
-        className="group rounded-md border border-line-strong bg-raised lg:hidden"
+        className="group rounded-md border border-line-strong bg-raised lg:hidden print:hidden"
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || !menu.current?.open) return
           menu.current.open = false
@@ -39,11 +39,7 @@ export function DashboardNav() {
         <summary className="flex min-h-12 list-none items-center justify-between gap-3 px-4 font-semibold [&::-webkit-details-marker]:hidden">
           <span>
             <span className="font-normal text-ink-soft">Dashboard: </span>
-            {here && here.to !== '/dashboard'
-              ? here.label
-              : pathname === '/dashboard'
-                ? 'Overview'
-                : 'Payment'}
+            {here && (here.to !== '/dashboard' || pathname === here.to) ? here.label : otherLabel(pathname)}
           </span>
           <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3 shrink-0 group-open:rotate-180">
             <path d="M1.5 4 6 8.5 10.5 4" fill="none" stroke="currentColor" strokeWidth="1.6" />
@@ -55,6 +51,12 @@ export function DashboardNav() {
       </details>
     </>
   )
+}
+
+/** Pages of the dashboard that have no link of their own. */
+function otherLabel(pathname: string): string {
+  if (pathname.startsWith('/dashboard/orders/')) return 'Order'
+  return pathname.startsWith('/dashboard/packingSlips') ? 'Packing Slips' : 'Payment'
 }
 
 function DashboardLinks({ own, admin }: { own: readonly DashboardLink[]; admin: readonly DashboardLink[] }) {

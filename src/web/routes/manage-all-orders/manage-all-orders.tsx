@@ -1,10 +1,13 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { deleteOrder, listOrders, shipOrder, showOverview } from '#contract/orders.ts'
+import { deleteOrder, listOrders, showOverview } from '#contract/orders.ts'
 import type { Order } from '#domain/orders/order.ts'
+import type { Tracking } from '#domain/orders/tracking.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { AdminList, ShownCount } from '../../components/admin-list/admin-list.tsx'
 import { LoadProblem } from '../../layout/load-problem.tsx'
+import { ShipDialog } from '../../components/ship-dialog/ship-dialog.tsx'
+import { asShipped, shipOrderOnce } from '../../components/ship-dialog/ship-order-once.ts'
 import { LoadedList, withHandledRejection } from '../../components/admin-list/loaded-list.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { useListActions } from '../../components/admin-list/use-list-actions.ts'
@@ -80,18 +83,20 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
   const listed = view.status ? withoutGone(loaded, orders) : orders
   const rows = sortedOrders(listed, view.sort).slice(0, view.shown)
   const [deleting, setDeleting] = useState<Order | null>(null)
+  const [shipping, setShipping] = useState<Order | null>(null)
   const { revalidate } = useRevalidator()
   const { bulk, question } = useOrderBulk(rows, { attempt, list }, () => void revalidate())
 
-  const ship = async (order: Order) => {
+  const ship = async (order: Order, tracking: Tracking | undefined) => {
+    setShipping(null)
     await act(
       {
         row: order,
-        patch: { shipped: true, shippedAt: new Date().toISOString() },
+        patch: asShipped(tracking),
         leaves: view.status !== undefined,
-        call: () => api(shipOrder, { params: { id: order._id } }),
+        call: () => shipOrderOnce(order, tracking),
         done: 'Order shipped',
-        failed: (error) => `${order.productName} was not marked as shipped. ${problemText(error)}`,
+        failed: (error) => `${order.number} was not marked as shipped. ${problemText(error)}`,
       },
       rows,
     )
@@ -107,7 +112,7 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
         patch: null,
         call: () => api(deleteOrder, { params: { id: order._id } }),
         done: 'Order Delete',
-        failed: (error) => `The order of ${order.productName} was not deleted. ${problemText(error)}`,
+        failed: (error) => `${order.number} was not deleted. ${problemText(error)}`,
       },
       rows,
     )
@@ -118,7 +123,7 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
     <>
       <AdminList
         nouns={NOUNS}
-        placeholder="Product or customer"
+        placeholder="Number, product or customer"
         q={view.q}
         onSearch={(q) => change({ q, shown: null }, { replace: true })}
         filters={
@@ -136,7 +141,7 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
         }
         rows={rows}
         columns={orderColumns({
-          onShip: (order) => void ship(order),
+          onShip: setShipping,
           onDelete: setDeleting,
           toShip: view.status === 'paid',
         })}
@@ -167,6 +172,17 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
         />
       </AdminList>
       {question}
+      <ShipDialog
+        orders={shipping ? [shipping] : []}
+        title={`Ship ${shipping?.number}?`}
+        confirmLabel="Ship"
+        onCancel={() => setShipping(null)}
+        onSubmit={(tracking) => shipping && void ship(shipping, tracking.get(shipping._id))}
+      >
+        <p>
+          {shipping?.productName} for {shipping?.customerName}. The customer sees at once that it is shipped.
+        </p>
+      </ShipDialog>
       <ConfirmDialog
         open={deleting !== null}
         title="Delete this order?"

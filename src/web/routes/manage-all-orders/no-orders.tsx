@@ -12,7 +12,7 @@ export function NoOrders({ none, onShowAll }: { none: boolean; onShowAll: () => 
   return (
     <EmptyState
       title="No order matches"
-      text="Search for part of a product or a customer, or for a whole transaction id, or choose another filter."
+      text="Search for an order number, part of a product or a customer, or a whole transaction id, or choose another filter."
     >
       <Button onClick={onShowAll}>Show all orders</Button>
     </EmptyState>

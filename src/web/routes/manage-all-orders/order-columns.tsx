@@ -1,9 +1,11 @@
+import { Link } from 'react-router'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { nextStatus, orderStatus, type OrderStatus } from '#domain/orders/order-status.ts'
 import { orderFitText } from '#domain/vehicles/fit-words.ts'
 import { Email } from '../../components/detail-list/email.tsx'
 import { formatDay, formatMoment } from '../../components/order-card/order-dates.ts'
+import { orderPath } from '../../components/order-card/order-path.ts'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx'
@@ -29,7 +31,7 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
       heading: 'Product',
       title: true,
       sortable: BY_WORD,
-      cell: ({ picture, productName, fit }) => (
+      cell: ({ _id, number, picture, productName, fit }) => (
         <span className="flex min-w-0 items-center gap-3 text-left">
           <Picture
             url={picture}
@@ -38,6 +40,13 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
           />
           <span className="flex min-w-0 flex-col leading-snug wrap-anywhere md:min-w-28 md:leading-tight xl:min-w-40">
             <span>{unbrokenUnits(productName)}</span>
+            <Link
+              to={orderPath({ _id })}
+              className="inline-flex min-h-9 items-center self-start text-sm font-normal whitespace-nowrap underline underline-offset-4 hover:text-signal max-md:min-h-11 md:min-h-6 md:text-xs"
+            >
+              <span className="sr-only">Order </span>
+              {number}
+            </Link>
             {fit && <span className="text-sm font-normal text-ink-soft md:text-xs">{orderFitText(fit)}</span>}
           </span>
         </span>
@@ -115,7 +124,7 @@ function Customer({ order }: { order: Order }) {
   )
 }
 
-/** The status, with the transaction of a paid order or the expired hold of an unpaid one. */
+/** The status, with the transaction of a paid order, the carrier of a shipped one, or the expired hold of an unpaid one. */
 function Standing({ order }: { order: Order }) {
   return (
     <span className="flex min-w-0 flex-col items-start gap-1 max-md:items-end md:min-w-24 md:gap-0.5">
@@ -125,6 +134,9 @@ function Standing({ order }: { order: Order }) {
           <span className="sr-only">Transaction id </span>
           {order.transactionId}
         </span>
+      )}
+      {order.carrier && order.carrier !== 'Other' && (
+        <span className="text-xs text-ink-soft">with {order.carrier}</span>
       )}
       {!order.paid && !order.holdExpiresAt && <span className="text-xs text-ink-soft">Hold expired</span>}
     </span>

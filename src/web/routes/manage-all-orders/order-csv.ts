@@ -5,7 +5,7 @@ import { adminStatusWord } from './order-list.ts'
 
 /** Prices in dollars, times in UTC. */
 export const orderCsv: readonly CsvColumn<Order>[] = [
-  { heading: 'Order', value: ({ _id }) => _id },
+  { heading: 'Number', value: ({ number }) => number },
   { heading: 'Product', value: ({ productName }) => productName },
   { heading: 'Quantity', value: ({ orderQty }) => orderQty },
   { heading: 'Price per piece', value: ({ unitPrice }) => unitPrice },
@@ -17,5 +17,8 @@ export const orderCsv: readonly CsvColumn<Order>[] = [
   { heading: 'Ordered', value: ({ placedAt }) => placedAt },
   { heading: 'Status', value: adminStatusWord },
   { heading: 'Vehicle', value: ({ fit }) => (fit ? orderFitText(fit) : '') },
+  { heading: 'Carrier', value: ({ carrier }) => carrier ?? '' },
+  { heading: 'Tracking number', value: ({ trackingNumber }) => trackingNumber ?? '' },
+  { heading: 'Order id', value: ({ _id }) => _id },
   { heading: 'Transaction id', value: ({ transactionId }) => transactionId ?? '' },
 ]

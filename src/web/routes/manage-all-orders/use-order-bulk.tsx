@@ -1,20 +1,25 @@
 import { type RefObject, useState } from 'react'
-import { deleteOrder, shipOrder } from '#contract/orders.ts'
+import { useNavigate } from 'react-router'
+import { deleteOrder } from '#contract/orders.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { nextStatus, orderStatus } from '#domain/orders/order-status.ts'
+import type { Tracking } from '#domain/orders/tracking.ts'
 import { api } from '../../api-client/api-client.ts'
 import type { BulkAction } from '../../components/admin-list/bulk/bulk-bar.tsx'
 import { useBulk } from '../../components/admin-list/bulk/use-bulk.ts'
+import { ShipDialog } from '../../components/ship-dialog/ship-dialog.tsx'
+import { asShipped, shipOrderOnce } from '../../components/ship-dialog/ship-order-once.ts'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { packingSlipsPath } from '../packing-slips/packing-slips-path.ts'
 import type { Attempt } from '../../ui/use-optimistic-rows.ts'
 
 const can = (event: 'ship' | 'delete') => (order: Order) => nextStatus(orderStatus(order), event) !== null
 const counted = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
 
 /**
- * Bulk shipping and deleting: the selection and actions for AdminList, and the confirmation dialog. Shipping applies to the paid
- * orders of the selection, deleting to the unpaid ones. `onDone` runs after the calls.
+ * Bulk shipping, packing slips and deleting: the selection and actions for AdminList, and the dialogs. Shipping and packing slips apply
+ * to the paid orders of the selection, deleting to the unpaid ones. `onDone` runs after the calls.
  */
 export function useOrderBulk(
   rows: readonly Order[],
@@ -27,55 +32,68 @@ export function useOrderBulk(
     attempt,
     list,
     selectable: (order) => can('ship')(order) || can('delete')(order),
-    nameOf: ({ productName, customerName }) => `${productName} for ${customerName}`,
+    nameOf: ({ number, productName, customerName }) => `${productName} for ${customerName} (${number})`,
     onDone,
   })
+  const navigate = useNavigate()
   const [confirming, setConfirming] = useState<'ship' | 'delete' | null>(null)
   const toShip = bulk.selected.filter(can('ship'))
   const toDelete = bulk.selected.filter(can('delete'))
 
-  const confirm = () => {
+  const ship = (tracking: ReadonlyMap<string, Tracking>) => {
     setConfirming(null)
-    if (confirming === 'ship')
-      void bulk.run({
-        rows: toShip,
-        patch: () => ({ shipped: true, shippedAt: new Date().toISOString() }),
-        call: ({ _id }) => api(shipOrder, { params: { id: _id } }),
-        past: 'shipped',
-      })
-    else
-      void bulk.run({
-        rows: toDelete,
-        patch: () => null,
-        call: ({ _id }) => api(deleteOrder, { params: { id: _id } }),
-        past: 'deleted',
-      })
+    void bulk.run({
+      rows: toShip,
+      patch: ({ _id }) => asShipped(tracking.get(_id)),
+      call: (order) => shipOrderOnce(order, tracking.get(order._id)),
+      past: 'shipped',
+    })
+  }
+  const remove = () => {
+    setConfirming(null)
+    void bulk.run({
+      rows: toDelete,
+      patch: () => null,
+      call: ({ _id }) => api(deleteOrder, { params: { id: _id } }),
+      past: 'deleted',
+    })
   }
 
-  const shipping = confirming === 'ship'
-  const chosen = shipping ? toShip : toDelete
-  const others = bulk.selected.length - chosen.length
+  const others = (left: number, why: string) =>
+    left > 0 && (
+      <p className="mt-2 text-ink-soft">
+        {left} more selected: {why}, left as {left === 1 ? 'it is' : 'they are'}.
+      </p>
+    )
   const question = (
-    <ConfirmDialog
-      open={confirming !== null}
-      title={`${shipping ? 'Ship' : 'Delete'} ${counted(chosen.length)}?`}
-      variant={shipping ? 'primary' : 'danger'}
-      message={
-        <>
-          <p>{shipping ? shippingText(toShip) : deletingText(toDelete)}</p>
-          {others > 0 && (
-            <p className="mt-2 text-ink-soft">
-              {others} more selected: {shipping ? 'not paid yet' : 'paid already'}, left as{' '}
-              {others === 1 ? 'it is' : 'they are'}.
-            </p>
-          )}
-        </>
-      }
-      cancelLabel={shipping ? 'Cancel' : 'Keep them'}
-      confirmLabel={`${shipping ? 'Ship' : 'Delete'} ${counted(chosen.length)}`}
-      onCancel={() => setConfirming(null)}
-      onConfirm={confirm}
-    />
+    <>
+      <ShipDialog
+        orders={confirming === 'ship' ? toShip : []}
+        title={`Ship ${counted(toShip.length)}?`}
+        confirmLabel={`Ship ${counted(toShip.length)}`}
+        onCancel={() => setConfirming(null)}
+        onSubmit={ship}
+      >
+        <div>
+          <p>{shippingText(toShip)}</p>
+          {others(toDelete.length, 'not paid yet')}
+        </div>
+      </ShipDialog>
+      <ConfirmDialog
+        open={confirming === 'delete'}
+        title={`Delete ${counted(toDelete.length)}?`}
+        message={
+          <>
+            <p>{deletingText(toDelete)}</p>
+            {others(toShip.length, 'paid already')}
+          </>
+        }
+        cancelLabel="Keep them"
+        confirmLabel={`Delete ${counted(toDelete.length)}`}
+        onCancel={() => setConfirming(null)}
+        onConfirm={remove}
+      />
+    </>
   )
   const actions: BulkAction[] = []
   if (toShip.length > 0)
@@ -83,6 +101,11 @@ export function useOrderBulk(
       label: `Ship ${toShip.length}…`,
       variant: 'primary',
       onPress: () => setConfirming('ship'),
+    })
+  if (toShip.length > 0)
+    actions.push({
+      label: toShip.length === 1 ? 'Packing slip' : `${toShip.length} packing slips`,
+      onPress: () => void navigate(packingSlipsPath(toShip)),
     })
   if (toDelete.length > 0)
     actions.push({

@@ -1,22 +1,31 @@
 import { listOwnOrders } from '#contract/orders.ts'
+import { CUSTOMER_STATUS_LABELS } from '#domain/orders/order-status.ts'
 import { api } from '../../api-client/api-client.ts'
+import { useListUrlState } from '../../components/admin-list/list-url-state.ts'
 import { LoadProblem } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { loadSignedIn } from '../../session/load-signed-in.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { FilterTabs } from '../../ui/filter-tabs.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
 import type { Route } from './+types/my-orders'
 import { OrderList } from './order-list.tsx'
-import { PAGE_SIZE, pageOf } from './order-page.ts'
+import { type OrderSearch, PAGE_SIZE, pageOf, readOrderSearch } from './order-page.ts'
 import { titled } from '../../layout/public-meta.ts'
 
 export const meta = titled('My Orders')
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const search = readOrderSearch(new URL(request.url).searchParams)
   return loadSignedIn(request, async ({ user }) => ({
     email: user.email,
-    ...pageOf(await api(listOwnOrders, { params: { email: user.email }, query: { limit: PAGE_SIZE + 1 } })),
+    search,
+    ...pageOf(
+      await api(listOwnOrders, { params: { email: user.email }, query: { ...search, limit: PAGE_SIZE + 1 } }),
+    ),
   }))
 }
 clientLoader.hydrate = true as const
@@ -25,13 +34,15 @@ export function HydrateFallback() {
   return <LoadingBlock label="Loading your orders" />
 }
 
-/** The user's orders, newest first; unpaid ones can be paid or deleted. */
+/** The user's orders, newest first, by status and search; unpaid ones can be paid or deleted, others ordered again. */
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
-  const { email, orders, more } = loaderData
-  return (
-    <>
-      <PageHeading title="My Orders" lead="Pay for your orders, and see which have shipped." />
-      {orders.length === 0 ? (
+  const { email, search, orders, more } = loaderData
+  const { query, change, pending } = useListUrlState()
+  const wanted = readOrderSearch(query)
+  if (orders.length === 0 && search.q === '' && !search.status && wanted.q === '' && !wanted.status)
+    return (
+      <>
+        <PageHeading title="My Orders" lead={LEAD} />
         <EmptyState
           title="No orders yet"
           text="What you order appears here. Pieces are held for you until you have paid."
@@ -40,13 +51,52 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
             Browse parts
           </LinkButton>
         </EmptyState>
-      ) : (
-        // Remount for a fresh load, also after a change of user.
-        <OrderList key={email + (orders[0]?._id ?? '')} email={email} first={orders} firstMore={more} />
-      )}
+      </>
+    )
+  return (
+    <>
+      <PageHeading title="My Orders" lead={LEAD} />
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <SearchField
+          label="Search my orders"
+          placeholder="Number or part"
+          value={wanted.q}
+          onSearch={(q) => change({ q }, { replace: true })}
+        />
+        <FilterTabs<NonNullable<OrderSearch['status']> | 'all'>
+          label="Filter orders by status"
+          value={wanted.status ?? 'all'}
+          onChange={(status) => change({ status: status === 'all' ? null : status })}
+          tabs={TABS}
+        />
+      </div>
+      <div aria-busy={pending} className={classNames(pending && 'opacity-60 transition-opacity delay-300')}>
+        {orders.length === 0 ? (
+          <EmptyState title="No order matches" text="Search for an order number or part of a part’s name.">
+            <Button onClick={() => change({ q: null, status: null })}>Show all my orders</Button>
+          </EmptyState>
+        ) : (
+          // Remount for a fresh load, also after a change of user.
+          <OrderList
+            key={[email, search.q, search.status, orders[0]?._id].join(' ')}
+            email={email}
+            search={search}
+            first={orders}
+            firstMore={more}
+          />
+        )}
+      </div>
     </>
   )
 }
+
+const LEAD = 'Pay for your orders, and see which have shipped.'
+const TABS = [
+  { key: 'all', label: 'All' },
+  { key: 'unpaid', label: CUSTOMER_STATUS_LABELS.unpaid },
+  { key: 'paid', label: CUSTOMER_STATUS_LABELS.paid },
+  { key: 'shipped', label: CUSTOMER_STATUS_LABELS.shipped },
+] as const
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <LoadProblem title="My Orders" error={error} />

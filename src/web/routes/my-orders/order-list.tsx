@@ -1,28 +1,31 @@
 import { useRef, useState } from 'react'
 import { listOwnOrders } from '#contract/orders.ts'
-import type { Order } from '#domain/orders/order.ts'
+import type { ListedOrder, Order } from '#domain/orders/order.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
+import { DeleteOrder } from '../../components/order-card/delete-order.tsx'
+import { OrderActions } from '../../components/order-card/order-actions.tsx'
 import { OrderCard } from '../../components/order-card/order-card.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { settleToasts, toastError } from '../../ui/toast-store.ts'
-import { DeleteOrder } from './delete-order.tsx'
-import { PAGE_SIZE, pageOf } from './order-page.ts'
+import { type OrderSearch, PAGE_SIZE, pageOf } from './order-page.ts'
 
-/** The order cards with their actions, and 'Show more'. `first` is the first page, `firstMore` whether others follow. */
+/** The order cards with their actions, and 'Show more'. `search`: what they were searched for; `first` is the first page, `firstMore` whether others follow. */
 export function OrderList({
   email,
+  search,
   first,
   firstMore,
 }: {
   email: string
-  first: readonly Order[]
+  search: OrderSearch
+  first: readonly ListedOrder[]
   firstMore: boolean
 }) {
   const [orders, setOrders] = useState(first)
   const [more, setMore] = useState(firstMore)
   const [loading, setLoading] = useState(false)
-  const [deleting, setDeleting] = useState<Order | null>(null)
+  const [deleting, setDeleting] = useState<ListedOrder | null>(null)
   const list = useRef<HTMLUListElement>(null)
 
   const showMore = async () => {
@@ -30,7 +33,7 @@ export function OrderList({
     if (!last) return
     setLoading(true)
     try {
-      const query = { limit: PAGE_SIZE + 1, after: last._id }
+      const query = { ...search, limit: PAGE_SIZE + 1, after: last._id }
       const next = pageOf(await api(listOwnOrders, { params: { email }, query }))
       setOrders([...orders, ...next.orders])
       setMore(next.more)
@@ -43,7 +46,9 @@ export function OrderList({
   }
 
   const replace = (id: string, fresh: Order | null) => {
-    setOrders((now) => now.flatMap((order) => (order._id === id ? (fresh ?? []) : order)))
+    setOrders((now) =>
+      now.flatMap((order) => (order._id === id ? (fresh ? { ...order, ...fresh } : []) : order)),
+    )
     setDeleting(null)
     // The button that opened the dialog was removed with its card: focus the list.
     if (!fresh) setTimeout(() => list.current?.focus())
@@ -68,28 +73,9 @@ export function OrderList({
           <li key={order._id}>
             <OrderCard
               order={order}
-              actions={(nameId) =>
-                !order.paid && (
-                  <>
-                    <LinkButton
-                      variant="primary"
-                      size="sm"
-                      to={`/dashboard/payment/${order._id}`}
-                      aria-describedby={nameId}
-                    >
-                      Pay
-                    </LinkButton>
-                    <Button
-                      variant="danger"
-                      size="sm"
-                      aria-describedby={nameId}
-                      onClick={() => setDeleting(order)}
-                    >
-                      Delete
-                    </Button>
-                  </>
-                )
-              }
+              actions={(nameId) => (
+                <OrderActions order={order} describedBy={nameId} onDelete={() => setDeleting(order)} />
+              )}
             />
           </li>
         ))}

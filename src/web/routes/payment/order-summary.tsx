@@ -2,7 +2,7 @@ import { formatUsd } from '#domain/shared/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { orderFitText } from '#domain/vehicles/fit-words.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
-import { HoldStatus } from '../../components/order-card/order-card.tsx'
+import { HoldStatus } from '../../components/order-card/hold-status.tsx'
 import { Picture } from '../../components/product-card/picture.tsx'
 import { Card } from '../../ui/card.tsx'
 
@@ -20,6 +20,7 @@ export function OrderSummary({ order }: { order: Order }) {
         </div>
         <DetailList
           details={[
+            { name: 'Order number', value: order.number, className: 'font-semibold' },
             { name: 'Price per piece', value: formatUsd(order.unitPrice) },
             { name: 'Quantity', value: order.orderQty },
             {

@@ -2,7 +2,9 @@ import { useEffect, useRef } from 'react'
 import { formatUsd } from '#domain/shared/money.ts'
 import type { Order } from '#domain/orders/order.ts'
 import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
+import { NextStep } from '../../components/order-card/next-step.tsx'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
+import { orderPath } from '../../components/order-card/order-path.ts'
 import { OrderStatus } from '../../components/order-card/order-status.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 
@@ -18,13 +20,15 @@ export function PaidPanel({ order, fresh }: { order: Order; fresh: boolean }) {
       <div className="flex items-center gap-3">
         <Tick />
         <h2 ref={heading} tabIndex={-1} className="text-3xl focus:outline-none">
-          {fresh ? 'Congrats!! Your Payment Is Success' : 'This order is paid'}
+          {fresh
+            ? 'Congrats!! Your Payment Is Success'
+            : `This order is ${order.shipped ? 'paid and shipped' : 'paid'}`}
         </h2>
       </div>
       <p className="flex flex-wrap items-center gap-3">
         <OrderStatus order={order} />
         <span>
-          {formatUsd(order.totalPrice)}
+          <strong className="whitespace-nowrap">{order.number}</strong>: {formatUsd(order.totalPrice)}
           {order.paidAt && ` on ${formatMoment(order.paidAt)}`}
         </span>
       </p>
@@ -34,17 +38,13 @@ export function PaidPanel({ order, fresh }: { order: Order; fresh: boolean }) {
           <CopyableId name="transaction id" id={order.transactionId} />
         </div>
       )}
-      {!order.shipped && (
-        <p>
-          Next, we pack your order and ship it to {order.customerName} at the address you gave. My Orders
-          shows when it is on its way.
-        </p>
-      )}
+      <NextStep order={order} />
       <div className="mt-2 flex flex-wrap gap-3">
-        <LinkButton variant="primary" to="/dashboard/myOrders">
-          My Orders
+        <LinkButton variant="primary" to={orderPath(order)}>
+          See order {order.number}
         </LinkButton>
         <Button onClick={() => print()}>Print receipt</Button>
+        <LinkButton to="/dashboard/myOrders">My Orders</LinkButton>
         <LinkButton to="/parts">Keep shopping</LinkButton>
       </div>
     </div>

@@ -1,10 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { formatUsd } from '#domain/shared/money.ts'
 import { DetailList } from '../../components/detail-list/detail-list.tsx'
+import { orderPath } from '../../components/order-card/order-path.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 
-/** A placed order. `total` in dollars. */
-export type PlacedOrder = { id: string; productName: string; quantity: number; total: number }
+/** A placed order. `total` in dollars. `number` "DL-10042"; undefined only when an older store answered. */
+export type PlacedOrder = {
+  id: string
+  number: string | undefined
+  productName: string
+  quantity: number
+  total: number
+}
 
 /** The confirmation: pay now, or continue shopping. `onAgain` null: nothing is left to order. */
 export function OrderPlaced({ order, onAgain }: { order: PlacedOrder; onAgain: (() => void) | null }) {
@@ -19,6 +26,7 @@ export function OrderPlaced({ order, onAgain }: { order: PlacedOrder; onAgain: (
       <p>The pieces are held for you. They are shipped once you have paid.</p>
       <DetailList
         details={[
+          { name: 'Order number', value: order.number, className: 'font-semibold' },
           { name: 'Part', value: order.productName },
           { name: 'Quantity', value: order.quantity },
           { name: 'Total', value: formatUsd(order.total), className: 'font-semibold' },
@@ -30,6 +38,9 @@ export function OrderPlaced({ order, onAgain }: { order: PlacedOrder; onAgain: (
       <div className="flex flex-wrap gap-3">
         <LinkButton className="grow" to="/parts">
           Keep shopping
+        </LinkButton>
+        <LinkButton className="grow" to={orderPath({ _id: order.id })}>
+          See the order
         </LinkButton>
         <LinkButton className="grow" to="/dashboard/myOrders">
           My Orders

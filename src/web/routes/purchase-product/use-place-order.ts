@@ -62,10 +62,10 @@ export function usePlaceOrder({
       ...input,
     }
     try {
-      const { insertedId } = await api(placeOrder, { body, idempotencyKey: attempt.keyFor(body) })
+      const { insertedId, number } = await api(placeOrder, { body, idempotencyKey: attempt.keyFor(body) })
       attempt.done()
       toastSuccess('Order success')
-      onPlaced({ id: insertedId, productName: product.name, quantity: input.orderQty, total })
+      onPlaced({ id: insertedId, number, productName: product.name, quantity: input.orderQty, total })
     } catch (error) {
       attempt.failed(error)
       setProblem(await explain(error))

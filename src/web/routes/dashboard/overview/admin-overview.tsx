@@ -13,6 +13,8 @@ import { SalesCharts } from './sales-charts.tsx'
 type Store = CallAnswer<typeof showOverview>
 type LowStockProduct = Store['lowStock'][number]
 
+const ORDERS = '/dashboard/manageAllOrders'
+
 /** An admin's overview: orders to ship, unpaid orders, revenue, low stock. */
 export function AdminOverview({ name, store }: { name: string; store: Store }) {
   const { orders, revenue, lowStock, reconciled } = store
@@ -23,11 +25,11 @@ export function AdminOverview({ name, store }: { name: string; store: Store }) {
         title={`Hello, ${name}`}
         actions={
           orders.toShip > 0 ? (
-            <LinkButton variant="primary" to="/dashboard/manageAllOrders?status=paid">
+            <LinkButton variant="primary" to={`${ORDERS}?status=paid`}>
               Ship orders
             </LinkButton>
           ) : (
-            <LinkButton to="/dashboard/manageAllOrders">See all orders</LinkButton>
+            <LinkButton to={ORDERS}>See all orders</LinkButton>
           )
         }
       />
@@ -36,14 +38,26 @@ export function AdminOverview({ name, store }: { name: string; store: Store }) {
           name="To ship"
           value={String(orders.toShip)}
           hint="ready to ship"
+          to={`${ORDERS}?status=paid`}
           marked={orders.toShip > 0}
         />
-        <Figure name="Unpaid" value={String(orders.unpaid)} hint="waiting for the customer" />
-        <Figure name="Shipped" value={String(orders.shipped)} hint={`of ${orders.all} orders in all`} />
+        <Figure
+          name="Unpaid"
+          value={String(orders.unpaid)}
+          hint="waiting for the customer"
+          to={`${ORDERS}?status=unpaid`}
+        />
+        <Figure
+          name="Shipped"
+          value={String(orders.shipped)}
+          hint={`of ${orders.all} orders in all`}
+          to={`${ORDERS}?status=shipped`}
+        />
         <Figure
           name="Revenue"
           value={formatUsd(revenue.last30Days)}
           hint={`in 30 days; ${formatUsd(revenue.total)} in all`}
+          to="/dashboard/audit?kind=money"
         />
       </dl>
       <SalesCharts store={store} />
@@ -98,16 +112,23 @@ function Figure({
   name,
   value,
   hint,
+  to,
   marked = false,
 }: {
   name: string
   value: string
   hint: string
+  /** The list of what is counted. */
+  to: string
   marked?: boolean
 }) {
   return (
-    <div className="flex min-w-0 flex-col bg-raised p-4 sm:p-5">
-      <dt className="text-ink-soft">{name}</dt>
+    <div className="relative flex min-w-0 flex-col bg-raised p-4 hover:bg-surface sm:p-5">
+      <dt className="text-ink-soft">
+        <Link to={to} className="underline underline-offset-4 after:absolute after:inset-0 hover:text-ink">
+          {name}
+        </Link>
+      </dt>
       <dd
         className={classNames(
           'font-display text-3xl leading-tight font-semibold tabular-nums sm:text-4xl',

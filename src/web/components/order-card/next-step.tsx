@@ -1,0 +1,29 @@
+import type { Order } from '#domain/orders/order.ts'
+import { orderStatus } from '#domain/orders/order-status.ts'
+import { useStore } from '../../layout/use-settings.ts'
+
+/** What happens next with an order, and when. The store's own words about shipping are content. */
+export function NextStep({ order }: { order: Order }) {
+  const { shipping } = useStore()
+  switch (orderStatus(order)) {
+    case 'unpaid':
+      return <p>Next: payment. Once the order is paid, we pack and ship it.</p>
+    case 'paid':
+      return (
+        <p>
+          Next, we pack your order and ship it to {order.customerName} at the address you gave.
+          {shipping && ` ${shipping}`}
+        </p>
+      )
+    case 'shipped':
+      return (
+        <p>
+          Your order is on its way{order.carrier && order.carrier !== 'Other' && ` with ${order.carrier}`}. If
+          it does not arrive, or something is wrong with it, name the number {order.number} when you write or
+          call.
+        </p>
+      )
+    case 'deleted':
+      return null
+  }
+}

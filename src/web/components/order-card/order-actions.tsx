@@ -1,0 +1,47 @@
+import type { ListedOrder } from '#domain/orders/order.ts'
+import { nextStatus, orderStatus } from '#domain/orders/order-status.ts'
+import { Button, type ButtonSize, LinkButton } from '../../ui/button.tsx'
+import { orderAgainPath } from './order-path.ts'
+
+/**
+ * What a customer can do about an order: pay and delete it while it is unpaid, order the part again and look at it while it is sold.
+ * `describedBy` is the id of its name, where several orders are shown.
+ */
+export function OrderActions({
+  order,
+  describedBy,
+  size = 'sm',
+  onDelete,
+}: {
+  order: ListedOrder
+  describedBy?: string
+  size?: ButtonSize
+  onDelete: () => void
+}) {
+  const status = orderStatus(order)
+  const common = { size, 'aria-describedby': describedBy } as const
+  return (
+    <>
+      {nextStatus(status, 'pay') && (
+        <LinkButton {...common} variant="primary" to={`/dashboard/payment/${order._id}`}>
+          Pay
+        </LinkButton>
+      )}
+      {nextStatus(status, 'delete') && (
+        <Button {...common} variant="danger" onClick={onDelete}>
+          Delete
+        </Button>
+      )}
+      {order.partSlug && order.paid && (
+        <LinkButton {...common} to={orderAgainPath(order)}>
+          Order again
+        </LinkButton>
+      )}
+      {order.partSlug && (
+        <LinkButton {...common} variant="ghost" to={`/parts/${order.partSlug}`}>
+          See the part
+        </LinkButton>
+      )}
+    </>
+  )
+}

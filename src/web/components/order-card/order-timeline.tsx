@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import type { Order } from '#domain/orders/order.ts'
+import { trackingOf } from '#domain/orders/tracking.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { HoldStatus } from './hold-status.tsx'
+import { formatMoment } from './order-dates.ts'
+import { TrackingText } from './tracking-text.tsx'
+
+/** Placed, paid, shipped: what has happened to an order and when, and what has not. */
+export function OrderTimeline({ order }: { order: Order }) {
+  const tracking = trackingOf(order)
+  return (
+    <ol aria-label="What has happened" className="flex flex-col">
+      <Step name="Placed" at={order.placedAt} />
+      <Step name="Paid" at={order.paidAt} open="Not paid yet">
+        {!order.paid && <HoldStatus order={order} />}
+      </Step>
+      <Step name="Shipped" at={order.shippedAt} open="Not shipped yet" last>
+        {tracking && <TrackingText tracking={tracking} />}
+      </Step>
+    </ol>
+  )
+}
+
+function Step({
+  name,
+  at,
+  open = '',
+  last = false,
+  children,
+}: {
+  name: string
+  at: string | undefined
+  /** What is said while it has not happened. */
+  open?: string
+  last?: boolean
+  children?: ReactNode
+}) {
+  return (
+    <li className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-x-3">
+      <span aria-hidden="true" className="flex flex-col items-center">
+        <svg viewBox="0 0 24 24" className={classNames('size-6 shrink-0', at ? 'text-ok' : 'text-ink-soft')}>
+          <circle
+            cx="12"
+            cy="12"
+            r="10"
+            fill={at ? 'currentColor' : 'none'}
+            stroke="currentColor"
+            strokeWidth="2"
+          />
+          {at && (
+            <path
+              d="m7 12.500 3.500 3.500 6.500-7.500"
+              fill="none"
+              stroke="var(--color-raised)"
+              strokeWidth="2.400"
+            />
+          )}
+        </svg>
+        {!last && <span className="w-0.5 grow bg-line-strong" />}
+      </span>
+      <div className={classNames('min-w-0', !last && 'pb-5')}>
+        <p className={at ? 'font-semibold' : 'text-ink-soft'}>{at ? name : open}</p>
+        {at && (
+          <p className="text-sm text-ink-soft tabular-nums">
+            <time dateTime={at}>{formatMoment(at)}</time>
+          </p>
+        )}
+        {children && <div className="text-sm text-ink-soft">{children}</div>}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react'
+import { type Carrier, CARRIERS, type Tracking, TrackingSchema } from '#domain/orders/tracking.ts'
+import type { Order } from '#domain/orders/order.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Select, TextField } from '../../ui/field.tsx'
+
+/**
+ * Asks how orders travel, and ships them. Closed while `orders` is empty. Numbers may be left blank, so that Enter ships at once.
+ * `onSubmit` receives the tracking of those orders that have one, by their ids.
+ * @param required the number must be given: for a correction.
+ */
+export function ShipDialog({
+  orders,
+  title,
+  confirmLabel,
+  required = false,
+  children,
+  onCancel,
+  onSubmit,
+}: {
+  orders: readonly Order[]
+  title: string
+  confirmLabel: string
+  required?: boolean
+  children?: ReactNode
+  onCancel: () => void
+  onSubmit: (tracking: ReadonlyMap<string, Tracking>) => void
+}) {
+  const first = useRef<HTMLInputElement>(null)
+  // Stays between two dialogs: a shop usually hands everything to one carrier.
+  const [carrier, setCarrier] = useState<Carrier>('UPS')
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const values = new FormData(form)
+    const tracking = new Map<string, Tracking>()
+    const problems: Record<string, string> = {}
+    for (const { _id } of orders) {
+      const value = values.get(_id)
+      const typed = typeof value === 'string' ? value : ''
+      if (!required && typed.trim() === '') continue
+      const read = TrackingSchema.safeParse({
+        carrier: values.get('carrier'),
+        trackingNumber: typed.trim() === '' ? undefined : typed,
+      })
+      if (read.success) tracking.set(_id, read.data)
+      else problems[_id] = read.error.issues[0]?.message ?? ''
+    }
+    setErrors(problems)
+    const wrong = orders.find(({ _id }) => problems[_id] !== undefined)
+    if (!wrong) return onSubmit(tracking)
+    const field = form.elements.namedItem(wrong._id)
+    if (field instanceof HTMLElement) field.focus()
+  }
+  const cancel = () => {
+    setErrors({})
+    onCancel()
+  }
+
+  return (
+    <Dialog open={orders.length > 0} onClose={cancel} title={title} initialFocus={first}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {children}
+        <Select
+          label="Carrier"
+          name="carrier"
+          value={carrier}
+          onChange={({ target }) => {
+            const chosen = CARRIERS.find((one) => one === target.value)
+            if (chosen) setCarrier(chosen)
+          }}
+        >
+          {CARRIERS.map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </Select>
+        {orders.map((order, at) => (
+          <TextField
+            key={order._id}
+            ref={at === 0 ? first : null}
+            name={order._id}
+            label={orders.length === 1 ? 'Tracking number' : `Tracking number of ${order.number}`}
+            optional={!required}
+            defaultValue={required ? order.trackingNumber : ''}
+            error={errors[order._id]}
+            {...(orders.length > 1 && { hint: `${order.productName} for ${order.customerName}` })}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={80}
+          />
+        ))}
+        <div className="flex flex-wrap justify-end gap-3 pt-2">
+          <Button onClick={cancel}>Cancel</Button>
+          <Button type="submit" variant="primary">
+            {confirmLabel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { Link } from 'react-router'
+import { formatUsd } from '#domain/shared/money.ts'
+import type { ListedOrder } from '#domain/orders/order.ts'
+import { orderFitText } from '#domain/vehicles/fit-words.ts'
+import { CopyableId } from '../../components/detail-list/copyable-id.tsx'
+import { DetailList } from '../../components/detail-list/detail-list.tsx'
+import { Email } from '../../components/detail-list/email.tsx'
+import { formatMoment } from '../../components/order-card/order-dates.ts'
+import { OrderStatus } from '../../components/order-card/order-status.tsx'
+import { Picture } from '../../components/product-card/picture.tsx'
+import { Card } from '../../ui/card.tsx'
+
+/** What was ordered: picture, part, quantity and prices. */
+export function OrderedPart({ order }: { order: ListedOrder }) {
+  return (
+    <Card padded={false} className="overflow-hidden print:shadow-none">
+      <section aria-labelledby="ordered-part" className="flex flex-col gap-4 p-4 sm:p-6">
+        <div className="flex items-start justify-between gap-4">
+          <h2 id="ordered-part" className="text-2xl">
+            Ordered
+          </h2>
+          <OrderStatus order={order} />
+        </div>
+        <div className="flex items-center gap-4">
+          <Picture url={order.picture} sizes="8rem" className="w-32 shrink-0 rounded-md" />
+          <div className="min-w-0 wrap-anywhere">
+            <p className="text-lg font-semibold">
+              {order.partSlug ? (
+                <Link
+                  to={`/parts/${order.partSlug}`}
+                  className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-signal"
+                >
+                  {order.productName}
+                </Link>
+              ) : (
+                order.productName
+              )}
+            </p>
+            {order.partNumber && <p className="font-mono text-sm">{order.partNumber}</p>}
+            {!order.partSlug && <p className="text-sm text-ink-soft">This part is no longer sold.</p>}
+          </div>
+        </div>
+        <DetailList
+          details={[
+            { name: 'Price per piece', value: formatUsd(order.unitPrice) },
+            { name: 'Quantity', value: order.orderQty },
+            {
+              name: 'Total',
+              value: formatUsd(order.totalPrice),
+              className: 'font-display text-3xl font-semibold leading-none',
+            },
+            { name: 'Vehicle', value: order.fit && orderFitText(order.fit) },
+          ]}
+        />
+      </section>
+    </Card>
+  )
+}
+
+/** Where it goes, and how it was paid. */
+export function OrderFacts({ order }: { order: ListedOrder }) {
+  return (
+    <Card padded={false} className="print:shadow-none">
+      <section aria-labelledby="order-delivery" className="flex flex-col gap-4 p-4 sm:p-6">
+        <h2 id="order-delivery" className="text-2xl">
+          Delivery and payment
+        </h2>
+        <DetailList
+          details={[
+            { name: 'For', value: order.customerName },
+            { name: 'Email', value: <Email address={order.customerEmail} /> },
+            { name: 'Deliver to', value: order.customerAddress, className: 'whitespace-pre-line' },
+            { name: 'Phone', value: order.customerPhone },
+            {
+              name: 'Payment',
+              value: order.paidAt
+                ? `${formatUsd(order.totalPrice)} by card, ${formatMoment(order.paidAt)}`
+                : 'Not paid yet',
+            },
+          ]}
+        />
+        {order.transactionId && (
+          <div>
+            <p className="mb-1.5 text-ink-soft">Transaction id</p>
+            <CopyableId name="transaction id" id={order.transactionId} />
+          </div>
+        )}
+      </section>
+    </Card>
+  )
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { showOrder } from '#contract/orders.ts'
+import type { ListedOrder } from '#domain/orders/order.ts'
+import { api } from '../../api-client/api-client.ts'
+import { DeleteOrder } from '../../components/order-card/delete-order.tsx'
+import { NextStep } from '../../components/order-card/next-step.tsx'
+import { OrderActions } from '../../components/order-card/order-actions.tsx'
+import { OrderTimeline } from '../../components/order-card/order-timeline.tsx'
+import { LoadProblem } from '../../layout/load-problem.tsx'
+import { PageHeading } from '../../layout/page-heading.tsx'
+import { titled } from '../../layout/public-meta.ts'
+import { useStore } from '../../layout/use-settings.ts'
+import { loadSignedIn } from '../../session/load-signed-in.ts'
+import { useSession } from '../../session/session.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { LoadingBlock } from '../../ui/spinner.tsx'
+import type { Route } from './+types/order'
+import { AdminActions } from './admin-actions.tsx'
+import { OrderedPart, OrderFacts } from './order-facts.tsx'
+
+const OWN_LIST = { to: '/dashboard/myOrders', label: 'My Orders' }
+const ADMIN_LIST = { to: '/dashboard/manageAllOrders', label: 'Manage All Orders' }
+
+export const meta = titled('Order')
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  return loadSignedIn(request, async ({ user }) => {
+    const order = await api(showOrder, { params })
+    return { order, own: order.customerEmail === user.email }
+  })
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <LoadingBlock label="Loading the order" />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadProblem title="Order" error={error} back={OWN_LIST} />
+}
+
+/** One order, for its customer and for admins. Printed, it is the receipt of a paid order. */
+export default function OrderPage({ loaderData }: Route.ComponentProps) {
+  return <OrderOf key={loaderData.order._id} {...loaderData} />
+}
+
+function OrderOf({ order, own }: { order: ListedOrder; own: boolean }) {
+  const { role } = useSession()
+  const { name } = useStore()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const [deleting, setDeleting] = useState(false)
+  const list = own ? OWN_LIST : ADMIN_LIST
+  return (
+    <>
+      <p className="mb-2 hidden font-display text-xl print:block">
+        {name} · {order.paid ? 'Receipt' : 'Order'}
+      </p>
+      <PageHeading
+        compact
+        title={
+          <>
+            <span className="sr-only">Order </span>
+            {order.number}
+          </>
+        }
+        actions={
+          <>
+            {own && <OrderActions order={order} size="md" onDelete={() => setDeleting(true)} />}
+            {role === 'admin' && <AdminActions order={order} own={own} />}
+            <Button onClick={() => print()}>{order.paid ? 'Print receipt' : 'Print'}</Button>
+          </>
+        }
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] print:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <OrderedPart order={order} />
+        <Card className="print:shadow-none md:row-span-2">
+          <h2 className="mb-3 text-2xl">Progress</h2>
+          <OrderTimeline order={order} />
+          <div className="mt-4 border-t border-line pt-4 print:hidden">
+            <NextStep order={order} />
+          </div>
+        </Card>
+        <OrderFacts order={order} />
+      </div>
+      <p className="mt-6">
+        <LinkButton variant="ghost" className="-ml-5" to={list.to}>
+          ← {list.label}
+        </LinkButton>
+      </p>
+      <DeleteOrder
+        order={deleting ? order : null}
+        onKeep={() => setDeleting(false)}
+        onChanged={(_id, fresh) => {
+          setDeleting(false)
+          void (fresh ? revalidate() : navigate(OWN_LIST.to))
+        }}
+      />
+    </>
+  )
+}

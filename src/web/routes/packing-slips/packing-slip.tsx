@@ -1,0 +1,72 @@
+import type { ListedOrder } from '#domain/orders/order.ts'
+import { formatDay } from '../../components/order-card/order-dates.ts'
+import { useStore } from '../../layout/use-settings.ts'
+
+/** One sheet: who gets what. Printed, each begins a page of its own. */
+export function PackingSlip({ order }: { order: ListedOrder }) {
+  const { name } = useStore()
+  const id = `slip-${order._id}`
+  return (
+    <section
+      aria-labelledby={id}
+      className="rounded-lg border border-line bg-raised p-5 sm:p-8 print:break-after-page print:rounded-none print:border-0 print:bg-transparent print:p-0 print:last:break-after-auto"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 border-b border-line-strong pb-4">
+        <div>
+          <p className="font-display text-xl">{name}</p>
+          <h2 id={id} className="text-3xl">
+            <span className="text-ink-soft">Packing slip</span> {order.number}
+          </h2>
+        </div>
+        <dl className="grid grid-cols-[auto_auto] gap-x-3 text-sm">
+          <dt className="text-ink-soft">Ordered</dt>
+          <dd className="text-right">{formatDay(order.placedAt)}</dd>
+          {order.shippedAt && (
+            <>
+              <dt className="text-ink-soft">Shipped</dt>
+              <dd className="text-right">{formatDay(order.shippedAt)}</dd>
+            </>
+          )}
+        </dl>
+      </div>
+      <div className="grid gap-6 pt-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:grid-cols-[2fr_3fr]">
+        <div>
+          <h3 className="mb-1 text-xl">Ship to</h3>
+          <p className="font-semibold wrap-anywhere">{order.customerName}</p>
+          <p className="whitespace-pre-line wrap-anywhere">{order.customerAddress}</p>
+          <p>{order.customerPhone}</p>
+        </div>
+        <table className="w-full self-start text-left">
+          <caption className="sr-only">What is in the parcel</caption>
+          <thead className="text-sm text-ink-soft">
+            <tr className="border-b border-line-strong">
+              <th scope="col" className="py-1 font-semibold">
+                Part
+              </th>
+              <th scope="col" className="py-1 pl-4 text-right font-semibold">
+                Quantity
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr className="border-b border-line align-top">
+              <th scope="row" className="py-2 font-semibold wrap-anywhere">
+                {order.productName}
+                {order.partNumber && (
+                  <span className="block font-mono text-sm font-normal">{order.partNumber}</span>
+                )}
+                {order.fit && (
+                  <span className="block text-sm font-normal text-ink-soft">For {order.fit.vehicle}</span>
+                )}
+              </th>
+              <td className="py-2 pl-4 text-right text-xl tabular-nums">{order.orderQty}</td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
+      <p className="pt-4 text-sm text-ink-soft print:text-ink">
+        Something missing or wrong? Name the order number {order.number} when you write or call.
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import pLimit from 'p-limit'
+import { listOrders } from '#contract/orders.ts'
+import { orderNumber } from '#domain/orders/order-number.ts'
+import { api } from '../../api-client/api-client.ts'
+import { LoadProblem } from '../../layout/load-problem.tsx'
+import { PageHeading } from '../../layout/page-heading.tsx'
+import { titled } from '../../layout/public-meta.ts'
+import { requireAdmin } from '../../session/require-session.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { LoadingBlock } from '../../ui/spinner.tsx'
+import type { Route } from './+types/packing-slips'
+import { PackingSlip } from './packing-slip.tsx'
+import { readPackingSlips } from './packing-slips-path.ts'
+
+const TITLE = 'Packing Slips'
+const LIST = { to: '/dashboard/manageAllOrders?status=paid', label: 'Orders to ship' }
+
+export const meta = titled(TITLE)
+
+/** Concurrent calls. */
+const CONCURRENCY = 3
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireAdmin(request)
+  const numbers = readPackingSlips(new URL(request.url).searchParams).map(orderNumber)
+  const limit = pLimit(CONCURRENCY)
+  const found = await Promise.all(
+    numbers.map((number) => limit(() => api(listOrders, { query: { q: number, limit: 1 } }))),
+  )
+  // What is no order's number is searched as text, and may find another.
+  const orders = found.flatMap(([order], at) => (order && order.number === numbers[at] ? order : []))
+  return { orders }
+}
+clientLoader.hydrate = true as const
+
+export function HydrateFallback() {
+  return <LoadingBlock label="Loading the packing slips" />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <LoadProblem title={TITLE} error={error} back={LIST} />
+}
+
+/** What goes into the parcels, one sheet per order; without prices, since a parcel may be a present. */
+export default function PackingSlips({ loaderData: { orders } }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHeading
+          compact
+          title={TITLE}
+          actions={
+            <>
+              {orders.length > 0 && (
+                <Button variant="primary" onClick={() => print()}>
+                  {printLabel(orders)}
+                </Button>
+              )}
+              <LinkButton to={LIST.to}>{LIST.label}</LinkButton>
+            </>
+          }
+        />
+      </div>
+      {orders.length === 0 ? (
+        <EmptyState
+          title="No orders to pack"
+          text="Select the orders in Manage All Orders, and choose Packing slips."
+        />
+      ) : (
+        <div className="flex flex-col gap-6 print:block">
+          {orders.map((order) => (
+            <PackingSlip key={order._id} order={order} />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function printLabel(orders: readonly unknown[]): string {
+  return orders.length === 1 ? 'Print packing slip' : `Print ${orders.length} packing slips`
+}

@@ -1,0 +1,240 @@
+import { expectAccessible, expectAccessibleAt } from './support/accessible.ts'
+import { logInByKeyboard, press } from './support/keyboard.ts'
+import { visit } from './support/hydration.ts'
+import { addProduct, cards, payWith, placeOrder } from './support/products.ts'
+import { callerFor, type Credentials, demoAdmin, logIn, openAccount } from './support/users.ts'
+import { expect, type Page, test } from './support/test.ts'
+
+type Store = { url: string }
+
+async function payFor(page: Page, id: string): Promise<void> {
+  await page.goto(`/dashboard/payment/${id}`)
+  await payWith(page, cards.good)
+  await expect(page.getByRole('heading', { name: 'Congrats!! Your Payment Is Success' })).toBeVisible()
+}
+
+async function numberOf(store: Store, who: Credentials, id: string): Promise<string> {
+  const call = await callerFor(store, who)
+  return (await call('GET', `/orders/${id}`)).body.number
+}
+
+test('A customer follows an order on its own page, from placing to shipping', async ({ page, store }) => {
+  const account = await openAccount(store)
+  const product = await addProduct(store, { price: 12.5, partNumber: 'TST-7781' })
+  const id = await placeOrder(store, account, product, 3)
+  const number = await numberOf(store, account, id)
+  const admin = await callerFor(store, demoAdmin)
+  await logIn(page, account, '/dashboard/myOrders')
+  const progress = page.getByRole('list', { name: 'What has happened' })
+
+  await test.step('unpaid: what it is, until when it is held, and how to pay', async () => {
+    await page.getByRole('article', { name: product.name }).getByRole('link', { name: product.name }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${number}`)
+    await expect(progress).toContainText('Placed')
+    await expect(progress).toContainText('Not paid yet')
+    await expect(progress).toContainText('Held until')
+    await expect(page.getByRole('region', { name: 'Ordered' })).toContainText('TST-7781')
+    await expect(page.getByRole('region', { name: 'Ordered' })).toContainText('$37.50')
+    await expect(page.getByRole('region', { name: 'Delivery and payment' })).toContainText('1 Main Street')
+    await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Packing slip' }), 'for admins').toHaveCount(0)
+    await expectAccessible(page, 'an unpaid order')
+  })
+
+  await test.step('paid: the receipt, what happens next, and ordering it again', async () => {
+    await page.getByRole('link', { name: 'Pay', exact: true }).click()
+    await payWith(page, cards.good)
+    await page.getByRole('link', { name: `See order ${number}` }).click()
+    await expect(page.getByRole('main')).toContainText('Next, we pack your order and ship it')
+    await expect(page.getByRole('main')).toContainText(
+      'Orders paid before 4 pm on a weekday ship the same day',
+    )
+    await expect(page.getByText(/^pi_\w+$/)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+    await page.getByRole('link', { name: 'Order again' }).click()
+    await expect(page.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('3')
+    await page.goBack()
+    await page.getByRole('link', { name: product.name }).click()
+    await expect(page).toHaveURL(/\/parts\/brake-caliper/)
+    await page.goBack()
+  })
+
+  await test.step('printed, it is a receipt in the light theme without the pages around it', async () => {
+    await expect(page.getByRole('button', { name: 'Print receipt' })).toBeVisible()
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    for (const text of ['Driveline · Receipt', number, '$37.50', '1 Main Street'])
+      await expect(page.getByText(text).first()).toBeVisible()
+    await expect(page.getByText(/^pi_\w+$/)).toBeVisible()
+    for (const around of ['banner', 'contentinfo', 'navigation', 'button'] as const)
+      await expect(page.getByRole(around)).toHaveCount(0)
+    await expect(page.getByText('Dashboard:')).toBeHidden()
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(244, 240, 232)')
+    await page.emulateMedia({ media: null, colorScheme: null })
+  })
+
+  await test.step('shipped: the carrier and a link to its page', async () => {
+    const tracking = { carrier: 'UPS', trackingNumber: '1Z9V41R70355019832' }
+    expect((await admin('PATCH', `/order/shipped/${id}`, tracking)).status).toBe(200)
+    await page.reload()
+    const link = progress.getByRole('link', { name: 'Track with UPS: 1Z9V41R70355019832' })
+    await expect(link).toHaveAttribute('href', 'https://www.ups.com/track?tracknum=1Z9V41R70355019832')
+    await expect(link).toHaveAttribute('rel', 'noreferrer')
+    await expect(page.getByRole('main')).toContainText('Your order is on its way with UPS')
+    await expectAccessible(page, 'a shipped order')
+  })
+})
+
+test('My Orders are searched by number and part and filtered by status', async ({ page, store }) => {
+  const account = await openAccount(store)
+  const [pads, belt] = [await addProduct(store), await addProduct(store)]
+  const id = await placeOrder(store, account, pads)
+  await placeOrder(store, account, belt)
+  await logIn(page, account)
+  await payFor(page, id)
+  const number = await numberOf(store, account, id)
+  await page.goto('/dashboard/myOrders')
+  const orders = page.getByRole('list', { name: 'Your orders' }).getByRole('article')
+  await expect(orders).toHaveCount(2)
+  await page.getByLabel('Search my orders').fill(number.toLowerCase().replace('-', ''))
+  await expect(orders).toHaveCount(1)
+  await expect(orders).toContainText(number)
+  await page.getByLabel('Search my orders').fill('')
+  await expect(orders).toHaveCount(2)
+  const tabs = page.getByRole('group', { name: 'Filter orders by status' })
+  await tabs.getByRole('button', { name: 'Unpaid' }).click()
+  await expect(orders).toHaveCount(1)
+  await expect(orders).toContainText(belt.name)
+  await expectAccessible(page, 'my unpaid orders')
+  await tabs.getByRole('button', { name: 'Shipped' }).click()
+  await expect(page.getByText('No order matches')).toBeVisible()
+  await expectAccessible(page, 'no order of mine matches')
+  await page.getByRole('button', { name: 'Show all my orders' }).click()
+  await expect(orders).toHaveCount(2)
+  await expect(orders.filter({ hasText: pads.name }).getByRole('link', { name: 'Order again' })).toBeVisible()
+  await expect(orders.filter({ hasText: belt.name }).getByRole('link', { name: 'Order again' })).toHaveCount(
+    0,
+  )
+})
+
+test('An order that is not theirs does not exist for a customer', async ({
+  page,
+  store,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 404.* at .*\/orders\//)
+  const id = await placeOrder(store, await openAccount(store), await addProduct(store))
+  await logIn(page, await openAccount(store), `/dashboard/orders/${id}`)
+  await expect(page.getByRole('alert').filter({ hasText: 'There is no such order' })).toBeVisible()
+})
+
+test('An admin ships an order on its page and corrects the tracking number, by keyboard alone', async ({
+  page,
+  newVisitor,
+  store,
+}) => {
+  const account = await openAccount(store)
+  const id = await placeOrder(store, account, await addProduct(store))
+  const customer = await newVisitor()
+  await logIn(customer, account)
+  await payFor(customer, id)
+
+  await visit(page, `/login?from=/dashboard/orders/${id}`)
+  await logInByKeyboard(page, demoAdmin)
+  await press(page, page.getByRole('button', { name: 'Ship' }))
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Tracking number')).toBeFocused()
+  await page.keyboard.type('1z/99')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('A tracking number has 4 to 40 letters, digits and hyphens')
+  await expect(dialog.getByLabel('Tracking number')).toBeFocused()
+  await expectAccessible(page, 'a tracking number that is refused')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await press(page, page.getByRole('button', { name: 'Ship' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Order shipped')).toBeVisible()
+
+  await press(page, page.getByRole('button', { name: 'Add tracking number' }))
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText('Tracking number is required')
+  await page.keyboard.type('771904436218')
+  await dialog.getByLabel('Carrier').selectOption('FedEx')
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(page.getByRole('link', { name: 'Track with FedEx: 771904436218' })).toBeVisible()
+  await press(page, page.getByRole('button', { name: 'Correct tracking number' }))
+  await expect(dialog.getByLabel('Tracking number')).toHaveValue('771904436218')
+})
+
+test('Of two admins who ship an order with different numbers, the second is told', async ({
+  page,
+  newVisitor,
+  store,
+}) => {
+  const account = await openAccount(store)
+  const product = await addProduct(store)
+  const id = await placeOrder(store, account, product)
+  const customer = await newVisitor()
+  await logIn(customer, account)
+  await payFor(customer, id)
+  await logIn(page, demoAdmin, `/dashboard/manageAllOrders?q=${encodeURIComponent(product.name)}`)
+  await page.getByRole('button', { name: `Ship ${product.name}` }).click()
+  await page.getByRole('dialog').getByLabel('Tracking number').fill('4419206753')
+  const other = await callerFor(store, demoAdmin)
+  const first = { carrier: 'UPS', trackingNumber: '1Z9V41R70355019832' }
+  expect((await other('PATCH', `/order/shipped/${id}`, first)).body).toEqual({ modifiedCount: 1 })
+  await page.keyboard.press('Enter')
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: 'with the tracking number 1Z9V41R70355019832, and yours was not stored' }),
+  ).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: product.name })).toContainText('with UPS')
+})
+
+test('Packing slips of several orders have what goes into the parcels, and no prices', async ({
+  page,
+  newVisitor,
+  store,
+}) => {
+  const account = await openAccount(store)
+  const product = await addProduct(store, { price: 10, partNumber: 'TST-5521' })
+  const ids = [await placeOrder(store, account, product, 2), await placeOrder(store, account, product, 5)]
+  const customer = await newVisitor()
+  await logIn(customer, account)
+  for (const id of ids) await payFor(customer, id)
+  await logIn(page, demoAdmin, `/dashboard/manageAllOrders?q=${encodeURIComponent(product.name)}`)
+  await page.getByRole('checkbox', { name: 'Select all 2 orders shown' }).check()
+  await page.getByRole('button', { name: '2 packing slips' }).click()
+  await expect(page.getByRole('button', { name: 'Print 2 packing slips' })).toBeVisible()
+  await expectAccessible(page, 'packing slips')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  for (const [id, quantity] of [
+    [ids[0] ?? '', '2'],
+    [ids[1] ?? '', '5'],
+  ] as const) {
+    const slip = page.getByRole('region', { name: `Packing slip ${await numberOf(store, account, id)}` })
+    await expect(slip).toContainText('1 Main Street')
+    await expect(slip).toContainText('TST-5521')
+    await expect(slip.getByRole('cell', { name: quantity, exact: true })).toBeVisible()
+    await expect(slip).not.toContainText('$')
+  }
+  await expect(page.getByRole('region', { name: /^Packing slip/ }).first()).toHaveCSS('break-after', 'page')
+  for (const around of ['banner', 'contentinfo', 'navigation', 'button'] as const)
+    await expect(page.getByRole(around)).toHaveCount(0)
+  await page.emulateMedia({ media: null, colorScheme: null })
+  await expectAccessibleAt(page, '/dashboard/packingSlips?orders=999999999,x')
+})
+
+test('The figures of the overview lead to their orders', async ({ page }) => {
+  await logIn(page, demoAdmin)
+  for (const [figure, tab] of [
+    ['To ship', 'To ship'],
+    ['Unpaid', 'Unpaid'],
+    ['Shipped', 'Shipped'],
+  ] as const) {
+    await page.getByRole('main').getByRole('link', { name: figure, exact: true }).click()
+    const tabs = page.getByRole('group', { name: 'Filter orders by status' })
+    await expect(tabs.getByRole('button', { name: tab })).toHaveAttribute('aria-pressed', 'true')
+    await page.goBack()
+  }
+})
