@@ -29,7 +29,7 @@ export default function Dashboard() {
     <Page
       className={classNames(
         wide && 'max-w-none!',
-        'grid min-h-dvh grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-6 lg:pt-6! lg:grid-cols-[12.5rem_minmax(0,1fr)]',
+        'grid min-h-dvh print:block print:min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-x-8 gap-y-6 lg:pt-6! lg:grid-cols-[12.5rem_minmax(0,1fr)]',
       )}
     >
       <DashboardNav />
