@@ -16,7 +16,7 @@ export function orderNumber(number: number | string): string {
 const TYPED = /^(?:order\s?)?(?:n(?:o|r|umber)\.?\s?)?#?\s?(?:dl\s?[-‐‑–—]?\s?)?([1-9]\d*)$/i
 
 /**
- * The number in what somebody typed or pasted, in any spelling: `dl10042`, `#10042`, `DL-10042 `.
+ * The number in a typed or pasted text, in any spelling: `dl10042`, `#10042`, `DL-10042 `.
  * @returns orders.number, or null when the text is no order number. Whether there is such an order is another question.
  */
 export function readOrderNumber(text: string): number | null {
