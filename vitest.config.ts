@@ -48,6 +48,8 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: [...RESILIENCE, ...PROGRAMS],
           testTimeout: 120_000,
+          // Their sign-ins share the hashes of their few passwords (tests/support/cached-hashing.ts).
+          provide: { cachedHashing: true },
           // Files share their modules, which take longer to load than most tests to run. Each still has a database of its own.
           isolate: false,
         },

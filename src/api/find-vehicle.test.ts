@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { seedVehicles } from '#server/seed/vehicles/import-vehicles.ts'
 import { expectProblem } from '../../tests/support/problem.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 import { caller } from '../../tests/support/users.ts'
@@ -8,7 +7,30 @@ let store: TestStore
 
 beforeAll(async () => {
   store = await openTestStore()
-  await seedVehicles(store.db)
+  const vehicle = (make: string, model: string, year: number, displacement_l: string, cylinders: number) => ({
+    make,
+    model,
+    year,
+    displacement_l,
+    cylinders,
+    fuel: 'Regular',
+    drive: 'Front-Wheel Drive',
+  })
+  await store.db
+    .insertInto('vehicles')
+    .values([
+      vehicle('Honda', 'Civic', 2012, '1.8', 4),
+      vehicle('Honda', 'Civic', 2012, '2.4', 4),
+      vehicle('Honda', 'Accord', 2003, '3.0', 6),
+      vehicle('Honda', 'Accord', 2003, '2.4', 4),
+      vehicle('Volkswagen', 'Golf', 2012, '2.5', 5),
+      vehicle('Chevrolet', 'Cruze', 2012, '1.4', 4),
+      vehicle('Ford', 'F-150', 2013, '3.5', 6),
+      vehicle('Ford', 'F-150', 2013, '5.0', 8),
+      vehicle('Dodge', 'Colt', 1990, '1.5', 4),
+      vehicle('Plymouth', 'Colt', 1990, '1.5', 4),
+    ])
+    .execute()
 })
 afterAll(() => store.close())
 
@@ -31,7 +53,7 @@ test.each([
   ['flux capacitor', /We don’t know this vehicle/],
   ['1HGCM82643A004352', /check digit/],
   ['1GC1KXCG7EF000001', /./],
-  ['1M8GDM9AXKP042788', /^We cannot tell the vehicle of this VIN/],
+  ['1M8GDM9AXKP042788', /^This VIN does not say which vehicle it is/],
 ])('%s is refused, and says why', async (typed, why) => {
   const answer = await find(typed)
   expectProblem(answer, 422, 'invalid_input')

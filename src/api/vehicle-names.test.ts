@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
-import { expect, inject, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { migrate } from '#db/migrate.ts'
 import { databaseNamed } from '../../tests/support/database-server.ts'
 
@@ -10,20 +10,33 @@ import { databaseNamed } from '../../tests/support/database-server.ts'
 
 const MIGRATION = '033_vehicle_variants.sql'
 
+const server = () => inject('databaseUrl')
+const newName = () => `test_${randomUUID().replaceAll('-', '')}`
+/** A database before the migration, from which each test's own is copied. */
+const BEFORE = newName()
+
+async function onServer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server() })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
+}
+
+beforeAll(async () => {
+  await onServer(`create database ${BEFORE}`)
+  const pool = new pg.Pool({ connectionString: databaseNamed(server(), BEFORE) })
+  const files = readdirSync(path.join(import.meta.dirname, '../db/migrations')).toSorted()
+  await migrate(pool, files.indexOf(MIGRATION)).finally(() => pool.end())
+})
+
 /** A database before the migration with these vehicles ("make|model|year|liters|cylinders") and fitments of one part, then migrated. */
 async function migrated(
   { vehicles, fitments }: { vehicles: readonly string[]; fitments: readonly string[] },
   read: (pool: pg.Pool) => Promise<void>,
 ) {
-  const base = inject('databaseUrl')
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const server = new pg.Pool({ connectionString: base })
-  await server.query(`create database ${name}`)
-  await server.end()
-  const pool = new pg.Pool({ connectionString: databaseNamed(base, name) })
+  const name = newName()
+  await onServer(`create database ${name} template ${BEFORE} strategy file_copy`)
+  const pool = new pg.Pool({ connectionString: databaseNamed(server(), name) })
   try {
-    const files = readdirSync(path.join(import.meta.dirname, '../db/migrations')).toSorted()
-    await migrate(pool, files.indexOf(MIGRATION))
     await pool.query(
       `insert into vehicles (make, model, year, displacement_l, cylinders, fuel, drive)
        select split_part(v, '|', 1), split_part(v, '|', 2), split_part(v, '|', 3)::int, nullif(split_part(v, '|', 4), '')::numeric,

@@ -10,7 +10,7 @@ import { findCachedViewer } from '#domain/accounts/find-viewer.server.ts'
 import { databaseFailure } from '#db/database-failure.ts'
 import type { Shop } from '#domain/shop.ts'
 import { createIdentity } from '#integrations/identity/better-auth.ts'
-import { createPasswordHashing } from '#integrations/identity/password-hashing.ts'
+import { createPasswordHashing, type QueuedHashing } from '#integrations/identity/password-hashing.ts'
 import { MAIL_CONNECTIONS } from '#integrations/mail/mail-queue.ts'
 import { createCounts } from '#observe/counts.ts'
 import { createSimulator } from '#demo/card-simulator/simulator.ts'
@@ -63,6 +63,8 @@ export async function openStore(use: {
   content: ReadContent
   log: Log
   createPages: (use: { shop: Shop; config: Config; google: boolean }) => Promise<Pages>
+  /** Only tests pass their own. */
+  hashing?: QueuedHashing | undefined
 }): Promise<OpenStore> {
   const { config, databaseUrl, log } = use
   const urls: DatabaseUrls = { url: databaseUrl, directUrl: config.DATABASE_DIRECT_URL ?? databaseUrl }
@@ -92,7 +94,7 @@ export async function openStore(use: {
     simulatorKey,
   })
   const { shop } = open
-  const hashing = createPasswordHashing()
+  const hashing = use.hashing ?? createPasswordHashing()
   const identity = createIdentity({
     hashing,
     db: connection.db,

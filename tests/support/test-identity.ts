@@ -7,6 +7,7 @@ import type { Mail } from '#domain/mailer.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import { RAISED_LIMITS } from './raised-limits.ts'
 import { codeOf } from './authenticator.ts'
+import { hashingOfTests } from './cached-hashing.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { createIdentity } from '../../src/integrations/identity/better-auth.ts'
 import type { PasswordHashing } from '../../src/integrations/identity/password-hashing.ts'
@@ -22,13 +23,13 @@ export const APP_URL = 'http://localhost:3000'
  * An identity provider on a real database whose mails can be read, behind the API's checks.
  * @param env settings that differ from the defaults.
  * @param onMail called for each mail.
- * @param hashing in place of the store's own.
+ * @param hashing in place of the tests' own.
  */
 export function testIdentity(
   db: Database,
   env: Record<string, string> = {},
   onMail?: () => Promise<void>,
-  hashing?: PasswordHashing,
+  hashing: PasswordHashing | undefined = hashingOfTests(),
 ) {
   const mails: Mail[] = []
   let ended = 0

@@ -10,6 +10,7 @@ import { readContent } from '#server/content/read-content.ts'
 import { createLog } from '#server/log.ts'
 import { openStore } from '#server/open-store.ts'
 import { noPages } from '#server/pages.ts'
+import { hashingOfTests } from './cached-hashing.ts'
 import { secretKey } from './running-simulator.ts'
 import { RAISED_LIMITS } from './raised-limits.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
@@ -97,6 +98,7 @@ async function openStoreOn(
     content: await contentOf(config),
     log: createLog(config.LOG_LEVEL),
     createPages,
+    hashing: hashingOfTests(),
   })
   const server = createServer(store.listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
