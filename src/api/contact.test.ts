@@ -68,7 +68,7 @@ describe('writing to the store', () => {
     const strict = await openSecondStore(store, { LIMIT_CONTACT_PER_HOUR: '1', TRUST_PROXY: '1' })
     await sql`delete from identity.attempt`.execute(store.db)
     const answers: Answer[] = []
-    // Few at once: more would wait for each other, and on a busy machine be refused as too many.
+    // Few concurrent ones: more would wait for each other, and on a busy machine be refused as too many.
     for (let round = 0; round < 21; round += 1)
       answers.push(
         ...(await Promise.all(

@@ -129,7 +129,7 @@ test.each([
 })
 
 test.each([
-  // Of 2004 and 2008, where NHTSA's patterns do not tell a 1500 from a 2500 HD; and a van, of which they do not tell the class.
+  // Of 2004 and 2008, where NHTSA's patterns do not distinguish a 1500 from a 2500 HD; and a van, whose class they do not give.
   ['1GCHK29U04', 'Silverado'],
   ['1GCHK23K08', 'Silverado'],
   ['1N6BF0LX0E', 'NV'],

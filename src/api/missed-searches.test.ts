@@ -127,7 +127,7 @@ describe('searches without a result', () => {
     expect(rows).toEqual([{ rows: MAX_PER_DAY, again: 3 }])
   })
 
-  test('are kept for 90 days', async () => {
+  test('are stored for 90 days', async () => {
     await sql`insert into missed_searches
       select (now() at time zone 'utc')::date - days, 'gizmo x' || days, 1 from unnest(array[0, 90, 91, 400]) days`.execute(
       store.db,

@@ -82,7 +82,7 @@ test('the years of a part become ranges; the second time nothing is left to do',
   expect(await run(file)).toMatchObject({ ok: true, counts: counts({ unchanged: 2 }) })
 })
 
-test('qualifiers become what the store can tell of a vehicle, or an option, or a note', async () => {
+test('qualifiers become what the store records of a vehicle, or an option, or a note', async () => {
   const id = await stock('Q-1')
   const found = await run(
     catalog([

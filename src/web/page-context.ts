@@ -13,7 +13,7 @@ export type PageSettings = {
   pictures: string
 }
 
-/** Constant while the store runs: its public URL, its content, and what its routes tell robots. */
+/** Constant while the store runs: its public URL, its content, and what its routes say about robots. */
 export type StoreContext = {
   appUrl: string
   content: StoreContent

@@ -20,7 +20,7 @@ async function endSession(page: Page) {
 
 async function logInAgain(page: Page, account: Credentials, path: string) {
   await expect(page).toHaveURL(/\/login\?from=/)
-  await expect(page.getByText('What you typed there is kept.')).toBeVisible()
+  await expect(page.getByText('What you typed there is saved.')).toBeVisible()
   await fillLogin(page, account)
   await expect(page).toHaveURL(path)
 }
@@ -116,7 +116,7 @@ test('Numbers typed into the stock dialogs are restored after login, and not aft
   store,
 }) => {
   const admin = await openAdmin(store)
-  const product = await addProduct(store, { name: `Kept Pulley ${Date.now()}`, price: 10 })
+  const product = await addProduct(store, { name: `Drafted Pulley ${Date.now()}`, price: 10 })
   const productList = `/dashboard/manageProducts?q=${encodeURIComponent(product.name)}`
   await logIn(page, admin, productList)
 

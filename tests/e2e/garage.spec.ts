@@ -76,7 +76,7 @@ test('The car of a visitor joins the account at sign-in, and the account’s car
 }) => {
   const account = await openAccount(store)
   const call = await callerFor(store, account)
-  const kept = async () =>
+  const saved = async () =>
     (await call('GET', '/garage')).body.vehicles.map((car: { name: string }) => car.name)
   await find(page, CIVIC)
   await chip(page).click()
@@ -84,11 +84,11 @@ test('The car of a visitor joins the account at sign-in, and the account’s car
   await fillLogin(page, account)
   await expect(page).toHaveURL('/myGarage')
   await expect(carNames(page)).toHaveText(['2009 Honda Civic'])
-  await expect.poll(kept).toEqual(['2009 Honda Civic'])
+  await expect.poll(saved).toEqual(['2009 Honda Civic'])
 
-  await test.step('what is found while signed in is kept too', async () => {
+  await test.step('what is found while signed in is saved too', async () => {
     await find(page, '/parts?make=Honda&year=2009&model=Fit')
-    await expect.poll(kept).toEqual(['2009 Honda Civic', '2009 Honda Fit, 1.5 L, 4 cylinders'])
+    await expect.poll(saved).toEqual(['2009 Honda Civic', '2009 Honda Fit, 1.5 L, 4 cylinders'])
     await page.getByRole('button', { name: `Account of ${account.name}` }).click()
     await page.getByRole('link', { name: 'My Garage' }).click()
     await expect(carNames(page)).toHaveText(['2009 Honda Civic', '2009 Honda Fit, 1.5 L, 4 cylinders'])
@@ -119,7 +119,7 @@ test('The car of a visitor joins the account at sign-in, and the account’s car
   })
 })
 
-test('A garage that cannot be loaded can be loaded again; a car of the browser alone can be kept', async ({
+test('A garage that cannot be loaded can be loaded again; a car of the browser alone can be saved', async ({
   page,
   store,
   expectConsoleError,
@@ -135,7 +135,7 @@ test('A garage that cannot be loaded can be loaded again; a car of the browser a
   await cars(page).getByRole('button', { name: 'Try again' }).click()
   await expect(cars(page)).toContainText('In this browser only')
   await cars(page).getByRole('button', { name: 'Keep in my account' }).click()
-  await expect(page.getByText('2009 Honda Civic is kept')).toBeVisible()
+  await expect(page.getByText('2009 Honda Civic is saved')).toBeVisible()
   await expect(carNames(page)).toHaveText(['2009 Honda Civic'])
 })
 

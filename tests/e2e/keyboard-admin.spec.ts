@@ -132,7 +132,7 @@ test('An admin sets up a second factor, logs in with it and disables it by keybo
   await page.keyboard.type(codeOf(uri))
   await page.keyboard.press('Enter')
   await expect(panel.getByRole('heading', { name: 'Keep these backup codes' })).toBeFocused()
-  await press(page, panel.getByRole('button', { name: 'I have kept them' }))
+  await press(page, panel.getByRole('button', { name: 'I have saved them' }))
   await expect(panel.getByRole('button', { name: 'Switch off' })).toBeVisible()
 
   await logOut(page, admin)

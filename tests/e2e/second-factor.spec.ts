@@ -41,7 +41,7 @@ test('An admin sets up a second factor, logs in with it by keyboard, with a back
   const codes = await panel.getByRole('listitem').allInnerTexts()
   expect(codes).toHaveLength(10)
   await expectAccessible(page, 'the backup codes')
-  await panel.getByRole('button', { name: 'I have kept them' }).click()
+  await panel.getByRole('button', { name: 'I have saved them' }).click()
   await expect(panel.getByRole('button', { name: 'Switch off' })).toBeVisible()
   await expectAccessible(page, 'the profile with the factor on')
 

@@ -102,7 +102,7 @@ test('the feed has every part, and grows no memory with them', async () => {
   expect(items).toBe(PARTS)
   expect(rest).toContain('</rss>')
   expect(odd).toContain('<g:title>Pads &quot;5 &lt; 6&quot; &amp; &apos;more&apos; ]]&gt;</g:title>')
-  // Batches under way take some memory, now more, now less; what is kept of each batch would add up from the first third to the last.
+  // Memory of the batches under way varies; what is retained of each batch would add up from the first third to the last.
   const third = Math.floor(samples.length / 3)
   const growth = median(samples.slice(-third)) - median(samples.slice(0, third))
   expect(growth, `of ${bytes} bytes`).toBeLessThan((2 * third * SAMPLE) / 4)

@@ -26,7 +26,7 @@ type StoredResponse = { status: number; body: string }
 
 export async function runExternalProvider(): Promise<ExternalProvider> {
   const sim = await runSimulator('lose-webhook=always')
-  const kept = new Map<string, StoredResponse>()
+  const stored = new Map<string, StoredResponse>()
   let requests: string[] = []
   let errors = { left: 0, status: 500, worked: false }
   let refused: string[] = []
@@ -47,13 +47,13 @@ export async function runExternalProvider(): Promise<ExternalProvider> {
       return { status: answer.status, body: await answer.text() }
     }
     const key = String(request.headers['idempotency-key'])
-    const known = kept.get(key)
+    const known = stored.get(key)
     if (known) return answerWith(response, known)
     if (refused.includes(what)) return answerWith(response, failure(503))
     if (what !== 'POST /v1/payment_intents' || errors.left === 0) return answerWith(response, await pass())
     errors.left -= 1
     if (errors.worked) await pass()
-    kept.set(key, failure(errors.status))
+    stored.set(key, failure(errors.status))
     return answerWith(response, failure(errors.status))
   }
 

@@ -95,7 +95,7 @@ function enginesOf(truck: HeavyTruck, year: number, codes: ReadonlyMap<string, r
             .filter((other) => other.schema === liters.schema && meet([...keys, liters.keys, other.keys]))
             .map(({ value }) => value)
         const ofSize = sold.filter((engine) => engine.startsWith(`${liters.value}-`))
-        // Only to tell engines of one size apart: some makers give none, and vPIC has wrong ones.
+        // Only to distinguish engines of one size: some makers give none, and vPIC has wrong ones.
         const cylinders = ofSize.length > 1 ? beside('cylinders') : []
         for (const engine of ofSize) {
           if (cylinders.length > 0 && !cylinders.includes(engine.split('-')[1] ?? '')) continue

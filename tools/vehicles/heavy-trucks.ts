@@ -1,7 +1,7 @@
 /**
  * Pickups and vans above 8,500 lb, which EPA does not list: the store's names, what vPIC calls them, and between which years each was sold
  * with which engine ("liters-cylinders"). An engine counts only in years in which vPIC describes it among those of the truck's makers;
- * vPIC alone does not tell, as several makers describe the engines of all their trucks together. `series` is for trucks of one vPIC model.
+ * vPIC alone does not suffice, as several makers describe the engines of all their trucks together. `series` is for trucks of one vPIC model.
  */
 export type HeavyTruck = {
   make: string

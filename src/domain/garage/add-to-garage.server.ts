@@ -24,19 +24,19 @@ export async function addToGarage(
   const known = engine || (engines.length === 1 ? engines[0]?.key : undefined)
   return shop.db.transaction().execute(async (trx) => {
     const cars = await lockGarage(trx, viewer)
-    const kept = cars.find((car) => car.make === make && car.model === model && car.year === year)
+    const saved = cars.find((car) => car.make === make && car.model === model && car.year === year)
     const place = PLACES.find((free) => cars.every((car) => car.place !== free))
-    if (!kept && place === undefined)
+    if (!saved && place === undefined)
       return refused('garage_full', `A garage holds ${MAX_GARAGE} cars. Remove one first.`)
     await unchoose(trx, viewer)
-    if (kept) {
-      const engine = known ?? kept.engine
+    if (saved) {
+      const engine = known ?? saved.engine
       await trx
         .updateTable('garage_vehicles')
         .set({ chosen: true, engine })
-        .where('id', '=', kept.id)
+        .where('id', '=', saved.id)
         .execute()
-      return ok({ insertedId: kept.id })
+      return ok({ insertedId: saved.id })
     }
     const { id } = await trx
       .insertInto('garage_vehicles')

@@ -233,7 +233,7 @@ async function planImport(
     if (problem !== null) return { problem }
     if (stored === null || !pictures.isFile(picture)) return { url: picture }
     const url = stored.get(picture)
-    return url === undefined ? { problem: 'The part was deleted meanwhile. Run the import again.' } : { url }
+    return url === undefined ? { problem: 'The part was deleted during the import. Run it again.' } : { url }
   }
 
   function planAddition(line: ProductCells, row: ChangedProductRow) {

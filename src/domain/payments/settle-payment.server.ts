@@ -76,7 +76,7 @@ function agrees(intent: ProviderIntent, payment: PaymentRow): boolean {
 }
 
 /**
- * Few statements: between two of them a busy process shows pages, and the order stays locked meanwhile.
+ * Few statements: between two of them a busy process shows pages, and the order stays locked during them.
  * @returns `renewed`: whether pieces that had been released were reserved again. `isNews`: whether the charge was not known before.
  */
 async function settleSucceeded(

@@ -28,7 +28,7 @@ export async function listBrandsAndCategories(shop: Shop): Promise<BrandsAndCate
 
 /**
  * These values with the brand and category as other products on sale have them: “bosch ” becomes “Bosch”. A new spelling of the
- * product's own is kept, so that admins can correct it. Transactions with new names wait for each other.
+ * product's own is left as it is, so that admins can correct it. Transactions with new names wait for each other.
  * @param before the product's own brand and category.
  */
 export async function withKnownNames<V extends Names>(

@@ -21,7 +21,7 @@ export async function findPartAt(shop: Shop, address: string): Promise<PartAtAdd
     .selectAll('products')
     .where('product_slugs.slug', '=', slug)
     .executeTakeFirst()
-  // A hidden part may be on sale again: it is not gone for good, and its name is not told.
+  // A hidden part may be on sale again: it is not gone for good, and its name stays private.
   if (!row || (row.hidden && !row.deleted_at)) return null
   if (row.deleted_at) return { state: 'deleted', name: row.name, category: row.category }
   return row.slug === address

@@ -7,11 +7,11 @@ import type { Shop } from '../shop.ts'
 import { countableWords, type ListMissedSearchesQuery, type MissedSearch } from './missed-search.ts'
 import { searchProducts } from './search-products.server.ts'
 
-/** Different searches that a process keeps until it writes them; others are not counted. */
+/** Distinct searches that a process buffers until it writes them; others are not counted. */
 const MAX_WAITING = 100
-/** Different searches that are stored per day; later ones of that day are not counted. */
+/** Distinct searches that are stored per day; later ones of that day are not counted. */
 export const MAX_PER_DAY = 1000
-/** Days for which they are kept. */
+/** Days for which they are stored. */
 const DAYS = 90
 
 /** Searches without a result since they were last written. In memory: a crash loses the counts of one round of the jobs. */

@@ -91,7 +91,7 @@ export async function findDecodedVehicles(db: Database, decoded: DecodedVin) {
       (!isElectric || (row.displacement_l === null && row.cylinders === null)),
   )
   const ofEngine = ofModel.filter((row) => cylinders === null || row.cylinders === cylinders)
-  // NHTSA gives the six cylinders of Ram's diesel engine of 2012 and 2013 as eight: the liters tell it from the others.
+  // NHTSA gives the six cylinders of Ram's diesel engine of 2012 and 2013 as eight: the liters distinguish it from the others.
   const found = ofEngine.length === 0 && displacementL !== null ? ofModel : ofEngine
   return found.map((row) => ({
     id: row.id,

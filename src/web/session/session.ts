@@ -93,7 +93,7 @@ export async function signOut(reason: SignedOutReason | null = null): Promise<vo
     if (!ended.ok && ended.status !== 401) throw await problemFrom(ended)
   } catch {
     throw new ApiProblem(
-      'You are logged out on this page, but the store could not be told. Log in and out again when you are back online.',
+      'You are logged out on this page, but the store could not be reached. Log in and out again when you are back online.',
       { status: 0, code: 'network' },
     )
   } finally {

@@ -23,7 +23,7 @@ async function completeSignIn(email: string): Promise<void> {
   }
 }
 
-/** Without waiting for it: the vehicle is no part of the sign-in. A session that ends meanwhile aborts it. */
+/** Without waiting for it: the vehicle is no part of the sign-in. The end of the session aborts it. */
 function joinGarage(): void {
   const ended = new AbortController()
   const unsubscribe = subscribeToSession(() => {

@@ -51,7 +51,7 @@ export function needsPlainNote(note: string): boolean {
 }
 
 /**
- * Reads what an application states. What the store can tell of a vehicle becomes its own field; every other limit becomes the option,
+ * Reads what an application states. What the store records of a vehicle becomes its own field; every other limit becomes the option,
  * of which a buyer is asked, so that a part never fits more vehicles than the file says.
  * @param vehicle what its names mean in the store.
  */

@@ -36,7 +36,7 @@ export async function joinGarage(signal: AbortSignal): Promise<void> {
   const mine = myVehicle()
   if (mine) return keepInGarage(mine.vehicle, { signal })
   const chosen = (await listCars({ signal })).find((car) => car.chosen)
-  // The visitor may have chosen meanwhile.
+  // The visitor may have chosen another one during the request.
   if (chosen && !myVehicle()) saveVehicle(asMyVehicle(chosen))
 }
 

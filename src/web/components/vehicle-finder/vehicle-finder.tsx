@@ -38,7 +38,7 @@ export function VehicleFinder({
   /** Hidden inputs that preserve other query parameters. */
   children?: ReactNode
   className?: string
-  /** The parts page with the search that is kept. */
+  /** The parts page, with the search to preserve. */
   path?: string
   /** Why the words or the VIN were refused. */
   refused?: RefusedForm | undefined

@@ -3,7 +3,7 @@ import { findVehicleAt, type VehicleAddress } from '#domain/vehicles/find-vehicl
 import { type VehicleAt, vehiclePath } from '#domain/vehicles/vehicle-path.ts'
 import type { Shop } from '#domain/shop.ts'
 
-/** What a 404 page of vehicles is told: the steps of the address that the store knows. */
+/** What a 404 page of vehicles receives: the steps of the address that the store knows. */
 export type UnknownVehicle = { known: VehicleAt | null }
 
 /**

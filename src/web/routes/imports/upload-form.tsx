@@ -83,7 +83,7 @@ export function UploadForm() {
           <option value="aces">Vehicles that parts fit (ACES)</option>
           <option value="pies">Names, texts, prices and numbers of parts (PIES)</option>
         </Select>
-        {/* A chosen file of the other kind is not kept. */}
+        {/* Drops a chosen file of the other kind. */}
         <TextField
           key={kind}
           type="file"

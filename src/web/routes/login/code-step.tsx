@@ -54,7 +54,7 @@ export function CodeStep({
       title="Enter your code"
       lead={
         backup
-          ? 'Type one of the backup codes that you kept. Each works once.'
+          ? 'Type one of the backup codes that you saved. Each works once.'
           : `Open your authenticator app and type the six digits that it shows for ${name}.`
       }
     >

@@ -8,15 +8,15 @@ const messages: Record<SignedOutReason, { title: string; text: string }> = {
   },
   'session-ended': {
     title: 'Your session has ended.',
-    text: 'Log in again to go on where you were. What you typed there is kept.',
+    text: 'Log in again to go on where you were. What you typed there is saved.',
   },
   'other-tab': {
     title: 'You were logged out in another tab.',
-    text: 'Log in again to go on where you were. What you typed there is kept.',
+    text: 'Log in again to go on where you were. What you typed there is saved.',
   },
 }
 
-/** Tells users why they were signed out. */
+/** Says why the user was signed out. */
 export function SignedOutAlert() {
   const reason = useSignedOutReason()
   if (reason === null) return null

@@ -53,7 +53,7 @@ export default function ManageReviews({ loaderData }: Route.ComponentProps) {
       <PageHeading
         title={TITLE}
         compact
-        lead="A hidden review is gone from the store at once, and kept here."
+        lead="A hidden review disappears from the store immediately, and stays in this list."
         actions={<LinkButton to="/customerReviews">See the public page</LinkButton>}
       />
       <LoadedList label="Loading reviews" list={loaderData.list}>

@@ -11,7 +11,7 @@ import { focusCars } from './focus-cars.ts'
 const loadCalls = () => import('../../components/garage/garage-calls.ts')
 type Calls = Awaited<ReturnType<typeof loadCalls>>
 
-/** The cars of the account of someone who is signed in. Chosen is what this browser remembers; the account is told. */
+/** The cars of the account of someone who is signed in. The chosen car is the one that this browser remembers; the account follows it. */
 export function AccountCars() {
   const mine = useMyVehicle()
   const [cars, setCars] = useState<readonly GarageVehicle[] | null>(null)
@@ -85,7 +85,7 @@ export function AccountCars() {
             size="sm"
             busy={busy === 'keep'}
             onClick={() =>
-              void change('keep', `${other.name} is kept`, ({ keepInGarage }) => keepInGarage(other.vehicle))
+              void change('keep', `${other.name} is saved`, ({ keepInGarage }) => keepInGarage(other.vehicle))
             }
           >
             Keep in my account

@@ -24,7 +24,7 @@ export function BackupCodes({ codes, onKept }: { codes: readonly string[]; onKep
         ))}
       </ul>
       <Button variant="primary" className="self-start" onClick={onKept}>
-        I have kept them
+        I have saved them
       </Button>
     </>
   )

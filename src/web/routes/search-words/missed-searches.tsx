@@ -45,7 +45,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 export default function MissedSearches({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <SearchWordsHeading lead="What customers searched for in the last 90 days and didn’t find. Only the words are kept." />
+      <SearchWordsHeading lead="What customers searched for in the last 90 days and didn’t find. Only the words are stored." />
       <LoadedList label="Loading searches" list={loaderData.list}>
         {(loaded) => <MissedList loaded={loaded} />}
       </LoadedList>
