@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { ReactNode } from 'react'
 import {
   createRequestHandler,
@@ -160,6 +162,36 @@ test('the bootstrap stays where it was, so that React finds the elements that it
   const kinds = (html: string) =>
     [...html.slice(html.indexOf('</head>')).matchAll(/<\/?([a-z]\w*)/g)].map(([tag]) => tag)
   expect(kinds(defer(plain))).toEqual(kinds(plain))
+})
+
+/** /dashboard as the built store sent it with React Router 8.4.0. It is not deferred: the framework starts it. */
+const recorded = readFileSync(path.join(import.meta.dirname, 'recorded-page.html'), 'utf8')
+const RECORDED_ENTRY = '/assets/entry.client-DAsy6jdK.js'
+
+test('a recorded page of the store differs by two attributes and the loader only', () => {
+  const deferred = deferHydration(recorded, hydrateAfterPaint, RECORDED_ENTRY, NONCE)
+  expect(deferred.match(/<link rel="deferred-modulepreload"/g)).toHaveLength(33)
+  expect(deferred.match(/<script type="deferred-module"/g)).toHaveLength(1)
+  expect(deferred).not.toMatch(/rel="modulepreload"|type="module"/)
+  const loader = scriptsOf(deferred).find(({ text }) => text.includes('latestMs'))
+  const undone = deferred
+    .replace(`<script${loader?.attributes}>${loader?.text}</script>`, () => '')
+    .replaceAll('"deferred-module', '"module')
+  expect(undone).toBe(recorded)
+})
+
+test('the installed framework starts a page as it started the recorded one', () => {
+  const framework = (html: string) =>
+    scriptsOf(html)
+      .filter(
+        ({ attributes, text }) => attributes.includes('module') || text.startsWith('window.__reactRouter'),
+      )
+      .map(({ attributes, text }) => [
+        attributes.replace(/ nonce="[^"]*"/, ''),
+        /import \* as|window\.[\w.]+/.exec(text)?.[0],
+      ])
+  expect(framework(recorded).length).toBeGreaterThan(3)
+  expect(framework(plain)).toEqual(framework(recorded))
 })
 
 test('every inline script has the nonce, and gets its hash', async () => {
