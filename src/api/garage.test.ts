@@ -63,7 +63,7 @@ describe('a garage', () => {
     expect(await garage(other)).toEqual([])
   })
 
-  test('is chosen from, and what is removed is chosen no longer', async () => {
+  test('has at most one chosen car, and none once that one is removed', async () => {
     const owner = await signIn(store)
     const ids: string[] = []
     for (const year of [2001, 2002]) ids.push((await add(owner, civic(year))).body.insertedId)
@@ -106,7 +106,7 @@ describe('a garage', () => {
     expect((await add(owner, civic(refused ?? 0))).status).toBe(200)
   })
 
-  test('takes vehicles of the store only', async () => {
+  test('accepts only vehicles of the store', async () => {
     const owner = await signIn(store)
     for (const [car, field] of [
       [civic(1999), 'model'],

@@ -146,7 +146,7 @@ test('admins find products by beginnings of words and of part numbers, hidden on
   expect(await found('torsion')).toEqual([hidden])
 })
 
-test('a hidden part cannot be ordered; orders that it has are paid, shipped and deleted as ever', async () => {
+test('a hidden part cannot be ordered; orders that it has are paid, shipped and deleted like any other', async () => {
   const id = await stockProduct(store, { available: 9 })
   const [toPay, toDelete] = [await order(customer, id, 2), await order(customer, id, 3)]
   const paid = await orderPaid(store, customer, id)

@@ -80,7 +80,7 @@ describe('an order for a vehicle', () => {
     expect(payment.body.fit).toEqual({ vehicle: name, verdict, reason })
   })
 
-  test('keeps the verdict of that day, also when it is paid and when the part is changed', async () => {
+  test('stores the verdict of that day, unchanged by payment and by changes of the part', async () => {
     const { body } = await place({ ...civic, model: 'Fit' })
     const part = (await customer.call('GET', `/product/${productId}`)).body
     expect(
@@ -111,12 +111,12 @@ describe('an order for a vehicle', () => {
     expect(await newest(customer)).toEqual(before)
   })
 
-  test('of no part on sale is refused as ever', async () => {
+  test('for a part that is not on sale is refused like any other', async () => {
     expectProblem(await place(civic, { productId: 'nonesuch' }), 404, 'not_found')
   })
 })
 
-test('an order without a vehicle says nothing of one', async () => {
+test('an order without a vehicle stores no verdict', async () => {
   expect((await place(undefined)).status).toBe(201)
   expect(await newest(customer)).not.toHaveProperty('fit')
   expect(await orderPaid(store, customer, productId)).toBeDefined()

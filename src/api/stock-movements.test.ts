@@ -106,7 +106,7 @@ test('it is read page by page, without gaps or repeats, and each page has the st
     expectProblem(await admin.call('GET', `/product/${id}/stock${query}`), 422, 'invalid_input')
 })
 
-test('only admins read it, of parts that there are, hidden ones too', async () => {
+test('only admins can read it, for existing parts, hidden ones too', async () => {
   const id = await stockProduct(store, { hidden: true })
   expect(await list(id)).toHaveLength(1)
   expectProblem(await caller(store)('GET', `/product/${id}/stock`), 401, 'unauthenticated')

@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false])
       expect(addresses.filter((address) => /1FTFW/i.test(address))).toEqual([])
     })
 
-    test('What names no vehicle is said beside the field, and the search stays', async ({
+    test('Text that names no vehicle is refused beside the field, and the search stays', async ({
       page,
       expectConsoleError,
     }) => {

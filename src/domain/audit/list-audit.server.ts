@@ -24,7 +24,7 @@ export async function listAudit(
   if (query.kind && query.kind !== 'stock' && !query.q)
     rows = rows.where(sql<boolean>`entry.id = any (array(${newestOf(query, query.kind)}))`)
   if (query.q) {
-    const { actors, subjects } = await whatIsMeant(shop.db, query.q, orderNumber)
+    const { actors, subjects } = await matchSearch(shop.db, query.q, orderNumber)
     rows = rows.where(
       sql<boolean>`entry.id = any (array(select id from audit_entries where actor_id = any (${actors}::text[])
                                          union select id from audit_entries where subject = any (${subjects}::text[])))`,
@@ -114,8 +114,8 @@ function selectEntries(db: Database) {
     .orderBy('entry.id', 'desc')
 }
 
-/** Whom and what a search means: an id or transaction or order number exactly, or part of an e-mail, with that customer's orders. */
-async function whatIsMeant(
+/** The actors and subjects that a search matches: an id or transaction or order number exactly, or part of an e-mail, with that customer's orders. */
+async function matchSearch(
   db: Database,
   q: string,
   orderNumber: number | null,

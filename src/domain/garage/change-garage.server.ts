@@ -6,7 +6,7 @@ import { lockGarage, unchoose } from './lock-garage.server.ts'
 
 const NO_SUCH_CAR = 'This car is no longer in your garage.'
 
-/** Chooses a car of the viewer's own garage instead of the one that was, or no longer. Who may: its owner. Refused: not_found. */
+/** Chooses a car of the viewer's own garage in place of the one before, or unchooses it. Who may: its owner. Refused: not_found. */
 export function chooseInGarage(
   shop: Shop,
   viewer: Viewer,

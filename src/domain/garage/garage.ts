@@ -6,7 +6,7 @@ import { FIRST_YEAR, LAST_YEAR, YEAR_WORDS } from '../vehicles/vehicle.ts'
 /** Cars in one garage. The database has as many places. */
 export const MAX_GARAGE = 10
 
-/** A car to keep: a vehicle of the store. `engine`: the finder's key, if it is known. */
+/** A car to save: a vehicle of the store. `engine`: the finder's key, if it is known. */
 export const AddToGarageInput = z.object({
   make: requiredText('Choose a make', 60),
   model: requiredText('Choose a model', 100),

@@ -3,7 +3,7 @@ import type { Database } from '#db/connection.ts'
 import type { GarageVehiclesTable } from '#db/schema/garage.ts'
 import type { Viewer } from '../accounts/viewer.ts'
 
-/** The viewer's cars, and no other change of them before this transaction ends: each car takes a place of its own, and one is chosen. */
+/** Locks the viewer's garage until the transaction ends, and reads its cars: each has a place of its own, and at most one is chosen. */
 export async function lockGarage(trx: Database, viewer: Viewer): Promise<Selectable<GarageVehiclesTable>[]> {
   await sql`select from accounts where id = ${viewer.id} for no key update`.execute(trx)
   return trx.selectFrom('garage_vehicles').selectAll().where('account_id', '=', viewer.id).execute()

@@ -1,9 +1,9 @@
 /** Its element, for the inline scripts that show it. */
-export const SCRIPT_LOAD_ERROR_ID = 'missing-scripts'
+export const SCRIPT_LOAD_ERROR_ID = 'script-load-error'
 
 /**
  * Says that the scripts of the page could not be fetched. It is in every page from the start, because then nothing of ours runs
- * but the inline scripts: hydration/load-scripts-later.ts shows it when a button was pressed in vain, head-script.tsx (with the button) on
+ * but the inline scripts: hydration/load-scripts-later.ts shows it after a press that could not be handled, head-script.tsx (with the button) on
  * pages that are nothing without their scripts.
  */
 export function ScriptLoadError() {

@@ -7,6 +7,7 @@ import { type Column, type Sort, Table } from '../../ui/table.tsx'
 import { settleToasts, toastError } from '../../ui/toast-store.ts'
 import { BulkBar, type BulkAction } from './bulk/bulk-bar.tsx'
 import { type CsvColumn, csvText, downloadCsv } from './csv.ts'
+import { type ListPages, nextShown } from './list-pages.ts'
 import { ListShortcuts } from './list-shortcuts/list-shortcuts.tsx'
 
 const NO_FILE = 'The file could not be made. Check the connection and try again.'
@@ -138,29 +139,35 @@ export function AdminList<Row extends { _id: string }>({
 export function ShownCount({
   nouns: [one, many],
   first = 'The first',
+  rows,
   shown,
-  hasMore,
-  onMore,
+  loaded,
+  pages,
+  onShow,
   pending,
   hint = '',
 }: {
   nouns: Nouns
   /** Describes the shown rows while there are more. */
   first?: string
+  rows: number
+  /** How many the URL asks for, and how many were loaded: one more, if there are. */
   shown: number
-  hasMore: boolean
-  onMore: () => void
+  loaded: number
+  pages: ListPages
+  onShow: (shown: number) => void
   pending: boolean
   /** A sentence about rows that are not shown. */
   hint?: string
 }) {
+  const next = nextShown(shown, loaded, pages)
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="text-ink-soft tabular-nums">
-        {shown > 0 && `${hasMore ? `${first} ` : ''}${shown} ${shown === 1 ? one : many}`}
+        {rows > 0 && `${loaded > shown ? `${first} ` : ''}${rows} ${rows === 1 ? one : many}`}
         {hint && ` ${hint}`}
       </p>
-      {hasMore && <Button busy={pending} onClick={onMore}>{`Show more ${many}`}</Button>}
+      {next !== null && <Button busy={pending} onClick={() => onShow(next)}>{`Show more ${many}`}</Button>}
     </div>
   )
 }

@@ -1,10 +1,8 @@
 import { type AuditEntry, ListAuditQuery } from '#domain/audit/audit.ts'
-import { readCount } from '../../components/admin-list/list-url-state.ts'
+import { type ListPages, readShown } from '../../components/admin-list/list-pages.ts'
 
-/** The page size. */
-export const STEP = 50
-/** The maximum number of rows shown; older ones are found by search. */
-const MOST = 5000
+/** Rows at first and in the end. */
+export const PAGES: ListPages = { step: 50, most: 5000 }
 
 /** The view in the URL. `shown` counts rows. */
 export type AuditView = Pick<ListAuditQuery, 'kind' | 'subject'> & { q: string; shown: number }
@@ -17,7 +15,7 @@ export function readAuditView(query: URLSearchParams): AuditView {
     kind: kind.data,
     subject: subject.data,
     q: query.get('q')?.trim().slice(0, 100) ?? '',
-    shown: Math.min(MOST, readCount(query.get('shown'), STEP)),
+    shown: readShown(query, PAGES),
   }
 }
 

@@ -16,7 +16,7 @@ import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/audit'
 import { auditColumns } from './audit-columns.tsx'
 import { auditCsv } from './audit-csv.ts'
-import { type AuditView, readAuditView, STEP } from './audit-list.ts'
+import { type AuditView, readAuditView, PAGES } from './audit-list.ts'
 import { titled } from '../../layout/public-meta.ts'
 
 const TITLE = 'Audit'
@@ -118,10 +118,12 @@ function AuditList({ loaded }: { loaded: readonly AuditEntry[] }) {
       <ShownCount
         nouns={NOUNS}
         first="The newest"
-        shown={rows.length}
+        rows={rows.length}
+        shown={view.shown}
+        loaded={loaded.length}
+        pages={PAGES}
+        onShow={show}
         pending={pending}
-        hasMore={loaded.length > view.shown}
-        onMore={() => show(view.shown + STEP)}
       />
     </AdminList>
   )

@@ -3,7 +3,8 @@ import { type ImportedFile, isRunning } from '#domain/imports/imported-file.ts'
 import { api } from '../../api-client/api-client.ts'
 import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
 import { ShownCount } from '../../components/admin-list/admin-list.tsx'
-import { readCount, useListUrlState } from '../../components/admin-list/list-url-state.ts'
+import { useListUrlState } from '../../components/admin-list/list-url-state.ts'
+import { type ListPages, readShown } from '../../components/admin-list/list-pages.ts'
 import { LoadProblem } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { titled } from '../../layout/public-meta.ts'
@@ -19,20 +20,16 @@ import { useRunningImport } from './use-running-import.ts'
 
 const TITLE = 'Import'
 const NOUNS = ['import', 'imports'] as const
-/** The page size. */
-const STEP = 20
-/** The maximum number of rows shown. */
-const MOST = 500
+/** Rows at first and in the end. */
+const PAGES: ListPages = { step: 20, most: 500 }
 
 export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = titled(TITLE)
 
-const readShown = (query: URLSearchParams) => Math.min(MOST, readCount(query.get('shown'), STEP))
-
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request)
-  const shown = readShown(new URL(request.url).searchParams)
+  const shown = readShown(new URL(request.url).searchParams, PAGES)
   // One extra row shows whether there are more.
   return { loaded: await fetchAllPages<ImportedFile>((query) => api(listImports, { query }), shown + 1) }
 }
@@ -44,7 +41,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export default function Imports({ loaderData: { loaded } }: Route.ComponentProps) {
   const { query, show, pending } = useListUrlState()
-  const shown = readShown(query)
+  const shown = readShown(query, PAGES)
   const rows = loaded.slice(0, shown)
   useRunningImport(rows.some(({ status }) => isRunning(status)))
   return (
@@ -65,10 +62,12 @@ export default function Imports({ loaderData: { loaded } }: Route.ComponentProps
           <ShownCount
             nouns={NOUNS}
             first="The newest"
-            shown={rows.length}
+            rows={rows.length}
+            shown={shown}
+            loaded={loaded.length}
+            pages={PAGES}
+            onShow={show}
             pending={pending}
-            hasMore={loaded.length > shown && shown < MOST}
-            onMore={() => show(shown + STEP)}
           />
         </section>
       </div>

@@ -1,12 +1,12 @@
 import { ROLES, type Role } from '#domain/accounts/viewer.ts'
 import type { Account } from '#domain/accounts/account.ts'
-import { readCount, readSort } from '../../components/admin-list/list-url-state.ts'
+import { type ListPages, readShown } from '../../components/admin-list/list-pages.ts'
+import { readSort } from '../../components/admin-list/list-url-state.ts'
 import type { Sort } from '../../ui/table.tsx'
 
-/** The page size. */
-export const STEP = 25
 /** The maximum number of users fetched to sort them in the browser; the API lists them newest first. */
 export const MOST_SORTED = 2000
+export const PAGES: ListPages = { step: 25, most: MOST_SORTED }
 
 /** The view in the URL. No `role` is all users, no `sort` newest first. `shown` counts rows. */
 export type AccountListView = { q: string; role: Role | undefined; sort: Sort | undefined; shown: number }
@@ -17,7 +17,7 @@ export function readAccountListView(query: URLSearchParams): AccountListView {
     q: query.get('q')?.trim().slice(0, 100) ?? '',
     role: ROLES.find((role) => role === query.get('role')),
     sort: readSort(query.get('sort'), ['name', 'email', 'role']),
-    shown: Math.min(MOST_SORTED, readCount(query.get('shown'), STEP)),
+    shown: readShown(query, PAGES),
   }
 }
 

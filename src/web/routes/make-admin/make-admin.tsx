@@ -25,7 +25,7 @@ import {
   type AccountListView,
   readAccountListView,
   sortedAccounts,
-  STEP,
+  PAGES,
   wantedAccounts,
 } from './account-list.ts'
 import { titled } from '../../layout/public-meta.ts'
@@ -135,10 +135,12 @@ function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loa
       >
         <ShownCount
           nouns={NOUNS}
-          shown={rows.length}
+          rows={rows.length}
+          shown={view.shown}
+          loaded={loaded.length}
+          pages={PAGES}
+          onShow={show}
           pending={pending}
-          hasMore={loaded.length > view.shown}
-          onMore={() => show(view.shown + STEP)}
         />
       </AdminList>
       <ConfirmDialog

@@ -29,7 +29,7 @@ import {
   type OrderListView,
   readOrderListView,
   sortedOrders,
-  STEP,
+  PAGES,
   wantedOrders,
   withoutGone,
 } from './order-list.ts'
@@ -160,15 +160,17 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
       >
         <ShownCount
           nouns={NOUNS}
-          shown={rows.length}
+          rows={rows.length}
+          shown={view.shown}
+          loaded={loaded.length}
+          pages={PAGES}
+          onShow={show}
           pending={pending}
           hint={
             loaded.length === MOST_SORTED
               ? `Only the newest ${MOST_SORTED} are sorted here: search to narrow them down.`
               : ''
           }
-          hasMore={loaded.length > view.shown}
-          onMore={() => show(view.shown + STEP)}
         />
       </AdminList>
       {question}

@@ -1,12 +1,12 @@
 import { type Order, ListOrdersQuery } from '#domain/orders/order.ts'
 import { ADMIN_STATUS_LABELS, type OrderStatus, orderStatus } from '#domain/orders/order-status.ts'
-import { readCount, readSort } from '../../components/admin-list/list-url-state.ts'
+import { type ListPages, readShown } from '../../components/admin-list/list-pages.ts'
+import { readSort } from '../../components/admin-list/list-url-state.ts'
 import type { Sort } from '../../ui/table.tsx'
 
-/** The page size. */
-export const STEP = 25
 /** The maximum number of orders fetched to sort them in the browser; the API itself sorts by date only. */
 export const MOST_SORTED = 2000
+export const PAGES: ListPages = { step: 25, most: MOST_SORTED }
 
 /** The status filters; values of the API. */
 export type OrderFilter = NonNullable<ListOrdersQuery['status']>
@@ -24,7 +24,7 @@ export function readOrderListView(query: URLSearchParams): OrderListView {
     q: query.get('q')?.trim().slice(0, 100) ?? '',
     status: status.success ? status.data : undefined,
     sort: readSort(query.get('sort'), sortable) ?? NEWEST_FIRST,
-    shown: Math.min(MOST_SORTED, readCount(query.get('shown'), STEP)),
+    shown: readShown(query, PAGES),
   }
 }
 

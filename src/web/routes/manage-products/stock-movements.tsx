@@ -3,7 +3,8 @@ import type { StockMovement } from '#domain/products/stock-movement.ts'
 import { api } from '../../api-client/api-client.ts'
 import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
 import { ShownCount } from '../../components/admin-list/admin-list.tsx'
-import { readCount, useListUrlState } from '../../components/admin-list/list-url-state.ts'
+import { useListUrlState } from '../../components/admin-list/list-url-state.ts'
+import { type ListPages, readShown } from '../../components/admin-list/list-pages.ts'
 import { LoadProblem } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { titled } from '../../layout/public-meta.ts'
@@ -17,20 +18,16 @@ import { stockMovementColumns } from './stock-movement-columns.tsx'
 const TITLE = 'Stock History'
 const LIST = '/dashboard/manageProducts'
 const NOUNS = ['change', 'changes'] as const
-/** The page size. */
-const STEP = 50
-/** The maximum number of rows shown. */
-const MOST = 5000
+/** Rows at first and in the end. */
+const PAGES: ListPages = { step: 50, most: 5000 }
 
 export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = titled(TITLE)
 
-const readShown = (query: URLSearchParams) => Math.min(MOST, readCount(query.get('shown'), STEP))
-
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireAdmin(request)
-  const shown = readShown(new URL(request.url).searchParams)
+  const shown = readShown(new URL(request.url).searchParams, PAGES)
   const [product, loaded] = await Promise.all([
     api(showManagedProduct, { params: { id: params.id } }),
     // One extra row shows whether there are more.
@@ -49,7 +46,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 export default function StockMovements({ loaderData: { product, loaded } }: Route.ComponentProps) {
   const { query, show, pending } = useListUrlState()
-  const shown = readShown(query)
+  const shown = readShown(query, PAGES)
   const rows = loaded.slice(0, shown)
   const pieces = product.available === 1 ? '1 piece' : `${product.available} pieces`
   return (
@@ -69,10 +66,12 @@ export default function StockMovements({ loaderData: { product, loaded } }: Rout
         <ShownCount
           nouns={NOUNS}
           first="The newest"
-          shown={rows.length}
+          rows={rows.length}
+          shown={shown}
+          loaded={loaded.length}
+          pages={PAGES}
+          onShow={show}
           pending={pending}
-          hasMore={loaded.length > shown && shown < MOST}
-          onMore={() => show(shown + STEP)}
         />
       </div>
     </>

@@ -22,7 +22,7 @@ import {
   type ReviewFilter,
   type ReviewListView,
   reviewsInView,
-  STEP,
+  PAGES,
 } from './review-list.ts'
 import { titled } from '../../layout/public-meta.ts'
 
@@ -129,10 +129,12 @@ function ReviewList({ loaded }: { loaded: readonly ManagedReview[] }) {
       <ShownCount
         nouns={NOUNS}
         first="The newest"
-        shown={rows.length}
+        rows={rows.length}
+        shown={view.shown}
+        loaded={loaded.length}
+        pages={PAGES}
+        onShow={show}
         pending={pending}
-        hasMore={loaded.length > view.shown}
-        onMore={() => show(view.shown + STEP)}
       />
     </AdminList>
   )

@@ -1,10 +1,8 @@
 import { ListManagedReviewsQuery, type ManagedReview } from '#domain/reviews/review.ts'
-import { readCount } from '../../components/admin-list/list-url-state.ts'
+import { type ListPages, readShown } from '../../components/admin-list/list-pages.ts'
 
-/** The page size. */
-export const STEP = 25
-/** The maximum number of rows shown; older ones are found by search. */
-const MOST = 2000
+/** Rows at first and in the end. */
+export const PAGES: ListPages = { step: 25, most: 2000 }
 
 /** The filters; values of the API. */
 export type ReviewFilter = NonNullable<ListManagedReviewsQuery['status']>
@@ -18,7 +16,7 @@ export function readReviewListView(query: URLSearchParams): ReviewListView {
   return {
     q: query.get('q')?.trim().slice(0, 100) ?? '',
     status: status.data,
-    shown: Math.min(MOST, readCount(query.get('shown'), STEP)),
+    shown: readShown(query, PAGES),
   }
 }
 

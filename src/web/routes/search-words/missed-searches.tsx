@@ -19,7 +19,7 @@ import type { Route } from './+types/missed-searches'
 import { missedColumns, missedCsv } from './missed-columns.tsx'
 import { SearchWordsHeading, TITLE } from './search-words-heading.tsx'
 import { type EditedSynonyms, SynonymsDialog } from './synonyms-dialog.tsx'
-import { readStatus, readWordListView, STEP } from './word-list.ts'
+import { readStatus, readWordListView, PAGES } from './word-list.ts'
 
 export const handle = { wide: true } satisfies RouteHandle
 
@@ -127,10 +127,12 @@ function MissedList({ loaded }: { loaded: readonly MissedSearch[] }) {
         <ShownCount
           nouns={NOUNS}
           first="The most frequent"
-          shown={rows.length}
+          rows={rows.length}
+          shown={view.shown}
+          loaded={loaded.length}
+          pages={PAGES}
+          onShow={show}
           pending={pending}
-          hasMore={loaded.length > view.shown}
-          onMore={() => show(view.shown + STEP)}
         />
       </AdminList>
       <SynonymsDialog group={edited} onClose={() => setEdited(null)} onSaved={() => void revalidate()} />

@@ -19,7 +19,7 @@ import type { Route } from './+types/synonyms'
 import { SearchWordsHeading, TITLE } from './search-words-heading.tsx'
 import { synonymColumns, synonymCsv, synonymsText } from './synonym-columns.tsx'
 import { type EditedSynonyms, SynonymsDialog } from './synonyms-dialog.tsx'
-import { readWordListView, STEP, type WordListView } from './word-list.ts'
+import { readWordListView, PAGES, type WordListView } from './word-list.ts'
 
 export const handle = { wide: true } satisfies RouteHandle
 
@@ -120,10 +120,12 @@ function SynonymList({ loaded, onEdit }: { loaded: readonly Synonyms[]; onEdit: 
       <ShownCount
         nouns={NOUNS}
         first="The newest"
-        shown={rows.length}
+        rows={rows.length}
+        shown={view.shown}
+        loaded={loaded.length}
+        pages={PAGES}
+        onShow={show}
         pending={pending}
-        hasMore={loaded.length > view.shown}
-        onMore={() => show(view.shown + STEP)}
       />
     </AdminList>
   )

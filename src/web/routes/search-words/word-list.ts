@@ -1,10 +1,8 @@
 import { ListMissedSearchesQuery } from '#domain/search/missed-search.ts'
-import { readCount } from '../../components/admin-list/list-url-state.ts'
+import { type ListPages, readShown } from '../../components/admin-list/list-pages.ts'
 
-/** The page size. */
-export const STEP = 50
-/** The maximum number of rows shown; others are found by search. */
-const MOST = 2000
+/** Rows at first and in the end. */
+export const PAGES: ListPages = { step: 50, most: 2000 }
 
 /** The view in the URL. `shown` counts rows. */
 export type WordListView = { q: string; shown: number }
@@ -13,7 +11,7 @@ export type WordListView = { q: string; shown: number }
 export function readWordListView(query: URLSearchParams): WordListView {
   return {
     q: query.get('q')?.trim().slice(0, 100) ?? '',
-    shown: Math.min(MOST, readCount(query.get('shown'), STEP)),
+    shown: readShown(query, PAGES),
   }
 }
 

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { nextShown, readShown } from './list-pages.ts'
+
+const pages = { step: 25, most: 60 }
+const shownAt = (query: string) => readShown(new URLSearchParams(query), pages)
+
+test('The URL says how many rows are shown: a page by default, the most of the list at most', () => {
+  expect(['', 'shown=50', 'shown=1000', 'shown=x', 'shown=0'].map(shownAt)).toEqual([25, 50, 60, 25, 25])
+})
+
+test('More rows can be shown until all are, or as many as the list shows in the end', () => {
+  expect(nextShown(25, 26, pages)).toBe(50)
+  expect(nextShown(25, 25, pages)).toBeNull()
+  expect(nextShown(50, 51, pages)).toBe(60)
+  expect(nextShown(60, 61, pages)).toBeNull()
+})
