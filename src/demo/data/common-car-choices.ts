@@ -65,8 +65,7 @@ const fourWheelDrive = (lines: readonly DemoFitment[]) =>
 /** What parts fit besides the cars of their own files and of commonCarFits. By part number; lines that those have already count once. */
 export const commonCarChoices: Readonly<Record<string, readonly DemoFitment[]>> = {
   // Pads and rotors: a second set for each axle.
-  'DL-BRK-1042': compacts,
-  'DL-BRK-1063': crossovers,
+  'DL-BRK-1063': [...compacts, ...crossovers],
   'DL-BRK-1070': [...compacts, ...sedans, ...crossovers],
   'DL-BRK-1051': pickups,
   'DL-BRK-1098': pickups,
