@@ -104,15 +104,17 @@ function readRows(lines: readonly VehicleCells[], { makes, models }: Names) {
   const problems: ImportProblem[] = []
   const firstLines = new Map<string, number>()
   const planned: Planned[] = []
+  // A make is compared with all others once, not on each of its thousand lines: the transaction waits meanwhile.
+  const spelledMakes = new Map<string, string>()
   for (const cells of lines) {
     const read = readCells(VehicleRow, cells)
     if (!read.ok) {
       problems.push(...read.problems)
       continue
     }
-    const known = findMake(read.row.make, makes)
-    if (known === undefined) makes.push(read.row.make)
-    const make = known ?? read.row.make
+    const make = spelledMakes.get(read.row.make) ?? findMake(read.row.make, makes) ?? read.row.make
+    spelledMakes.set(read.row.make, make)
+    if (!makes.includes(make)) makes.push(make)
     const modelKey = `${make}\t${plainName(read.row.model)}`
     const model = models.get(modelKey) ?? read.row.model
     models.set(modelKey, model)
