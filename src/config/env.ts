@@ -49,12 +49,12 @@ const origins = z
 
 /** `api-key=abc,x-scope=shop`: headers as OpenTelemetry writes them, values percent-encoded. */
 const headers = z.string().transform((list, context) => {
-  const pairs = list.split(',').map((pair) => /^\s*([\w-]+)\s*=\s*([^\s,]*)\s*$/.exec(pair))
   try {
     return Object.fromEntries(
-      pairs.map((found) => {
-        if (!found?.[1]) throw new SyntaxError('no header')
-        return [found[1], decodeURIComponent(found[2] ?? '')] as const
+      list.split(',').map((pair) => {
+        const [name = '', ...value] = pair.trim().split('=')
+        if (!/^[\w-]+$/.test(name) || value.length === 0) throw new SyntaxError('no header')
+        return [name, decodeURIComponent(value.join('='))] as const
       }),
     )
   } catch {

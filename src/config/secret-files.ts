@@ -15,7 +15,7 @@ export function isSecret(name: string): boolean {
 }
 
 /**
- * Reads the files named by `<secret>_FILE`, as containers and systemd hand secrets over; line breaks at the end are not part of one.
+ * Reads the files named by `<secret>_FILE`, as containers and systemd hand secrets over; a line break at the end is not part of one.
  * Problems name the setting and the file, never what is in it.
  * @param names every setting.
  */
@@ -46,7 +46,7 @@ function readSecret(path: string): { secret: string } | { problem: string } {
     return { problem: UNREADABLE[code] ?? `cannot be read (${code})` }
   }
   if (bytes.length > MOST_BYTES) return { problem: 'is too large for a secret' }
-  const secret = bytes.toString('utf8').replace(/[\r\n]+$/, '')
+  const secret = bytes.toString('utf8').replace(/\r?\n$/, '')
   return secret === '' ? { problem: 'is empty: write the secret into it' } : { secret }
 }
 
