@@ -36,7 +36,7 @@ const nouns: Record<string, readonly string[]> = {
   accounts: ['shared', 'audit'],
   vehicles: ['shared', 'audit'],
   garage: ['shared', 'accounts', 'vehicles'],
-  contact: ['shared', 'accounts'],
+  contact: ['shared', 'accounts', 'mails'],
   content: ['shared'],
   products: ['shared', 'audit', 'accounts', 'vehicles'],
   reviews: ['shared', 'audit', 'accounts'],
@@ -44,6 +44,7 @@ const nouns: Record<string, readonly string[]> = {
   imports: ['shared', 'audit', 'accounts', 'vehicles', 'products', 'search'],
   orders: ['shared', 'audit', 'accounts', 'vehicles', 'products'],
   payments: ['shared', 'audit', 'accounts', 'products', 'orders'],
+  mails: ['shared', 'audit', 'accounts', 'content', 'orders'],
 }
 
 type Pattern = { regex: string; message: string; allowTypeImports?: boolean }

@@ -6,6 +6,7 @@ import { serveAudit } from './audit.ts'
 import { serveCatalogue } from './catalogue.ts'
 import { serveContact } from './contact.ts'
 import { serveImports } from './imports.ts'
+import { serveMails } from './mails.ts'
 import { createOpenApi } from './openapi.ts'
 import { serveOrders } from './orders.ts'
 import { servePayments } from './payments.ts'
@@ -35,6 +36,7 @@ export function createApi(api: ApiContext, identity: IdentityProvider): Hono<Api
   serveGarage(app, api)
   serveContact(app, api)
   serveAudit(app, api)
+  serveMails(app, api)
   serveStripeWebhook(app, api)
   // The store knows its own address only once it listens.
   let openApi: string | undefined

@@ -110,6 +110,9 @@ const WHO_MAY: Record<string, Who> = {
   'POST /vehicles/find': 'all',
   'PUT /search/synonyms/{id}': 'admin',
   'DELETE /search/synonyms/{id}': 'admin',
+  'GET /dead-letters': 'admin',
+  'POST /dead-letters/{id}/send': 'admin',
+  'DELETE /dead-letters/{id}': 'admin',
   'GET /search/missed': 'admin',
   'PATCH /search/missed': 'admin',
 }

@@ -39,6 +39,7 @@ export const REFUSAL_STATUS = {
   synonyms_changed: [409, 'Synonyms changed'],
   too_many_synonyms: [409, 'Too many synonyms'],
   import_changed: [409, 'Import changed'],
+  mail_expired: [409, 'Mail expired'],
   garage_full: [409, 'Garage full'],
   too_many_unpaid_orders: [429, 'Too many unpaid orders'],
   provider_failed: [502, 'Card provider failed'],

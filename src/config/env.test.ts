@@ -409,6 +409,7 @@ const SAMPLES: Record<
   SMTP_URL: { good: 'smtps://mail.example.com', bad: ['mail.example.com:25', 'https://mail.example.com'] },
   MAIL_FROM: { good: 'Shop <store@example.com>', bad: [] },
   ORDER_HOLD_MINUTES: { good: '1', read: 1, bad: ['0', '525601', 'a day'] },
+  HOLD_REMINDER_MINUTES: { good: '0', read: 0, bad: ['-1', '525601', 'an hour'] },
   UNVERIFIED_HOLD_MINUTES: { good: '1', read: 1, bad: ['0', '525601', 'an hour'] },
   UNVERIFIED_SHARE_PERCENT: { good: '0', read: 0, bad: ['-1', '101', '50%'] },
   TOKEN_MINUTES: { good: '1440', read: 1440, bad: ['0', '1441'] },

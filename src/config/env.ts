@@ -117,6 +117,7 @@ const EnvSchema = z.object({
 
   ORDER_HOLD_MINUTES: wholeNumber(1440, 1, 525_600),
   UNVERIFIED_HOLD_MINUTES: wholeNumber(60, 1, 525_600),
+  HOLD_REMINDER_MINUTES: wholeNumber(240, 0, 525_600),
   UNVERIFIED_SHARE_PERCENT: wholeNumber(50, 0, 100),
   TOKEN_MINUTES: wholeNumber(15, 1, 1440),
   SWEEP_SECONDS: wholeNumber(30, 1, 3600),

@@ -118,6 +118,10 @@ export const SETTINGS_HELP = {
   'Orders and tokens': {
     ORDER_HOLD_MINUTES: { meaning: 'how long an unpaid order holds its stock' },
     UNVERIFIED_HOLD_MINUTES: { meaning: 'the same for a customer whose e-mail address is not verified' },
+    HOLD_REMINDER_MINUTES: {
+      meaning:
+        'how long before the end of a hold its customer is mailed a reminder to pay, for holds of twice as long or more; 0: never',
+    },
     UNVERIFIED_SHARE_PERCENT: {
       meaning:
         'share of a product’s stock that all unverified customers together may hold, beyond one minimum order each',

@@ -5,6 +5,7 @@ import * as catalogue from './catalogue.ts'
 import * as contact from './contact.ts'
 import * as imports from './imports.ts'
 import * as garage from './garage.ts'
+import * as mails from './mails.ts'
 import * as orders from './orders.ts'
 import * as payments from './payments.ts'
 import * as products from './products.ts'
@@ -26,6 +27,7 @@ export const calls = {
   ...garage,
   ...contact,
   ...audit,
+  ...mails,
 }
 
 export type CallName = keyof typeof calls

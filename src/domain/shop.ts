@@ -6,7 +6,7 @@ import type { Counts } from '#observe/counts.ts'
 import type { ImageStore } from './products/image-store.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
 import type { StoreContent } from './content/store-content.ts'
-import type { Mailer } from './mailer.ts'
+import type { Mailer } from './mails/mail.ts'
 import type { OrderQueue } from './orders/order-queue.server.ts'
 import type { Viewer } from './accounts/viewer.ts'
 import type { MissedSearches } from './search/missed-searches.server.ts'
@@ -68,6 +68,8 @@ export type ShopRules = {
   orderHoldMinutes: number
   /** The same for a customer with an unconfirmed e-mail address. */
   unverifiedHoldMinutes: number
+  /** Minutes before the end of a hold at which its customer is reminded to pay; 0: no reminders. */
+  holdReminderMinutes: number
   /** Percent of a product's pieces that customers with unconfirmed e-mail addresses may hold in total. */
   unverifiedSharePercent: number
   /** Minutes for which an access token is valid. */

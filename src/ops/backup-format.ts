@@ -22,11 +22,14 @@ export const DERIVED_TABLES: readonly string[] = [
 ]
 
 /**
- * The tables that a backup holds: without the leases of running processes. Queued mails are not included: after a restore they
- * would be sent twice.
+ * Mails are not sent again by a restored store: neither queued ones, nor dead letters, nor those that follow from what happened before
+ * the backup. Which mails an order has led to is in it.
  */
+const MAILS: readonly string[] = ['dead_letters', 'order_mail_position']
+
+/** The tables that a backup holds: without the leases of running processes. */
 export const BACKUP_TABLES = STORE_TABLES.filter(
-  (table) => ![...SIGNED_IN, ...DERIVED_TABLES, 'leases'].includes(table),
+  (table) => ![...SIGNED_IN, ...DERIVED_TABLES, ...MAILS, 'leases'].includes(table),
 )
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)

@@ -12,6 +12,10 @@ import { createMissedSearches } from '#domain/search/missed-searches.server.ts'
 import type { ChangeTag } from '#domain/shared/change-tag.ts'
 import type { Shop, ShopRules } from '#domain/shop.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
+import { recordDeadLetter } from '#domain/mails/dead-letters.server.ts'
+import { letterheadOf } from '#domain/mails/letterhead.ts'
+import type { Mail } from '#domain/mails/mail.ts'
+import { renderMail } from '#domain/mails/render-mail.ts'
 import { openPictures, type Pictures } from '#integrations/images/choose-images.ts'
 import { createMailer, type QueuedMailer } from '#integrations/mail/mail-queue.ts'
 import { createVinData } from '#integrations/vin/vin-data.ts'
@@ -85,6 +89,7 @@ export async function createShop(use: {
   const rules: ShopRules = {
     orderHoldMinutes: config.ORDER_HOLD_MINUTES,
     unverifiedHoldMinutes: Math.min(config.UNVERIFIED_HOLD_MINUTES, config.ORDER_HOLD_MINUTES),
+    holdReminderMinutes: config.HOLD_REMINDER_MINUTES,
     unverifiedSharePercent: config.UNVERIFIED_SHARE_PERCENT,
     tokenMinutes: config.TOKEN_MINUTES,
     maxUnpaidOrders: config.LIMIT_UNPAID_ORDERS,
@@ -179,14 +184,24 @@ function choosePayments(use: {
   })
 }
 
-function chooseMail(use: { config: Config; connection: ConnectionPools; urls: DatabaseUrls; log: Log }) {
-  if (!use.config.SMTP_URL) {
-    const mailbox = createMailbox(use.connection.pool)
+function chooseMail(use: {
+  config: Config
+  connection: ConnectionPools
+  urls: DatabaseUrls
+  appUrl: () => string
+  content: StoreContent
+  log: Log
+}) {
+  const { config, connection } = use
+  const render = (mail: Mail) => renderMail(mail.content, letterheadOf(use.content, use.appUrl()))
+  if (!config.SMTP_URL) {
+    const mailbox = createMailbox({ pool: connection.pool, storeName: use.content.name, render })
     return { mailer: mailbox, mailbox, attempts: null, start: () => undefined, stop: () => Promise.resolve() }
   }
   const mailer = createMailer({
     connectionString: use.urls.directUrl,
-    transport: smtpTransport(use.config.SMTP_URL, use.config.MAIL_FROM),
+    transport: smtpTransport({ url: config.SMTP_URL, from: config.MAIL_FROM, render }),
+    onDead: (letter) => recordDeadLetter(connection.db, letter),
     log: use.log,
   })
   return {

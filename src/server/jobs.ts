@@ -9,6 +9,9 @@ import { readEvents } from '#domain/payments/read-events.server.ts'
 import { deleteOldImportData } from '#domain/imports/manage-imports.server.ts'
 import { cancelUnneededPayments, syncPayments } from '#domain/payments/sync-payments.server.ts'
 import { deleteOldMissedSearches, writeMissedSearches } from '#domain/search/missed-searches.server.ts'
+import { deleteOldDeadLetters } from '#domain/mails/dead-letters.server.ts'
+import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
+import { remindOfHolds } from '#domain/mails/remind-of-holds.server.ts'
 import { ImageHostProblem } from '#domain/products/image-store.ts'
 import type { Shop } from '#domain/shop.ts'
 import { inTrace } from '#observe/trace.ts'
@@ -21,8 +24,12 @@ export type Jobs = { stop(): Promise<void> }
 /** Tasks run in sequence; rounds never overlap. */
 type Loop = { begin(): void; ended(): Promise<void> }
 
+/** Mails about orders are queued more often than the other jobs run, since people wait for them. */
+const MAILS_PER_ROUND = 6
+
 /**
  * Every `seconds`: syncs payments, sends refunds, expires holds, stores missed searches and deletes expired rows.
+ * Six times as often, at most every second: queues mails about orders.
  * A failed task does not stop the others. Reconciliation may take minutes and runs separately;
  * after a restore it runs immediately, since payments wait for it.
  */
@@ -40,6 +47,7 @@ export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: L
     maintainPictures,
   }
   const loops = [loopOf(periodic), loopOf({ reconcile })]
+  const mails = loopOf({ queueOrderMails, remindOfHolds })
   const first = loopOf({ reconcileRestored, maintainPictures })
 
   async function reconcile() {
@@ -87,12 +95,14 @@ export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: L
   const timer = setInterval(() => {
     for (const loop of loops) loop.begin()
   }, seconds * 1000)
+  const mailTimer = setInterval(() => mails.begin(), Math.max(1, seconds / MAILS_PER_ROUND) * 1000)
   first.begin()
   return {
     async stop() {
       stopped = true
       clearInterval(timer)
-      await Promise.all([...loops, first].map((loop) => loop.ended()))
+      clearInterval(mailTimer)
+      await Promise.all([...loops, mails, first].map((loop) => loop.ended()))
     },
   }
 }
@@ -106,7 +116,7 @@ async function maintainPictures({ images }: Shop): Promise<void> {
   await images.maintain()
 }
 
-/** Deletes expired tokens and sessions, idempotency keys older than a day, old missed searches and what is left of old imports. */
+/** Deletes expired tokens and sessions, idempotency keys older than a day, old missed searches, dead letters and what is left of old imports. */
 async function deleteExpired(shop: Shop): Promise<void> {
   await shop.db
     .deleteFrom('access_tokens')
@@ -122,5 +132,6 @@ async function deleteExpired(shop: Shop): Promise<void> {
     .execute()
   await deleteOldMissedSearches(shop)
   await deleteOldImportData(shop)
+  await deleteOldDeadLetters(shop)
   await sql`delete from identity.session where "expiresAt" < now()`.execute(shop.db)
 }

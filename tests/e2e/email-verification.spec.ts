@@ -14,7 +14,7 @@ import { visit } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Verification' })
-const CONFIRM = /^Confirm your e-mail/
+const CONFIRM = /^Confirm your email/
 
 async function signUp(page: Page, account: Credentials) {
   await visit(page, '/signup')

@@ -1,9 +1,10 @@
 // Long because all of it happens on one pair of stores with one database, whose setup would otherwise be
 // repeated.
 import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { order, stockProduct } from '../support/orders.ts'
-import { requestPasswordReset, SHARED_SECRET, signUpIdentity, tokenInMail } from '../support/identity.ts'
+import { requestPasswordReset, SHARED_SECRET, signUpIdentity, confirmationCode } from '../support/identity.ts'
 import { caller, issueAccessToken, newEmail, PASSWORD, signIn } from '../support/users.ts'
 import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 
@@ -72,35 +73,45 @@ describe('A mailed link', () => {
     expect(await canSignIn(other, PASSWORD), 'the other account is unchanged').toBe(true)
   })
 
-  const open = (token: string, cookie = '') =>
-    fetch(
-      `${there.url}/auth/verify-email?${new URLSearchParams({ token, callbackURL: '/login?verified=1' })}`,
-      {
-        redirect: 'manual',
-        headers: { cookie },
-      },
-    )
+  const open = (query: Record<string, string>, cookie = '') =>
+    fetch(`${there.url}/auth/verify-email?${new URLSearchParams(query)}`, {
+      redirect: 'manual',
+      headers: { cookie },
+    })
   const where = (answer: Response) => answer.headers.get('location')
 
   test('to confirm an e-mail confirms that account only, and only unmodified', async () => {
     const [email, other] = [newEmail(), newEmail()]
     const cookie = await signUpIdentity(here, email)
     const otherCookie = await signUpIdentity(here, other)
-    const token = await tokenInMail(here, email, 'Confirm')
+    const code = await confirmationCode(here, email)
     const confirmed = async () => {
       const proof = await caller(here)('GET', '/auth/get-session', undefined, { cookie })
       return proof.body.user.emailVerified
     }
-    expect(where(await open(`${token.slice(0, -2)}xx`, cookie))).toBe('/login?verified=1&error=INVALID_TOKEN')
-    const [head = '', , tail = ''] = token.split('.')
-    const forged = Buffer.from(JSON.stringify({ email, exp: 9_999_999_999 })).toString('base64url')
-    expect(where(await open(`${head}.${forged}.${tail}`, cookie))).toBe(
-      '/login?verified=1&error=INVALID_TOKEN',
-    )
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const forged = `${part({ alg: 'HS256' })}.${part({ email, exp: 9_999_999_999 })}.${'x'.repeat(43)}`
+    const unsigned = `${part({ alg: 'none' })}.${part({ email, exp: 9_999_999_999 })}.`
+    for (const wrong of [
+      { code: `${code.slice(0, -2)}xx` },
+      { code: '' },
+      { code: email },
+      { token: forged },
+      { token: unsigned },
+    ]) {
+      const answer = await open({ ...wrong, callbackURL: '/login?verified=1' }, cookie)
+      expect(where(answer)).toBe('/login?verified=1&error=INVALID_TOKEN')
+    }
+    // The database has its hash only, and it leads where we say.
+    const { rows } =
+      await sql`select from identity.verification where identifier || value like ${`%${code}%`}`.execute(
+        here.db,
+      )
+    expect(rows).toEqual([])
     expect(await confirmed()).toBe(false)
-    expect(where(await open(token, cookie))).toBe('/login?verified=1')
+    expect(where(await open({ code, callbackURL: 'https://evil.example' }, cookie))).toBe('/login?verified=1')
     expect(await confirmed()).toBe(true)
-    expect(where(await open(token)), 'a second time changes nothing and says so').toBe(
+    expect(where(await open({ code })), 'a second time changes nothing and says so').toBe(
       '/login?verified=1&before=1',
     )
     expect(await canSignIn(email, PASSWORD)).toBe(true)
@@ -114,7 +125,7 @@ describe('A mailed link', () => {
 describe('A link to confirm an e-mail', () => {
   const open = (link: string, cookie = '') => fetch(link, { redirect: 'manual', headers: { cookie } })
   const linkFor = async (email: string) =>
-    `${there.url}/auth/verify-email?${new URLSearchParams({ token: await tokenInMail(here, email, 'Confirm'), callbackURL: '/login?verified=1' })}`
+    `${there.url}/auth/verify-email?code=${await confirmationCode(here, email)}`
   const whoIs = async (store: TestStore, cookie: string) =>
     (await caller(store)('GET', '/auth/get-session', undefined, { cookie })).body?.user ?? null
 

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { allCalls, type CallName, calls } from '#contract/calls.ts'
+import { recordDeadLetter } from '#domain/mails/dead-letters.server.ts'
+import { resetPasswordMail } from '#domain/mails/reset-password-mail.ts'
 import { quartersAs } from './test-pictures.ts'
 import { intentFor, payByCard } from './card-payments.ts'
 import { order, orderPaid, stockProduct } from './orders.ts'
@@ -93,6 +96,19 @@ const insertCivic = ({ db }: TestStore) =>
 const newInGarage = async ({ store, owner }: Fixture): Promise<string> => {
   await insertCivic(store)
   return (await owner.call('POST', '/garage', civic)).body.insertedId
+}
+
+async function deadLetter({ db }: TestStore): Promise<string> {
+  const id = randomUUID()
+  const mail = resetPasswordMail({
+    id: `reset-password.${id}`,
+    to: 'robin@example.com',
+    storeName: 'Driveline',
+    link: 'https://shop.example/reset-password?token=x',
+    usableUntil: new Date(Date.now() + 3_600_000).toISOString(),
+  })
+  await recordDeadLetter(db, { id, mail, reason: '550 No such user', attempts: 1 })
+  return id
 }
 
 /** A valid request of every call, each about a fresh subject. A call without a sample does not compile, and fails the tests. */
@@ -215,6 +231,9 @@ export const samples: Record<CallName, (fixture: Fixture) => Sample | Promise<Sa
   findListedParts: () => ({ query: { list: 'BP-100 x2\nnothing' } }),
   suggest: () => ({ query: { q: 'bra' } }),
   listFitmentChoices: () => ({ query: { make: 'Honda', model: 'Civic', yearFrom: '2006', yearTo: '2011' } }),
+  listDeadLetters: () => ({}),
+  sendDeadLetterAgain: async ({ store }) => ({ params: { id: await deadLetter(store) } }),
+  dismissDeadLetter: async ({ store }) => ({ params: { id: await deadLetter(store) } }),
   sendMessage: () => ({ body: { name: 'Vic', email: 'vic@example.com', message: 'Do you ship to Peoria?' } }),
 }
 

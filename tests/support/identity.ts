@@ -15,11 +15,15 @@ export async function signUpIdentity(store: Store, email: string, password = PAS
 /** Requests a password reset; returns the token in the mail. */
 export async function requestPasswordReset(store: Store, email: string): Promise<string> {
   expect((await caller(store)('POST', '/auth/request-password-reset', { email })).status).toBe(200)
-  return tokenInMail(store, email, 'Set a new password')
+  return inLink(store, email, 'Set a new password', 'token')
 }
 
-/** The token in the newest mail to this e-mail with this subject. */
-export async function tokenInMail(store: Store, email: string, subject: string): Promise<string> {
+/** The code in the newest confirmation mail to this e-mail. */
+export function confirmationCode(store: Store, email: string): Promise<string> {
+  return inLink(store, email, 'Confirm', 'code')
+}
+
+async function inLink(store: Store, email: string, subject: string, name: string): Promise<string> {
   const mail = (await mailsTo(store, email)).find((one) => one.subject.startsWith(subject))
-  return new URL(linkIn(mail?.text)).searchParams.get('token') ?? ''
+  return new URL(linkIn(mail?.text)).searchParams.get(name) ?? ''
 }

@@ -1,16 +1,28 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
+/** A mail as the server received it. `text` and `html` are decoded. */
+export type ReceivedMail = {
+  to: string[]
+  data: string
+  headers: Map<string, string>
+  text: string
+  html: string
+}
+
 /** A mail server that can be switched off and on again at the same address. */
 export type MailServer = {
   url: string
-  mails: { to: string[]; data: string }[]
+  mails: ReceivedMail[]
+  /** Answers to recipients, by their address: such as `550 No such user`. Others are accepted. */
+  answers: Map<string, string>
+  /** Called before a mail is acknowledged. It is stored already: without the acknowledgment it will come again. */
+  beforeAcknowledging: () => Promise<void>
   up(): Promise<void>
   down(): Promise<void>
 }
 
 /** A mail server of a few lines: it accepts mails by SMTP and stores them. */
 export async function mailServer(): Promise<MailServer> {
-  const mails: MailServer['mails'] = []
   const sockets = new Set<Socket>()
   let port = 0
   let server: Server | undefined
@@ -19,7 +31,7 @@ export async function mailServer(): Promise<MailServer> {
       const opened = createServer((socket) => {
         sockets.add(socket)
         socket.on('close', () => sockets.delete(socket))
-        serve(socket, mails)
+        serve(socket, received)
       })
       server = opened.listen(port, '127.0.0.1', () => {
         port = (opened.address() as AddressInfo).port
@@ -31,11 +43,20 @@ export async function mailServer(): Promise<MailServer> {
       for (const socket of sockets) socket.destroy()
       server?.close(() => resolve())
     })
+  const received: MailServer = {
+    url: '',
+    mails: [],
+    answers: new Map(),
+    beforeAcknowledging: () => Promise.resolve(),
+    up,
+    down,
+  }
   await up()
-  return { url: `smtp://127.0.0.1:${port}`, mails, up, down }
+  received.url = `smtp://127.0.0.1:${port}`
+  return received
 }
 
-function serve(socket: Socket, mails: MailServer['mails']) {
+function serve(socket: Socket, server: MailServer) {
   let to: string[] = []
   let data: string[] | null = null
   let rest = ''
@@ -46,14 +67,19 @@ function serve(socket: Socket, mails: MailServer['mails']) {
     rest = lines.pop() ?? ''
     for (const line of lines) {
       if (data && line === '.') {
-        mails.push({ to, data: data.join('\n') })
+        server.mails.push(readMail(to, data.join('\n')))
         to = []
         data = null
-        socket.write('250 accepted\r\n')
+        void server.beforeAcknowledging().then(() => socket.write('250 accepted\r\n'))
       } else if (data) {
-        data.push(line)
+        data.push(line.startsWith('..') ? line.slice(1) : line)
       } else if (line.startsWith('RCPT TO:')) {
-        to.push(line.slice('RCPT TO:'.length))
+        const recipient = line.slice('RCPT TO:'.length)
+        const answer = server.answers.get(recipient.replaceAll(/[<>]/g, ''))
+        if (answer === undefined) to.push(recipient)
+        socket.write(`${answer ?? '250 ok'}\r\n`)
+      } else if (line === 'RSET') {
+        to = []
         socket.write('250 ok\r\n')
       } else if (line === 'DATA') {
         data = []
@@ -65,4 +91,43 @@ function serve(socket: Socket, mails: MailServer['mails']) {
       }
     }
   })
+}
+
+function readMail(to: string[], data: string): ReceivedMail {
+  const { headers, body } = readPart(data)
+  const boundary = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '')?.[1]
+  // The line break before a boundary belongs to the boundary.
+  const parts =
+    boundary === undefined
+      ? []
+      : `\n${body}`.split(`\n--${boundary}`).map((part) => readPart(part.trimStart()))
+  const decoded = (type: string) => {
+    const part = parts.find((one) => one.headers.get('content-type')?.startsWith(type))
+    return part ? decode(part) : ''
+  }
+  return { to, data, headers, text: decoded('text/plain'), html: decoded('text/html') }
+}
+
+type Part = { headers: Map<string, string>; body: string }
+
+function readPart(data: string): Part {
+  const [head = '', ...body] = data.split('\n\n')
+  const headers = head
+    .replaceAll(/\n[ \t]+/g, ' ')
+    .split('\n')
+    .map((line): [string, string] => {
+      const [name = '', ...value] = line.split(': ')
+      return [name.toLowerCase(), value.join(': ')]
+    })
+  return { headers: new Map(headers), body: body.join('\n\n') }
+}
+
+function decode({ headers, body }: Part): string {
+  const encoding = headers.get('content-transfer-encoding')
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
+  if (encoding !== 'quoted-printable') return body
+  const bytes = body
+    .replaceAll('=\n', '')
+    .replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
 }

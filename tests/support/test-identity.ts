@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { readConfig } from '#config/env.ts'
 import type { Database } from '#db/connection.ts'
 import { createRateLimits } from '#db/rate-limits.ts'
-import type { Mail } from '#domain/mailer.ts'
+import type { Mail } from '#domain/mails/mail.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import { RAISED_LIMITS } from './raised-limits.ts'
 import { codeOf } from './authenticator.ts'
@@ -49,6 +49,7 @@ export function testIdentity(
         await onMail?.()
         mails.push(mail)
       },
+      wake: () => undefined,
     },
     onSessionsEnded: () => {
       ended += 1
@@ -100,9 +101,9 @@ let users = 0
 /** An e-mail unused in this file. */
 export const newEmail = () => `person${(users += 1)}@example.com`
 
-/** The first address in a mail. */
+/** The address of a mail's button. */
 export function linkIn(mail: Mail | undefined): URL {
-  const link = /^https?:\/\/\S+$/m.exec(mail?.text ?? '')?.[0]
+  const link = mail?.content.button?.href
   if (!link) throw new Error('There is no link in this mail')
   return new URL(link)
 }

@@ -4,6 +4,7 @@ import type { ContactMessagesTable } from './contact.ts'
 import type { ImportChangesTable, ImportFilesTable, ImportsTable } from './imports.ts'
 import type { GarageVehiclesTable } from './garage.ts'
 import type { LeasesTable } from './leases.ts'
+import type { DeadLettersTable, OrderMailPositionTable, OrderMailsTable } from './mails.ts'
 import type { OrdersTable } from './orders.ts'
 import type { PaymentDeclinesTable, PaymentsTable, ProviderAccountTable } from './payments.ts'
 import type {
@@ -48,6 +49,9 @@ export type Tables = {
   reconciliations: ReconciliationsTable
   leases: LeasesTable
   contact_messages: ContactMessagesTable
+  order_mails: OrderMailsTable
+  order_mail_position: OrderMailPositionTable
+  dead_letters: DeadLettersTable
   vehicles: VehiclesTable
   fitments: FitmentsTable
   garage_vehicles: GarageVehiclesTable

@@ -1,57 +1,87 @@
-/** A mail in the local mailbox. */
-export type StoredMail = { id: string; to: string; subject: string; text: string; sentAt: Date }
+/** A mail in the local mailbox. `html` is null for mails of an earlier version of the store. */
+export type StoredMail = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string | null
+  sentAt: Date
+}
+
+/** How a mail is looked at. */
+export type MailView = 'html' | 'text'
 
 /**
  * The list of mails, newest first.
  * @param to only mails to this recipient; null for all.
  */
-export function mailListPage(mails: readonly StoredMail[], to: string | null): string {
+export function mailListPage(storeName: string, mails: readonly StoredMail[], to: string | null): string {
   const rows = mails
     .map(
-      (mail) => `<li><a href="/dev/mailbox/${mail.id}"><strong>${escape(mail.subject)}</strong></a>
-<span>To ${escape(mail.to)}</span> ${time(mail.sentAt)}</li>`,
+      ({ id, subject, to: recipient, sentAt }) => `<li><a href="/dev/mailbox/${id}">
+<strong>${escape(subject)}</strong>
+<span class="to">To ${escape(recipient)}</span> ${time(sentAt)}</a></li>`,
     )
     .join('\n')
   const none = to
-    ? `No mail for ${escape(to)} yet.`
-    : 'No mail yet. Sign up or ask for a new password, and the mail appears here.'
-  return html(
+    ? `<p class="empty"><strong>No mail for ${escape(to)} yet</strong><br>Check the address, or <a href="/dev/mailbox">show all mails</a>.</p>`
+    : '<p class="empty"><strong>No mail yet</strong><br>Sign up, order a part or ask for a new password, and the mail shows up here.</p>'
+  return page(
+    storeName,
     'Mailbox',
-    `<p>Mails of this demo store. None of them leaves this machine.</p>
-<form action="/dev/mailbox"><label>Recipient <input type="email" name="to" value="${escape(to ?? '')}" autocomplete="off"></label> <button>Show</button></form>
-${rows ? `<ol>${rows}</ol>` : `<p>${none}</p>`}`,
+    `<h1>Mailbox</h1>
+<p class="lead">Mails of this demo store. None of them leaves this machine.</p>
+<form action="/dev/mailbox"><label for="to">Recipient</label>
+<div class="row"><input id="to" type="email" name="to" value="${escape(to ?? '')}" autocomplete="off" inputmode="email"> <button>Show</button>
+${to === null ? '' : '<a class="button" href="/dev/mailbox">Show all</a>'}</div></form>
+${rows ? `<ol>${rows}</ol>` : none}`,
   )
 }
 
-/** One mail with clickable links; null when it does not exist. */
-export function mailPage(mail: StoredMail | null): string {
-  const back = '<p><a href="/dev/mailbox">All mails</a></p>'
-  if (!mail) return html('No such mail', `<p>This mail is not in the mailbox.</p>${back}`)
-  return html(
+/** One mail, as HTML in a frame or as text; null when it does not exist. */
+export function mailPage(storeName: string, mail: StoredMail | null, view: MailView): string {
+  const back = '<p><a class="back" href="/dev/mailbox">← All mails</a></p>'
+  if (!mail)
+    return page(
+      storeName,
+      'No such mail',
+      `${back}<h1>No such mail</h1><p class="lead">This mail is not in the mailbox.</p>`,
+    )
+  const shown = mail.html === null ? 'text' : view
+  const tab = (name: MailView, label: string) =>
+    `<a href="/dev/mailbox/${mail.id}${name === 'text' ? '?view=text' : ''}"${shown === name ? ' aria-current="page"' : ''}>${label}</a>`
+  return page(
+    storeName,
     mail.subject,
-    `<p>To ${escape(mail.to)} · ${time(mail.sentAt)}</p><pre>${linked(mail.text)}</pre>${back}`,
+    `${back}
+<h1>${escape(mail.subject)}</h1>
+<p class="lead">To <a href="/dev/mailbox?to=${encodeURIComponent(mail.to)}">${escape(mail.to)}</a> · ${time(mail.sentAt)}</p>
+${mail.html === null ? '' : `<nav class="tabs" aria-label="Parts of this mail">${tab('html', 'HTML')} ${tab('text', 'Text')}</nav>`}
+${
+  shown === 'html'
+    ? // No scripts run in it, and it may only lead this page elsewhere when a person clicks. Same origin: its height can be measured.
+      `<iframe title="The mail" src="/dev/mailbox/${mail.id}.html" sandbox="allow-same-origin allow-top-navigation-by-user-activation"></iframe>`
+    : `<pre tabindex="0" aria-label="The mail as text">${linked(mail.text)}</pre>`
+}`,
   )
 }
 
-/** The mailbox's styles, served at /dev/mailbox.css. */
-export const mailboxCss = `:root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5 }
-body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem }
-h1 { font-size: 1.5rem }
-ol { list-style: none; padding: 0 }
-li { padding: .75rem 0; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); overflow-wrap: anywhere }
-li a { display: block }
-li span, time { font-size: .875rem }
-pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; padding: 1rem; border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: .5rem }
-input, button { font: inherit; padding: .375rem .625rem }
-`
+/** The HTML of a mail for the frame: its links lead the whole page. */
+export function framedMail(html: string): string {
+  return html.replace('<head>', '<head><base target="_top">')
+}
 
-function html(title: string, body: string): string {
+function page(storeName: string, title: string, body: string): string {
+  const name = escape(storeName)
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)} · Driveline mailbox</title><link rel="stylesheet" href="/dev/mailbox.css"></head>
-<body><main><h1>${escape(title)}</h1>
-${body}</main></body>
+<meta name="color-scheme" content="light dark">
+<title>${escape(title)} · ${name} mailbox</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/dev/mailbox.css"><script src="/dev/mailbox.js" defer></script></head>
+<body><header><a class="name" href="/">${name}</a> <a href="/dev/mailbox">Mailbox</a></header>
+<main>${body}</main></body>
 </html>
 `
 }
@@ -69,8 +99,9 @@ function linked(text: string): string {
     .join('\n')
 }
 
+/** In UTC; the script shows it in the reader's time zone. */
 function time(at: Date): string {
-  return `<time datetime="${at.toISOString()}">${at.toISOString().replace('T', ' ').slice(0, 19)} UTC</time>`
+  return `<time datetime="${at.toISOString()}">${at.toISOString().replace('T', ' ').slice(0, 16)} UTC</time>`
 }
 
 function escape(text: string): string {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { render, testMail } from '../../../tests/support/mails.ts'
 import { createTestDatabase } from '../../../tests/support/test-database.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 
@@ -6,21 +7,23 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>
 let mailbox: Mailbox
 beforeAll(async () => {
   database = await createTestDatabase()
-  mailbox = createMailbox(database.pool)
+  mailbox = createMailbox({ pool: database.pool, storeName: 'Driveline', render })
 })
 afterAll(() => database.drop())
 
 const read = (path: string, method = 'GET') =>
   mailbox.handle(new Request(`http://localhost:3000${path}`, { method }))
 
-test('The mailbox lists mails newest first and shows one with its links clickable', async () => {
-  await mailbox.send({ to: 'ada@example.com', subject: 'First', text: 'One' })
-  await mailbox.send({
-    to: 'ada@example.com',
-    subject: 'Second <b>',
-    text: 'Look:\n\nhttp://localhost:3000/x?a=1&b=2\n<script>alert(1)</script>',
-  })
-  await mailbox.send({ to: 'bob@example.com', subject: 'For Bob', text: 'Hi' })
+test('The mailbox lists mails newest first, and shows each as HTML in a frame without scripts, and as text with its links clickable', async () => {
+  await mailbox.send(testMail({ subject: 'First' }))
+  await mailbox.send(
+    testMail({
+      subject: 'Second <b>',
+      paragraphs: ['<script>alert(1)</script>'],
+      button: { label: 'Look', href: 'http://localhost:3000/x?a=1&b=2' },
+    }),
+  )
+  await mailbox.send(testMail({ to: 'bob@example.com', subject: 'For Bob' }))
 
   const list = await read('/dev/mailbox')
   const html = (await list?.text()) ?? ''
@@ -29,10 +32,30 @@ test('The mailbox lists mails newest first and shows one with its links clickabl
   expect(html).not.toContain('<b>')
   expect(list?.headers.get('content-security-policy')).toContain("default-src 'none'")
 
-  const path = /\/dev\/mailbox\/\d+(?="><strong>Second)/.exec(html)?.[0] ?? ''
-  const one = (await (await read(path))?.text()) ?? ''
-  expect(one).toContain('<a href="http://localhost:3000/x?a=1&#38;b=2">')
-  expect(one).not.toContain('<script>')
+  const path = /\/dev\/mailbox\/\d+(?=">\s*<strong>Second)/.exec(html)?.[0] ?? ''
+  const page = (await (await read(path))?.text()) ?? ''
+  expect(page).toContain(`src="${path}.html"`)
+  expect(/sandbox="([^"]*)"/.exec(page)?.[1]).not.toContain('allow-scripts')
+  const framed = await read(`${path}.html`)
+  const policy = framed?.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toMatch(/sandbox (?!.*allow-scripts)/)
+  const frame = (await framed?.text()) ?? ''
+  expect(frame).toContain('<base target="_top">')
+  expect(frame).not.toContain('<script>')
+
+  const text = (await (await read(`${path}?view=text`))?.text()) ?? ''
+  expect(text).toContain('<a href="http://localhost:3000/x?a=1&#38;b=2">')
+  expect(text).not.toContain('<script>alert')
+})
+
+test('A mail of an earlier version of the store, without HTML, is shown as text', async () => {
+  const { rows } = await database.pool.query<{ id: string }>(
+    `insert into mailbox_mails (recipient, subject, body) values ('old@example.com', 'Old', 'As it was') returning id::text`,
+  )
+  const page = await (await read(`/dev/mailbox/${rows[0]?.id}`))?.text()
+  expect(page).toContain('As it was')
+  expect(page).not.toContain('iframe')
 })
 
 test('The mailbox has a JSON form, filtered by recipient', async () => {
@@ -41,6 +64,7 @@ test('The mailbox has a JSON form, filtered by recipient', async () => {
   expect(mails.map(({ subject }) => subject)).toEqual(['Second <b>', 'First'])
   expect(mails[0]).toMatchObject({
     to: 'ada@example.com',
+    html: expect.stringContaining('<h1'),
     text: expect.stringContaining('http://localhost:3000/x'),
   })
   expect(await (await read('/dev/mailbox.json?to=%00'))?.json()).toEqual([])
@@ -64,9 +88,9 @@ const subjectsOf = async (whose: string) => {
 }
 
 test('The mailbox stores the last 50 mails of each recipient: many to one evict no others', async () => {
-  await mailbox.send({ to: 'owner@example.com', subject: 'Set a new password', text: '.' })
+  await mailbox.send(testMail({ to: 'owner@example.com', subject: 'Set a new password' }))
   for (let n = 0; n < 505; n += 1)
-    await mailbox.send({ to: 'many@example.com', subject: `Mail ${n}`, text: '.' })
+    await mailbox.send(testMail({ to: 'many@example.com', subject: `Mail ${n}` }))
   expect(await subjectsOf('many@example.com')).toEqual(
     Array.from({ length: 50 }, (_, n) => `Mail ${n + 455}`),
   )
@@ -76,13 +100,37 @@ test('The mailbox stores the last 50 mails of each recipient: many to one evict 
 test('The mailbox stores the last 5000 mails in total', async () => {
   await database.pool.query(`insert into mailbox_mails (recipient, subject, body)
     select 'r' || n || '@example.com', 'Mail ' || n, '.' from generate_series(1, 6000) n`)
-  await mailbox.send({ to: 'last@example.com', subject: 'Last', text: '.' })
+  await mailbox.send(testMail({ to: 'last@example.com', subject: 'Last' }))
   expect(await subjectsOf('%')).toHaveLength(5000)
   expect((await subjectsOf('%')).at(-1)).toBe('Last')
 })
 
 test('A mail goes to one plain address', async () => {
-  await expect(mailbox.send({ to: 'a@example.com,b@example.com', subject: 'x', text: 'x' })).rejects.toThrow(
+  await expect(mailbox.send(testMail({ to: 'a@example.com,b@example.com' }))).rejects.toThrow(
     'one plain e-mail address',
   )
+})
+
+test('A mail of a transaction is there once it commits, and never when it does not', async () => {
+  const to = 'transaction@example.com'
+  await expect(
+    database.db.transaction().execute(async (trx) => {
+      await mailbox.send(testMail({ to }), trx)
+      throw new Error('rolled back')
+    }),
+  ).rejects.toThrow('rolled back')
+  expect(await subjectsOf(to)).toEqual([])
+  await database.db.transaction().execute((trx) => mailbox.send(testMail({ to }), trx))
+  expect(await subjectsOf(to)).toEqual(['Hello'])
+})
+
+test('The mailbox serves its styles, script and fonts, and no other file', async () => {
+  for (const [path, type] of [
+    ['mailbox.css', 'text/css'],
+    ['mailbox.js', 'text/javascript'],
+    ['mailbox/archivo-basic.woff2', 'font/woff2'],
+  ])
+    expect((await read(`/dev/${path}`))?.headers.get('content-type')).toContain(type)
+  for (const path of ['README.md', '..%2Fapp.css', 'archivo.woff2'])
+    expect((await read(`/dev/mailbox/${path}`))?.status).toBe(404)
 })

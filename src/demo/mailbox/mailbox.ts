@@ -1,11 +1,16 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
-import type { Mailer } from '#domain/mailer.ts'
-import { type StoredMail, mailboxCss, mailPage, mailListPage } from './mailbox-pages.ts'
-import { isPlainAddress, requirePlainAddress } from '#integrations/mail/recipient.ts'
+import type { Mail, Mailer } from '#domain/mails/mail.ts'
+import { isPlainAddress, requirePlainAddress } from '#domain/mails/plain-address.ts'
+import type { RenderedMail } from '#domain/mails/render-mail.ts'
+import { mailboxCss, mailboxScript } from './mailbox-files.ts'
+import { framedMail, mailListPage, mailPage, type MailView, type StoredMail } from './mailbox-pages.ts'
 
 /** The local mailbox of demo mode: nothing leaves the machine, everything can be read in the browser. */
 export type Mailbox = Mailer & {
-  /** Serves /dev/mailbox, /dev/mailbox/{id}, /dev/mailbox.json?to= and /dev/mailbox.css; null for any other path. Demo mode only. */
+  /** Serves /dev/mailbox, its mails, files and /dev/mailbox.json?to=; null for any other path. Demo mode only. */
   handle(request: Request): Promise<Response | null>
 }
 
@@ -15,48 +20,61 @@ const MAX_PER_RECIPIENT = 50
 const MAX_STORED = 5000
 /** Most mails shown. */
 const SHOWN = 100
+const FONTS = path.join(import.meta.dirname, '../../web/fonts')
 
-/** @param pool the store's database: the table `mailbox_mails`. */
-export function createMailbox(pool: pg.Pool): Mailbox {
+type Use = { pool: pg.Pool; storeName: string }
+
+/**
+ * @param use.pool the store's database: the table `mailbox_mails`.
+ * @param use.render makes HTML and text of a mail.
+ */
+export function createMailbox(use: Use & { render: (mail: Mail) => RenderedMail }): Mailbox {
   return {
-    async send(mail) {
+    async send(mail, trx) {
       requirePlainAddress(mail.to)
-      await pool.query(
-        `with stored as (insert into mailbox_mails (recipient, subject, body) values ($1, $2, $3) returning id)
-         delete from mailbox_mails where id <= (select id from stored) - $4::int or id in (
-           select id from mailbox_mails where recipient = $1 order by id desc offset $5::int - 1)`,
-        [mail.to, mail.subject, mail.text, MAX_STORED, MAX_PER_RECIPIENT],
-      )
+      const { subject, text, html } = use.render(mail)
+      const values = [mail.to, subject, text, html, MAX_STORED, MAX_PER_RECIPIENT]
+      await (trx ? trx.executeQuery(CompiledQuery.raw(STORE, values)) : use.pool.query(STORE, values))
     },
+    wake: () => undefined,
     async handle(request) {
       const url = new URL(request.url)
       if (!/^\/dev\/mailbox(?:[./]|$)/.test(url.pathname)) return null
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         return new Response('Only for reading', { status: 405, headers: { allow: 'GET, HEAD' } })
       }
-      return (await answer(pool, url)) ?? page(404, mailPage(null))
+      return (await answer(use, url)) ?? page(404, mailPage(use.storeName, null, 'html'))
     },
   }
 }
 
-async function answer(pool: pg.Pool, url: URL): Promise<Response | null> {
-  if (url.pathname === '/dev/mailbox.css') {
-    return new Response(mailboxCss, { headers: { 'content-type': 'text/css; charset=utf-8', ...headers } })
-  }
-  if (url.pathname === '/dev/mailbox.json') {
-    const mails = await listMails(pool, url.searchParams.get('to'))
+const STORE = `with stored as (insert into mailbox_mails (recipient, subject, body, html) values ($1, $2, $3, $4) returning id)
+  delete from mailbox_mails where id <= (select id from stored) - $5::int or id in (
+    select id from mailbox_mails where recipient = $1 order by id desc offset $6::int - 1)`
+
+async function answer({ pool, storeName }: Use, url: URL): Promise<Response | null> {
+  const { pathname, searchParams } = url
+  if (pathname === '/dev/mailbox.css') return file(mailboxCss, 'text/css; charset=utf-8')
+  if (pathname === '/dev/mailbox.js') return file(mailboxScript, 'text/javascript; charset=utf-8')
+  const font = /^\/dev\/mailbox\/((?:archivo|barlow-condensed-600)-basic\.woff2)$/.exec(pathname)?.[1]
+  if (font) return file(new Uint8Array(await readFile(path.join(FONTS, font))), 'font/woff2')
+  if (pathname === '/dev/mailbox.json') {
+    const mails = await listMails(pool, searchParams.get('to'))
     return Response.json(
-      mails.map(({ to, subject, text, sentAt }) => ({ to, subject, text, sentAt })),
+      mails.map(({ to, subject, text, html, sentAt }) => ({ to, subject, text, html, sentAt })),
       { headers },
     )
   }
-  if (url.pathname === '/dev/mailbox' || url.pathname === '/dev/mailbox/') {
-    const to = url.searchParams.get('to')
-    return page(200, mailListPage(await listMails(pool, to), to))
+  if (pathname === '/dev/mailbox' || pathname === '/dev/mailbox/') {
+    const to = searchParams.get('to')?.trim() || null
+    return page(200, mailListPage(storeName, await listMails(pool, to), to))
   }
-  const id = /^\/dev\/mailbox\/(\d{1,15})$/.exec(url.pathname)?.[1]
+  const [, id, framed] = /^\/dev\/mailbox\/(\d{1,15})(\.html)?$/.exec(pathname) ?? []
   const mail = id === undefined ? undefined : (await readMails(pool, 'where id = $1', [id]))[0]
-  return mail ? page(200, mailPage(mail)) : null
+  if (!mail) return null
+  if (framed) return mail.html === null ? null : frame(framedMail(mail.html))
+  const view: MailView = searchParams.get('view') === 'text' ? 'text' : 'html'
+  return page(200, mailPage(storeName, mail, view))
 }
 
 /** Newest first. */
@@ -69,7 +87,7 @@ function listMails(pool: pg.Pool, to: string | null): Promise<StoredMail[]> {
 
 async function readMails(pool: pg.Pool, where: string, values: string[]): Promise<StoredMail[]> {
   const result = await pool.query<StoredMail>(
-    `select id::text, recipient as "to", subject, body as text, sent_at as "sentAt"
+    `select id::text, recipient as "to", subject, body as text, html, sent_at as "sentAt"
      from mailbox_mails ${where} order by mailbox_mails.id desc limit ${SHOWN}`,
     values,
   )
@@ -83,14 +101,34 @@ const headers = {
   'x-robots-tag': 'noindex',
 }
 
+function file(content: string | Uint8Array<ArrayBuffer>, type: string): Response {
+  return new Response(content, { headers: { 'content-type': type, ...headers } })
+}
+
 function page(status: number, html: string): Response {
+  return htmlPage(
+    status,
+    html,
+    "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; img-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  )
+}
+
+/** A mail's own HTML: only its inline styles apply, whoever wrote it. */
+function frame(html: string): Response {
+  return htmlPage(
+    200,
+    html,
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-same-origin allow-top-navigation-by-user-activation",
+  )
+}
+
+function htmlPage(status: number, html: string, policy: string): Response {
   return new Response(html, {
     status,
     headers: {
       ...headers,
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy':
-        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      'content-security-policy': policy,
     },
   })
 }

@@ -4,11 +4,11 @@ import { dollarsFromCents, formatUsd } from '../shared/money.ts'
 import { boundedText } from '../shared/text.ts'
 
 /** What kind of thing changed. `difference`: our payments and the card provider's disagree; an operator must look. */
-export const AUDIT_KINDS = ['money', 'stock', 'role', 'review', 'search', 'difference'] as const
+export const AUDIT_KINDS = ['money', 'stock', 'role', 'review', 'search', 'mail', 'difference'] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
 /** The subject of a change. `intent`: a payment at the card provider that matches none of our orders. */
-export const SUBJECT_KINDS = ['order', 'product', 'account', 'review', 'synonyms', 'intent'] as const
+export const SUBJECT_KINDS = ['order', 'product', 'account', 'review', 'synonyms', 'mail', 'intent'] as const
 export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
 /** Every action of the audit, its possible subjects and its label. */
@@ -38,6 +38,8 @@ const actions = {
   add_synonyms: { kind: 'search', of: ['synonyms'], words: 'Synonyms added' },
   edit_synonyms: { kind: 'search', of: ['synonyms'], words: 'Synonyms changed' },
   delete_synonyms: { kind: 'search', of: ['synonyms'], words: 'Synonyms deleted' },
+  send_mail_again: { kind: 'mail', of: ['mail'], words: 'Mail sent again' },
+  dismiss_mail: { kind: 'mail', of: ['mail'], words: 'Mail dismissed' },
   difference_not_charged: {
     kind: 'difference',
     of: ['order', 'intent'],
@@ -171,6 +173,9 @@ const factNames: Readonly<Record<string, string>> = {
   currency: 'Currency',
   hidden: 'Hidden',
   phrases: 'Words',
+  mail: 'Mail',
+  recipient: 'To',
+  reason: 'Reason',
 }
 
 function factWords(key: string, value: unknown): string {

@@ -1,3 +1,4 @@
+import { contactMessageMail } from '../mails/contact-message-mail.ts'
 import { ok, type Outcome, tooMany } from '../shared/outcome.ts'
 import type { Shop } from '../shop.ts'
 import type { ContactInput } from './contact-message.ts'
@@ -15,15 +16,15 @@ export async function sendMessage(
     (await shop.limits.consume('contactMessagesPerAddress', [address])) ??
     (await shop.limits.consume('contactMessagesPerStore', []))
   if (wait) return tooMany('We got many messages in a short time.', wait)
-  const { id } = await shop.db
-    .insertInto('contact_messages')
-    .values(input)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await shop.mail.send({
-    to: shop.storeEmail,
-    subject: `Message from ${input.name.replaceAll(/\s+/g, ' ')}`,
-    text: `${input.name} <${input.email}> wrote:\n\n${input.message}\n`,
+  const id = await shop.db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('contact_messages')
+      .values(input)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await shop.mail.send(contactMessageMail({ ...input, id, to: shop.storeEmail }), trx)
+    return id
   })
+  shop.mail.wake()
   return ok({ insertedId: id })
 }

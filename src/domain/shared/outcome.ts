@@ -56,6 +56,7 @@ export type RefusalCode =
   | 'synonyms_changed'
   | 'too_many_synonyms'
   | 'import_changed'
+  | 'mail_expired'
   | 'garage_full'
   | 'provider_unavailable'
   | 'provider_failed'

@@ -1,15 +1,18 @@
 import type { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
 import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { limits } from '#config/limits.ts'
 import type { Database } from '#db/connection.ts'
 import type { IdentityProof } from '#domain/accounts/identity-provider.ts'
 import type { StoreNamed } from '#domain/content/store-content.ts'
-import type { Mail } from '#domain/mailer.ts'
+import { confirmEmailMail } from '#domain/mails/confirm-email-mail.ts'
+import type { Mail } from '#domain/mails/mail.ts'
+import { resetPasswordMail } from '#domain/mails/reset-password-mail.ts'
 import { confirmEmail } from './confirm-email.ts'
+import { createConfirmationCode } from './confirmation-code.ts'
 import type { GoogleOidc } from './google-oidc.ts'
 import { GOOGLE_DONE } from './google-popup.ts'
-import { resetMail, verificationMail } from './identity-mails.ts'
 import { HashingBusy, type PasswordHashing } from './password-hashing.ts'
 import { mayBeginSession, refuseSecondSetUp, secondFactor } from './second-factor.ts'
 import { claimUnverifiedAccount } from './claim-unverified-account.ts'
@@ -17,10 +20,13 @@ import { claimUnverifiedAccount } from './claim-unverified-account.ts'
 const MINUTE_S = 60
 const DAY_S = 24 * 60 * MINUTE_S
 
+/** The ISO time in so many seconds. */
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+
 /** What one request leaves behind for the code around Better Auth. */
 export type RequestNotes = {
-  /** Mails to send once the request's transaction has committed. */
-  mails: Mail[]
+  /** Mails to write and send once the request's transaction has committed. */
+  mails: (() => Mail | Promise<Mail>)[]
   /**
    * The hash of the new password, computed beforehand: hashing takes 80 ms, and holds no database connection
    * that way.
@@ -52,8 +58,8 @@ export function betterAuthOptions(use: {
   onError: (error: unknown) => void
 }) {
   const { db, appUrl, store, notes, hashing } = use
-  const mailLater = async (mail: Mail) => {
-    notes.getStore()?.mails.push(mail)
+  const mailLater = async (write: () => Mail | Promise<Mail>) => {
+    notes.getStore()?.mails.push(write)
   }
   const mayBegin = async (userId: string, path: string | undefined) => {
     const noted = notes.getStore()
@@ -88,7 +94,15 @@ export function betterAuthOptions(use: {
       // still works.
       resetPasswordTokenExpiresIn: limits.resetMailsPerEmail.seconds,
       sendResetPassword: ({ user, token }) =>
-        mailLater(resetMail(store, user.email, `${appUrl}/reset-password?token=${token}`)),
+        mailLater(() =>
+          resetPasswordMail({
+            id: `reset-password.${randomUUID()}`,
+            to: user.email,
+            storeName: store.name,
+            link: `${appUrl}/reset-password?token=${token}`,
+            usableUntil: inSeconds(limits.resetMailsPerEmail.seconds),
+          }),
+        ),
       async onPasswordReset({ user: { email } }) {
         // The person who opened the mailed link owns the e-mail.
         const noted = notes.getStore()
@@ -103,13 +117,16 @@ export function betterAuthOptions(use: {
     emailVerification: {
       sendOnSignUp: true,
       expiresIn: DAY_S,
-      sendVerificationEmail: ({ user, token }) =>
-        mailLater(
-          verificationMail(
-            store,
-            user.email,
-            `${appUrl}/auth/verify-email?token=${token}&callbackURL=${encodeURIComponent('/login?verified=1')}`,
-          ),
+      sendVerificationEmail: ({ user }) =>
+        mailLater(async () =>
+          confirmEmailMail({
+            id: `confirm-email.${randomUUID()}`,
+            to: user.email,
+            storeName: store.name,
+            link: `${appUrl}/auth/verify-email?code=${await createConfirmationCode(db, user.email, DAY_S)}`,
+            hours: DAY_S / 3600,
+            usableUntil: inSeconds(DAY_S),
+          }),
         ),
       // Better Auth sets the same flag again afterwards; what the confirmation ends must end in one
       // transaction with it.

@@ -7,7 +7,7 @@ import type { RateLimits, TooMany } from '#db/rate-limits.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
 import type { StoreNamed } from '#domain/content/store-content.ts'
 import { defaultMessage } from '#domain/shared/default-messages.ts'
-import type { Mailer } from '#domain/mailer.ts'
+import type { Mailer } from '#domain/mails/mail.ts'
 import { invalidInput } from '#domain/shared/invalid-input.ts'
 import { ok } from '#domain/shared/outcome.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
@@ -40,7 +40,7 @@ import {
 } from './identity-sessions.ts'
 import { createKnownBrowsers } from './known-browser.ts'
 import { createPasswordHashing, HashingBusy, type PasswordHashing } from './password-hashing.ts'
-import { afterVerification } from './verification-link.ts'
+import { afterVerification, withVerificationToken } from './verification-link.ts'
 
 /** Responding faster than this would reveal who has an account (ms). */
 const MAIL_ANSWER_MS = 300
@@ -96,9 +96,9 @@ export function createIdentity(use: {
     noted: RequestNotes = { mails: [] },
   ): Promise<Response> {
     const response = await auth.answer(request, body, noted)
-    for (const mail of response.status < 400 ? noted.mails : []) {
-      await use.mail
-        .send(mail)
+    for (const write of response.status < 400 ? noted.mails : []) {
+      await Promise.resolve(write())
+        .then((mail) => use.mail.send(mail))
         .catch((error: unknown) => log?.error({ err: error }, 'mail could not be queued'))
     }
     const email = noted.provedEmail ?? (beginsSession(response) ? await emailOf(db, noted.sessionOf) : null)
@@ -171,8 +171,9 @@ export function createIdentity(use: {
 
   async function openVerificationLink(request: Request): Promise<Response> {
     const noted: RequestNotes = { mails: [], opener: await auth.prove(request.headers) }
-    const response = await forward(request, null, noted)
-    return afterVerification(db, auth, request, response, noted.confirmed === true)
+    const withToken = await withVerificationToken(db, auth, request)
+    const response = await forward(withToken, null, noted)
+    return afterVerification(db, auth, withToken, response, noted.confirmed === true)
   }
 
   /**

@@ -306,7 +306,7 @@ async function follow(browser: Browser, callback: URL): Promise<Response> {
 
 async function verify(browser: Browser, email: string): Promise<void> {
   const mail = store.mails.findLast(({ to }) => to === email)
-  const link = new URL(/^https?:\S+$/m.exec(mail?.text ?? '')?.[0] ?? '')
+  const link = new URL(mail?.content.button?.href ?? '')
   await browser.get(link.pathname + link.search)
 }
 

@@ -1,6 +1,28 @@
 import type { Database } from '#db/connection.ts'
 import type { BetterAuth } from './better-auth-instance.ts'
 import { tokenForFirstPassword } from './confirm-email.ts'
+import { emailOfCode } from './confirmation-code.ts'
+
+/** For how long the token is valid that stands for a code, in seconds: for this one request. */
+const TOKEN_S = 60
+
+/** The request of a link with a code, as Better Auth reads it; one with a token stays as it is, since such mails are still underway. */
+export async function withVerificationToken(
+  db: Database,
+  auth: BetterAuth,
+  request: Request,
+): Promise<Request> {
+  const url = new URL(request.url)
+  const code = url.searchParams.get('code')
+  if (code === null) return request
+  const email = await emailOfCode(db, code)
+  const { createEmailVerificationToken } = await import('better-auth/api')
+  const { secret } = await (await auth.instance()).$context
+  const token =
+    email === null ? 'expired' : await createEmailVerificationToken(secret, email, undefined, TOKEN_S)
+  url.search = new URLSearchParams({ token, callbackURL: '/login?verified=1' }).toString()
+  return new Request(url, { method: request.method, headers: request.headers })
+}
 
 /**
  * Where the link of a verification mail leads. In a browser that is signed in to the account: to the login

@@ -1,15 +1,20 @@
-import type { PgBoss } from 'pg-boss'
-import type { Mail, Mailer } from '#domain/mailer.ts'
+import { CompiledQuery } from 'kysely'
+import type { Db, PgBoss } from 'pg-boss'
+import type { Mail, Mailer } from '#domain/mails/mail.ts'
+import { maskedReason, requirePlainAddress } from '#domain/mails/plain-address.ts'
 import { type Counts, createCounts } from '#observe/counts.ts'
 import { inTrace } from '#observe/trace.ts'
-import { requirePlainAddress } from './recipient.ts'
-import type { MailTransport } from './smtp.ts'
+import { readOldMail } from './old-mail.ts'
+import { MailRefused, type MailTransport } from './smtp.ts'
 
 /** The queue's log. It never contains a mail's content or recipient. */
 export type MailLog = {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
 }
+
+/** A mail that will not be tried again by itself. `id`: a UUID, the same however often it is recorded. `reason`: without addresses. */
+export type DeadLetter = { id: string; mail: Mail; reason: string; attempts: number }
 
 /** A mailer whose mails are queued in the database until the mail server has accepted them. */
 export type QueuedMailer = Mailer & {
@@ -24,24 +29,40 @@ export type QueuedMailer = Mailer & {
 /** Most connections of the queue. */
 export const MAIL_CONNECTIONS = 2
 
-const QUEUE = 'mail'
+const QUEUE = 'mails'
+/** Mails of a store before decision 092, as HTML-less text. They are delivered, and no more are added. */
+const OLD_QUEUE = 'mail'
 const HOUR_S = 3600
+/** Retries after the first attempt: about half a day. */
+const MAX_RETRIES = 16
 
 /**
  * Queues mails in PostgreSQL (pg-boss, in its own schema `mail_queue`) and delivers them with retries: after 15 s, then with growing
- * pauses up to an hour, for about half a day. An outage of the mail server delays mails and loses none.
+ * pauses up to an hour, for about half a day. An outage of the mail server delays mails and loses none. A mail that the server refuses for
+ * good, that was tried long enough, or that came to be of no use, becomes a dead letter.
  * @param options.connectionString the store's database. The queue uses up to MAIL_CONNECTIONS of its own.
+ * @param options.onDead records a dead letter; called again when it failed or the process ended meanwhile.
  * @param options.retryDelaySeconds the first pause after a failure.
+ * @param options.maxRetries only tests pass their own.
  * @param options.pollSeconds how often it polls for retries; new mails of this process are delivered immediately.
  */
 export function createMailer(options: {
   connectionString: string
   transport: MailTransport
+  onDead: (letter: DeadLetter) => Promise<void>
   log: MailLog
   retryDelaySeconds?: number
+  maxRetries?: number
   pollSeconds?: number
 }): QueuedMailer {
-  const { transport, log, retryDelaySeconds = 15, pollSeconds = 15 } = options
+  const {
+    transport,
+    onDead,
+    log,
+    retryDelaySeconds = 15,
+    maxRetries = MAX_RETRIES,
+    pollSeconds = 15,
+  } = options
   const attempts: QueuedMailer['attempts'] = createCounts()
   let running: Promise<RunningQueue> | undefined
   let again: NodeJS.Timeout | undefined
@@ -51,29 +72,47 @@ export function createMailer(options: {
 
   async function open(): Promise<RunningQueue> {
     try {
-      return await openQueue(options.connectionString, retryDelaySeconds, pollSeconds, deliver, log)
+      return await openQueue(options.connectionString, retryDelaySeconds, pollSeconds, work, log)
     } catch (error) {
       running = undefined
       throw error
     }
   }
 
-  async function deliver(mail: Mail) {
+  /** Delivers a mail or records it as dead. @throws for another attempt. */
+  async function work(job: { id: string; mail: Mail; retryCount: number }) {
+    const { id, mail, retryCount } = job
+    if (mail.usableUntil !== undefined && Date.parse(mail.usableUntil) < Date.now())
+      return bury({
+        id,
+        mail,
+        reason: 'It could not be delivered while it was of use.',
+        attempts: retryCount,
+      })
     try {
       await inTrace('deliver mail', { kind: 'client' }, () => transport.deliver(mail))
       attempts.add('delivered')
-      log.info({}, 'mail delivered')
+      log.info({ kind: mail.kind }, 'mail delivered')
     } catch (error) {
       attempts.add('failed')
-      log.warn({ reason: reasonOf(error) }, 'mail not delivered yet; will retry')
-      throw error
+      if (!(error instanceof MailRefused) && retryCount < maxRetries) {
+        log.warn({ kind: mail.kind, reason: codeOf(error) }, 'mail not delivered yet; will retry')
+        throw error
+      }
+      const reason = maskedReason(error instanceof Error ? error.message : '') || 'No reason was given.'
+      await bury({ id, mail, reason, attempts: retryCount + 1 })
     }
+  }
+
+  async function bury(letter: DeadLetter) {
+    await onDead(letter)
+    log.warn({ kind: letter.mail.kind }, 'mail not delivered; it is among the dead letters')
   }
 
   function start() {
     if (stopped) return
     run().catch((error: unknown) => {
-      log.warn({ reason: reasonOf(error) }, 'mail queue not reachable yet; retrying in 30 s')
+      log.warn({ reason: codeOf(error) }, 'mail queue not reachable yet; retrying in 30 s')
       again = setTimeout(start, 30_000)
       again.unref()
     })
@@ -82,12 +121,24 @@ export function createMailer(options: {
   return {
     start,
     attempts,
-    async send(mail) {
+    async send(mail, trx) {
       // Refused here and not at delivery: a retry could never succeed.
       requirePlainAddress(mail.to)
-      const { boss, worker } = await run()
-      await boss.send(QUEUE, mail)
-      boss.notifyWorker(worker)
+      const { boss, wake } = await run()
+      if (!trx) {
+        await boss.send(QUEUE, mail)
+        return wake()
+      }
+      const db: Db = {
+        async executeSql(text, values = []) {
+          const { rows } = await trx.executeQuery(CompiledQuery.raw(text, values))
+          return { rows }
+        },
+      }
+      await boss.send(QUEUE, mail, { db })
+    },
+    wake() {
+      void running?.then(({ wake }) => wake()).catch(() => undefined)
     },
     async stop() {
       stopped = true
@@ -99,13 +150,13 @@ export function createMailer(options: {
   }
 }
 
-type RunningQueue = { boss: PgBoss; worker: string }
+type RunningQueue = { boss: PgBoss; wake: () => void }
 
 async function openQueue(
   connectionString: string,
   retryDelaySeconds: number,
   pollSeconds: number,
-  deliver: (mail: Mail) => Promise<void>,
+  work: (job: { id: string; mail: Mail; retryCount: number }) => Promise<void>,
   log: MailLog,
 ): Promise<RunningQueue> {
   // Loaded here, after the store listens: it costs 70 ms and memory, which a store without a mail server saves.
@@ -127,26 +178,36 @@ async function openQueue(
     bamIntervalSeconds: HOUR_S,
     flowIntervalSeconds: HOUR_S,
   })
-  boss.on('error', (error) => log.warn({ reason: reasonOf(error) }, 'mail queue'))
+  boss.on('error', (error) => log.warn({ reason: codeOf(error) }, 'mail queue'))
   await boss.start()
-  await boss.createQueue(QUEUE, {
-    retryLimit: 16,
+  const settings = {
+    // The worker ends a mail itself, as a dead letter: the queue must never do so before.
+    retryLimit: 1000,
     retryDelay: retryDelaySeconds,
     retryBackoff: true,
     retryDelayMax: HOUR_S,
     expireInSeconds: 120,
     // Mails carry links that open accounts: delete them early.
     deleteAfterSeconds: HOUR_S,
-    retentionSeconds: 24 * HOUR_S,
+    // Of a store that is switched off, too: whether a mail is still of use is the worker's to say.
+    retentionSeconds: 30 * 24 * HOUR_S,
+  }
+  await boss.createQueue(QUEUE, settings)
+  await boss.createQueue(OLD_QUEUE, settings)
+  const options = { pollingIntervalSeconds: pollSeconds }
+  const worker: string = await boss.work<Mail>(QUEUE, options, async (jobs) => {
+    for (const { id, data, retryCount } of jobs) await work({ id, mail: data, retryCount })
+    // There may be another: without a pause.
+    boss.notifyWorker(worker)
   })
-  const worker = await boss.work<Mail>(QUEUE, { pollingIntervalSeconds: pollSeconds }, async (jobs) => {
-    for (const job of jobs) await deliver(job.data)
+  await boss.work<unknown>(OLD_QUEUE, { pollingIntervalSeconds: HOUR_S }, async (jobs) => {
+    for (const { id, data, retryCount } of jobs) await work({ id, mail: readOldMail(id, data), retryCount })
   })
-  return { boss, worker }
+  return { boss, wake: () => boss.notifyWorker(worker) }
 }
 
 /** The reason without addresses, which the mail server's message may contain. */
-function reasonOf(error: unknown): string {
+function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name
   const status =

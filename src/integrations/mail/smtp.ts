@@ -1,41 +1,73 @@
-import type { Mail } from '#domain/mailer.ts'
-import { requirePlainAddress } from './recipient.ts'
+import type { Mail } from '#domain/mails/mail.ts'
+import { requirePlainAddress } from '#domain/mails/plain-address.ts'
+import type { RenderedMail } from '#domain/mails/render-mail.ts'
 
-/** Delivers one mail now. Rejects on a failure that may be retried. */
+/** Delivers one mail now. Rejects when the mail server did not take it: MailRefused for good, any other error for now. */
 export type MailTransport = {
   deliver(mail: Mail): Promise<void>
   /** Ends open connections. */
   close(): void
 }
 
+/** The mail server will not take this mail, however often it is tried. The message is the server's own. */
+export class MailRefused extends Error {
+  override name = 'MailRefused'
+}
+
 const SECOND = 1000
 
 /**
  * A mail server spoken to over SMTP.
- * @param url smtp://user:password@host:587 (STARTTLS where offered) or smtps://…
- * @param from the sender, such as `Shop <store@example.com>`.
+ * @param use.url smtp://user:password@host:587 (STARTTLS where offered) or smtps://…
+ * @param use.from the sender, such as `Shop <store@example.com>`.
+ * @param use.render makes HTML and text of a mail.
  */
-export function smtpTransport(url: string, from: string): MailTransport {
-  const opened = open(url, from)
+export function smtpTransport(use: {
+  url: string
+  from: string
+  render: (mail: Mail) => RenderedMail
+}): MailTransport {
+  const opened = open(use.url, use.from)
   // deliver() awaits it and reports the error.
   opened.catch(() => undefined)
+  const domain = /@([\w.-]+)/.exec(use.from)?.[1] ?? 'localhost'
   return {
     async deliver(mail) {
       requirePlainAddress(mail.to)
+      if (mail.replyTo !== undefined) requirePlainAddress(mail.replyTo)
       const server = await opened
-      // An object, not a string: nodemailer then does not parse the address. It encodes headers itself.
-      await server.sendMail({
-        to: { name: '', address: mail.to },
-        subject: mail.subject,
-        text: mail.text,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      })
+      const { subject, html, text } = use.render(mail)
+      try {
+        // Objects, not strings: nodemailer then does not parse the addresses. It encodes headers and parts itself.
+        await server.sendMail({
+          messageId: `<${mail.id}@${domain}>`,
+          to: { name: '', address: mail.to },
+          ...(mail.replyTo !== undefined && { replyTo: { name: '', address: mail.replyTo } }),
+          subject,
+          text,
+          html,
+          // No out-of-office replies (RFC 3834; the second one is Microsoft's).
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        })
+      } catch (error) {
+        throw refusalOf(error) ?? error
+      }
     },
     close() {
       void opened.then((server) => server.close()).catch(() => undefined)
     },
   }
+}
+
+/** A 5xx answer to the recipient or the content is about this mail. One to the sender or the password is about our settings. */
+function refusalOf(error: unknown): MailRefused | null {
+  if (!(error instanceof Error)) return null
+  const { responseCode, command, response } = error as Error & Record<string, unknown>
+  const final = typeof responseCode === 'number' && responseCode >= 500 && responseCode < 600
+  if (!final || (command !== 'RCPT TO' && command !== 'DATA')) return null
+  return new MailRefused(typeof response === 'string' ? response : error.message, { cause: error })
 }
 
 /** Loaded only with a configured mail server: nodemailer costs memory. */

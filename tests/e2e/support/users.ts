@@ -25,7 +25,7 @@ export async function openVerifiedAccount(store: Store, name?: string): Promise<
   const user = await openAccount(store, name)
   // With the session cookie: without it, the link asks for a new password.
   const { cookie } = user
-  await fetch(await linkInMail(store, user.email, /^Confirm your e-mail/), { headers: { cookie } })
+  await fetch(await linkInMail(store, user.email, /^Confirm your email/), { headers: { cookie } })
   return signInAs(store, user)
 }
 

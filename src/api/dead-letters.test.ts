@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mailsTo, testMail } from '../../tests/support/mails.ts'
+import { expectProblem } from '../../tests/support/problem.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { signIn, type User } from '../../tests/support/users.ts'
+import { deleteOldDeadLetters, recordDeadLetter } from '#domain/mails/dead-letters.server.ts'
+import { resetPasswordMail } from '#domain/mails/reset-password-mail.ts'
+
+let store: TestStore
+let admin: User
+beforeAll(async () => {
+  store = await openTestStore()
+  admin = await signIn(store, { admin: true })
+})
+afterAll(() => store.close())
+
+const LINK = 'https://shop.example/reset-password?token=secret-token'
+async function bury(changed: { to?: string; usableUntil?: Date; reason?: string } = {}): Promise<string> {
+  const id = randomUUID()
+  const { to = 'robin@example.com', usableUntil, reason = '550 No such user' } = changed
+  const mail =
+    usableUntil === undefined
+      ? testMail({ to, subject: 'Your order' })
+      : resetPasswordMail({
+          id,
+          to,
+          storeName: 'Driveline',
+          link: LINK,
+          usableUntil: usableUntil.toISOString(),
+        })
+  await recordDeadLetter(store.db, { id, mail, reason, attempts: 3 })
+  return id
+}
+const list = async (query = '') => (await admin.call('GET', `/dead-letters${query}`)).body
+const audited = async (id: string) =>
+  (
+    await store.db
+      .selectFrom('audit_entries')
+      .select(['action', 'before', 'after'])
+      .where('subject', '=', `mail:${id}`)
+      .execute()
+  ).map(({ action, before, after }) => ({ action, ...before, ...after }))
+
+test('admins see undelivered mails, newest first, with masked recipients and never their content', async () => {
+  const older = await bury({ usableUntil: new Date(Date.now() + 60_000) })
+  const newer = await bury()
+  const letters = await list()
+  expect(letters).toMatchObject([
+    { _id: newer, kind: 'contact_message', subject: 'Your order', recipient: 'r…@example.com', usable: true },
+    { _id: older, kind: 'reset_password', reason: '550 No such user', attempts: 3, usable: true },
+  ])
+  expect(JSON.stringify(letters)).not.toMatch(/robin@|secret-token/)
+  expect(await list('?limit=1')).toHaveLength(1)
+  expect(await list(`?limit=1&after=${newer}`)).toMatchObject([{ _id: older }])
+})
+
+test('one that is sent again goes out once, however many admins ask at the same time, and is audited', async () => {
+  const to = 'again@example.com'
+  const id = await bury({ to })
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => admin.call('POST', `/dead-letters/${id}/send`)),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404])
+  expect(await mailsTo(store, to)).toMatchObject([{ subject: 'Your order' }])
+  expect((await list()).map(({ _id }: { _id: string }) => _id)).not.toContain(id)
+  expect(await audited(id)).toEqual([
+    {
+      action: 'send_mail_again',
+      mail: 'Contact message',
+      recipient: 'a…@example.com',
+      reason: '550 No such user',
+    },
+  ])
+})
+
+test('one that is dismissed is gone, is not sent, and is audited', async () => {
+  const to = 'dismissed@example.com'
+  const id = await bury({ to })
+  expect((await admin.call('DELETE', `/dead-letters/${id}`)).body).toEqual({ deletedCount: 1 })
+  expectProblem(await admin.call('DELETE', `/dead-letters/${id}`), 404, 'not_found')
+  expectProblem(await admin.call('POST', `/dead-letters/${id}/send`), 404, 'not_found')
+  expect(await mailsTo(store, to)).toEqual([])
+  expect(await audited(id)).toMatchObject([{ action: 'dismiss_mail', recipient: 'd…@example.com' }])
+})
+
+test('one whose link has expired is not sent again, and loses the link', async () => {
+  const to = 'late@example.com'
+  const id = await bury({ to, usableUntil: new Date(Date.now() - 1000) })
+  expect((await list()).find(({ _id }: { _id: string }) => _id === id)).toMatchObject({ usable: false })
+  expectProblem(await admin.call('POST', `/dead-letters/${id}/send`), 409, 'mail_expired')
+  expect(await mailsTo(store, to)).toEqual([])
+  await deleteOldDeadLetters(store.shop)
+  const { rows } =
+    await sql`select from dead_letters where mail::text like '%secret-token%' and id = ${id}`.execute(
+      store.db,
+    )
+  expect(rows).toEqual([])
+  expect((await admin.call('DELETE', `/dead-letters/${id}`)).status).toBe(200)
+})
+
+test('they are kept for 30 days', async () => {
+  const [old, recent] = [await bury(), await bury()]
+  await sql`update dead_letters set failed_at = now() - interval '31 days' where id = ${old}`.execute(
+    store.db,
+  )
+  await sql`update dead_letters set failed_at = now() - interval '29 days' where id = ${recent}`.execute(
+    store.db,
+  )
+  await deleteOldDeadLetters(store.shop)
+  const ids = (await list()).map(({ _id }: { _id: string }) => _id)
+  expect(ids).toContain(recent)
+  expect(ids).not.toContain(old)
+})
+
+test('one that is recorded twice is one', async () => {
+  const id = randomUUID()
+  const letter = { id, mail: testMail(), reason: '550 no', attempts: 1 }
+  await recordDeadLetter(store.db, letter)
+  await recordDeadLetter(store.db, { ...letter, attempts: 2 })
+  expect((await list()).filter(({ _id }: { _id: string }) => _id === id)).toMatchObject([{ attempts: 1 }])
+})

@@ -1,0 +1,248 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { charge, order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
+import { intentFor, payByCard, WITHOUT_WEBHOOKS } from '../../tests/support/card-payments.ts'
+import { mailsTo } from '../../tests/support/mails.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { signIn, type User } from '../../tests/support/users.ts'
+import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
+import { remindOfHolds } from '#domain/mails/remind-of-holds.server.ts'
+import { reconcileDaily } from '#domain/payments/reconcile-payments.server.ts'
+import { refundPayments } from '#domain/payments/refund-payments.server.ts'
+
+let store: TestStore
+let customer: User
+let admin: User
+let productId: string
+
+beforeAll(async () => {
+  store = await openTestStore({ SIMULATOR_FAULTS: WITHOUT_WEBHOOKS, LIMIT_MAIL_PER_HOUR: '10' })
+  productId = await stockProduct(store, { price: 25.5, available: 100_000 })
+  admin = await signIn(store, { admin: true })
+})
+afterAll(() => store.close())
+beforeEach(async () => {
+  customer = await signIn(store, { name: 'Casey Morgan' })
+})
+
+/** What the background jobs do. */
+async function sendMails() {
+  await queueOrderMails(store.shop)
+  await remindOfHolds(store.shop)
+}
+const subjects = async (person = customer) =>
+  (await mailsTo(store, person.email)).map(({ subject }) => subject).toReversed()
+const newest = async (person = customer) => (await mailsTo(store, person.email))[0]
+const numberOf = async (id: string) =>
+  `DL-${(await store.db.selectFrom('orders').select('number').where('id', '=', id).executeTakeFirstOrThrow()).number}`
+const ship = (id: string) => admin.call('PATCH', `/order/shipped/${id}`)
+/** Makes the hold of an order end in so many minutes, after it was placed a day before. */
+const endHoldIn = (id: string, minutes: number) =>
+  sql`update orders set hold_expires_at = now() + make_interval(mins => ${minutes}::integer) where id = ${id}`.execute(
+    store.db,
+  )
+
+describe('an order leads to', () => {
+  test('one mail each when it is placed, paid and shipped, however often the job runs', async () => {
+    const id = await order(customer, productId, 2)
+    const number = await numberOf(id)
+    await sendMails()
+    await sendMails()
+    expect(await subjects()).toEqual([`Your Driveline order ${number}`])
+    const placed = await newest()
+    expect(placed?.text).toContain(`Pay $51.00:\n\n${store.url}/dashboard/payment/${id}\n`)
+    expect(placed?.text).toContain('Part: Ceramic Brake Pads\nQuantity: 2\nUnit price: $25.50\nTotal: $51.00')
+    expect(placed?.html).toContain('Hi Casey Morgan')
+
+    const { transactionId } = await charge(store, customer, id)
+    await customer.call('PATCH', `/order/${id}`, { orderId: id, transactionId })
+    await sendMails()
+    const receipt = await newest()
+    expect(receipt?.subject).toBe(`Your Driveline receipt for order ${number}`)
+    expect(receipt?.text).toContain(`Total paid: $51.00`)
+    expect(receipt?.text).toContain(`Transaction: ${transactionId}\nShip to: 1 Main Street`)
+
+    expect((await ship(id)).body).toMatchObject({ modifiedCount: 1 })
+    expect((await ship(id)).body).toMatchObject({ modifiedCount: 0 })
+    await sendMails()
+    await sendMails()
+    expect(await subjects()).toEqual([
+      `Your Driveline order ${number}`,
+      `Your Driveline receipt for order ${number}`,
+      `Your Driveline order ${number} has shipped`,
+    ])
+  })
+
+  test('no mail that it was received once it is paid or deleted: the receipt says everything', async () => {
+    const paid = await orderPaid(store, customer, productId)
+    const deleted = await order(customer, productId)
+    expect((await customer.call('DELETE', `/order/${deleted}`)).status).toBe(200)
+    await sendMails()
+    expect(await subjects()).toEqual([`Your Driveline receipt for order ${await numberOf(paid)}`])
+  })
+
+  test('one mail with the reason when its payment is given back', async () => {
+    const id = await order(customer, productId)
+    const { transactionId } = await charge(store, customer, id)
+    await sql`update payments set state = 'canceled' where order_id = ${id}`.execute(store.db)
+    expect((await customer.call('DELETE', `/order/${id}`)).status).toBe(200)
+    await reconcileDaily(store.shop)
+    await refundPayments(store.shop)
+    await sendMails()
+    await sendMails()
+    expect(await subjects()).toEqual([`Your Driveline refund for order ${await numberOf(id)}`])
+    const mail = await newest()
+    expect(mail?.text).toContain(
+      'we refunded $25.50 to your card. The payment came in after the order had been deleted.',
+    )
+    expect(mail?.text).toContain(`Transaction: ${transactionId}`)
+    expect(mail?.text).not.toContain('/dashboard/orders/')
+  })
+
+  test('one reminder shortly before its hold ends, unless it is paid, and none for a short hold', async () => {
+    const [far, near, paid] = [
+      await order(customer, productId),
+      await order(customer, productId),
+      await order(customer, productId),
+    ]
+    await sendMails()
+    const { transactionId } = await charge(store, customer, paid)
+    await customer.call('PATCH', `/order/${paid}`, { orderId: paid, transactionId })
+    // Placed a day ago: the hold is as long as usual.
+    await sql`alter table orders disable trigger user`.execute(store.db)
+    await sql`update orders set placed_at = now() - interval '1 day' where id in (${far}, ${near}, ${paid})`.execute(
+      store.db,
+    )
+    await sql`alter table orders enable trigger user`.execute(store.db)
+    await endHoldIn(far, 300)
+    await endHoldIn(near, 200)
+    await sendMails()
+    await sendMails()
+    const reminders = (await subjects()).filter((subject) =>
+      subject.startsWith('Your parts are on hold until'),
+    )
+    expect(reminders).toHaveLength(1)
+    const mail = (await mailsTo(store, customer.email)).find(({ subject }) => subject === reminders[0])
+    expect(mail?.text).toContain(`order ${await numberOf(near)} isn't paid yet`)
+    expect(mail?.text).toContain(`Pay $25.50:\n\n${store.url}/dashboard/payment/${near}\n`)
+
+    const short = await order(customer, productId)
+    await sendMails()
+    await endHoldIn(short, 30)
+    await sendMails()
+    expect((await subjects()).filter((subject) => subject.includes('on hold'))).toHaveLength(1)
+  })
+
+  test('no mail when it was placed before the store sent any, and a receipt when it is paid afterwards', async () => {
+    const id = await order(customer, productId)
+    // As after the migration, and after a restore or reset: no position.
+    await sql`truncate order_mail_position`.execute(store.db)
+    await sendMails()
+    await sendMails()
+    await endHoldIn(id, 10)
+    await sendMails()
+    expect(await subjects()).toEqual([])
+    const { transactionId } = await charge(store, customer, id)
+    await customer.call('PATCH', `/order/${id}`, { orderId: id, transactionId })
+    await sendMails()
+    expect(await subjects()).toEqual([`Your Driveline receipt for order ${await numberOf(id)}`])
+  })
+})
+
+test('an entry of the audit that becomes visible after later ones leads to its mail too', async () => {
+  const late = await order(customer, productId)
+  const { intent } = { intent: await intentFor(customer, late) }
+  await payByCard(store, intent)
+  const other = await signIn(store)
+  await sendMails()
+  let committed = () => undefined as void
+  const mayCommit = new Promise<void>((resolve) => (committed = resolve))
+  let written = () => undefined as void
+  const isWritten = new Promise<void>((resolve) => (written = resolve))
+  // A payment that is being settled: its entry has its number, and is not visible yet.
+  const settling = store.db.transaction().execute(async (trx) => {
+    await sql`select from orders where id = ${late} for update`.execute(trx)
+    await sql`insert into audit_entries (action, subject) values ('pay_order', ${`order:${late}`})`.execute(
+      trx,
+    )
+    written()
+    await mayCommit
+  })
+  await isWritten
+  const later = await order(other, productId)
+  await sendMails()
+  await sendMails()
+  expect(await subjects(other)).toEqual([`Your Driveline order ${await numberOf(later)}`])
+  committed()
+  await settling
+  await sendMails()
+  expect(await subjects()).toEqual([
+    `Your Driveline order ${await numberOf(late)}`,
+    `Your Driveline receipt for order ${await numberOf(late)}`,
+  ])
+  await sendMails()
+  await sendMails()
+  const { rows } = await sql`select seen_id from order_mail_position`.execute(store.db)
+  expect(rows, 'nothing is read again once all of it has been seen').toEqual([{ seen_id: null }])
+  expect(await subjects(other)).toHaveLength(1)
+})
+
+describe('nobody is flooded:', () => {
+  test('an unconfirmed address gets three mails about orders a day, without a word that a stranger chose, and no reminder', async () => {
+    const stranger = await signIn(store, { unverified: true, name: 'Visit evil.example now' })
+    for (let n = 0; n < 5; n += 1) {
+      const id = await order(stranger, productId)
+      await customer.call('DELETE', `/order/${id}`)
+    }
+    await sendMails()
+    const mails = await mailsTo(store, stranger.email)
+    expect(mails).toHaveLength(3)
+    for (const { html, text } of mails)
+      for (const part of [html, text]) {
+        expect(part).not.toContain('evil.example')
+        expect(part).not.toContain('1 Main Street')
+      }
+    await sql`update orders set hold_expires_at = now() + interval '5 minutes', placed_at = placed_at
+      where customer_email = ${stranger.email}`.execute(store.db)
+    await sendMails()
+    expect(await mailsTo(store, stranger.email)).toHaveLength(3)
+  })
+
+  test('a customer who places many orders gets twenty mails that they were received, and a receipt of each that is paid', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 25; n += 1) ids.push(await order(customer, productId))
+    await sendMails()
+    expect(await subjects()).toHaveLength(20)
+    const last = ids.at(-1) ?? ''
+    const { transactionId } = await charge(store, customer, last)
+    await customer.call('PATCH', `/order/${last}`, { orderId: last, transactionId })
+    await sendMails()
+    expect((await subjects()).at(-1)).toBe(`Your Driveline receipt for order ${await numberOf(last)}`)
+  })
+})
+
+test('words of customers and admins do not become markup in a mail', async () => {
+  const hostile = `<img src=x onerror=alert(1)>"'&`
+  const part = await stockProduct(store, { name: `Pads ${hostile}` })
+  const person = await signIn(store, { name: `Ada ${hostile}` })
+  await orderPaid(store, person, part)
+  await sendMails()
+  const mail = await newest(person)
+  expect(mail?.html).not.toContain('<img')
+  expect(mail?.html).toContain('Pads &#60;img src=x onerror=alert(1)&#62;')
+  expect(mail?.text).toContain(`Part: Pads ${hostile}`)
+})
+
+test('placing an order costs no statement more, and without news the job is one query', async () => {
+  await order(customer, productId)
+  const before = store.statements()
+  await order(customer, productId)
+  const placing = store.statements() - before
+  expect(placing).toBe(1)
+  await sendMails()
+  await sendMails()
+  await sendMails()
+  const idle = store.statements()
+  await queueOrderMails(store.shop)
+  expect(store.statements() - idle).toBe(1)
+})

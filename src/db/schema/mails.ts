@@ -1,0 +1,30 @@
+import type { Generated, JSONColumnType } from 'kysely'
+
+/** Which mails an order has led to. `about`: the refunded intent, else ''. `skipped`: why none was sent. */
+export type OrderMailsTable = {
+  order_id: string
+  kind: 'order_placed' | 'order_paid' | 'hold_ending' | 'order_shipped' | 'order_refunded'
+  about: Generated<string>
+  skipped: string | null
+  at: Generated<Date>
+}
+
+/** Up to where the audit was read for mails: numbers of audit entries, and of a transaction. */
+export type OrderMailPositionTable = {
+  only_row: Generated<boolean>
+  settled_id: string
+  seen_id: string | null
+  seen_xid: string | null
+}
+
+/** Mails that are not tried again by themselves. `mail`: a Mail of domain/mails/mail.ts. */
+export type DeadLettersTable = {
+  id: string
+  kind: string
+  recipient: string
+  mail: JSONColumnType<Record<string, unknown>>
+  reason: string
+  attempts: number
+  usable_until: Date | null
+  failed_at: Generated<Date>
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import type { Viewer } from '../accounts/viewer.ts'
+import { recordChange } from '../audit/record-change.server.ts'
+import { isId } from '../shared/id.ts'
+import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import type { Shop } from '../shop.ts'
+import type { DeadLetter, ListDeadLettersQuery } from './dead-letter.ts'
+import { type Mail, mailLabel } from './mail.ts'
+import { maskedAddress } from './plain-address.ts'
+
+const NO_SUCH_LETTER = 'This mail is no longer here. It was sent again or dismissed.'
+
+/** Days for which dead letters are kept. */
+const DAYS = 30
+/** Most of them; the oldest are deleted. */
+const MOST = 10_000
+
+/** Records a dead letter, once. For the mail queue. `reason`: without addresses. */
+export async function recordDeadLetter(
+  db: Database,
+  letter: { id: string; mail: Mail; reason: string; attempts: number },
+): Promise<void> {
+  const { id, mail, reason, attempts } = letter
+  await db
+    .insertInto('dead_letters')
+    .values({
+      id,
+      kind: mail.kind,
+      recipient: mail.to,
+      mail: JSON.stringify(mail),
+      reason,
+      attempts,
+      usable_until: mail.usableUntil === undefined ? null : new Date(mail.usableUntil),
+    })
+    .onConflict((on) => on.doNothing())
+    .execute()
+}
+
+/** Dead letters, newest first. Who may: admins. */
+export async function listDeadLetters(
+  shop: Shop,
+  { limit, after }: ListDeadLettersQuery,
+): Promise<DeadLetter[]> {
+  const rows = await shop.db
+    .selectFrom('dead_letters')
+    .select(['id', 'kind', 'recipient', 'reason', 'attempts', 'failed_at'])
+    .select([
+      sql<string>`mail->'content'->>'subject'`.as('subject'),
+      sql<boolean>`coalesce(usable_until > now(), true)`.as('usable'),
+    ])
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(failed_at, id) < (select failed_at, id from dead_letters where id = ${after}::uuid)`,
+      ),
+    )
+    .orderBy('failed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id, recipient, failed_at, ...row }) => ({
+    _id: id,
+    ...row,
+    recipient: maskedAddress(recipient),
+    failedAt: failed_at.toISOString(),
+  }))
+}
+
+/**
+ * Queues a dead letter again, as it is, and takes it off the list. Who may: admins.
+ * Refused: not_found, also when another admin was faster; mail_expired when it is of no use any more.
+ */
+export async function sendDeadLetterAgain(
+  shop: Shop,
+  viewer: Viewer,
+  id: string,
+): Promise<Outcome<{ modifiedCount: number }>> {
+  const outcome = await takeLetter(shop, id, async (trx, letter) => {
+    if (!letter.usable) return refused('mail_expired', 'The link in this mail no longer works. Dismiss it.')
+    await shop.mail.send(letter.mail, trx)
+    await recordChange(trx, {
+      actorId: viewer.id,
+      action: 'send_mail_again',
+      subject: `mail:${id}`,
+      after: letter.facts,
+    })
+    return ok({ modifiedCount: 1 })
+  })
+  if (outcome.ok) shop.mail.wake()
+  return outcome
+}
+
+/** Deletes a dead letter for good. Who may: admins. Refused: not_found. */
+export function dismissDeadLetter(
+  shop: Shop,
+  viewer: Viewer,
+  id: string,
+): Promise<Outcome<{ deletedCount: number }>> {
+  return takeLetter(shop, id, async (trx, letter) => {
+    await recordChange(trx, {
+      actorId: viewer.id,
+      action: 'dismiss_mail',
+      subject: `mail:${id}`,
+      before: letter.facts,
+    })
+    return ok({ deletedCount: 1 })
+  })
+}
+
+/** Deletes those of more than 30 days ago, beyond 10,000 the oldest, and of others the links that no longer work. For a job. */
+export async function deleteOldDeadLetters(shop: Shop): Promise<void> {
+  await sql`
+    update dead_letters set mail = mail #- '{content,button}'
+    where usable_until < now() and mail->'content' ? 'button'`.execute(shop.db)
+  await sql`
+    delete from dead_letters where failed_at < now() - make_interval(days => ${DAYS}::integer)
+      or id in (select id from dead_letters order by failed_at desc, id desc offset ${MOST})`.execute(shop.db)
+}
+
+type Letter = { mail: Mail; usable: boolean; facts: Record<string, unknown> }
+
+/** Locks a dead letter, and deletes it when `use` succeeds. */
+async function takeLetter<T>(
+  shop: Shop,
+  id: string,
+  use: (trx: Database, letter: Letter) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  if (!isId(id)) return refused('not_found', NO_SUCH_LETTER)
+  return shop.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('dead_letters')
+      .selectAll()
+      .select(sql<boolean>`coalesce(usable_until > now(), true)`.as('usable'))
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) return refused('not_found', NO_SUCH_LETTER)
+    const outcome = await use(trx, {
+      mail: row.mail as unknown as Mail,
+      usable: row.usable,
+      facts: { mail: mailLabel(row.kind), recipient: maskedAddress(row.recipient), reason: row.reason },
+    })
+    if (outcome.ok) await trx.deleteFrom('dead_letters').where('id', '=', id).execute()
+    return outcome
+  })
+}

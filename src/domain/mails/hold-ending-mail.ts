@@ -1,0 +1,24 @@
+import type { Mail } from './mail.ts'
+import { greeting, orderedFacts, orderEnvelope, type OrderMailUse, paymentPage, usd } from './mailed-order.ts'
+import { momentText } from './moment-text.ts'
+
+/** Reminds of an unpaid order shortly before its hold ends. Of no use afterwards. */
+export function holdEndingMail(use: OrderMailUse): Mail {
+  const { order } = use
+  const until = momentText(order.holdExpiresAt)
+  return {
+    ...orderEnvelope('hold_ending', use),
+    usableUntil: order.holdExpiresAt.toISOString(),
+    content: {
+      subject: `Your parts are on hold until ${until}`,
+      preheader: `Order ${order.number} isn't paid yet.`,
+      heading: 'Your hold ends soon',
+      paragraphs: [
+        `${greeting(order)}order ${order.number} isn't paid yet. We're holding your parts until ${until}. After that they go back on the shelf and may sell out.`,
+      ],
+      facts: [...orderedFacts(use), { label: 'Total', value: usd(order.totalCents) }],
+      button: { label: `Pay ${usd(order.totalCents)}`, href: paymentPage(use) },
+      notes: ['Already paid, or changed your mind? Then you can ignore this email.'],
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { StoreContent } from '../content/store-content.ts'
+
+/** What every mail says of its sender. */
+export type Letterhead = {
+  name: string
+  since?: number | undefined
+  /** The store's public address, without a trailing slash. */
+  url: string
+  company?: string | undefined
+  address: readonly string[]
+  phone?: string | undefined
+  email?: string | undefined
+}
+
+/** The letterhead of a store, from its content. Of several phones and e-mails, those whose label names orders come first. */
+export function letterheadOf(
+  content: Pick<StoreContent, 'name' | 'since' | 'contact'>,
+  url: string,
+): Letterhead {
+  const { company, address, phones, emails } = content.contact
+  const forOrders = <T extends { label: string }>(some: readonly T[]): T | undefined =>
+    some.find(({ label }) => /order/i.test(label)) ?? some[0]
+  return {
+    name: content.name,
+    since: content.since,
+    url,
+    company,
+    address,
+    phone: forOrders(phones)?.number,
+    email: forOrders(emails)?.address,
+  }
+}

@@ -1,0 +1,79 @@
+import { dollarsFromCents, formatUsd } from '../shared/money.ts'
+import type { Mail, MailFact, MailKind } from './mail.ts'
+
+/** What mails tell of an order. */
+export type MailedOrder = {
+  id: string
+  /** As people read it: "DL-10042". */
+  number: string
+  to: string
+  /** Blank when the customer's e-mail is unconfirmed: the mailbox may be another person's, who gets no words of a stranger. */
+  customerName: string
+  productName: string
+  quantity: number
+  unitPriceCents: number
+  totalCents: number
+  address: string
+  vehicle: string | null
+  holdExpiresAt: Date
+  paidAt: Date | null
+  transactionId: string | null
+  carrier: string | null
+  trackingNumber: string | null
+}
+
+/** What a mail about an order is made of. */
+export type OrderMailUse = {
+  order: MailedOrder
+  /** The store's public address, without a trailing slash. */
+  url: string
+  storeName: string
+  replyTo: string | undefined
+}
+
+/** An order's page. */
+export function orderPage({ order, url }: OrderMailUse): string {
+  return `${url}/dashboard/orders/${order.id}`
+}
+
+/** Where an order is paid. */
+export function paymentPage({ order, url }: OrderMailUse): string {
+  return `${url}/dashboard/payment/${order.id}`
+}
+
+/** "$311.20" */
+export function usd(cents: number): string {
+  return formatUsd(dollarsFromCents(cents))
+}
+
+/** "Hi Casey Morgan, " or "Hi, " */
+export function greeting({ customerName }: MailedOrder): string {
+  return customerName ? `Hi ${customerName}, ` : 'Hi, '
+}
+
+/** The envelope of a mail about an order: the same id for every copy of it. `about` tells apart several of one kind. */
+export function orderEnvelope(
+  kind: MailKind,
+  { order, replyTo }: OrderMailUse,
+  about = '',
+): Omit<Mail, 'content'> {
+  return {
+    id: [kind.replaceAll('_', '-'), order.id, about.replaceAll(/[^A-Za-z0-9]/g, '')]
+      .filter(Boolean)
+      .join('.'),
+    kind,
+    to: order.to,
+    ...(replyTo !== undefined && { replyTo }),
+  }
+}
+
+/** What was ordered, with the number as a link to the order's page. */
+export function orderedFacts(use: OrderMailUse): MailFact[] {
+  const { number, productName, quantity, vehicle } = use.order
+  return [
+    { label: 'Order', value: number, href: orderPage(use) },
+    { label: 'Part', value: productName },
+    ...(vehicle === null ? [] : [{ label: 'For', value: vehicle }]),
+    { label: 'Quantity', value: String(quantity) },
+  ]
+}

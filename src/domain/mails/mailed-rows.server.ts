@@ -1,0 +1,50 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import type { OrderMailsTable } from '#db/schema/mails.ts'
+import type { OrdersTable } from '#db/schema/orders.ts'
+import { orderNumber } from '../orders/order-number.ts'
+import type { Letterhead } from './letterhead.ts'
+import type { OrderMailUse } from './mailed-order.ts'
+
+/** An order with what its mails need of the account. */
+export type MailedRow = Selectable<OrdersTable> & { email_verified: boolean }
+
+/**
+ * Notes that an order has led to a mail. Call it in the transaction that queues the mail.
+ * @returns false when it was noted before: then no mail may be queued.
+ */
+export async function claimMail(trx: Database, row: Insertable<OrderMailsTable>): Promise<boolean> {
+  const claimed = await trx
+    .insertInto('order_mails')
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .returning('order_id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** An order as its mails tell it. */
+export function toUse(row: MailedRow, letterhead: Letterhead): OrderMailUse {
+  return {
+    order: {
+      id: row.id,
+      number: orderNumber(row.number),
+      to: row.customer_email,
+      customerName: row.email_verified ? row.customer_name : '',
+      productName: row.product_name,
+      quantity: row.quantity,
+      unitPriceCents: row.unit_price_cents,
+      totalCents: row.total_cents,
+      address: row.customer_address,
+      vehicle: row.vehicle,
+      holdExpiresAt: row.hold_expires_at,
+      paidAt: row.paid_at,
+      transactionId: row.transaction_id,
+      carrier: row.carrier,
+      trackingNumber: row.tracking_number,
+    },
+    url: letterhead.url,
+    storeName: letterhead.name,
+    replyTo: letterhead.email,
+  }
+}

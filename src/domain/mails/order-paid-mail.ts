@@ -1,0 +1,29 @@
+import type { Mail } from './mail.ts'
+import { greeting, orderedFacts, orderEnvelope, type OrderMailUse, orderPage, usd } from './mailed-order.ts'
+import { mailDay } from './moment-text.ts'
+
+/** The receipt of a paid order, and what happens next. */
+export function orderPaidMail(use: OrderMailUse): Mail {
+  const { order, storeName } = use
+  return {
+    ...orderEnvelope('order_paid', use),
+    content: {
+      subject: `Your ${storeName} receipt for order ${order.number}`,
+      preheader: `We got your payment of ${usd(order.totalCents)}. Next: we ship your parts.`,
+      heading: 'Thanks, your order is paid',
+      paragraphs: [
+        `${greeting(order)}we got your payment of ${usd(order.totalCents)}. We're getting your parts ready, and we'll email you when they ship.`,
+      ],
+      facts: [
+        ...orderedFacts(use),
+        { label: 'Unit price', value: usd(order.unitPriceCents) },
+        { label: 'Total paid', value: usd(order.totalCents) },
+        ...(order.paidAt === null ? [] : [{ label: 'Paid on', value: mailDay(order.paidAt) }]),
+        ...(order.transactionId === null ? [] : [{ label: 'Transaction', value: order.transactionId }]),
+        { label: 'Ship to', value: order.address },
+      ],
+      button: { label: 'View your order', href: orderPage(use) },
+      notes: ['Something wrong with the address? Reply to this email before your parts ship.'],
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import type { Mail } from './mail.ts'
+import { greeting, orderedFacts, orderEnvelope, type OrderMailUse, paymentPage, usd } from './mailed-order.ts'
+import { momentText } from './moment-text.ts'
+
+/** Says that an order was placed and until when its parts are held, with a button to pay. */
+export function orderPlacedMail(use: OrderMailUse): Mail {
+  const { order, storeName } = use
+  const until = momentText(order.holdExpiresAt)
+  return {
+    ...orderEnvelope('order_placed', use),
+    content: {
+      subject: `Your ${storeName} order ${order.number}`,
+      preheader: `We're holding your parts until ${until}.`,
+      heading: 'We got your order',
+      paragraphs: [
+        `${greeting(order)}thanks for your order. We're holding your parts until ${until}. Pay by then and we'll get them ready to ship.`,
+      ],
+      facts: [
+        ...orderedFacts(use),
+        { label: 'Unit price', value: usd(order.unitPriceCents) },
+        { label: 'Total', value: usd(order.totalCents) },
+      ],
+      button: { label: `Pay ${usd(order.totalCents)}`, href: paymentPage(use) },
+      notes: [
+        'Changed your mind? You can delete the order on your orders page until you pay for it. Without payment, the parts go back on the shelf.',
+      ],
+    },
+  }
+}

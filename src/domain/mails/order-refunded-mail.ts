@@ -1,0 +1,41 @@
+import type { Mail } from './mail.ts'
+import { greeting, orderedFacts, orderEnvelope, type OrderMailUse, orderPage, usd } from './mailed-order.ts'
+
+/** Why a payment was given back. */
+export type RefundReason = 'deleted' | 'paid_before' | 'sold_out' | 'mismatch'
+
+const REASONS: Record<RefundReason, string> = {
+  deleted: 'The payment came in after the order had been deleted.',
+  paid_before: 'The order had already been paid with another payment.',
+  sold_out: 'By the time the payment came in, the hold had ended and the parts had sold out.',
+  mismatch: "The amount charged didn't match the order.",
+}
+
+/**
+ * Says that a payment was given back, and why.
+ * @param refund.intentId the payment, by its name at the card provider.
+ */
+export function orderRefundedMail(
+  use: OrderMailUse,
+  refund: { amountCents: number; intentId: string; reason: RefundReason },
+): Mail {
+  const { order, storeName } = use
+  const amount = usd(refund.amountCents)
+  return {
+    ...orderEnvelope('order_refunded', use, refund.intentId),
+    content: {
+      subject: `Your ${storeName} refund for order ${order.number}`,
+      preheader: `${amount} is on its way back to your card.`,
+      heading: 'We refunded your payment',
+      paragraphs: [`${greeting(order)}we refunded ${amount} to your card. ${REASONS[refund.reason]}`],
+      facts: [
+        ...orderedFacts(use),
+        { label: 'Refunded', value: amount },
+        { label: 'Transaction', value: refund.intentId },
+      ],
+      // A deleted order has no page.
+      ...(refund.reason !== 'deleted' && { button: { label: 'View your order', href: orderPage(use) } }),
+      notes: ['Banks usually take 5 to 10 business days to show a refund on your statement.'],
+    },
+  }
+}

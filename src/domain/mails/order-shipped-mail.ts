@@ -1,0 +1,35 @@
+import type { Mail } from './mail.ts'
+import { greeting, orderedFacts, orderEnvelope, type OrderMailUse, orderPage } from './mailed-order.ts'
+import { trackingLink } from './tracking-link.ts'
+
+/** Says that an order is on its way, with a button to the carrier's tracking page when there is one. */
+export function orderShippedMail(use: OrderMailUse): Mail {
+  const { order, storeName } = use
+  const { carrier, trackingNumber } = order
+  const link = trackingLink(carrier, trackingNumber)
+  return {
+    ...orderEnvelope('order_shipped', use),
+    content: {
+      subject: `Your ${storeName} order ${order.number} has shipped`,
+      preheader:
+        trackingNumber === null ? 'Your parts are on their way.' : `Tracking number ${trackingNumber}`,
+      heading: 'Your parts are on their way',
+      paragraphs: [`${greeting(order)}we shipped your order ${order.number}.`],
+      facts: [
+        ...orderedFacts(use),
+        ...(carrier === null || carrier === 'Other' ? [] : [{ label: 'Carrier', value: carrier }]),
+        ...(trackingNumber === null
+          ? []
+          : [{ label: 'Tracking number', value: trackingNumber, ...(link !== null && { href: link }) }]),
+        { label: 'Ship to', value: order.address },
+      ],
+      button:
+        link === null
+          ? { label: 'View your order', href: orderPage(use) }
+          : { label: 'Track your package', href: link },
+      ...(link !== null && {
+        notes: ["New tracking numbers can take a day to show up on the carrier's site."],
+      }),
+    },
+  }
+}

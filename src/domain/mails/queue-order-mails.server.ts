@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import type { Database } from '#db/connection.ts'
+import type { Shop } from '../shop.ts'
+import type { Mail } from './mail.ts'
+import { letterheadOf } from './letterhead.ts'
+import { claimMail, type MailedRow, toUse } from './mailed-rows.server.ts'
+import { orderPaidMail } from './order-paid-mail.ts'
+import { orderPlacedMail } from './order-placed-mail.ts'
+import { orderRefundedMail, type RefundReason } from './order-refunded-mail.ts'
+import { orderShippedMail } from './order-shipped-mail.ts'
+import { isPlainAddress } from './plain-address.ts'
+
+/** Mails per transaction. */
+const BATCH = 100
+
+/** An entry of the audit that leads to a mail. */
+type Event = MailedRow & {
+  kind: 'order_placed' | 'order_paid' | 'order_shipped' | 'order_refunded'
+  /** The refunded intent, else ''. */
+  about: string
+  refunded_cents: number | null
+  mismatch: boolean
+}
+
+/**
+ * Queues the mails that follow from what happened to orders: placed, paid, shipped, refunded. Read from the audit, which has a row of each
+ * in the transaction of the change itself, so that none is lost and the change costs nothing more. Each once: the note of the mail, the
+ * mail in the queue and the position in the audit are one transaction, which one process at a time has open. For a job.
+ */
+export async function queueOrderMails(shop: Shop): Promise<void> {
+  let queued = 0
+  do {
+    queued = (await isDue(shop.db)) ? await queueBatch(shop) : 0
+    if (queued > 0) shop.mail.wake()
+  } while (queued === BATCH)
+}
+
+/** Whether the audit has entries that were not read for mails. One query: usually there are none. */
+async function isDue(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select (select coalesce(seen_id is not null or settled_id < (select max(id) from audit_entries), false) from order_mail_position) as due`.execute(
+    db,
+  )
+  if (rows[0]?.due !== null) return rows[0]?.due ?? false
+  // A restored or emptied store: what happened before is not mailed.
+  await sql`insert into order_mail_position (settled_id) select coalesce(max(id), 0) from audit_entries on conflict do nothing`.execute(
+    db,
+  )
+  return false
+}
+
+/** @returns how many entries it read; BATCH when there may be more. */
+function queueBatch(shop: Shop): Promise<number> {
+  return shop.db.transaction().execute(async (trx) => {
+    const end = await readEnd(trx)
+    const position = await lockPosition(trx)
+    // Another process is at it.
+    if (!position) return 0
+    const events = await readEvents(trx, position.settled)
+    for (const event of events) await queueOne(trx, shop, event)
+    const complete = events.length < BATCH
+    const { seen } = position
+    // Entries up to a mark that was passed are visible, and have just been read.
+    const passed = complete && seen !== null && seen.xid <= end.oldestXid
+    const settled = passed ? seen.id : position.settled
+    const usable = seen !== null && !passed && seen.xid <= position.xid
+    // The next mark is set once the last one was passed: with a new one each time, it might never be.
+    const mark = usable
+      ? seen
+      : complete && end.newest > settled
+        ? { id: end.newest, xid: position.xid }
+        : null
+    await trx
+      .updateTable('order_mail_position')
+      .set({
+        settled_id: String(settled),
+        seen_id: mark && String(mark.id),
+        seen_xid: mark && String(mark.xid),
+      })
+      .execute()
+    return events.length
+  })
+}
+
+/**
+ * The end of the audit and the oldest transaction that is still running. Read before this transaction has a number of its own: changes of
+ * orders lock a row before they write to the audit, so those whose entries up to `newest` are not visible yet have smaller numbers.
+ */
+async function readEnd(trx: Database): Promise<{ newest: bigint; oldestXid: bigint }> {
+  const { rows } = await sql<{ newest: string; oldest: string }>`
+    select coalesce(max(id), 0)::text as newest, pg_snapshot_xmin(pg_current_snapshot())::text as oldest from audit_entries`.execute(
+    trx,
+  )
+  return { newest: BigInt(rows[0]?.newest ?? 0), oldestXid: BigInt(rows[0]?.oldest ?? 0) }
+}
+
+/** The position, locked, with the number of this transaction; null while another process has it. */
+async function lockPosition(trx: Database) {
+  const { rows } = await sql<{
+    settled: string
+    seen_id: string | null
+    seen_xid: string | null
+    xid: string
+  }>`
+    select settled_id::text as settled, seen_id::text, seen_xid::text, pg_current_xact_id()::text as xid
+    from order_mail_position for update skip locked`.execute(trx)
+  const [row] = rows
+  if (!row) return null
+  const { settled, seen_id, seen_xid, xid } = row
+  return {
+    settled: BigInt(settled),
+    seen: seen_id === null || seen_xid === null ? null : { id: BigInt(seen_id), xid: BigInt(seen_xid) },
+    xid: BigInt(xid),
+  }
+}
+
+async function readEvents(trx: Database, settled: bigint): Promise<Event[]> {
+  const { rows } = await sql<Event>`
+    select event.kind, event.about, event.refunded_cents, o.*, a.email_verified,
+           exists (select from audit_entries m where m.subject = 'order:' || o.id and m.action = 'payment_mismatch'
+                   and m.after->>'intentId' = event.about) as mismatch
+    from (
+      select id,
+             case action when 'place_order' then 'order_placed' when 'pay_order' then 'order_paid' when 'ship_order' then 'order_shipped'
+                         else 'order_refunded' end as kind,
+             substr(subject, 7)::uuid as order_id,
+             case action when 'refund_payment' then coalesce(after->>'intentId', 'unknown') else '' end as about,
+             case action when 'refund_payment' then (after->>'amountCents')::integer end as refunded_cents
+      from audit_entries
+      where id > ${String(settled)}::bigint and action in ('place_order', 'pay_order', 'ship_order', 'refund_payment')
+        and starts_with(subject, 'order:')
+      order by id) event
+      join orders o on o.id = event.order_id
+      join accounts a on a.id = o.account_id
+    where not exists (
+      select from order_mails m where m.order_id = event.order_id and m.kind = event.kind and m.about = event.about)
+    order by event.id limit ${BATCH}`.execute(trx)
+  return rows
+}
+
+async function queueOne(trx: Database, shop: Shop, event: Event): Promise<void> {
+  const { id, kind, about } = event
+  const skipped = await whyNot(trx, shop, event)
+  if ((await claimMail(trx, { order_id: id, kind, about, skipped })) && skipped === null)
+    await shop.mail.send(write(shop, event), trx)
+}
+
+/** Why an event leads to no mail; null when it does. */
+async function whyNot(trx: Database, shop: Shop, event: Event): Promise<string | null> {
+  const { customer_email: to, email_verified: confirmed } = event
+  if (!isPlainAddress(to)) return 'no address'
+  if (event.kind !== 'order_placed') return null
+  if (event.deleted_at !== null) return 'deleted meanwhile'
+  // The receipt says everything.
+  if (event.paid_at !== null) return 'paid meanwhile'
+  if (!confirmed && (await shop.limits.consume('orderMailsPerUnconfirmedEmail', [to], trx))) return 'too many'
+  return (await shop.limits.consume('orderMailsPerEmail', [to], trx)) ? 'too many' : null
+}
+
+function write(shop: Shop, event: Event): Mail {
+  const use = toUse(event, letterheadOf(shop.content, shop.appUrl()))
+  switch (event.kind) {
+    case 'order_placed':
+      return orderPlacedMail(use)
+    case 'order_paid':
+      return orderPaidMail(use)
+    case 'order_shipped':
+      return orderShippedMail(use)
+    case 'order_refunded':
+      return orderRefundedMail(use, {
+        amountCents: event.refunded_cents ?? event.total_cents,
+        intentId: event.about,
+        reason: reasonOf(event),
+      })
+  }
+}
+
+function reasonOf(event: Event): RefundReason {
+  if (event.mismatch) return 'mismatch'
+  if (event.deleted_at !== null) return 'deleted'
+  return event.paid_at === null ? 'sold_out' : 'paid_before'
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Shop } from '../shop.ts'
+import { holdEndingMail } from './hold-ending-mail.ts'
+import { letterheadOf } from './letterhead.ts'
+import { claimMail, type MailedRow, toUse } from './mailed-rows.server.ts'
+
+/** Reminders per transaction. */
+const BATCH = 100
+
+/**
+ * Queues reminders of unpaid orders whose hold ends within HOLD_REMINDER_MINUTES, once per order. Only where the customer was mailed that
+ * the order was received, the e-mail is confirmed, and the hold is at least twice as long as the reminder comes early: a short one needs none.
+ * The order is locked meanwhile: one that is being paid is not reminded of. For a job.
+ */
+export async function remindOfHolds(shop: Shop): Promise<void> {
+  const minutes = shop.rules.holdReminderMinutes
+  if (minutes === 0) return
+  const queued = await shop.db.transaction().execute(async (trx) => {
+    const { rows } = await sql<MailedRow>`
+      select o.*, a.email_verified
+      from orders o join accounts a on a.id = o.account_id
+        join order_mails m on m.order_id = o.id and m.kind = 'order_placed' and m.about = '' and m.skipped is null
+      where o.hold = 'held' and o.deleted_at is null and a.email_verified
+        and o.hold_expires_at > now() and o.hold_expires_at < now() + make_interval(mins => ${minutes}::integer)
+        and o.hold_expires_at - o.placed_at >= make_interval(mins => 2 * ${minutes}::integer)
+        and not exists (select from order_mails r where r.order_id = o.id and r.kind = 'hold_ending' and r.about = '')
+        and not exists (select from payments p where p.order_id = o.id and p.state = 'succeeded')
+      order by o.hold_expires_at limit ${BATCH}
+      for no key update of o skip locked`.execute(trx)
+    const letterhead = letterheadOf(shop.content, shop.appUrl())
+    for (const row of rows)
+      if (await claimMail(trx, { order_id: row.id, kind: 'hold_ending', skipped: null }))
+        await shop.mail.send(holdEndingMail(toUse(row, letterhead)), trx)
+    return rows.length
+  })
+  if (queued > 0) shop.mail.wake()
+}

@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { confirmEmailMail } from './confirm-email-mail.ts'
+import { contactMessageMail } from './contact-message-mail.ts'
+import { holdEndingMail } from './hold-ending-mail.ts'
+import type { Letterhead } from './letterhead.ts'
+import { mailColors } from './mail-colors.ts'
+import type { Mail } from './mail.ts'
+import type { MailedOrder, OrderMailUse } from './mailed-order.ts'
+import { orderPaidMail } from './order-paid-mail.ts'
+import { orderPlacedMail } from './order-placed-mail.ts'
+import { orderRefundedMail } from './order-refunded-mail.ts'
+import { orderShippedMail } from './order-shipped-mail.ts'
+import { renderMail } from './render-mail.ts'
+import { resetPasswordMail } from './reset-password-mail.ts'
+
+const letterhead: Letterhead = {
+  name: 'Driveline',
+  since: 1992,
+  url: 'https://shop.example',
+  company: 'Driveline Auto Parts',
+  address: ['1992 Camshaft Road', 'Springfield, IL 62701'],
+  phone: '(217) 555-0142',
+  email: 'orders@driveline.example',
+}
+const HOSTILE = `<img src=x onerror="alert(1)"> & 'Ada'\u202e\r\nBcc: evil@example.com`
+const order: MailedOrder = {
+  id: '0198c0de-0000-4000-8000-000000000001',
+  number: 'DL-10042',
+  to: 'casey@example.com',
+  customerName: 'Casey Morgan',
+  productName: 'Ceramic Brake Pads',
+  quantity: 4,
+  unitPriceCents: 3890,
+  totalCents: 15_560,
+  address: '12 Elm Street\nPeoria, IL 61602',
+  vehicle: '2012 Honda Civic',
+  holdExpiresAt: new Date('2026-11-25T14:13:00Z'),
+  paidAt: new Date('2026-11-24T14:20:00Z'),
+  transactionId: 'pi_123',
+  carrier: 'UPS',
+  trackingNumber: '1Z999AA10123456784',
+}
+const useOf = (changed: Partial<MailedOrder> = {}): OrderMailUse => ({
+  order: { ...order, ...changed },
+  url: 'https://shop.example',
+  storeName: 'Driveline',
+  replyTo: 'orders@driveline.example',
+})
+const refund = { amountCents: 15_560, intentId: 'pi_123', reason: 'sold_out' as const }
+const link = 'https://shop.example/auth/verify-email?code=abcdefghijklmnopqrstuv'
+
+/** Every mail of the store, with these words of other people in it. */
+const mailsWith = (words: Partial<MailedOrder>): Mail[] => [
+  orderPlacedMail(useOf(words)),
+  orderPaidMail(useOf(words)),
+  orderShippedMail(useOf(words)),
+  holdEndingMail(useOf(words)),
+  orderRefundedMail(useOf(words), refund),
+  contactMessageMail({
+    id: '1',
+    to: 'store@example.com',
+    name: words.customerName ?? 'Vic',
+    email: 'vic@example.com',
+    message: words.productName ?? 'Hello\nthere',
+  }),
+  confirmEmailMail({
+    id: '2',
+    to: 'a@example.com',
+    storeName: 'Driveline',
+    link,
+    hours: 24,
+    usableUntil: '',
+  }),
+  resetPasswordMail({ id: '3', to: 'a@example.com', storeName: 'Driveline', link, usableUntil: '' }),
+]
+
+test('mails have the colors of the store’s pages', () => {
+  const css = readFileSync(new URL('../../web/app.css', import.meta.url), 'utf8')
+  for (const [name, [light, dark]] of Object.entries(mailColors))
+    expect(css).toContain(`--color-${name}: light-dark(${light}, ${dark});`)
+})
+
+test('no words of other people become markup or a header', () => {
+  const hostile = { customerName: HOSTILE, productName: HOSTILE, address: HOSTILE, vehicle: HOSTILE }
+  for (const mail of mailsWith(hostile)) {
+    const { html, subject } = renderMail(mail.content, letterhead)
+    expect(html).not.toContain('<img')
+    expect(html).not.toContain('onerror="')
+    expect(subject).not.toMatch(/[\r\n]/)
+  }
+})
+
+test('every mail has one button at most, one heading, a preheader, and says who sent it, in HTML and in text', () => {
+  for (const mail of mailsWith({})) {
+    const { html, text } = renderMail(mail.content, letterhead)
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    expect(html.match(/class="t-action-ink"/g) ?? []).toHaveLength(mail.content.button ? 1 : 0)
+    expect(mail.content.preheader).not.toBe('')
+    for (const part of [html, text]) {
+      expect(part).toContain('Driveline Auto Parts since 1992')
+      expect(part).toContain('1992 Camshaft Road, Springfield, IL 62701')
+    }
+    // A link is never in the middle of a sentence.
+    for (const line of text.split('\n'))
+      expect(/https?:/.test(line) && !/^https?:\S+$/.test(line), line).toBe(false)
+    expect(Math.max(...(text.match(/https?:\S+/g)?.map(({ length }) => length) ?? []))).toBeLessThan(100)
+  }
+})
+
+test('a mail links to http and https only', () => {
+  for (const href of ['javascript:alert(1)', 'https://a"b', 'ftp://x', '/dashboard', 'https://a b']) {
+    const content = { ...orderPaidMail(useOf()).content, button: { label: 'Go', href } }
+    expect(() => renderMail(content, letterhead)).toThrow('http and https')
+  }
+})
+
+describe('The text of a mail can be read alone:', () => {
+  const textOf = ({ content }: Mail) => renderMail(content, letterhead).text
+
+  test('an order', () => {
+    const text = textOf(orderPlacedMail(useOf()))
+    expect(text).toMatch(
+      /Order: DL-10042\nPart: Ceramic Brake Pads\nFor: 2012 Honda Civic\nQuantity: 4\nUnit price: \$38\.90\nTotal: \$155\.60/,
+    )
+    expect(text).toContain(`Pay $155.60:\n\nhttps://shop.example/dashboard/payment/${order.id}\n`)
+    expect(text).toMatch(/holding your parts until Wed, Nov 25, \d+:13/)
+  })
+
+  test('a receipt', () => {
+    const text = textOf(orderPaidMail(useOf()))
+    for (const fact of [
+      'Order: DL-10042',
+      'Quantity: 4',
+      'Unit price: $38.90',
+      'Total paid: $155.60',
+      'Transaction: pi_123',
+      'Ship to: 12 Elm Street, Peoria, IL 61602',
+    ])
+      expect(text).toContain(fact)
+    expect(text).toContain(`View your order:\n\nhttps://shop.example/dashboard/orders/${order.id}\n`)
+  })
+
+  test('a shipped order', () => {
+    const text = textOf(orderShippedMail(useOf()))
+    expect(text).toContain('Carrier: UPS\nTracking number: 1Z999AA10123456784')
+    expect(text).toContain('Track your package:\n\nhttps://www.ups.com/track?tracknum=1Z999AA10123456784\n')
+    const without = textOf(orderShippedMail(useOf({ carrier: null, trackingNumber: null })))
+    expect(without).not.toContain('racking')
+    expect(without).toContain('View your order:')
+    const other = textOf(orderShippedMail(useOf({ carrier: 'Other' })))
+    expect(other).toContain('Tracking number: 1Z999AA10123456784')
+    expect(other).not.toContain('Other')
+  })
+
+  test('a refund', () => {
+    const text = textOf(orderRefundedMail(useOf(), refund))
+    expect(text).toContain('we refunded $155.60 to your card.')
+    expect(text).toContain('the parts had sold out')
+  })
+
+  test('a visitor’s message, with its line breaks', () => {
+    const mail = contactMessageMail({
+      id: '1',
+      to: 'store@example.com',
+      name: 'Vic',
+      email: 'vic@example.com',
+      message: 'Hello\n\nDo you ship?',
+    })
+    expect(mail.replyTo).toBe('vic@example.com')
+    expect(textOf(mail)).toContain('> Hello\n> \n> Do you ship?')
+  })
+})
+
+test('the id of a mail is the same whenever it is written, and another for each kind, order and refund', () => {
+  const ids = mailsWith({}).map(({ id }) => id)
+  expect(mailsWith({}).map(({ id }) => id)).toEqual(ids)
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const id of ids) expect(id).toMatch(/^[\w.-]+$/)
+  expect(orderRefundedMail(useOf(), { ...refund, intentId: 'pi_456' }).id).not.toBe(
+    orderRefundedMail(useOf(), refund).id,
+  )
+})
