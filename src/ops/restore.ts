@@ -135,9 +135,10 @@ async function refuseOtherColumns(
   }
 }
 
-/** Whether a table has rows. */
+/** Whether a table has rows, besides those that a new store begins with. */
 export async function hasRows(pool: pg.Pool, tables: readonly string[]): Promise<boolean> {
-  const filled = tables.map((table) => `exists (select from ${table})`).join(' or ')
+  const own = tables.filter((table) => table !== 'order_mail_position')
+  const filled = own.map((table) => `exists (select from ${table})`).join(' or ')
   const { rows } = await pool.query<{ filled: boolean }>(`select ${filled} as filled`)
   return rows[0]?.filled ?? false
 }

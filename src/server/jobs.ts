@@ -116,7 +116,7 @@ async function maintainPictures({ images }: Shop): Promise<void> {
   await images.maintain()
 }
 
-/** Deletes expired tokens and sessions, idempotency keys older than a day, old missed searches, dead letters and what is left of old imports. */
+/** Deletes expired tokens, sessions and links, idempotency keys older than a day, old missed searches, dead letters and what is left of old imports. */
 async function deleteExpired(shop: Shop): Promise<void> {
   await shop.db
     .deleteFrom('access_tokens')
@@ -134,4 +134,5 @@ async function deleteExpired(shop: Shop): Promise<void> {
   await deleteOldImportData(shop)
   await deleteOldDeadLetters(shop)
   await sql`delete from identity.session where "expiresAt" < now()`.execute(shop.db)
+  await sql`delete from identity.verification where "expiresAt" < now()`.execute(shop.db)
 }

@@ -43,6 +43,7 @@ export default [
       route('manageReviews', 'routes/manage-reviews/manage-reviews.tsx'),
       route('searchWords', 'routes/search-words/synonyms.tsx'),
       route('searchWords/missed', 'routes/search-words/missed-searches.tsx'),
+      route('undeliveredMail', 'routes/undelivered-mail/undelivered-mail.tsx'),
       route('makeAdmin', 'routes/make-admin/make-admin.tsx'),
       route('audit', 'routes/audit/audit.tsx'),
     ]),

@@ -7,12 +7,13 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readConfig } from '#config/env.ts'
 import { migrate } from '#db/migrate.ts'
+import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
 import { quartersAs } from '../support/test-pictures.ts'
 import { databaseNamed } from '../support/database-server.ts'
 import { order, orderPaid, stockProduct } from '../support/orders.ts'
 import { type User, signIn } from '../support/users.ts'
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
-import { openTestStore, type TestStore } from '../support/test-store.ts'
+import { openSecondStore, openTestStore, type TestStore } from '../support/test-store.ts'
 import { columnsOf } from '../../src/ops/backup-format.ts'
 import { backUp, type StorePlace } from '../../src/ops/backup.ts'
 import { restore } from '../../src/ops/restore.ts'
@@ -104,6 +105,15 @@ test('a restore brings back every table, the pictures, the secrets and the count
     (await verifyStore(readConfig({}), place.databaseUrl)).filter((rule) => rule.breaches.length > 0),
   ).toEqual([])
   await place.pool.query(`insert into audit_entries (action, subject) values ('one_more', 'order:x')`)
+
+  // Nobody is mailed about what happened before the backup.
+  const restored = await openSecondStore({
+    databaseUrl: place.databaseUrl,
+    db: opened.at(-1)?.db ?? store.db,
+  })
+  for (let n = 0; n < 3; n += 1) await queueOrderMails(restored.shop)
+  expect((await place.pool.query('select order_id from order_mails')).rows).toEqual([])
+  await restored.close()
 })
 
 test('a backup restores no sign-ins, and only its owner can read it', async () => {

@@ -10,7 +10,7 @@ export const mailboxCss = `@font-face { font-family: Archivo; font-weight: 400 7
 :root { color-scheme: light dark; ${colors}; --line-strong: light-dark(#857f73, #80868c); --focus: light-dark(#1450b4, #8fbcff) }
 * { box-sizing: border-box }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 1rem/1.5 Archivo, system-ui, sans-serif; overflow-wrap: anywhere }
-header { display: flex; align-items: center; gap: 1.5rem; padding: .5rem max(1rem, 50vw - 24rem); background: var(--surface); border-bottom: 1px solid var(--line) }
+header { display: flex; align-items: center; gap: 1.5rem; padding: .5rem max(1rem, 50% - 23rem); background: var(--surface); border-bottom: 1px solid var(--line) }
 main { max-width: 48rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }
 h1, .name { font-family: 'Barlow Condensed', 'Arial Narrow', sans-serif; font-weight: 600; line-height: 1.1 }
 h1 { margin: 0 0 .5rem; font-size: 2.25rem }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PageQuery } from '../shared/lists.ts'
+import { PageQuery, SearchText } from '../shared/lists.ts'
 
 /**
  * A mail that was not delivered and is not tried again by itself, as admins see it. `recipient`: masked. `reason`: as the mail server said it,
@@ -17,6 +17,6 @@ export const DeadLetterSchema = z.object({
 })
 export type DeadLetter = z.infer<typeof DeadLetterSchema>
 
-/** A page of them. `after`: the _id of the last one returned. */
-export const ListDeadLettersQuery = PageQuery
+/** A page of them. `q`: part of the recipient's address or of the subject. `after`: the _id of the last one returned. */
+export const ListDeadLettersQuery = PageQuery.extend({ q: SearchText.optional() })
 export type ListDeadLettersQuery = z.infer<typeof ListDeadLettersQuery>

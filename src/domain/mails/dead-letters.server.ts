@@ -4,6 +4,7 @@ import type { Viewer } from '../accounts/viewer.ts'
 import { recordChange } from '../audit/record-change.server.ts'
 import { isId } from '../shared/id.ts'
 import { ok, type Outcome, refused } from '../shared/outcome.ts'
+import { containing } from '../shared/text.ts'
 import type { Shop } from '../shop.ts'
 import type { DeadLetter, ListDeadLettersQuery } from './dead-letter.ts'
 import { type Mail, mailLabel } from './mail.ts'
@@ -40,7 +41,7 @@ export async function recordDeadLetter(
 /** Dead letters, newest first. Who may: admins. */
 export async function listDeadLetters(
   shop: Shop,
-  { limit, after }: ListDeadLettersQuery,
+  { q = '', limit, after }: ListDeadLettersQuery,
 ): Promise<DeadLetter[]> {
   const rows = await shop.db
     .selectFrom('dead_letters')
@@ -49,6 +50,11 @@ export async function listDeadLetters(
       sql<string>`mail->'content'->>'subject'`.as('subject'),
       sql<boolean>`coalesce(usable_until > now(), true)`.as('usable'),
     ])
+    .$if(q !== '', (query) =>
+      query.where(
+        sql<boolean>`(recipient ilike ${containing(q)} or mail->'content'->>'subject' ilike ${containing(q)})`,
+      ),
+    )
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(failed_at, id) < (select failed_at, id from dead_letters where id = ${after}::uuid)`,

@@ -16,7 +16,7 @@ export function holdEndingMail(use: OrderMailUse): Mail {
       paragraphs: [
         `${greeting(order)}order ${order.number} isn't paid yet. We're holding your parts until ${until}. After that they go back on the shelf and may sell out.`,
       ],
-      facts: [...orderedFacts(use), { label: 'Total', value: usd(order.totalCents) }],
+      facts: [...orderedFacts(use), { label: 'Total', value: usd(order.totalCents), strong: true }],
       button: { label: `Pay ${usd(order.totalCents)}`, href: paymentPage(use) },
       notes: ['Already paid, or changed your mind? Then you can ignore this email.'],
     },

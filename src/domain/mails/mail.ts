@@ -18,8 +18,8 @@ export function mailLabel(kind: string): string {
   return Object.hasOwn(MAIL_KINDS, kind) ? MAIL_KINDS[kind as MailKind] : kind.replaceAll('_', ' ')
 }
 
-/** A line of a mail's table. `href`: where the value leads. */
-export type MailFact = { label: string; value: string; href?: string }
+/** A line of a mail's table. `href`: where the value leads; `strong`: the one that counts. */
+export type MailFact = { label: string; value: string; href?: string; strong?: boolean }
 
 /** What a mail says. Plain text everywhere; render-mail.ts makes HTML and text of it. Addresses are http or https. */
 export type MailContent = {
@@ -28,9 +28,9 @@ export type MailContent = {
   preheader: string
   heading: string
   paragraphs: readonly string[]
+  facts?: readonly MailFact[]
   /** The words of another person, with their line breaks. */
   quote?: string
-  facts?: readonly MailFact[]
   /** The one thing to do. */
   button?: { label: string; href: string }
   /** Smaller, below the button. */

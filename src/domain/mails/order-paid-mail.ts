@@ -17,7 +17,7 @@ export function orderPaidMail(use: OrderMailUse): Mail {
       facts: [
         ...orderedFacts(use),
         { label: 'Unit price', value: usd(order.unitPriceCents) },
-        { label: 'Total paid', value: usd(order.totalCents) },
+        { label: 'Total paid', value: usd(order.totalCents), strong: true },
         ...(order.paidAt === null ? [] : [{ label: 'Paid on', value: mailDay(order.paidAt) }]),
         ...(order.transactionId === null ? [] : [{ label: 'Transaction', value: order.transactionId }]),
         { label: 'Ship to', value: order.address },

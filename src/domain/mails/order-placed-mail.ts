@@ -18,7 +18,7 @@ export function orderPlacedMail(use: OrderMailUse): Mail {
       facts: [
         ...orderedFacts(use),
         { label: 'Unit price', value: usd(order.unitPriceCents) },
-        { label: 'Total', value: usd(order.totalCents) },
+        { label: 'Total', value: usd(order.totalCents), strong: true },
       ],
       button: { label: `Pay ${usd(order.totalCents)}`, href: paymentPage(use) },
       notes: [

@@ -30,7 +30,7 @@ export function orderRefundedMail(
       paragraphs: [`${greeting(order)}we refunded ${amount} to your card. ${REASONS[refund.reason]}`],
       facts: [
         ...orderedFacts(use),
-        { label: 'Refunded', value: amount },
+        { label: 'Refunded', value: amount, strong: true },
         { label: 'Transaction', value: refund.intentId },
       ],
       // A deleted order has no page.

@@ -30,6 +30,7 @@ const dark = Object.entries(mailColors)
     `.b-${name} { background-color: ${color} !important }`,
     `.l-${name} { border-color: ${color} !important }`,
   ])
+  .concat(`.top { border-top-color: ${mailColors.action[1]} !important }`)
   .join('\n    ')
 
 function html(content: MailContent, letterhead: Letterhead): string {
@@ -37,8 +38,8 @@ function html(content: MailContent, letterhead: Letterhead): string {
   const body = [
     `<h1 class="t-ink" style="margin:0 0 16px;font:600 30px/1.15 ${DISPLAY};color:${light('ink')}">${escape(heading)}</h1>`,
     ...paragraphs.map((paragraph) => paragraphHtml(paragraph, 'ink', 16)),
-    quote === undefined ? '' : quoteHtml(quote),
     facts.length === 0 ? '' : factsHtml(facts),
+    quote === undefined ? '' : quoteHtml(quote),
     button ? buttonHtml(button) : '',
     ...notes.map((note) => paragraphHtml(note, 'ink-soft', 14)),
   ]
@@ -68,7 +69,7 @@ function html(content: MailContent, letterhead: Letterhead): string {
 <tr><td class="pad" style="padding:0 32px 16px">
 <a href="${escape(letterhead.url)}/" class="t-ink" style="font:600 24px/1 ${DISPLAY};color:${light('ink')};text-decoration:none;text-transform:uppercase;letter-spacing:.02em">${escape(letterhead.name)}</a>
 </td></tr>
-<tr><td class="pad b-raised l-line" style="padding:32px;background-color:${light('raised')};border:1px solid ${light('line')};border-top:4px solid ${light('action')};border-radius:5px">
+<tr><td class="pad b-raised l-line top" style="padding:32px 32px 16px;background-color:${light('raised')};border:1px solid ${light('line')};border-top:4px solid ${light('action')};border-radius:5px">
 ${body.filter(Boolean).join('\n')}
 </td></tr>
 <tr><td class="pad t-ink-soft" style="padding:20px 32px 0;font:14px/1.5 ${SANS};color:${light('ink-soft')};overflow-wrap:anywhere">
@@ -91,13 +92,13 @@ function quoteHtml(quote: string): string {
 }
 
 function factsHtml(facts: NonNullable<MailContent['facts']>): string {
-  const rows = facts.map(({ label, value, href }) => {
+  const rows = facts.map(({ label, value, href, strong }) => {
     const shown = escape(value).replaceAll('\n', '<br>')
     const linked = href
       ? `<a href="${escape(href)}" class="t-ink" style="color:${light('ink')}">${shown}</a>`
       : shown
     const cell = 'padding:9px 0;vertical-align:top;'
-    return `<tr><th scope="row" class="t-ink-soft l-line" style="${cell}width:34%;padding-right:12px;text-align:left;font:14px/1.5 ${SANS};color:${light('ink-soft')};border-bottom:1px solid ${light('line')}">${escape(label)}</th><td class="t-ink l-line" style="${cell}font:16px/1.4 ${SANS};color:${light('ink')};border-bottom:1px solid ${light('line')};overflow-wrap:anywhere;word-break:break-word">${linked}</td></tr>`
+    return `<tr><th scope="row" class="t-ink-soft l-line" style="${cell}width:34%;padding-right:12px;text-align:left;font:14px/1.5 ${SANS};color:${light('ink-soft')};border-bottom:1px solid ${light('line')}">${escape(label)}</th><td class="t-ink l-line" style="${cell}font:${strong ? '600 17px' : '16px'}/1.4 ${SANS};color:${light('ink')};border-bottom:1px solid ${light('line')};overflow-wrap:anywhere;word-break:break-word">${linked}</td></tr>`
   })
   return `<table width="100%" cellpadding="0" cellspacing="0" border="0" class="l-line" style="margin:8px 0 24px;border-collapse:collapse;border-top:1px solid ${light('line')}">
 ${rows.join('\n')}
@@ -114,8 +115,8 @@ function text(content: MailContent, letterhead: Letterhead): string {
   return `${[
     heading,
     ...paragraphs,
-    quote?.replaceAll(/^/gm, '> '),
     facts.map(({ label, value }) => `${label}: ${value.replaceAll('\n', ', ')}`).join('\n'),
+    quote?.replaceAll(/^/gm, '> '),
     button && `${button.label}:\n\n${button.href}`,
     ...notes,
     ['-- ', ...footerLines(letterhead)].join('\n'),

@@ -46,7 +46,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       <PageHeading
         title={TITLE}
         compact
-        lead="Every change of money, stock, roles, shown reviews and synonyms: who made it, and when. Nothing here can be changed or deleted."
+        lead="Every change of money, stock, roles, shown reviews, synonyms and undelivered mail: who made it, and when. Nothing here can be changed or deleted."
       />
       <LoadedList label="Loading the audit" list={loaderData.list}>
         {(loaded) => <AuditList loaded={loaded} />}
@@ -81,6 +81,7 @@ function AuditList({ loaded }: { loaded: readonly AuditEntry[] }) {
               { key: 'role', label: 'Roles' },
               { key: 'review', label: 'Reviews' },
               { key: 'search', label: 'Search' },
+              { key: 'mail', label: 'Mail' },
               { key: 'difference', label: 'Mismatches' },
             ]}
           />
@@ -95,6 +96,7 @@ function AuditList({ loaded }: { loaded: readonly AuditEntry[] }) {
               { key: 'account', label: 'Accounts' },
               { key: 'review', label: 'Reviews' },
               { key: 'synonyms', label: 'Synonyms' },
+              { key: 'mail', label: 'Mails' },
             ]}
           />
         </div>

@@ -17,6 +17,7 @@ test("'Add A Review' is hidden for admins, who see the admin links", () => {
     'Manage All Orders',
     'Manage Reviews',
     'Search Words',
+    'Undelivered Mail',
     'Make an Admin',
     'Audit',
   ])

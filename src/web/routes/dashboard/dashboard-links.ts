@@ -14,6 +14,7 @@ const admins: readonly DashboardLink[] = [
   { to: '/dashboard/manageAllOrders', label: 'Manage All Orders' },
   { to: '/dashboard/manageReviews', label: 'Manage Reviews' },
   { to: '/dashboard/searchWords', label: 'Search Words' },
+  { to: '/dashboard/undeliveredMail', label: 'Undelivered Mail' },
   { to: '/dashboard/makeAdmin', label: 'Make an Admin' },
   { to: '/dashboard/audit', label: 'Audit' },
 ]

@@ -1,0 +1,86 @@
+import type { DeadLetter } from '#domain/mails/dead-letter.ts'
+import { mailLabel } from '#domain/mails/mail.ts'
+import type { CsvColumn } from '../../components/admin-list/csv.ts'
+import { formatMoment } from '../../components/order-card/order-dates.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Column } from '../../ui/table.tsx'
+
+/** A mail in words: "Receipt to r…@example.com". */
+export function letterText({ kind, recipient }: Pick<DeadLetter, 'kind' | 'recipient'>): string {
+  return `${mailLabel(kind)} to ${recipient}`
+}
+
+export function letterColumns(on: {
+  onSendAgain: (row: DeadLetter) => void
+  onDismiss: (row: DeadLetter) => void
+}): readonly Column<DeadLetter>[] {
+  return [
+    {
+      key: 'mail',
+      heading: 'Mail',
+      title: true,
+      cell: ({ kind, recipient, subject }) => (
+        <span className="flex min-w-0 flex-col text-left wrap-anywhere md:min-w-52">
+          {mailLabel(kind)}
+          <span className="text-sm font-normal">To {recipient}</span>
+          <span className="text-sm font-normal text-ink-soft">{subject}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'reason',
+      heading: 'Reason',
+      cell: ({ reason, attempts }) => (
+        <span className="flex min-w-0 flex-col text-left text-sm wrap-anywhere md:min-w-40">
+          {reason}
+          <span className="text-ink-soft">{attempts === 1 ? '1 attempt' : `${attempts} attempts`}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'failedAt',
+      short: true,
+      heading: 'Failed',
+      className: 'text-sm',
+      cell: ({ failedAt }) => <time dateTime={failedAt}>{formatMoment(failedAt)}</time>,
+    },
+    {
+      key: 'actions',
+      heading: 'Actions',
+      headingHidden: true,
+      cell: (row) => (
+        <span className="flex flex-wrap items-center gap-2 max-md:mt-1 md:justify-end">
+          {row.usable ? (
+            <Button
+              size="sm"
+              className="whitespace-nowrap"
+              onClick={() => on.onSendAgain(row)}
+              aria-label={`Send again: ${letterText(row)}`}
+            >
+              Send again
+            </Button>
+          ) : (
+            <span className="text-sm text-ink-soft">Expired</span>
+          )}
+          <Button
+            size="sm"
+            variant="danger"
+            onClick={() => on.onDismiss(row)}
+            aria-label={`Dismiss: ${letterText(row)}`}
+          >
+            Dismiss
+          </Button>
+        </span>
+      ),
+    },
+  ]
+}
+
+export const letterCsv: readonly CsvColumn<DeadLetter>[] = [
+  { heading: 'Mail', value: ({ kind }) => mailLabel(kind) },
+  { heading: 'Subject', value: ({ subject }) => subject },
+  { heading: 'To', value: ({ recipient }) => recipient },
+  { heading: 'Reason', value: ({ reason }) => reason },
+  { heading: 'Attempts', value: ({ attempts }) => attempts },
+  { heading: 'Failed', value: ({ failedAt }) => failedAt },
+]

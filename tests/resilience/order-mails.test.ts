@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { queueOrderMails } from '#domain/mails/queue-order-mails.server.ts'
+import { mailServer, type MailServer } from '../support/mail-server.ts'
+import { mailsTo } from '../support/mails.ts'
+import { order, orderPaid, stockProduct } from '../support/orders.ts'
+import { openStorePair, type StorePair } from '../support/store-pair.ts'
+import { type RunningStore, runStore, START_LIMIT_MS } from '../support/running-store.ts'
+import { createTestDatabase, type TestDatabase } from '../support/test-database.ts'
+import { caller, demoCustomer, signIn, signInAs } from '../support/users.ts'
+
+test('two stores that queue mails at the same time, while orders are placed and paid, send one of each', async () => {
+  const stores: StorePair = await openStorePair()
+  try {
+    const productId = await stockProduct(stores.first, { available: 10_000 })
+    const customers = await Promise.all([1, 2, 3, 4].map(() => signIn(stores.first)))
+    let open = true
+    const queueing = [0, 1, 2, 3].map(async (i) => {
+      while (open) await queueOrderMails(stores.of(i).shop)
+    })
+    const paid = await Promise.all(
+      customers.map(async (customer) => {
+        const ids: string[] = []
+        for (let n = 0; n < 8; n += 1) {
+          ids.push(await orderPaid(stores.first, customer, productId))
+          await order(customer, productId)
+        }
+        return ids
+      }),
+    )
+    open = false
+    await Promise.all(queueing)
+    for (let n = 0; n < 3; n += 1) await queueOrderMails(stores.of(n).shop)
+    for (const [i, { email }] of customers.entries()) {
+      const subjects = (await mailsTo(stores.first, email)).map(({ subject }) => subject)
+      expect(new Set(subjects).size, 'none twice').toBe(subjects.length)
+      expect(subjects.filter((subject) => subject.includes('receipt'))).toHaveLength(paid[i]?.length ?? 0)
+    }
+  } finally {
+    await stores.close()
+  }
+})
+
+let database: TestDatabase
+let mails: MailServer
+beforeAll(async () => {
+  database = await createTestDatabase()
+  mails = await mailServer()
+})
+afterAll(async () => {
+  await mails.down()
+  await database.drop()
+})
+
+test(
+  'stores that are killed while they queue and deliver mails lose none and send none twice',
+  async () => {
+    const settings = {
+      DATABASE_URL: database.url,
+      SMTP_URL: mails.url,
+      SWEEP_SECONDS: '1',
+      AUTH_SECRET: 'of-all-stores-0123456789-0123456789-abc',
+      SIMULATOR_SECRET_KEY: 'sk_test_of_a_store_on_loopback',
+    }
+    const first = await runStore(settings)
+    const { token } = await signInAs(first, demoCustomer)
+    const numbers: string[] = []
+    const orderAt = async (store: RunningStore) => {
+      const call = caller(store, token)
+      const [product] = (await call('GET', '/products?limit=1')).body
+      const { status, body } = await call('POST', '/order', {
+        productId: product._id,
+        orderQty: product.minOrder,
+        customerPhone: '(217) 555-0100',
+        customerAddress: '1 Main Street',
+      })
+      if (status === 201) numbers.push(body.number)
+    }
+    let store = first
+    for (let round = 0; round < 4; round += 1) {
+      for (let n = 0; n < 5; n += 1) await orderAt(store)
+      // In the middle of it, or soon after the first mails were delivered.
+      if (round % 2 === 1) await expect.poll(() => mails.mails.length).toBeGreaterThan(round * 4)
+      process.kill(store.pid, 'SIGKILL')
+      await store.exited
+      store = await runStore(settings)
+    }
+    const idsOf = () => mails.mails.map(({ headers }) => headers.get('message-id'))
+    const numbersOf = () =>
+      new Set(mails.mails.map(({ headers }) => /DL-\d+/.exec(headers.get('subject') ?? '')?.[0]))
+    await expect.poll(() => numbersOf().size, { timeout: 150_000 }).toBe(numbers.length)
+    expect(numbersOf()).toEqual(new Set(numbers))
+    // SMTP can deliver again what was not acknowledged: then with the same Message-ID, by which the receiver drops it.
+    expect(new Set(idsOf()).size).toBe(numbers.length)
+    const queued = await database.db.selectFrom('order_mails').select('order_id').execute()
+    expect(queued).toHaveLength(numbers.length)
+    await store.stop()
+  },
+  START_LIMIT_MS * 2,
+)
