@@ -103,7 +103,7 @@ test('An invalid link says so, signed in or not, with a button for a new one', a
   store,
 }) => {
   const account = await openAccount(store)
-  const dead = (await linkInMail(store, account.email, CONFIRM)).replace(/token=[^&]+/, 'token=dead')
+  const dead = (await linkInMail(store, account.email, CONFIRM)).replace(/code=.+/, 'code=dead')
   const visitor = await newVisitor()
   await visitor.goto(dead)
   await expect(visitor.getByText('This link no longer works.')).toBeVisible()
