@@ -4,7 +4,8 @@ import type { DeadLetter } from '#domain/mails/dead-letter.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
 import { AdminList, ShownCount } from '../../components/admin-list/admin-list.tsx'
-import { readCount, useListUrlState } from '../../components/admin-list/list-url-state.ts'
+import { type ListPages, readShown } from '../../components/admin-list/list-pages.ts'
+import { useListUrlState } from '../../components/admin-list/list-url-state.ts'
 import { LoadedList, withHandledRejection } from '../../components/admin-list/loaded-list.tsx'
 import { useListActions } from '../../components/admin-list/use-list-actions.ts'
 import { LoadProblem } from '../../layout/load-problem.tsx'
@@ -17,10 +18,8 @@ import type { Route } from './+types/undelivered-mail'
 import { letterColumns, letterCsv, letterText } from './letter-columns.tsx'
 
 const TITLE = 'Undelivered Mail'
-/** The page size. */
-const STEP = 50
-/** The maximum number of rows shown; others are found by search. */
-const MOST = 2000
+/** Rows at first and in the end. */
+const PAGES: ListPages = { step: 50, most: 2000 }
 
 export const meta = titled(TITLE)
 
@@ -28,7 +27,7 @@ export const meta = titled(TITLE)
 function readView(query: URLSearchParams): { q: string; shown: number } {
   return {
     q: query.get('q')?.trim().slice(0, 100) ?? '',
-    shown: Math.min(MOST, readCount(query.get('shown'), STEP)),
+    shown: readShown(query, PAGES),
   }
 }
 
@@ -54,7 +53,7 @@ export default function UndeliveredMail({ loaderData }: Route.ComponentProps) {
       <PageHeading
         title={TITLE}
         compact
-        lead="Mail that the mail server refused, or could not take for half a day. Fix the cause, then send it again. Kept for 30 days."
+        lead="Mail that the mail server refused, or could not take for half a day. Fix the cause, then send it again. Stored for 30 days."
       />
       <LoadedList label="Loading undelivered mail" list={loaderData.list}>
         {(loaded) => <LetterList loaded={loaded} />}
@@ -129,10 +128,12 @@ function LetterList({ loaded }: { loaded: readonly DeadLetter[] }) {
       <ShownCount
         nouns={NOUNS}
         first="The newest"
-        shown={rows.length}
+        rows={rows.length}
+        shown={view.shown}
+        loaded={loaded.length}
+        pages={PAGES}
+        onShow={show}
         pending={pending}
-        hasMore={loaded.length > view.shown}
-        onMore={() => show(view.shown + STEP)}
       />
     </AdminList>
   )
