@@ -1,3 +1,4 @@
+import type { Tracking } from '../orders/tracking.ts'
 import { dollarsFromCents, formatUsd } from '../shared/money.ts'
 import type { Mail, MailFact, MailKind } from './mail.ts'
 
@@ -18,8 +19,7 @@ export type MailedOrder = {
   holdExpiresAt: Date
   paidAt: Date | null
   transactionId: string | null
-  carrier: string | null
-  trackingNumber: string | null
+  tracking: Tracking | null
 }
 
 /** What a mail about an order is made of. */

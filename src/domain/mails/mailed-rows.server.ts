@@ -40,8 +40,10 @@ export function toUse(row: MailedRow, letterhead: Letterhead): OrderMailUse {
       holdExpiresAt: row.hold_expires_at,
       paidAt: row.paid_at,
       transactionId: row.transaction_id,
-      carrier: row.carrier,
-      trackingNumber: row.tracking_number,
+      tracking:
+        row.carrier === null || row.tracking_number === null
+          ? null
+          : { carrier: row.carrier, trackingNumber: row.tracking_number },
     },
     url: letterhead.url,
     storeName: letterhead.name,

@@ -1,26 +1,34 @@
+import { trackingLink } from '../orders/tracking.ts'
 import type { Mail } from './mail.ts'
 import { greeting, orderedFacts, orderEnvelope, type OrderMailUse, orderPage } from './mailed-order.ts'
-import { trackingLink } from './tracking-link.ts'
 
 /** Says that an order is on its way, with a button to the carrier's tracking page when there is one. */
 export function orderShippedMail(use: OrderMailUse): Mail {
   const { order, storeName } = use
-  const { carrier, trackingNumber } = order
-  const link = trackingLink(carrier, trackingNumber)
+  const { tracking } = order
+  const link = tracking && trackingLink(tracking)
   return {
     ...orderEnvelope('order_shipped', use),
     content: {
       subject: `Your ${storeName} order ${order.number} has shipped`,
       preheader:
-        trackingNumber === null ? 'Your parts are on their way.' : `Tracking number ${trackingNumber}`,
+        tracking === null ? 'Your parts are on their way.' : `Tracking number ${tracking.trackingNumber}`,
       heading: 'Your parts are on their way',
       paragraphs: [`${greeting(order)}we shipped your order ${order.number}.`],
       facts: [
         ...orderedFacts(use),
-        ...(carrier === null || carrier === 'Other' ? [] : [{ label: 'Carrier', value: carrier }]),
-        ...(trackingNumber === null
+        ...(tracking === null || tracking.carrier === 'Other'
           ? []
-          : [{ label: 'Tracking number', value: trackingNumber, ...(link !== null && { href: link }) }]),
+          : [{ label: 'Carrier', value: tracking.carrier }]),
+        ...(tracking === null
+          ? []
+          : [
+              {
+                label: 'Tracking number',
+                value: tracking.trackingNumber,
+                ...(link !== null && { href: link }),
+              },
+            ]),
         { label: 'Ship to', value: order.address },
       ],
       button:

@@ -38,8 +38,7 @@ const order: MailedOrder = {
   holdExpiresAt: new Date('2026-11-25T14:13:00Z'),
   paidAt: new Date('2026-11-24T14:20:00Z'),
   transactionId: 'pi_123',
-  carrier: 'UPS',
-  trackingNumber: '1Z999AA10123456784',
+  tracking: { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' },
 }
 const useOf = (changed: Partial<MailedOrder> = {}): OrderMailUse => ({
   order: { ...order, ...changed },
@@ -145,10 +144,12 @@ describe('The text of a mail can be read alone:', () => {
     const text = textOf(orderShippedMail(useOf()))
     expect(text).toContain('Carrier: UPS\nTracking number: 1Z999AA10123456784')
     expect(text).toContain('Track your package:\n\nhttps://www.ups.com/track?tracknum=1Z999AA10123456784\n')
-    const without = textOf(orderShippedMail(useOf({ carrier: null, trackingNumber: null })))
+    const without = textOf(orderShippedMail(useOf({ tracking: null })))
     expect(without).not.toContain('racking')
     expect(without).toContain('View your order:')
-    const other = textOf(orderShippedMail(useOf({ carrier: 'Other' })))
+    const other = textOf(
+      orderShippedMail(useOf({ tracking: { carrier: 'Other', trackingNumber: '1Z999AA10123456784' } })),
+    )
     expect(other).toContain('Tracking number: 1Z999AA10123456784')
     expect(other).not.toContain('Other')
   })
