@@ -12,6 +12,7 @@ export default {
     'tools/bench/*.ts',
     'tools/chaos/*.ts',
     'src/web/entry.{client,server}.tsx',
+    'tests/hosted/*.{ts,mjs}',
   ],
   project: ['src/**/*.{ts,tsx}', 'tools/**/*.{ts,mjs}', 'tests/**/*.ts'],
   ignoreDependencies: [

@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'tools/**/*.test.ts'],
-          exclude: [...RESILIENCE, ...PROGRAMS],
+          exclude: [...RESILIENCE, ...PROGRAMS, '**/node_modules/**'],
           testTimeout: 120_000,
           // Their sign-ins share the hashes of their few passwords (tests/support/cached-hashing.ts).
           provide: { cachedHashing: true },

@@ -5,7 +5,6 @@ import { promoteToAdmin } from '#domain/accounts/promote-to-admin.server.ts'
 import { showAccount, showAdminFlag } from '#domain/accounts/show-account.server.ts'
 import { issueAccessToken } from '#domain/accounts/issue-access-token.server.ts'
 import { updateProfile } from '#domain/accounts/update-profile.server.ts'
-import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
 import { ok, refused, tooMany } from '#domain/shared/outcome.ts'
 import { normalEmail } from '#domain/shared/text.ts'
 import { TOO_MANY_WRITES, type ApiEnv, type ApiContext, serveCall } from './serve-call.ts'
@@ -15,8 +14,9 @@ export function serveAccounts(app: Hono<ApiEnv>, api: ApiContext, identity: Iden
   serveCall(app, api, 'issueAccessToken', async ({ shop, params, body, request }) => {
     if (!shop.isFromOwnPages(request))
       return refused('forbidden', 'This page may not sign you in. Open the store itself.')
-    const proof = await identity.prove(request.headers)
-    if (!proof) return refused('unauthenticated', LOG_IN_FIRST)
+    const proved = await identity.prove(request.headers)
+    if (!proved.ok) return proved
+    const proof = proved.value
     const wait = await shop.limits.consume('writesPerAccount', [proof.subject])
     if (wait) return tooMany(TOO_MANY_WRITES, wait)
     const email = normalEmail(params.email)

@@ -26,6 +26,18 @@ const STRIPE_TEST_KEYS = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 
+const FIREBASE = {
+  IDENTITY: 'firebase',
+  FIREBASE_PROJECT_ID: 'my-shop-1a2b3',
+  FIREBASE_API_KEY: 'AIzaSyA-0123456789abcdefghijklmnopqrstu',
+}
+const OIDC = {
+  IDENTITY: 'oidc',
+  OIDC_ISSUER: 'https://id.example.com/realms/shop',
+  OIDC_CLIENT_ID: 'driveline',
+  OIDC_CLIENT_SECRET: 'abc',
+}
+
 function problemsOf(env: Record<string, string | undefined>): readonly string[] {
   try {
     readConfig(env)
@@ -254,6 +266,60 @@ describe('settings that only make sense together', () => {
   )
 })
 
+describe('the identity provider', () => {
+  test('is the store’s own unless IDENTITY names another, in a demo and in production', () => {
+    expect(readConfig({}).IDENTITY).toBe('embedded')
+    for (const hosted of [FIREBASE, OIDC]) {
+      expect(problemsOf(hosted)).toEqual([])
+      expect(problemsOf({ ...real, ...hosted })).toEqual([])
+    }
+  })
+
+  test.each([
+    ...Object.keys(FIREBASE).map((name) => [name, FIREBASE] as const),
+    ...Object.keys(OIDC).map((name) => [name, OIDC] as const),
+  ])('needs %s together with its others', (name, hosted) => {
+    const problems = problemsOf({ ...real, ...hosted, [name]: undefined })
+    if (name === 'IDENTITY') expect(problems).toHaveLength(Object.keys(hosted).length - 1)
+    else expect(problems).toEqual([expect.stringMatching(`^${name} is missing: IDENTITY=`)])
+  })
+
+  test('lists all that is missing at once', () => {
+    expect(problemsOf({ IDENTITY: 'firebase' })).toHaveLength(2)
+    expect(problemsOf({ IDENTITY: 'oidc' })).toHaveLength(3)
+  })
+
+  test('of an emulator or with other keys is for demos outside production: anyone can make its tokens', () => {
+    for (const trial of [
+      { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
+      { FIREBASE_KEYS_URL: 'http://127.0.0.1/keys' },
+    ]) {
+      const [name] = Object.keys(trial)
+      expect(problemsOf({ ...FIREBASE, ...trial })).toEqual([])
+      for (const store of [
+        real,
+        { ...real, NODE_ENV: 'development', DEMO: '0' },
+        { NODE_ENV: 'production', DEMO: '1' },
+      ])
+        expect(problemsOf({ ...store, ...FIREBASE, ...trial })).toEqual([
+          expect.stringMatching(`^${name} is for trying`),
+        ])
+    }
+  })
+
+  test('at an issuer without https is refused in production', () => {
+    expect(problemsOf({ ...real, ...OIDC, OIDC_ISSUER: 'http://id.example.com' })).toEqual([
+      'OIDC_ISSUER must start with https:// in production',
+    ])
+  })
+
+  test('at an OpenID Connect issuer goes without the store’s own Google button', () => {
+    const google = { GOOGLE_CLIENT_ID: 'abc', GOOGLE_CLIENT_SECRET: 'abc' }
+    expect(problemsOf({ ...OIDC, ...google })).toEqual([expect.stringMatching('^GOOGLE_CLIENT_ID: ')])
+    expect(problemsOf({ ...FIREBASE, ...google })).toEqual([])
+  })
+})
+
 describe('a demo with keys of a card provider', () => {
   const demo = STRIPE_TEST_KEYS
 
@@ -383,6 +449,28 @@ const SAMPLES: Record<
   DATABASE_POOL: { good: '4', read: 4, bad: ['3', '201', '4.5', 'many'] },
   TRUST_PROXY: { good: '1', read: true, bad: ['perhaps', '10.0.0.0/8'] },
   LOG_LEVEL: { good: 'silent', bad: ['loud', 'INFO'] },
+  IDENTITY: { good: 'firebase', bad: ['Firebase', 'keycloak', 'none'], beside: FIREBASE },
+  FIREBASE_PROJECT_ID: {
+    good: 'my-shop-1a2b3',
+    bad: ['My Shop', '1shop', 'https://my-shop.firebaseapp.com', 'x'.repeat(31)],
+    beside: FIREBASE,
+  },
+  FIREBASE_API_KEY: { good: FIREBASE.FIREBASE_API_KEY, bad: ['a key', 'short'], beside: FIREBASE },
+  FIREBASE_AUTH_EMULATOR_HOST: {
+    good: '127.0.0.1:9099',
+    bad: ['http://127.0.0.1:9099', '127.0.0.1', '127.0.0.1:9099/x', '127.0.0.1:9099;script-src *'],
+    beside: FIREBASE,
+  },
+  FIREBASE_KEYS_URL: { good: 'http://127.0.0.1:5590/keys', bad: ['keys', 'file:///keys'], beside: FIREBASE },
+  OIDC_ISSUER: { good: OIDC.OIDC_ISSUER, bad: ['id.example.com', 'ftp://id.example.com'], beside: OIDC },
+  OIDC_CLIENT_ID: { good: 'driveline', bad: [], beside: OIDC },
+  OIDC_CLIENT_SECRET: { good: 'abc', bad: [], beside: OIDC },
+  OIDC_SCOPE: {
+    good: 'openid email offline_access',
+    bad: ['email', 'openid', 'openid,email', 'openid  email'],
+    beside: OIDC,
+  },
+  OIDC_NAME: { good: 'Harbor ID', bad: ['x'.repeat(61)], beside: OIDC },
   GOOGLE_CLIENT_ID: { good: 'abc', bad: [], beside: { GOOGLE_CLIENT_SECRET: 'abc' } },
   GOOGLE_CLIENT_SECRET: { good: 'abc', bad: [], beside: { GOOGLE_CLIENT_ID: 'abc' } },
   GOOGLE_ISSUER: { good: 'https://login.example.com', bad: ['login.example.com', 'file:///etc/passwd'] },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { identityProblems } from './check-identity.ts'
 import { placeholderProblem, secretProblem, stripeProblems } from './check-keys.ts'
 import { limitSettings } from './limits.ts'
 import { misspelledSettings } from './misspelled-settings.ts'
@@ -81,6 +82,29 @@ const EnvSchema = z.object({
   TRUST_PROXY: flag.default(false),
   /** Unset: info in production, warn elsewhere. */
   LOG_LEVEL: choice('silent', 'error', 'warn', 'info', 'debug').optional(),
+
+  IDENTITY: choice('embedded', 'firebase', 'oidc').default('embedded'),
+  FIREBASE_PROJECT_ID: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{2,29}$/, 'give the project id, such as my-shop-1a2b3')
+    .optional(),
+  FIREBASE_API_KEY: z
+    .string()
+    .regex(/^[\w-]{8,100}$/, 'copy the Web API key again from the Firebase console')
+    .optional(),
+  FIREBASE_AUTH_EMULATOR_HOST: z
+    .string()
+    .regex(/^[\w.-]{1,200}:\d{1,5}$/, 'give host and port, such as 127.0.0.1:9099')
+    .optional(),
+  FIREBASE_KEYS_URL: webUrl.optional(),
+  OIDC_ISSUER: webUrl.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_SCOPE: z
+    .string()
+    .regex(/^openid( [!-~]{1,100}){1,20}$/, 'begin with openid, and separate scopes by one space')
+    .default('openid email profile'),
+  OIDC_NAME: z.string().max(60, 'give at most 60 characters').optional(),
 
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -250,6 +274,7 @@ function problemsOf(config: Config): string[] {
   return [
     ...halfSetPairs(config),
     ...pictureProblems(config),
+    ...identityProblems(config),
     ...stripeProblems(config),
     ...openMetrics(config),
     ...(config.demo ? publishedSecret(config) : missingForRealUse(config)),

@@ -79,7 +79,32 @@ export const SETTINGS_HELP = {
     },
   },
   'Sign-in, pictures, mail': {
-    GOOGLE_CLIENT_ID: { unset: 'off', meaning: `sign-in with Google; ${alone}` },
+    IDENTITY: {
+      meaning:
+        'where people sign in: `embedded` in the store, `firebase` (Firebase Authentication), `oidc` (any OpenID Connect issuer): [operations.md](operations.md#sign-in)',
+    },
+    FIREBASE_PROJECT_ID: { unset: 'required by `firebase`', meaning: 'the Firebase project; public' },
+    FIREBASE_API_KEY: { unset: 'required by `firebase`', meaning: 'its Web API key; public' },
+    FIREBASE_AUTH_EMULATOR_HOST: {
+      unset: 'Firebase',
+      meaning: 'demo mode: `host:port` of the Firebase emulator, whose tokens are not signed',
+    },
+    FIREBASE_KEYS_URL: { unset: 'Google’s', meaning: 'demo mode: another address of the keys of ID tokens' },
+    OIDC_ISSUER: {
+      unset: 'required by `oidc`',
+      meaning: 'the issuer, written exactly as it names itself, such as `https://id.example.com/realms/shop`',
+    },
+    OIDC_CLIENT_ID: { unset: 'required by `oidc`', meaning: 'the store’s client there' },
+    OIDC_CLIENT_SECRET: { unset: 'required by `oidc`', meaning: 'its secret' },
+    OIDC_SCOPE: {
+      meaning:
+        'what the store asks for; add `offline_access` for an issuer that gives refresh tokens only then',
+    },
+    OIDC_NAME: { unset: 'the issuer’s host', meaning: 'what the login page calls it' },
+    GOOGLE_CLIENT_ID: {
+      unset: 'off',
+      meaning: `sign-in with Google, with \`embedded\` and \`firebase\`; ${alone}`,
+    },
     GOOGLE_CLIENT_SECRET: { unset: 'off', meaning: 'its secret' },
     GOOGLE_ISSUER: {
       unset: 'Google',

@@ -17,7 +17,7 @@ export const issueAccessToken = defineCall({
   body: z.object({ email: boundedText(254).optional() }),
   answer: z.object({ token: z.string(), expiresAt: z.string(), account: AccountSchema }),
   status: 200,
-  refusals: ['forbidden'],
+  refusals: ['forbidden', 'provider_unavailable'],
 })
 
 export const showAccount = defineCall({

@@ -11,7 +11,12 @@ import { STORE_TABLES } from './reset.ts'
 import { CommandRefused } from './store-database.ts'
 
 /** Sessions and tokens are not restored: one that was ended after the backup must not come back. Everyone signs in again. */
-const SIGNED_IN: readonly string[] = ['access_tokens', 'identity."session"', 'identity."verification"']
+const SIGNED_IN: readonly string[] = [
+  'access_tokens',
+  'identity."session"',
+  'identity."verification"',
+  'identity.issuer_session',
+]
 
 /** Tables that are derived from products; rebuild_product_search() makes them again. */
 export const DERIVED_TABLES: readonly string[] = [

@@ -358,3 +358,41 @@ test('A receiver of traces that is away, is none, or wants other headers', async
     /^✗ .*wants other headers/,
   )
 })
+
+describe('the identity provider', () => {
+  const firebase = {
+    IDENTITY: 'firebase',
+    FIREBASE_PROJECT_ID: 'my-shop',
+    FIREBASE_API_KEY: 'any-key-for-tests',
+  }
+  const oidc = { IDENTITY: 'oidc', OIDC_CLIENT_ID: 'driveline', OIDC_CLIENT_SECRET: 'abc' }
+  const lineOf = async (settings: Record<string, string>) => (await doctor(settings)).line('sign-in')
+
+  test('that is the store itself has no line', async () => {
+    expect(await lineOf({})).toBeUndefined()
+  })
+
+  test('Firebase, whose keys can be fetched or not, and whose emulator does not run', async () => {
+    const issuer = await startOidcIssuer()
+    after.push(() => issuer.close())
+    expect(await lineOf({ ...firebase, FIREBASE_KEYS_URL: `${issuer.url}/keys` })).toMatch(
+      /^✓ sign-in: Firebase project my-shop; 1 keys/,
+    )
+    expect(await lineOf({ ...firebase, FIREBASE_KEYS_URL: `${await closed()}/keys` })).toMatch(
+      /^✗ sign-in: .* cannot be reached: let this machine reach/,
+    )
+    const emulator = { ...firebase, FIREBASE_AUTH_EMULATOR_HOST: new URL(await closed()).host }
+    expect(await lineOf(emulator)).toMatch(/^✗ sign-in: .*start the emulator/)
+  })
+
+  test('an issuer that answers under its name or under another one', async () => {
+    const issuer = await startOidcIssuer()
+    after.push(() => issuer.close())
+    expect(await lineOf({ ...oidc, OIDC_ISSUER: issuer.url })).toMatch(
+      /^✓ sign-in: http.* answers, and has no sign-out of its own; register/,
+    )
+    expect(await lineOf({ ...oidc, OIDC_ISSUER: `${issuer.url}/realms/other` })).toMatch(
+      /^✗ sign-in: OIDC_ISSUER=.* copy its "issuer" exactly/,
+    )
+  })
+})

@@ -53,6 +53,8 @@ export const STORE_TABLES: readonly string[] = [
   'identity."verification"',
   'identity."twoFactor"',
   'identity."attempt"',
+  'identity.issuer_session',
+  'identity.ended_sign_in',
   'simulator.intents',
   'simulator.charges',
   'simulator.refunds',

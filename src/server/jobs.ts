@@ -135,4 +135,6 @@ async function deleteExpired(shop: Shop): Promise<void> {
   await deleteOldDeadLetters(shop)
   await sql`delete from identity.session where "expiresAt" < now()`.execute(shop.db)
   await sql`delete from identity.verification where "expiresAt" < now()`.execute(shop.db)
+  // Longer than any session of a hosted provider lasts here without being used.
+  await sql`delete from identity.ended_sign_in where ended_at < now() - interval '90 days'`.execute(shop.db)
 }

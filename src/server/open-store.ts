@@ -8,8 +8,9 @@ import { type DatabaseUrls, isPooled } from '#db/database-urls.ts'
 import { type StartWait, prepareDatabase } from '#db/prepare-database.ts'
 import { findCachedViewer } from '#domain/accounts/find-viewer.server.ts'
 import { databaseFailure } from '#db/database-failure.ts'
+import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
 import type { Shop } from '#domain/shop.ts'
-import { createIdentity } from '#integrations/identity/better-auth.ts'
+import { createIdentity } from '#integrations/identity/create-identity.ts'
 import { createPasswordHashing, type QueuedHashing } from '#integrations/identity/password-hashing.ts'
 import { MAIL_CONNECTIONS } from '#integrations/mail/mail-queue.ts'
 import { createCounts } from '#observe/counts.ts'
@@ -62,7 +63,7 @@ export async function openStore(use: {
   /** The store's content. */
   content: ReadContent
   log: Log
-  createPages: (use: { shop: Shop; config: Config; google: boolean }) => Promise<Pages>
+  createPages: (use: { shop: Shop; config: Config; signIn: SignInSettings }) => Promise<Pages>
   /** Only tests pass their own. */
   hashing?: QueuedHashing | undefined
 }): Promise<OpenStore> {
@@ -95,7 +96,7 @@ export async function openStore(use: {
   })
   const { shop } = open
   const hashing = use.hashing ?? createPasswordHashing()
-  const identity = createIdentity({
+  const identity = await createIdentity({
     hashing,
     db: connection.db,
     config,
@@ -128,7 +129,7 @@ export async function openStore(use: {
     identity,
     simulator: simulator && { path: SIMULATOR_PATH, app: simulator.app },
     contentFiles: use.content.files,
-    pages: await use.createPages({ shop: shop.reading, config, google: identity.google }),
+    pages: await use.createPages({ shop: shop.reading, config, signIn: identity.signIn }),
     readiness: () => checkReadiness(phase, connection, open.isListening()),
     counts,
     log,

@@ -5,6 +5,7 @@ import type { createRequestHandler, ServerBuild } from 'react-router'
 import { cacheMark } from '#api/cache-headers.ts'
 import type { Config } from '#config/env.ts'
 import { captureFailure } from '#db/database-failure.ts'
+import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
 import type { Shop } from '#domain/shop.ts'
 import { isStorable } from '#domain/shared/plain-text.ts'
 import type { cacheTagsOf, createPageContext, readPageRoutes } from '#web/entry.server.tsx'
@@ -53,8 +54,12 @@ function storableQuery(request: Request): Request {
 /**
  * Loads the built pages. Loaders get the shop from the router's context.
  */
-export async function createPages(use: { shop: Shop; config: Config; google: boolean }): Promise<Pages> {
-  const { shop, config } = use
+export async function createPages(use: {
+  shop: Shop
+  config: Config
+  signIn: SignInSettings
+}): Promise<Pages> {
+  const { shop, config, signIn } = use
   const build = (await import(pathToFileURL(BUILD).href)) as ServerBuild
   const entry = build.entry.module as unknown as PagesEntry
   const handle = entry.createRequestHandler(build, 'production')
@@ -64,7 +69,7 @@ export async function createPages(use: { shop: Shop; config: Config; google: boo
     patternOf: (pathname) => routes.patternOf(pathname),
     async render(request, visitor, onFailure) {
       const nonce = randomBytes(16).toString('base64url')
-      const settings = { demo: config.demo, google: use.google, pictures: shop.images.publicBase() }
+      const settings = { demo: config.demo, signIn, pictures: shop.images.publicBase() }
       const context = entry.createPageContext(shop, routes, settings, visitor, onFailure, nonce)
       const { result: response, failure } = await captureFailure(() =>
         handle(boundDiscovery(storableQuery(request)), context),
@@ -84,7 +89,7 @@ export async function createPages(use: { shop: Shop; config: Config; google: boo
       if (!headers.get('content-type')?.startsWith('text/html'))
         return new Response(response.body, { status, headers })
       const { html, hashes } = hashOwnScripts(await response.text(), nonce)
-      headers.set('Content-Security-Policy', contentSecurityPolicy(hashes, config))
+      headers.set('Content-Security-Policy', contentSecurityPolicy(hashes, config, signIn))
       return new Response(html, { status, headers })
     },
   }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFixture, samples, send, type Fixture } from '../../tests/support/call-samples.ts'
 import { readConfig } from '#config/env.ts'
+import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
 import { allCalls } from '#contract/calls.ts'
 import { commonHeaders, contentSecurityPolicy, hashOwnScripts } from './security-headers.ts'
 
@@ -12,8 +13,9 @@ const demo = { STRIPE_SECRET_KEY: undefined, IMAGE_HOST_URL: undefined, S3_PUBLI
 function policyOf(
   hashes: readonly string[],
   config: Parameters<typeof contentSecurityPolicy>[1],
+  signIn: SignInSettings = { kind: 'embedded', google: true },
 ): Map<string, string[]> {
-  const directives = contentSecurityPolicy(hashes, config).split('; ')
+  const directives = contentSecurityPolicy(hashes, config, signIn).split('; ')
   return new Map(directives.map((line) => line.split(/ +/)).map(([name = '', ...sources]) => [name, sources]))
 }
 
@@ -32,6 +34,23 @@ describe('the policy of a page', () => {
     const { html, hashes } = hashOwnScripts(page, 'n1')
     expect(policyOf(hashes, demo).get('script-src')).toEqual(["'self'", hash('let a = 1'), hash('b()')])
     expect(html).not.toMatch(/<script[^>]*n1/)
+  })
+
+  test('lets scripts call Firebase only where people sign in there, and loads no script from it', () => {
+    const firebase = { kind: 'firebase', google: true, apiKey: 'key', emulatorUrl: null } as const
+    expect(policyOf([], demo, firebase).get('connect-src')).toEqual([
+      "'self'",
+      'https://identitytoolkit.googleapis.com',
+      'https://securetoken.googleapis.com',
+    ])
+    const emulated = { ...firebase, emulatorUrl: 'http://127.0.0.1:9099' }
+    expect(policyOf([], demo, emulated).get('connect-src')).toEqual(["'self'", 'http://127.0.0.1:9099'])
+    expect(policyOf([], demo, firebase).get('script-src')).toEqual(["'self'"])
+    for (const other of [
+      { kind: 'embedded', google: true },
+      { kind: 'oidc', google: false, name: 'x' },
+    ] as const)
+      expect(policyOf([], demo, other).get('connect-src')).toEqual(["'self'"])
   })
 
   test('allows no unsafe-inline, eval, framing, plug-ins, foreign base or form target', () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '#config/env.ts'
+import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
 
 /**
  * Headers of a file that browsers cache for a year: scripts, styles, fonts, pictures. They are never pages, and a page loads dozens:
@@ -32,6 +33,9 @@ export function commonHeaders(config: Config): Record<string, string> {
 const STRIPE_SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com'
 const STRIPE_FRAMES = `${STRIPE_SCRIPTS} https://hooks.stripe.com`
 
+/** Where Firebase's SDK sends what is typed into the sign-in forms, and renews ID tokens. It loads no script from there. */
+const FIREBASE_CALLS = 'https://identitytoolkit.googleapis.com https://securetoken.googleapis.com'
+
 /**
  * Replaces the nonce of a rendered page by the hashes of the inline scripts that carried it: so a finished page can be cached
  * and shared. An injected script has no nonce, gets no hash and does not run.
@@ -53,7 +57,9 @@ export function hashOwnScripts(html: string, nonce: string): { html: string; has
 export function contentSecurityPolicy(
   hashes: readonly string[],
   config: Pick<Config, 'STRIPE_SECRET_KEY' | 'IMAGE_HOST_URL' | 'S3_PUBLIC_URL'>,
+  signIn: SignInSettings,
 ): string {
+  const firebase = signIn.kind === 'firebase' ? ` ${signIn.emulatorUrl ?? FIREBASE_CALLS}` : ''
   const stripe = Boolean(config.STRIPE_SECRET_KEY)
   // Many image services deliver from another host than they upload to.
   const pictures = config.IMAGE_HOST_URL ? ' https:' : ''
@@ -71,7 +77,7 @@ export function contentSecurityPolicy(
     // data: is the arrow of our own style sheets, blob: the picture that an admin has just chosen.
     `img-src 'self' data: blob:${bucket}${pictures}`,
     `manifest-src 'self'`,
-    `connect-src 'self'${stripe ? ' https://api.stripe.com' : ''}`,
+    `connect-src 'self'${stripe ? ' https://api.stripe.com' : ''}${firebase}`,
     // Without Stripe, 'self' is the simulator's 3-D Secure page.
     `frame-src ${stripe ? STRIPE_FRAMES : `'self'`}`,
     `base-uri 'none'`,

@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { StoreContent } from '#domain/content/store-content.ts'
+import type { SignInSettings } from '#domain/accounts/identity-provider.ts'
 import type { ChangeTag } from '#domain/shared/change-tag.ts'
 import type { Shop } from '#domain/shop.ts'
 
@@ -7,8 +8,8 @@ import type { Shop } from '#domain/shop.ts'
 export type PageSettings = {
   /** Demo mode: the banner, the pre-filled login, the demo accounts. */
   demo: boolean
-  /** Whether "Continue With Google" is configured. */
-  google: boolean
+  /** How people sign in. */
+  signIn: SignInSettings
   /** Where pictures of `/images/…` are loaded from; '' for the store itself. */
   pictures: string
 }

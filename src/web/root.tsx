@@ -13,6 +13,7 @@ import { Navbar } from './layout/navbar.tsx'
 import { NavigationProgress } from './layout/navigation-progress.tsx'
 import { RouteChangeEffects } from './layout/route-change-effects.ts'
 import { settingsContext, storeContext } from './page-context.ts'
+import { SIGN_IN_META } from './session/sign-in-settings.ts'
 import { LoadingBlock } from './ui/spinner.tsx'
 import { Toaster } from './ui/toast.tsx'
 import { type StoreInfo, useSettings } from './layout/use-settings.ts'
@@ -35,24 +36,25 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { demo, google, pictures } = context.get(settingsContext)
+  const { demo, signIn, pictures } = context.get(settingsContext)
   const { appUrl, content } = context.get(storeContext)
   const { name, since, footer, shipping, portfolio, sharePicture } = content
   const store: StoreInfo = { name, since, footer, shipping, hasPortfolio: portfolio !== null }
-  return { demo, google, pictures, origin: appUrl, store, sharePicture }
+  return { demo, signIn, pictures, origin: appUrl, store, sharePicture }
 }
 
 // Settings do not change while a page is open.
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { demo } = useSettings()
+  const { demo, signIn } = useSettings()
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#15171a" />
+        {signIn.kind !== 'embedded' && <meta name={SIGN_IN_META} content={JSON.stringify(signIn)} />}
         <HeadScript />
         <Meta />
         <Links />

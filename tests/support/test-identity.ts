@@ -9,7 +9,7 @@ import { RAISED_LIMITS } from './raised-limits.ts'
 import { codeOf } from './authenticator.ts'
 import { hashingOfTests } from './cached-hashing.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
-import { createIdentity } from '../../src/integrations/identity/better-auth.ts'
+import { createEmbeddedIdentity } from '../../src/integrations/identity/better-auth.ts'
 import type { PasswordHashing } from '../../src/integrations/identity/password-hashing.ts'
 import { problemResponse } from '../../src/api/problem.ts'
 import { checkIdentityRequest } from '../../src/api/serve-identity.ts'
@@ -36,7 +36,7 @@ export function testIdentity(
   const config = readConfig({ APP_URL, ...RAISED_LIMITS, ...env })
   const limits = createRateLimits(db, config)
   const appUrl = () => env.APP_URL || APP_URL
-  const provider = createIdentity({
+  const provider = createEmbeddedIdentity({
     db,
     config,
     limits,
@@ -69,7 +69,11 @@ export function testIdentity(
       ? outcome.value
       : problemResponse(outcome.refusal, { path: new URL(request.url).pathname, requestId: 'test' })
   }
-  const identity = { ...provider, handle }
+  async function prove(headers: Headers) {
+    const proved = await provider.prove(headers)
+    return proved.ok ? proved.value : null
+  }
+  const identity = { ...provider, handle, prove }
   return {
     identity,
     db,

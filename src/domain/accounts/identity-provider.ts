@@ -3,15 +3,28 @@ import type { Outcome } from '../shared/outcome.ts'
 
 /** The port to the identity provider: it verifies the identity behind a request. */
 export type IdentityProvider = {
-  /** The identity proved by the session cookie (or identity token), or null. */
-  prove(headers: Headers): Promise<IdentityProof | null>
-  /** Serves the provider's own HTTP paths under /auth to a request that passed the API's checks. Refused: invalid_input. */
+  /**
+   * The identity proved by the session cookie or a bearer token of the provider. Refused: unauthenticated when there is none or it has
+   * ended; forbidden when the person may not open the account of their e-mail; provider_unavailable.
+   */
+  prove(headers: Headers): Promise<Outcome<IdentityProof>>
+  /** Serves the provider's own HTTP paths under /auth to a request that passed the API's checks. Refused: invalid_input, and as `prove`. */
   handle(request: Request, checked: IdentityRequest): Promise<Outcome<Response>>
   /** Its calls for API clients, for the OpenAPI document. All are POST with a JSON body and return 200. */
   calls: readonly IdentityCallDescription[]
-  /** Whether "Continue With Google" can work with the current settings. */
-  google: boolean
+  /** What the sign-in screens need to know. Public. */
+  signIn: SignInSettings
 }
+
+/**
+ * How people sign in. `embedded`: by the store's own forms and calls; `firebase`: by the same forms, whose input goes to Firebase;
+ * `oidc`: on the pages of another service.
+ */
+export type SignInSettings = { google: boolean } & (
+  | { kind: 'embedded' }
+  | { kind: 'firebase'; apiKey: string; emulatorUrl: string | null }
+  | { kind: 'oidc'; name: string }
+)
 
 /** What the API knows about a request under /auth. */
 export type IdentityRequest = {

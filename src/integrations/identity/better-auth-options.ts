@@ -208,7 +208,7 @@ function googlePlugin(google: GoogleOidc, db: Database, onSessionsEnded: () => v
               const { subject, email, emailVerified, name } = profile
               if (
                 emailVerified &&
-                (await claimUnverifiedAccount(db, { email, name, googleSubject: subject }))
+                (await claimUnverifiedAccount(db, { email, name, link: { providerId: 'google', subject } }))
               )
                 onSessionsEnded()
               return { user: { id: subject, email, emailVerified, name }, data: {} }

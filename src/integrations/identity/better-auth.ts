@@ -5,11 +5,12 @@ import type { Database } from '#db/connection.ts'
 import { databaseFailure } from '#db/database-failure.ts'
 import type { RateLimits, TooMany } from '#db/rate-limits.ts'
 import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
+import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
 import type { StoreNamed } from '#domain/content/store-content.ts'
 import { defaultMessage } from '#domain/shared/default-messages.ts'
 import type { Mailer } from '#domain/mails/mail.ts'
 import { invalidInput } from '#domain/shared/invalid-input.ts'
-import { ok } from '#domain/shared/outcome.ts'
+import { ok, refused } from '#domain/shared/outcome.ts'
 import { isFromOwnPages } from '#domain/shared/same-origin.ts'
 import { type Attempt, beginAttempt } from './attempt-limits.ts'
 import { bearerOf, createBetterAuth } from './better-auth-instance.ts'
@@ -57,7 +58,7 @@ const MAIL_ANSWER_MS = 300
  * @param use.hashing hashes passwords; without it a queue of its own.
  * @param use.log receives our own failures, never wrong passwords.
  */
-export function createIdentity(use: {
+export function createEmbeddedIdentity(use: {
   db: Database
   config: Config
   secret: string
@@ -229,7 +230,7 @@ export function createIdentity(use: {
   }
 
   return {
-    google: google !== null,
+    signIn: { kind: 'embedded', google: google !== null },
     calls: describedCalls,
 
     async handle(request, { clientAddress, body: unparsed }) {
@@ -252,6 +253,9 @@ export function createIdentity(use: {
         : invalidInput(body.error.issues)
     },
 
-    prove: auth.prove,
+    async prove(headers) {
+      const proof = await auth.prove(headers)
+      return proof ? ok(proof) : refused('unauthenticated', LOG_IN_FIRST)
+    },
   }
 }

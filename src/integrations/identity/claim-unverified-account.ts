@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
 
+/** A person at a provider: Google, or the store's hosted identity provider. */
+export type ProviderLink = { providerId: string; subject: string }
+
 /** A proved claim to an e-mail. */
 export type Claim = {
   /** Normalized. */
   email: string
   /** The claimant's name; without it the account's name stays. */
   name?: string
-  /** The claimant's id at Google; an account that is already theirs is left alone. */
-  googleSubject?: string
+  /** The claimant's id at a provider, as `identity.account` names it; an account that is already theirs is left alone. */
+  link?: ProviderLink
   /** The claimant has just set the account's password. */
   keepPassword?: true
 }
@@ -25,7 +28,8 @@ export async function claimUnverifiedAccount(db: Database, claim: Claim): Promis
     const result = await sql<{ id: string; name: string }>`
       select id, name from identity."user"
       where email = ${claim.email} and not "emailVerified" and not exists (
-        select from identity.account where "providerId" = 'google' and "accountId" = ${claim.googleSubject ?? null})
+        select from identity.account
+        where "providerId" = ${claim.link?.providerId ?? null} and "accountId" = ${claim.link?.subject ?? null})
       for update`.execute(trx)
     const account = result.rows[0]
     if (!account) return false

@@ -4,6 +4,7 @@
  * Null means that the browser blocked it: say so. The last page closes the popup.
  * The result comes over `new BroadcastChannel('driveline:google')`, opened before the popup: one message
  *   { ok: true }                   signed in, the cookie is set: go on as after sign-in
+ *   { ok: true, idToken: '…' }     Google's ID token, for Firebase: with IDENTITY=firebase there is no cookie
  *   { ok: false, error: '…' }      the text for under the Google button
  * A person may close the popup: poll popup.closed each 500 ms; once closed, wait 500 ms for a late message, then ask GET /auth/get-session
  * (signed in after all?), else stop the spinner. Pages that open the popup need `Cross-Origin-Opener-Policy: same-origin-allow-popups`
@@ -13,6 +14,8 @@
 /** Where the popup begins and ends, and the script of its last page. */
 export const GOOGLE_START = '/auth/google'
 export const GOOGLE_DONE = '/auth/google/done'
+/** Where Google sends the popup back to. */
+export const GOOGLE_CALLBACK = '/auth/callback/google'
 const GOOGLE_DONE_SCRIPT = '/auth/google/done.js'
 
 const messages: Record<string, string> = {
@@ -46,8 +49,9 @@ export function servePopupPages(url: URL): Response | null {
 /**
  * The page that notifies the opener and closes itself; readable where it cannot.
  * @param error a code of Better Auth or of the issuer; null when signed in.
+ * @param idToken for the opener, when it has to sign in with it.
  */
-export function donePage(error: string | null): Response {
+export function donePage(error: string | null, idToken = ''): Response {
   const message = error === null ? '' : (messages[error] ?? other)
   return new Response(
     `<!doctype html>
@@ -55,7 +59,7 @@ export function donePage(error: string | null): Response {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${message ? 'Not signed in' : 'Signed in'}</title>
 <script src="${GOOGLE_DONE_SCRIPT}" defer></script></head>
-<body data-error="${message}"><main><h1>${message ? 'Not signed in' : 'Signed in'}</h1>
+<body data-error="${message}" data-id-token="${idToken}"><main><h1>${message ? 'Not signed in' : 'Signed in'}</h1>
 <p>${message || 'You are signed in.'} You can close this window.</p>
 <p><a href="${message ? '/login' : '/'}">Continue to the store</a></p></main></body>
 </html>
@@ -76,10 +80,10 @@ export function donePage(error: string | null): Response {
 const headers = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' }
 
 // A BroadcastChannel reaches the opener even where Google's headers cut window.opener, and never another
-// origin. It carries no token.
-const script = `const error = document.body.dataset.error
+// origin.
+const script = `const { error, idToken } = document.body.dataset
 const channel = new BroadcastChannel('driveline:google')
-channel.postMessage(error ? { ok: false, error } : { ok: true })
+channel.postMessage(error ? { ok: false, error } : idToken ? { ok: true, idToken } : { ok: true })
 channel.close()
 // Browsers close only windows that a script opened: one that a person opened stays.
 window.close()

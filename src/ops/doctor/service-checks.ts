@@ -2,6 +2,7 @@ import { address } from './address.ts'
 import { cardProvider } from './card-provider.ts'
 import type { ServiceCheck } from './check.ts'
 import { database } from './database.ts'
+import { identityProvider } from './identity-provider.ts'
 import { imageHost } from './image-host.ts'
 import { mail } from './mail.ts'
 import { signInIssuer } from './sign-in-issuer.ts'
@@ -13,6 +14,7 @@ export const serviceChecks: readonly ServiceCheck[] = [
   cardProvider,
   mail,
   imageHost,
+  identityProvider,
   signInIssuer,
   address,
   traceReceiver,

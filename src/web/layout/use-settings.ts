@@ -9,9 +9,11 @@ export type StoreInfo = Pick<StoreContent, 'name' | 'since' | 'footer' | 'shippi
 
 type RootData = PageSettings & { store: StoreInfo }
 
+const OFF: PageSettings = { demo: false, signIn: { kind: 'embedded', google: false }, pictures: '' }
+
 /** Client-side settings from the root loader. All off when that failed. */
 export function useSettings(): PageSettings {
-  return useRouteLoaderData<RootData>('root') ?? { demo: false, google: false, pictures: '' }
+  return useRouteLoaderData<RootData>('root') ?? OFF
 }
 
 /** The store's info from the root loader. Empty when that failed. */

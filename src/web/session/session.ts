@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { issueAccessToken } from '#contract/accounts.ts'
 import type { CallAnswer } from '#contract/call.ts'
 import { ApiProblem, fetchOrProblem, problemFrom } from '../api-client/api-problem.ts'
+import { identityClient } from './identity-client.ts'
 import {
   currentSession,
   currentSignedOutReason,
@@ -38,17 +39,16 @@ export function sessionNow(): Session {
   return currentSession()
 }
 
-const jsonHeaders = { 'content-type': 'application/json' }
-
 /**
- * Requests an access token for `email`, authorized by the identity session's cookie, and saves the user. Throws an ApiProblem and saves
+ * Requests an access token for `email`, authorized by the identity provider's session, and saves the user. Throws an ApiProblem and saves
  * nothing when the store refuses or cannot be reached.
  */
 export async function requestAccessToken(email: string): Promise<void> {
+  const proof = await (await identityClient()).proof()
   // Not by api(): this is on public pages, which go without the contract's schemas.
   const issued = await fetchOrProblem(`/user/${encodeURIComponent(email)}`, {
     method: 'PUT',
-    headers: jsonHeaders,
+    headers: { 'content-type': 'application/json', ...proof },
     body: JSON.stringify({ email }),
   })
   if (!issued.ok) throw await problemFrom(issued)
@@ -88,9 +88,9 @@ async function renew(): Promise<boolean> {
  * @param reason what the login page shows when the user did not ask for it.
  */
 export async function signOut(reason: SignedOutReason | null = null): Promise<void> {
+  let next: string | null = null
   try {
-    const ended = await fetchOrProblem('/auth/sign-out', { method: 'POST', headers: jsonHeaders, body: '{}' })
-    if (!ended.ok && ended.status !== 401) throw await problemFrom(ended)
+    next = await (await identityClient()).signOut()
   } catch {
     throw new ApiProblem(
       'You are logged out on this page, but the store could not be reached. Log in and out again when you are back online.',
@@ -99,6 +99,7 @@ export async function signOut(reason: SignedOutReason | null = null): Promise<vo
   } finally {
     endSession(reason)
   }
+  if (next !== null && reason === null) location.assign(next)
 }
 
 /** The remaining lifetime below which the token is renewed, in ms. */

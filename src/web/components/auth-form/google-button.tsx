@@ -7,7 +7,7 @@ import { useSettings } from '../../layout/use-settings.ts'
 
 /** Continue With Google, with its errors below. The screen navigates once the session exists. */
 export function GoogleButton({ onBusy }: { onBusy: (busy: boolean) => void }) {
-  const { google: available } = useSettings()
+  const available = useSettings().signIn.google
   const [error, setError] = useState('')
   const press = async () => {
     setError('')

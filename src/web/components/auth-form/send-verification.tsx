@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react'
 import { problemText } from '../../api-client/api-problem.ts'
-import { sendVerificationMail } from '../../api-client/identity-call.ts'
+import { identityClient } from '../../session/identity-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { useSettings } from '../../layout/use-settings.ts'
 
 /** Where the verification email was sent, and a button that sends another. `children` come first. */
 export function SendVerification({ email, children }: { email: string; children?: ReactNode }) {
-  const { demo } = useSettings()
+  const { demo, signIn } = useSettings()
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState(false)
   const [error, setError] = useState('')
@@ -17,7 +17,7 @@ export function SendVerification({ email, children }: { email: string; children?
     setError('')
     setSent(false)
     try {
-      await sendVerificationMail(email)
+      await (await identityClient()).sendVerificationMail(email)
       setSent(true)
     } catch (problem) {
       setError(problemText(problem))
@@ -26,13 +26,24 @@ export function SendVerification({ email, children }: { email: string; children?
     }
   }
 
+  if (signIn.kind === 'oidc')
+    return (
+      <div>
+        {children}
+        <p className="text-ink-soft wrap-anywhere">
+          Confirm {email} at {signIn.name}, then log out and in again.
+        </p>
+      </div>
+    )
+  const isOurs = signIn.kind === 'embedded'
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
       <div className="min-w-0 grow basis-80">
         {children}
         <p role="status" className="text-ink-soft wrap-anywhere">
-          {sent ? 'Sent again: we' : 'We'} sent a mail to {email}. Open the link in it within 24 hours.{' '}
-          {demo && (
+          {sent ? 'Sent again: we' : 'We'} sent a mail to {email}. Open the link in it
+          {isOurs && ' within 24 hours'}.{' '}
+          {demo && isOurs && (
             <a href="/dev/mailbox" className="underline underline-offset-4">
               Open the demo mailbox
             </a>

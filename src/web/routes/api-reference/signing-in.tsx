@@ -1,4 +1,11 @@
+import { useSettings } from '../../layout/use-settings.ts'
 import { Card } from '../../ui/card.tsx'
+
+const atProvider = {
+  call: 'The identity provider',
+  body: '',
+  text: 'A sign-in at this store’s identity provider returns an ID token for the store. Renew it there: it is taken for 5 minutes after its issue.',
+}
 
 const steps = [
   {
@@ -8,7 +15,7 @@ const steps = [
   },
   {
     call: 'PUT /user/{email}',
-    body: '{ email }, with the identity token as bearer',
+    body: '{ email }, with that token as bearer',
     text: 'returns the access token and its expiry. It is the bearer of every other call. Repeat this call on 401, or shortly before the expiry.',
   },
   {
@@ -20,6 +27,8 @@ const steps = [
 
 /** How an API client gets, renews and revokes its tokens. */
 export function SigningIn() {
+  const isOurs = useSettings().signIn.kind === 'embedded'
+  const shown = isOurs ? steps : [atProvider, ...steps.slice(1)]
   return (
     <Card>
       <section id="signing-in" aria-labelledby="signing-in-title" className="flex scroll-mt-6 flex-col gap-4">
@@ -27,7 +36,7 @@ export function SigningIn() {
           Signing in
         </h2>
         <ol className="flex flex-col gap-4">
-          {steps.map(({ call, body, text }) => (
+          {shown.map(({ call, body, text }) => (
             <li key={call}>
               <p className="font-mono text-sm break-words">
                 <span className="font-semibold">{call}</span> {body}
@@ -39,8 +48,8 @@ export function SigningIn() {
         <p>
           A bearer token goes in the header <code className="font-mono text-sm">Authorization: Bearer …</code>
           . Pages on another host may call the store when its setting{' '}
-          <code className="font-mono text-sm">CORS_ORIGINS</code> names their origin. An account with a second
-          factor signs in with a cookie, in the store’s own pages.
+          <code className="font-mono text-sm">CORS_ORIGINS</code> names their origin.
+          {isOurs && ' An account with a second factor signs in with a cookie, in the store’s own pages.'}
         </p>
       </section>
     </Card>

@@ -4,6 +4,8 @@ import { partPath } from '#domain/products/listing-slug.ts'
 import { findPartName } from '#domain/products/find-part.server.ts'
 import { AuthFrame, OrDivider } from '../../components/auth-form/auth-frame.tsx'
 import { GoogleButton } from '../../components/auth-form/google-button.tsx'
+import { IssuerLink } from '../../components/auth-form/issuer-link.tsx'
+import { NeedsScripts } from '../../components/auth-form/needs-scripts.tsx'
 import { answerForm } from '../../form-action.server.ts'
 import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
 import { cacheTagsContext, openShop } from '../../page-context.ts'
@@ -19,6 +21,7 @@ import type { Route } from './+types/login'
 import { CodeStep } from './code-step.tsx'
 import { DoneAlert } from './done-alert.tsx'
 import { loginPath, orderedPartId } from './login-address.ts'
+import { IssuerProblemAlert } from './issuer-problem-alert.tsx'
 import { OrderedPart } from './ordered-part.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SignedOutAlert } from './signed-out-alert.tsx'
@@ -75,7 +78,7 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 }
 
 export default function Login({ loaderData: { part }, actionData: refused }: Route.ComponentProps) {
-  const { demo } = useSettings()
+  const { demo, signIn } = useSettings()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState(refused?.message ?? '')
   const [search] = useSearchParams()
@@ -123,9 +126,10 @@ export default function Login({ loaderData: { part }, actionData: refused }: Rou
     >
       {signingIn && <FullScreenSpinner label="Signing in" />}
       <SignedOutAlert />
+      <IssuerProblemAlert search={search} />
       <VerificationAlert search={search} />
       <DoneAlert search={search} />
-      {demo && (
+      {demo && signIn.kind === 'embedded' && (
         <div className="flex flex-wrap gap-2 rounded-md border border-dashed border-line-strong p-3">
           <p className="w-full text-sm text-ink-soft">This is a demo store. Look at it as:</p>
           <LinkButton size="sm" replace preventScrollReset to={loginPath(search, { as: 'customer' })}>
@@ -136,21 +140,31 @@ export default function Login({ loaderData: { part }, actionData: refused }: Rou
           </LinkButton>
         </div>
       )}
-      <PasswordForm
-        key={key}
-        search={search}
-        refused={refused}
-        busy={signingIn}
-        error={error}
-        onBusy={setBusy}
-        onError={setError}
-        onCode={() => goTo('code', '')}
-      />
+      {signIn.kind === 'oidc' ? (
+        <IssuerLink search={search}>Log in with {signIn.name}</IssuerLink>
+      ) : (
+        <NeedsScripts>
+          <PasswordForm
+            key={key}
+            search={search}
+            refused={refused}
+            busy={signingIn}
+            error={error}
+            onBusy={setBusy}
+            onError={setError}
+            onCode={() => goTo('code', '')}
+          />
+        </NeedsScripts>
+      )}
       <Link to="/signup" className="self-start py-2.5 font-medium underline underline-offset-4">
         Need an account? Sign up
       </Link>
-      <OrDivider />
-      <GoogleButton onBusy={setBusy} />
+      {signIn.kind !== 'oidc' && (
+        <>
+          <OrDivider />
+          <GoogleButton onBusy={setBusy} />
+        </>
+      )}
     </AuthFrame>
   )
 }

@@ -3,8 +3,10 @@ import { showAccount } from '#contract/accounts.ts'
 import type { Account } from '#domain/accounts/account.ts'
 import { api } from '../../api-client/api-client.ts'
 import { LoadProblem } from '../../layout/load-problem.tsx'
+import { useSettings } from '../../layout/use-settings.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { loadSignedIn } from '../../session/load-signed-in.ts'
+import { signInSettings } from '../../session/sign-in-settings.ts'
 import { hasSecondFactor } from '../../session/second-factor.ts'
 import { Card } from '../../ui/card.tsx'
 import { LoadingBlock } from '../../ui/spinner.tsx'
@@ -22,7 +24,8 @@ export const meta = titled('My Profile')
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadSignedIn(request, async ({ user, role }) => ({
     account: await api(showAccount, { params: { email: user.email } }),
-    secondFactor: role === 'admin' ? await hasSecondFactor() : null,
+    // With another provider, second factors are its own.
+    secondFactor: role === 'admin' && signInSettings().kind === 'embedded' ? await hasSecondFactor() : null,
   }))
 }
 clientLoader.hydrate = true as const
@@ -37,16 +40,17 @@ export default function MyProfile({ loaderData }: Route.ComponentProps) {
   return <Profile key={account.email} loaded={account} secondFactor={secondFactor} />
 }
 
-/** `secondFactor`: whether it is enabled; null for customers, who have none. */
+/** `secondFactor`: whether it is enabled; null for customers, who have none, and where it is not the store's. */
 function Profile({ loaded, secondFactor }: { loaded: Account; secondFactor: boolean | null }) {
   const [account, setAccount] = useState(loaded)
+  const { signIn } = useSettings()
   return (
     <>
       <PageHeading title="My Profile" lead="Address and phone are filled in for you when you order." />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="flex flex-col gap-6">
           <ProfileDetails account={account} />
-          <NameForm account={account} onSaved={setAccount} />
+          {signIn.kind !== 'oidc' && <NameForm account={account} onSaved={setAccount} />}
           {secondFactor !== null && (
             <Suspense>
               <SecondFactor on={secondFactor} />

@@ -4,6 +4,7 @@ import { showAccount } from '#contract/accounts.ts'
 import { type Account, SignUpInput } from '#domain/accounts/account.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { formDraft } from '../../session/form-drafts.ts'
+import { identityClient } from '../../session/identity-client.ts'
 import { renewToken } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -11,7 +12,6 @@ import { TextField } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { toastSuccess } from '../../ui/toast-store.ts'
 import { useForm } from '../../ui/use-form.ts'
-import { changeName } from './change-name.ts'
 
 const NameInput = z.object({ name: SignUpInput.shape.name })
 
@@ -26,7 +26,7 @@ export function NameForm({ account, onSaved }: { account: Account; onSaved: (fre
     setError('')
     setBusy(true)
     try {
-      await changeName(name)
+      await (await identityClient()).changeName(name)
       await renewToken()
       onSaved(await api(showAccount, { params: { email: account.email } }))
       form.reset({ name })

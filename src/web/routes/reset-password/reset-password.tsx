@@ -4,6 +4,7 @@ import { problemText } from '../../api-client/api-problem.ts'
 import { AuthFrame, NewPasswordFields } from '../../components/auth-form/auth-frame.tsx'
 import { answerForm } from '../../form-action.server.ts'
 import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
+import { useSettings } from '../../layout/use-settings.ts'
 import { titled } from '../../layout/public-meta.ts'
 import { resetPassword } from '../../session/sign-in.ts'
 import { Alert } from '../../ui/alert.tsx'
@@ -49,7 +50,9 @@ export default function ResetPassword({ actionData: refused }: Route.ComponentPr
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState(refused?.message ?? '')
   const navigate = useNavigate()
+  const { signIn } = useSettings()
 
+  if (signIn.kind === 'oidc') return <PasswordIsElsewhere name={signIn.name} />
   if (!token || search.has('error')) return <LinkDoesNotWork />
 
   const send = async ({ password }: { password: string }) => {
@@ -96,6 +99,17 @@ export default function ResetPassword({ actionData: refused }: Route.ComponentPr
           </LinkButton>
         </Alert>
       )}
+    </AuthFrame>
+  )
+}
+
+function PasswordIsElsewhere({ name }: { name: string }) {
+  return (
+    <AuthFrame title="Choose a new password" lead={`Your password is kept by ${name}, not by this store.`}>
+      <p>Log in with {name}: its page has a way to a new password. Then you come back here, logged in.</p>
+      <LinkButton variant="primary" to="/login" className="self-start">
+        Go to the log in page
+      </LinkButton>
     </AuthFrame>
   )
 }

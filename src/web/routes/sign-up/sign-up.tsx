@@ -4,9 +4,12 @@ import type { SignUpInput } from '#domain/accounts/account.ts'
 import { problemFields, problemText } from '../../api-client/api-problem.ts'
 import { AuthFrame, NewPasswordFields, OrDivider } from '../../components/auth-form/auth-frame.tsx'
 import { GoogleButton } from '../../components/auth-form/google-button.tsx'
+import { IssuerLink } from '../../components/auth-form/issuer-link.tsx'
+import { NeedsScripts } from '../../components/auth-form/needs-scripts.tsx'
 import { answerForm } from '../../form-action.server.ts'
 import { hydrateAfterPaint } from '../../hydration/deferred-hydration.ts'
 import { publicMeta } from '../../layout/public-meta.ts'
+import { useSettings } from '../../layout/use-settings.ts'
 import { useSession } from '../../session/session.ts'
 import { signUp } from '../../session/sign-in.ts'
 import { Button } from '../../ui/button.tsx'
@@ -47,6 +50,7 @@ export default function SignUp({ actionData: refused }: Route.ComponentProps) {
   const [error, setError] = useState(refused?.message ?? '')
   const navigate = useNavigate()
   const { status } = useSession()
+  const { signIn } = useSettings()
 
   useEffect(() => {
     if (status === 'signed-in') void navigate('/', { replace: true })
@@ -70,21 +74,31 @@ export default function SignUp({ actionData: refused }: Route.ComponentProps) {
       lead="It takes a minute. Your orders and your details stay in one place."
     >
       {(busy || status === 'signed-in') && <FullScreenSpinner label="Creating your account" />}
-      <form {...form.props(send)} className="flex flex-col gap-4">
-        <TextField label="Name" required autoComplete="name" {...form.field('name')} />
-        <TextField label="Email" type="email" required autoComplete="username" {...form.field('email')} />
-        <NewPasswordFields label="Password" field={form.field} />
-        <FormSummary fields={form.invalidFields} />
-        <Button type="submit" variant="primary" size="lg" full busy={busy}>
-          Sign up
-        </Button>
-        <FormError>{error}</FormError>
-      </form>
+      {signIn.kind === 'oidc' ? (
+        <IssuerLink create>Create an account with {signIn.name}</IssuerLink>
+      ) : (
+        <NeedsScripts>
+          <form {...form.props(send)} className="flex flex-col gap-4">
+            <TextField label="Name" required autoComplete="name" {...form.field('name')} />
+            <TextField label="Email" type="email" required autoComplete="username" {...form.field('email')} />
+            <NewPasswordFields label="Password" field={form.field} />
+            <FormSummary fields={form.invalidFields} />
+            <Button type="submit" variant="primary" size="lg" full busy={busy}>
+              Sign up
+            </Button>
+            <FormError>{error}</FormError>
+          </form>
+        </NeedsScripts>
+      )}
       <Link to="/login" className="self-start py-2.5 font-medium underline underline-offset-4">
         Already have an account? Log in
       </Link>
-      <OrDivider />
-      <GoogleButton onBusy={setBusy} />
+      {signIn.kind !== 'oidc' && (
+        <>
+          <OrDivider />
+          <GoogleButton onBusy={setBusy} />
+        </>
+      )}
     </AuthFrame>
   )
 }

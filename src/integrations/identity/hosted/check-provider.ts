@@ -1,0 +1,61 @@
+import type { Config } from '#config/env.ts'
+import { createOidcIssuer, boundedFetch } from '../oidc-issuer.ts'
+import { firebaseIdTokenRules } from './firebase-rules.ts'
+
+/**
+ * For `npm run doctor`: asks the configured provider for what every sign-in needs. @returns a line that says what answered.
+ * @throws Error whose message has the fix.
+ */
+export async function checkIdentityProvider(config: Config): Promise<string> {
+  switch (config.IDENTITY) {
+    case 'embedded':
+      return 'people sign in in the store itself'
+    case 'firebase':
+      return checkFirebase(config)
+    case 'oidc':
+      return checkIssuer(config)
+  }
+}
+
+async function checkFirebase(config: Config): Promise<string> {
+  const { FIREBASE_PROJECT_ID: project, FIREBASE_AUTH_EMULATOR_HOST: emulator } = config
+  const url = firebaseIdTokenRules(config).keysUrl ?? `http://${emulator}/`
+  const fix = emulator
+    ? `start the emulator, or correct FIREBASE_AUTH_EMULATOR_HOST=${emulator}`
+    : 'let this machine reach www.googleapis.com over https'
+  const answer = await boundedFetch(config.PROVIDER_TIMEOUT_MS)(url, {
+    method: 'GET',
+    headers: {},
+    body: undefined,
+    redirect: 'manual',
+  }).catch((cause: unknown) => {
+    throw new Error(`${url} cannot be reached: ${fix}.`, { cause })
+  })
+  const body = (await answer.json().catch(() => null)) as { keys?: unknown[] } | null
+  if (!answer.ok || !body || (!emulator && !body.keys?.length))
+    throw new Error(`${url} answers with ${answer.status} and no keys: ${fix}.`)
+  return emulator
+    ? `the Firebase emulator at ${emulator} answers, for project ${project}`
+    : `Firebase project ${project}; ${body.keys?.length} keys of its ID tokens can be fetched`
+}
+
+async function checkIssuer(config: Config): Promise<string> {
+  const { OIDC_ISSUER: issuer = '', PROVIDER_TIMEOUT_MS: timeoutMs } = config
+  const { configuration } = createOidcIssuer({
+    issuer,
+    clientId: config.OIDC_CLIENT_ID ?? '',
+    clientSecret: config.OIDC_CLIENT_SECRET ?? '',
+    timeoutMs,
+  })
+  const metadata = await configuration().then(
+    (found) => found.serverMetadata(),
+    (cause: unknown) => {
+      throw new Error(
+        `OIDC_ISSUER=${issuer} does not answer as an OpenID Connect issuer of this name: open ${issuer.replace(/\/$/, '')}/.well-known/openid-configuration, and copy its "issuer" exactly.`,
+        { cause },
+      )
+    },
+  )
+  const signsOut = metadata.end_session_endpoint ? 'signs out there too' : 'has no sign-out of its own'
+  return `${metadata.issuer} answers, and ${signsOut}; register ${config.APP_URL ?? '<APP_URL>'}/auth/oidc/callback there`
+}

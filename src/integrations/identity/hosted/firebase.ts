@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto'
+import type { Config } from '#config/env.ts'
+import type { Database } from '#db/connection.ts'
+import type { IdentityProvider } from '#domain/accounts/identity-provider.ts'
+import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
+import { ok, refused } from '#domain/shared/outcome.ts'
+import { isFromOwnPages } from '#domain/shared/same-origin.ts'
+import { bearerOf } from '../better-auth-instance.ts'
+import { createGoogleOidc, type GoogleOidc } from '../google-oidc.ts'
+import { donePage, GOOGLE_CALLBACK, GOOGLE_START, servePopupPages } from '../google-popup.ts'
+import { endedError, errorResponse } from '../identity-errors.ts'
+import { firebaseIdTokenRules } from './firebase-rules.ts'
+import { endHostedSession, endSignIn, openHostedSession } from './hosted-accounts.ts'
+import {
+  answerHostedCall,
+  type HostedCall,
+  hostedCallDescriptions,
+  jsonAnswer,
+  PROVIDER_AWAY,
+  redirectTo,
+  sessionOfAccessToken,
+  signedOutAnswer,
+} from './hosted-calls.ts'
+import { createIdTokens, KeysUnreachable } from './id-tokens.ts'
+import { createSignInCookie } from './sign-in-cookie.ts'
+
+/** How long a sign-in is remembered here without an access token being asked for, in minutes. */
+const SESSION_MINUTES = 30 * 24 * 60
+
+/**
+ * Identity by Firebase Authentication: browsers sign in there, by its SDK, and show its ID token to PUT /user/{email}. Passwords, mails
+ * and second factors are Firebase's. The store serves the Google popup, whose result the browser gives to Firebase, and ends
+ * sessions.
+ * @param use.appUrl the public address, without a trailing slash; called at the first use.
+ * @param use.onSessionsEnded called after sessions (and with them access tokens) may have ended.
+ */
+export function createFirebaseIdentity(use: {
+  db: Database
+  config: Config
+  secret: string
+  appUrl: () => string
+  onSessionsEnded: () => void
+  log?: { error(fields: object, message: string): void } | undefined
+}): IdentityProvider {
+  const { db, config, appUrl, onSessionsEnded, log } = use
+  const { FIREBASE_PROJECT_ID: project = '', FIREBASE_API_KEY: apiKey = '' } = config
+  const emulator = config.FIREBASE_AUTH_EMULATOR_HOST
+  const verify = createIdTokens(firebaseIdTokenRules(config))
+  const accounts = { db, providerId: `firebase:${project}`, onSessionsEnded }
+  const google = googleOf(config)
+  const cookie = createSignInCookie(use.secret, appUrl)
+  const redirectUri = () => appUrl() + GOOGLE_CALLBACK
+
+  async function startGoogle(request: Request): Promise<Response> {
+    if (!google) return donePage('not_configured')
+    if (!isFromOwnPages(request, appUrl(), true)) return donePage('not_from_this_store')
+    const flow = { state: randomText(), codeVerifier: randomText(), from: '' }
+    try {
+      const url = await google.authorizationUrl({ ...flow, redirectUri: redirectUri() })
+      return redirectTo(url, [await cookie.begin(flow)])
+    } catch (error) {
+      logFailure('Google sign-in could not begin', error)
+      return donePage('popup_sign_in_failed')
+    }
+  }
+
+  async function finishGoogle(request: Request, url: URL): Promise<Response> {
+    const flow = await cookie.find(request.headers, url.searchParams.get('state'))
+    const answer = flow && google ? await redeem(google, url, flow.codeVerifier) : donePage('state_mismatch')
+    answer.headers.append('set-cookie', cookie.end())
+    return answer
+  }
+
+  async function redeem(issuer: GoogleOidc, url: URL, codeVerifier: string): Promise<Response> {
+    const code = url.searchParams.get('code')
+    if (code === null) return donePage(url.searchParams.get('error') ?? 'no_code')
+    try {
+      return donePage(null, await issuer.redeem({ code, codeVerifier, redirectUri: redirectUri() }))
+    } catch (error) {
+      logFailure('Google sign-in failed', error)
+      return donePage('popup_sign_in_failed')
+    }
+  }
+
+  /** By an access token, or by an ID token: then also for ID tokens that Firebase issues for the same sign-in later. */
+  async function signOut(request: Request): Promise<Response> {
+    const bearer = bearerOf(request.headers)
+    const session = bearer && (await sessionOfAccessToken(db, bearer))
+    const signIn = bearer && !session ? await verify(bearer) : null
+    if (session) await endHostedSession(db, session)
+    else if (signIn) await endSignIn(db, signIn.signInId)
+    else return errorResponse(endedError)
+    onSessionsEnded()
+    return signedOutAnswer({ success: true })
+  }
+
+  function logFailure(message: string, error: unknown) {
+    log?.error({ reason: error instanceof Error ? error.message : 'unknown' }, message)
+  }
+
+  const calls: Record<string, HostedCall> = {
+    [GOOGLE_START]: { method: 'GET', answer: async (request) => ok(await startGoogle(request)) },
+    [GOOGLE_CALLBACK]: {
+      method: 'GET',
+      answer: async (request, url) => ok(await finishGoogle(request, url)),
+    },
+    '/auth/sign-out': { method: 'POST', answer: async (request) => ok(await signOut(request)) },
+    '/auth/ok': { method: 'GET', answer: async () => ok(jsonAnswer({ ok: true })) },
+  }
+
+  return {
+    signIn: {
+      kind: 'firebase',
+      google: google !== null,
+      apiKey,
+      emulatorUrl: emulator === undefined ? null : `http://${emulator}`,
+    },
+    calls: hostedCallDescriptions,
+
+    async handle(request) {
+      const page = request.method === 'GET' ? servePopupPages(new URL(request.url)) : null
+      if (page) return ok(page)
+      return answerHostedCall(calls, request).catch(providerAway)
+    },
+
+    async prove(headers) {
+      const bearer = bearerOf(headers)
+      if (!bearer) return refused('unauthenticated', LOG_IN_FIRST)
+      try {
+        const signIn = await verify(bearer)
+        if (!signIn) return refused('unauthenticated', LOG_IN_FIRST)
+        const session = { id: signIn.signInId, cookieHash: null, minutes: SESSION_MINUTES }
+        return await openHostedSession(accounts, signIn.person, session)
+      } catch (error) {
+        return providerAway(error)
+      }
+    },
+  }
+
+  function providerAway(error: unknown) {
+    if (!(error instanceof KeysUnreachable)) throw error
+    logFailure(error.message, error.cause)
+    return PROVIDER_AWAY
+  }
+}
+
+function googleOf(config: Config): GoogleOidc | null {
+  if (!config.GOOGLE_CLIENT_ID || !config.GOOGLE_CLIENT_SECRET) return null
+  return createGoogleOidc({
+    issuer: config.GOOGLE_ISSUER ?? 'https://accounts.google.com',
+    clientId: config.GOOGLE_CLIENT_ID,
+    clientSecret: config.GOOGLE_CLIENT_SECRET,
+    timeoutMs: config.PROVIDER_TIMEOUT_MS,
+    // Firebase reads the id token next, and knows no nonce of ours.
+    withoutNonce: true,
+  })
+}
+
+function randomText(): string {
+  return randomBytes(32).toString('base64url')
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#db/connection.ts'
+import { hashToken } from '#domain/accounts/issue-access-token.server.ts'
+import type { IdentityCallDescription } from '#domain/accounts/identity-provider.ts'
+import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
+import { errorResponse, toUserMessage } from '../identity-errors.ts'
+
+/** A path under /auth and its method. */
+export type HostedCall = {
+  method: 'GET' | 'POST'
+  answer: (request: Request, url: URL) => Promise<Outcome<Response>>
+}
+
+/** Serves the calls of a hosted provider by their path: 404 for others, 405 for another method. */
+export async function answerHostedCall(
+  calls: Record<string, HostedCall>,
+  request: Request,
+): Promise<Outcome<Response>> {
+  const url = new URL(request.url)
+  const call = Object.hasOwn(calls, url.pathname) ? calls[url.pathname] : undefined
+  if (!call) return ok(await toUserMessage(new Response(null, { status: 404 })))
+  if (request.method === call.method) return call.answer(request, url)
+  const message = `This is a ${call.method} call.`
+  return ok(
+    errorResponse({ status: 405, code: 'METHOD_NOT_ALLOWED', message, headers: { allow: call.method } }),
+  )
+}
+
+/** The session for which this access token was issued, or null. */
+export async function sessionOfAccessToken(db: Database, token: string): Promise<string | null> {
+  const found = await sql<{ session_id: string }>`
+    select session_id from access_tokens
+    where token_hash = ${hashToken(token)} and expires_at > now() and session_id is not null`.execute(db)
+  return found.rows[0]?.session_id ?? null
+}
+
+/** A JSON answer that is never cached. */
+export function jsonAnswer(body: unknown, cookies: readonly string[] = []): Response {
+  const headers = new Headers({ 'cache-control': 'no-store' })
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return Response.json(body, { headers })
+}
+
+/** Answers a sign-out; browsers drop this person's pages that they have cached, such as those behind Back. */
+export function signedOutAnswer(
+  body: { success: true; redirect?: string },
+  cookies: readonly string[] = [],
+): Response {
+  const answer = jsonAnswer(body, cookies)
+  answer.headers.set('clear-site-data', '"cache"')
+  return answer
+}
+
+/** A redirect that is never cached, with its cookies. */
+export function redirectTo(location: string | URL, cookies: readonly string[] = []): Response {
+  const headers = new Headers({ location: String(location), 'cache-control': 'no-store' })
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return new Response(null, { status: 303, headers })
+}
+
+/** The provider, or its keys, cannot be reached from the store. */
+export const PROVIDER_AWAY = refused(
+  'provider_unavailable',
+  'The service that logs people in cannot be reached just now. Try again in a minute.',
+)
+
+/** The only call that API clients make here: they sign in at the provider. */
+export const hostedCallDescriptions: readonly IdentityCallDescription[] = [
+  {
+    path: '/auth/sign-out',
+    operationId: 'signOut',
+    summary: 'End the session of this token, with every access token issued for it',
+    body: z.object({}),
+    answer: z.object({ success: z.boolean() }),
+    refusals: [401, 403, 429],
+    bearer: true,
+  },
+]

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload, UnsecuredJWT } from 'jose'
+import { z } from 'zod'
+import { boundedFetch } from '../oidc-issuer.ts'
+import { personOf, type PersonClaims } from '../oidc-claims.ts'
+
+/** The longest token that is read, in characters; those of providers have about 1,000. */
+const MAX_LENGTH = 8_192
+/** How far the clocks of provider and store may differ, in seconds. */
+const CLOCK_DIFFERENCE_S = 60
+/**
+ * How long after its issue an ID token proves an identity, in seconds; it names an hour itself. A client renews it before it asks for
+ * an access token, so that a provider's "disabled" or "signed out everywhere" counts soon.
+ */
+export const PROOF_SECONDS = 5 * 60
+
+/** How ID tokens of one provider are verified. */
+export type IdTokenRules = {
+  issuer: string
+  audience: string
+  /** Where the provider publishes its keys; null for an emulator, which signs nothing. */
+  keysUrl: string | null
+  algorithms: string[]
+  timeoutMs: number
+}
+
+/** A verified ID token. */
+export type ProvedSignIn = {
+  person: PersonClaims
+  /** Names this sign-in, however often its tokens are renewed: the id of its session. */
+  signInId: string
+}
+
+/** Verifies ID tokens. Null: this is none, or none that this store accepts. @throws KeysUnreachable */
+export type VerifyIdToken = (token: string) => Promise<ProvedSignIn | null>
+
+/** The provider's keys could not be fetched. */
+export class KeysUnreachable extends Error {
+  constructor(cause: unknown) {
+    super('The keys of the identity provider could not be fetched', { cause })
+    this.name = 'KeysUnreachable'
+  }
+}
+
+const SignInClaims = z.object({
+  iat: z.number(),
+  auth_time: z.number().optional(),
+  sid: z.string().max(500).optional(),
+})
+
+/**
+ * Signature, issuer, audience, expiry, age and subject are checked. The provider's keys are fetched at the first use, kept for ten
+ * minutes, and fetched again when a token names an unknown one, twice a minute at most.
+ */
+export function createIdTokens(rules: IdTokenRules): VerifyIdToken {
+  const { issuer, audience, keysUrl, algorithms, timeoutMs } = rules
+  const claims = {
+    issuer,
+    audience,
+    clockTolerance: CLOCK_DIFFERENCE_S,
+    maxTokenAge: PROOF_SECONDS,
+    requiredClaims: ['sub', 'iat', 'exp', 'aud', 'iss'],
+  }
+  const fetchBounded = boundedFetch(timeoutMs)
+  const keys =
+    keysUrl === null
+      ? null
+      : createRemoteJWKSet(new URL(keysUrl), {
+          [customFetch]: (url, init) => fetchBounded(url, { ...init, headers: {}, body: undefined }),
+          timeoutDuration: timeoutMs,
+        })
+
+  async function payloadOf(token: string): Promise<JWTPayload> {
+    if (!keys) return UnsecuredJWT.decode(token, claims).payload
+    return (await jwtVerify(token, keys, { ...claims, algorithms })).payload
+  }
+
+  return async (token) => {
+    if (token.length > MAX_LENGTH) return null
+    try {
+      const payload = await payloadOf(token)
+      const signIn = SignInClaims.safeParse(payload).data
+      const person = personOf(payload)
+      // One audience: a token that is also for others could be passed on by them.
+      if (!signIn || !person || [payload.aud].flat().length !== 1) return null
+      if (signIn.auth_time !== undefined && signIn.auth_time > Date.now() / 1000 + CLOCK_DIFFERENCE_S)
+        return null
+      const begun = signIn.sid ?? signIn.auth_time ?? signIn.iat
+      const signInId = createHash('sha256')
+        .update(JSON.stringify([issuer, person.subject, begun]))
+        .digest('base64url')
+      return { person, signInId }
+    } catch (error) {
+      if (isRefused(error)) return null
+      throw new KeysUnreachable(error)
+    }
+  }
+}
+
+/** The token is wrong, and not the way to the keys. */
+function isRefused(error: unknown): boolean {
+  if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid) return false
+  // Without a subclass: the keys answered with another status, or with something other than JSON.
+  return error instanceof errors.JOSEError && error.constructor !== errors.JOSEError
+}

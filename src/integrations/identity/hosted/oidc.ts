@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto'
+import { AuthorizationResponseError } from 'openid-client'
+import type { Config } from '#config/env.ts'
+import type { Database } from '#db/connection.ts'
+import { databaseFailure } from '#db/database-failure.ts'
+import type { IdentityProof, IdentityProvider } from '#domain/accounts/identity-provider.ts'
+import { LOG_IN_FIRST } from '#domain/accounts/viewer.ts'
+import { ok, type Outcome, refused } from '#domain/shared/outcome.ts'
+import { isFromOwnPages } from '#domain/shared/same-origin.ts'
+import { bearerOf } from '../better-auth-instance.ts'
+import { endedError, errorResponse } from '../identity-errors.ts'
+import { createOidcIssuer } from '../oidc-issuer.ts'
+import { endHostedSession, endSignIn, openHostedSession } from './hosted-accounts.ts'
+import {
+  answerHostedCall,
+  type HostedCall,
+  hostedCallDescriptions,
+  jsonAnswer,
+  PROVIDER_AWAY,
+  redirectTo,
+  sessionOfAccessToken,
+  signedOutAnswer,
+} from './hosted-calls.ts'
+import { createIdTokens, type VerifyIdToken } from './id-tokens.ts'
+import { createIssuerSessions, type IssuerSession } from './issuer-sessions.ts'
+import { createOidcFlow, SignInEnded } from './oidc-flow.ts'
+import { createSignInCookie } from './sign-in-cookie.ts'
+
+const START = '/auth/oidc'
+const CALLBACK = '/auth/oidc/callback'
+/** How long a sign-in by ID token is remembered without an access token being asked for, in minutes. */
+const SESSION_MINUTES = 7 * 24 * 60
+
+/**
+ * Identity by any OpenID Connect issuer: people sign in on its pages, and the store's session follows the issuer's. It also accepts the
+ * issuer's ID tokens for this client as bearers.
+ * @param use.appUrl the public address, without a trailing slash; called at the first use.
+ * @param use.onSessionsEnded called after sessions (and with them access tokens) may have ended.
+ */
+export function createOidcIdentity(use: {
+  db: Database
+  config: Config
+  secret: string
+  appUrl: () => string
+  onSessionsEnded: () => void
+  log?: { error(fields: object, message: string): void } | undefined
+}): IdentityProvider {
+  const { db, config, secret, appUrl, onSessionsEnded, log } = use
+  const {
+    OIDC_ISSUER: issuerUrl = '',
+    OIDC_CLIENT_ID: clientId = '',
+    PROVIDER_TIMEOUT_MS: timeoutMs,
+  } = config
+  const issuer = createOidcIssuer({
+    issuer: issuerUrl,
+    clientId,
+    clientSecret: config.OIDC_CLIENT_SECRET ?? '',
+    timeoutMs,
+  })
+  const flow = createOidcFlow(issuer, { redirectUri: () => appUrl() + CALLBACK, scope: config.OIDC_SCOPE })
+  const accounts = { db, providerId: `oidc:${issuerUrl}`, onSessionsEnded }
+  const sessions = createIssuerSessions(accounts, secret, appUrl)
+  const cookie = createSignInCookie(secret, appUrl)
+  let verifier: VerifyIdToken | undefined
+
+  async function begin(request: Request, url: URL): Promise<Response> {
+    const from = (url.searchParams.get('from') ?? '').slice(0, 1_000)
+    // Another site may not sign people in to an account of its choice.
+    if (!isFromOwnPages(request, appUrl(), true)) return toLogin('not_from_this_store', from)
+    const started = { state: randomText(), codeVerifier: randomText(), from }
+    try {
+      const target = await flow.authorizationUrl(started, url.searchParams.get('create') === '1')
+      return redirectTo(target, [await cookie.begin(started)])
+    } catch (error) {
+      logFailure('sign-in could not begin at the issuer', error)
+      issuer.forgetMetadata()
+      return toLogin('unavailable', from)
+    }
+  }
+
+  async function finish(request: Request, url: URL): Promise<Response> {
+    const started = await cookie.find(request.headers, url.searchParams.get('state'))
+    if (!started) return toLogin('failed', '')
+    const done = [cookie.end()]
+    try {
+      const opened = await sessions.begin(await flow.redeem(url, started))
+      if (!opened.ok)
+        return toLogin(opened.refusal.code === 'forbidden' ? 'no_account' : 'failed', started.from, done)
+      const query = started.from ? `?${new URLSearchParams({ from: started.from })}` : ''
+      return redirectTo(`/signed-in${query}`, [...done, opened.value])
+    } catch (error) {
+      if (databaseFailure(error)) throw error
+      if (error instanceof AuthorizationResponseError && error.error === 'access_denied')
+        return toLogin('cancelled', started.from, done)
+      logFailure('sign-in failed at the issuer', error)
+      issuer.forgetMetadata()
+      return toLogin('failed', started.from, done)
+    }
+  }
+
+  /** The identity behind the cookie. The issuer is asked every few minutes whether the sign-in goes on. */
+  async function proveByCookie(headers: Headers): Promise<Outcome<IdentityProof>> {
+    const session = await sessions.find(headers)
+    if (!session) return refused('unauthenticated', LOG_IN_FIRST)
+    const { refreshToken } = session
+    if (refreshToken === null || !(await sessions.takeCheck(session.id))) return ok(session.proof)
+    try {
+      const tokens = await flow.renew(refreshToken, session.issuerSubject, session.idToken)
+      return await sessions.continue(session.id, tokens)
+    } catch (error) {
+      if (error instanceof SignInEnded) return end(session)
+      await sessions.giveCheckBack(session.id)
+      if (databaseFailure(error)) throw error
+      logFailure('the issuer could not be asked about a session', error)
+      issuer.forgetMetadata()
+      return PROVIDER_AWAY
+    }
+  }
+
+  async function end(session: IssuerSession): Promise<Outcome<never>> {
+    await endHostedSession(db, session.id)
+    onSessionsEnded()
+    return refused('unauthenticated', LOG_IN_FIRST)
+  }
+
+  async function proveByIdToken(bearer: string): Promise<Outcome<IdentityProof>> {
+    const signIn = await verify(bearer)
+    if (!signIn) return refused('unauthenticated', LOG_IN_FIRST)
+    return openHostedSession(accounts, signIn.person, {
+      id: signIn.signInId,
+      cookieHash: null,
+      minutes: SESSION_MINUTES,
+    })
+  }
+
+  /** Verifies an ID token by the keys that the issuer's metadata names. */
+  async function verify(token: string) {
+    if (!verifier) {
+      const { issuer: named, jwks_uri: keysUrl } = (await issuer.configuration()).serverMetadata()
+      if (!keysUrl) throw new Error('The issuer publishes no keys')
+      verifier = createIdTokens({
+        issuer: named,
+        audience: clientId,
+        keysUrl,
+        algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
+        timeoutMs,
+      })
+    }
+    return verifier(token)
+  }
+
+  async function signOut(request: Request): Promise<Response> {
+    const session = await sessions.find(request.headers)
+    const ended = session
+      ? await endHostedSession(db, session.id)
+      : await endOfBearer(bearerOf(request.headers))
+    if (!ended) return errorResponse({ ...endedError, headers: { 'set-cookie': sessions.forget() } })
+    onSessionsEnded()
+    const redirect = session && (await flow.signOutUrl(session.idToken, `${appUrl()}/`).catch(() => null))
+    return signedOutAnswer({ success: true, ...(redirect && { redirect: redirect.href }) }, [
+      sessions.forget(),
+    ])
+  }
+
+  async function endOfBearer(bearer: string | null): Promise<boolean> {
+    if (bearer === null) return false
+    const session = await sessionOfAccessToken(db, bearer)
+    if (session !== null) return endHostedSession(db, session)
+    const signIn = await verify(bearer)
+    if (signIn) await endSignIn(db, signIn.signInId)
+    return signIn !== null
+  }
+
+  async function showSession(headers: Headers): Promise<Response> {
+    const proved = await proveByCookie(headers)
+    return jsonAnswer(proved.ok ? { user: { email: proved.value.email, name: proved.value.name } } : null)
+  }
+
+  const calls: Record<string, HostedCall> = {
+    [START]: { method: 'GET', answer: async (request, url) => ok(await begin(request, url)) },
+    [CALLBACK]: { method: 'GET', answer: async (request, url) => ok(await finish(request, url)) },
+    '/auth/sign-out': { method: 'POST', answer: async (request) => ok(await signOut(request)) },
+    '/auth/get-session': { method: 'GET', answer: async (request) => ok(await showSession(request.headers)) },
+    '/auth/ok': { method: 'GET', answer: async () => ok(jsonAnswer({ ok: true })) },
+  }
+
+  return {
+    signIn: { kind: 'oidc', google: false, name: config.OIDC_NAME ?? new URL(issuerUrl).hostname },
+    calls: hostedCallDescriptions,
+    handle: (request) => answerHostedCall(calls, request).catch(issuerAway),
+    prove: (headers) => {
+      const bearer = bearerOf(headers)
+      return bearer ? proveByIdToken(bearer).catch(issuerAway) : proveByCookie(headers)
+    },
+  }
+
+  function issuerAway(error: unknown): Outcome<never> {
+    if (databaseFailure(error)) throw error
+    logFailure('the issuer could not be reached', error)
+    issuer.forgetMetadata()
+    return PROVIDER_AWAY
+  }
+
+  function logFailure(message: string, error: unknown) {
+    log?.error({ reason: error instanceof Error ? error.message : 'unknown' }, message)
+  }
+}
+
+/** Back to the login page, which says why. */
+function toLogin(problem: string, from: string, cookies: readonly string[] = []): Response {
+  return redirectTo(`/login?${new URLSearchParams({ ...(from && { from }), problem })}`, cookies)
+}
+
+function randomText(): string {
+  return randomBytes(32).toString('base64url')
+}

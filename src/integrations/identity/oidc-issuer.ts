@@ -1,0 +1,66 @@
+import * as oidc from 'openid-client'
+import { readAtMost } from '../bounded-response.ts'
+
+/** The longest response that is read; the longest of an issuer, its keys, has about 2 KB. */
+const ANSWER_BYTES = 256 * 1024
+
+/** An OpenID Connect issuer whose endpoints are discovered at the first use, never at startup. */
+export type OidcIssuer = {
+  /** Throws when the issuer cannot be reached. */
+  configuration: () => Promise<oidc.Configuration>
+  /** Its endpoints may have moved: they are discovered again at the next use. */
+  forgetMetadata: () => void
+}
+
+/** A `fetch` with a timeout for the whole response and a limit of its size. */
+export function boundedFetch(timeoutMs: number): oidc.CustomFetch {
+  // Our own signal, since the library's timeout is in whole seconds.
+  return async (url, init) =>
+    readAtMost(
+      await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) } as RequestInit),
+      ANSWER_BYTES,
+    )
+}
+
+/**
+ * @param settings.issuer as the issuer names itself.
+ * @param settings.timeoutMs timeout of each response.
+ */
+export function createOidcIssuer(settings: {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  timeoutMs: number
+}): OidcIssuer {
+  const { clientId, clientSecret: client_secret } = settings
+  const issuer = new URL(settings.issuer)
+  const fetchBounded = boundedFetch(settings.timeoutMs)
+  // An https issuer may not name an endpoint without https.
+  const execute = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : []
+  let discovered: Promise<oidc.ServerMetadata> | undefined
+
+  return {
+    /** A fresh configuration per use: the library would only use keys fetched in the last minute. */
+    async configuration() {
+      discovered ??= oidc
+        .discovery(issuer, clientId, { client_secret }, undefined, {
+          [oidc.customFetch]: fetchBounded,
+          execute,
+        })
+        .then((configuration) => configuration.serverMetadata())
+        .catch((error: unknown) => {
+          discovered = undefined
+          throw error
+        })
+      // `iss` beside the code distinguishes several issuers (RFC 9207): there is only one.
+      const metadata = { ...(await discovered), authorization_response_iss_parameter_supported: false }
+      const made = new oidc.Configuration(metadata, clientId, { client_secret })
+      made[oidc.customFetch] = fetchBounded
+      for (const extend of [oidc.enableNonRepudiationChecks, ...execute]) extend(made)
+      return made
+    },
+    forgetMetadata() {
+      discovered = undefined
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { ApiProblem, fetchOrProblem, problemFrom } from '../api-client/api-problem.ts'
+import { identityCall } from '../api-client/identity-call.ts'
+import type { IdentityClient } from './identity-client.ts'
+
+/** The identity calls of the store itself, with its session cookie. */
+export const storeIdentity: IdentityClient = {
+  proof: async () => ({}),
+
+  async email() {
+    const answer = await fetchOrProblem('/auth/get-session', {})
+    if (!answer.ok) throw await problemFrom(answer)
+    const session = (await answer.json()) as { user: { email: string } } | null
+    return session?.user.email ?? null
+  },
+
+  async signIn(email, password) {
+    const answer = await identityCall('/sign-in/email', { email, password })
+    const needsCode = typeof answer === 'object' && answer !== null && 'twoFactorRedirect' in answer
+    return needsCode ? 'code-needed' : 'signed-in'
+  },
+
+  async signUp(name, email, password) {
+    await identityCall('/sign-up/email', { name, email, password })
+  },
+
+  // The popup has set the cookie.
+  signInWithGoogle: async () => undefined,
+
+  async sendResetLink(email) {
+    await identityCall('/request-password-reset', { email, redirectTo: '/reset-password' })
+  },
+
+  async sendVerificationMail(email) {
+    await identityCall('/send-verification-email', { email })
+  },
+
+  async changeName(name) {
+    await identityCall('/update-user', { name }).catch((error: unknown) => {
+      if (!(error instanceof ApiProblem) || error.status !== 401) throw error
+      throw new ApiProblem('No user is logged in', { status: 401, code: 'unauthenticated' })
+    })
+  },
+
+  async signOut() {
+    try {
+      return Object(await identityCall('/sign-out', {})).redirect ?? null
+    } catch (error) {
+      // It had ended before.
+      if (error instanceof ApiProblem && error.status === 401) return null
+      throw error
+    }
+  },
+}

@@ -1,0 +1,29 @@
+// npm run test:hosted: the store with hosted services, each against the provider's own program. Those are large, so each has a folder of
+// its own with its own lockfile, installed here; where that is impossible the tests are skipped with a clear line.
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createRequire } from 'node:module'
+
+const folder = join(import.meta.dirname, 'firebase')
+const require = createRequire(import.meta.url)
+
+/** @param {string} program @param {string[]} args @param {string} cwd */
+function run(program, args, cwd) {
+  return spawnSync(program, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] }).status ?? 1
+}
+
+if (!existsSync(join(folder, 'node_modules/firebase-tools'))) {
+  console.log('Installing firebase-tools for these tests (about 250 MB) …')
+  // Its install scripts build nothing that the emulator needs.
+  const code = run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], folder)
+  if (code !== 0) {
+    console.log('SKIPPED: firebase-tools could not be installed, so sign-in by Firebase was not tested.')
+    process.exit(0)
+  }
+}
+const playwright = join(require.resolve('@playwright/test/package.json'), '../cli.js')
+const config = join(import.meta.dirname, 'playwright.config.ts')
+process.exit(
+  run(process.execPath, [playwright, 'test', '-c', config, ...process.argv.slice(2)], process.cwd()),
+)
