@@ -29,7 +29,7 @@ export function createOpenApi(use: {
   for (const call of use.identityCalls) paths[call.path] = { post: identityOperation(call) }
   return {
     openapi: '3.1.0',
-    info: { title: use.name, version: '1.0.0', description: GUIDE },
+    info: { title: use.name, version: '1.0.0', description: guideFor(use.identityCalls) },
     servers: [{ url: use.url }],
     paths,
     components: {
@@ -43,13 +43,15 @@ export function createOpenApi(use: {
         identityToken: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The `token` of POST /auth/sign-in/email or /auth/sign-up/email',
+          description: signsInHere(use.identityCalls)
+            ? 'The `token` of POST /auth/sign-in/email or /auth/sign-up/email'
+            : 'The ID token of the store’s identity provider, within 5 minutes of its issue',
         },
         identityCookie: {
           type: 'apiKey',
           in: 'cookie',
           name: 'driveline.session_token',
-          description: 'Set by the same calls, for pages of the store itself',
+          description: 'Set by signing in, for pages of the store itself',
         },
       },
       schemas: { Problem: problemSchema },
@@ -57,12 +59,24 @@ export function createOpenApi(use: {
   }
 }
 
+/** Whether clients sign in by calls of the store, and not at a hosted provider. */
+function signsInHere(identityCalls: readonly IdentityCallDescription[]): boolean {
+  return identityCalls.some(({ operationId }) => operationId === 'signIn')
+}
+
 /** A guide to the API in Markdown. */
-const GUIDE = `The auto-parts store.
+function guideFor(identityCalls: readonly IdentityCallDescription[]): string {
+  const first = signsInHere(identityCalls)
+    ? 'POST /auth/sign-in/email (or /auth/sign-up/email) returns an identity token.'
+    : 'the store’s identity provider gives an ID token, which counts for 5 minutes after its issue.'
+  return `The auto-parts store.
 
-**Sign in**: POST /auth/sign-in/email (or /auth/sign-up/email) returns an identity token. PUT /user/{email} with it as a bearer returns an access token, which is the bearer of all other calls.
+**Sign in**: ${first} PUT /user/{email} with it as a bearer returns an access token, which is the bearer of all other calls.
 
-**Renew**: an access token ends after a few minutes (\`expiresAt\`). On 401, or shortly before, repeat PUT /user/{email} with the identity token.
+${GUIDE}`
+}
+
+const GUIDE = `**Renew**: an access token ends after a few minutes (\`expiresAt\`). On 401, or shortly before, repeat PUT /user/{email} with the identity token.
 
 **Sign out**: POST /auth/sign-out with either token as a bearer ends the session and every access token issued for it.
 

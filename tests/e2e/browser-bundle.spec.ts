@@ -51,6 +51,21 @@ test('The browser bundle is a production build, whatever NODE_ENV was', async ()
   expect(code).not.toContain('while rendering React component')
 })
 
+test('Firebase’s SDK is in one file, which no other loads before people sign in', async () => {
+  const assets = path.join(ROOT, 'build/client/assets')
+  const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'))
+  const codes = await Promise.all(scripts.map((name) => readFile(path.join(assets, name), 'utf8')))
+  const holding = scripts.filter((_, index) => codes[index]?.includes('identitytoolkit.googleapis.com'))
+  expect(holding).toEqual([expect.stringMatching(/^firebase-identity-/)])
+  const statically = new RegExp(`(?:from|import)["'\`]\\./${holding[0]}`)
+  expect(scripts.filter((_, index) => statically.test(codes[index] ?? ''))).toEqual([])
+  expect(
+    codes.filter(
+      (code) => code.includes(`import(\`./${holding[0]}\`)`) || code.includes(`import("./${holding[0]}")`),
+    ),
+  ).toHaveLength(1)
+})
+
 test('Every marker of server code occurs in the server code', async () => {
   const names = await readdir(path.join(ROOT, 'src'), { recursive: true })
   const server = names.filter(

@@ -98,6 +98,14 @@ test('an ID token of the project is exchanged for an access token of the store',
   expect(await profile(issued.body.token, claims.email)).toBe(200)
 })
 
+test('the API’s description says how clients sign in here, and lists no call that is closed', async () => {
+  const description = await (await fetch(`${store.url}/openapi.json`)).json()
+  expect(description.info.description).toContain('identity provider gives an ID token')
+  expect(Object.keys(description.paths).filter((path) => path.startsWith('/auth/'))).toEqual([
+    '/auth/sign-out',
+  ])
+})
+
 test('the ID token itself is no access token', async () => {
   const claims = claimsOf()
   const token = signed(claims, key)

@@ -245,6 +245,17 @@ describe('what an e-mail address proves', () => {
     expect(issued.body.account._id).toBe(subjects.get(email))
   })
 
+  test.each([true, false])(
+    'an unverified one does not, whether that account is verified (%s)',
+    async (emailVerified) => {
+      const { login, email } = register({ email_verified: false })
+      await createIdentities(store.db, [{ email, name: 'Ada', password: 'winding-road', emailVerified }])
+      const { browser, landed } = await signIn(login)
+      expect(landed).toBe('/login?problem=no_account')
+      expect((await put(browser, email)).status).toBe(401)
+    },
+  )
+
   test('a second subject with the same verified address does not get the first one’s account', async () => {
     const first = register()
     expect((await put((await signIn(first.login)).browser, first.email)).status).toBe(200)
