@@ -148,7 +148,13 @@ function operation(name: string, call: Call, path: string): Json {
     ],
     ...(call.bodyType === 'multipart' ? { requestBody: multipart(call.form) } : {}),
     ...(hasBody
-      ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } }
+      ? {
+          requestBody: {
+            // An absent body is an empty object.
+            required: !call.body.safeParse({}).success,
+            content: { 'application/json': { schema: body } },
+          },
+        }
       : {}),
     responses: {
       [call.status]: {

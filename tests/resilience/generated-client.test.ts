@@ -88,7 +88,7 @@ test('a client generated from the document orders, pays, reviews and signs out',
   const wish = { productId, orderQty: 2, customerPhone: '217 555 0142', customerAddress: '1 Main Street' }
   const key = bearer(token, { 'Idempotency-Key': 'generated-1' })
   const { insertedId } = await done(201, 'placeOrder', wish, key)
-  expect(await done(201, 'placeOrder', wish, key)).toEqual({ insertedId })
+  expect(await done(201, 'placeOrder', wish, key)).toEqual({ insertedId, number: 'DL-10001' })
   const { totalPrice } = await done(200, 'showPayment', insertedId, bearer(token))
   const { clientSecret } = await done(
     201,
@@ -122,7 +122,9 @@ test('and manages the store', async () => {
   await done(200, 'repriceProduct', insertedId, { price: 75, was: 80 }, bearer(token))
   expect(await done(200, 'deleteProduct', insertedId, bearer(token))).toEqual({ deletedCount: 1 })
   const [order] = await done(200, 'listOrders', { status: 'paid' }, bearer(token))
-  expect(await done(200, 'shipOrder', order._id, bearer(token))).toEqual({ modifiedCount: 1 })
+  const tracking = { carrier: 'UPS', trackingNumber: '1Z9V41R70355019832' }
+  expect(await done(200, 'shipOrder', order._id, tracking, bearer(token))).toEqual({ modifiedCount: 1 })
+  expect(await done(200, 'showOrder', order._id, bearer(token))).toMatchObject(tracking)
   expect((await done(200, 'listAccounts', { q: 'generated' }, bearer(token)))[0].email).toBe(
     'generated@people.test',
   )
