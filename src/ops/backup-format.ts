@@ -32,9 +32,12 @@ export const DERIVED_TABLES: readonly string[] = [
  */
 const MAILS: readonly string[] = ['dead_letters', 'order_mail_position']
 
-/** The tables that a backup holds: without the leases of running processes. */
+/**
+ * The tables that a backup holds: without the leases and uploads of running processes, since a restored copy would delete files of the
+ * original's bucket.
+ */
 export const BACKUP_TABLES = STORE_TABLES.filter(
-  (table) => ![...SIGNED_IN, ...DERIVED_TABLES, ...MAILS, 'leases'].includes(table),
+  (table) => ![...SIGNED_IN, ...DERIVED_TABLES, ...MAILS, 'leases', 'picture_uploads'].includes(table),
 )
 
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/)

@@ -106,7 +106,7 @@ test.each<[number, number]>([
 
 test('a service that cannot be reached is reported', async () => {
   const images = createHostedImages({
-    url: 'http://127.0.0.1:9/upload',
+    url: 'http://127.0.0.1:2/upload',
     key: 'k',
     records: createImageRecords(database.db),
   })

@@ -120,9 +120,13 @@ async function attempt(
         `The image service did not answer within ${timeoutMs / 1000} seconds.`,
       )
     if (wasNeverConnected(error)) return { status: 0, text: '', isSafeToRepeat: true }
-    throw new ImageHostProblem('unavailable', 'The image service ended the connection, or said too much.', {
-      cause: error,
-    })
+    throw new ImageHostProblem(
+      'unavailable',
+      'The image service did not take the picture: it ended the connection, or its answer was too long. Try again in a minute.',
+      {
+        cause: error,
+      },
+    )
   }
 }
 
