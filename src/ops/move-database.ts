@@ -1,4 +1,4 @@
-// npm run move-database: moves the embedded database of DATA_DIR into the one of DATABASE_URL. Not beside a running store.
+// npm run move-database [-- --leave-mails]: moves the embedded database of DATA_DIR into the one of DATABASE_URL. Not beside a running store.
 import { existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import pg from 'pg'
@@ -18,10 +18,10 @@ import { CommandRefused, runCommand } from './store-database.ts'
  * Copies every row of a store into another, empty database, in one transaction there. Unlike a backup it takes sessions and
  * tokens along: nobody has to sign in again. The first database is only read.
  * @returns the number of copied rows.
- * @throws CommandRefused, without any change: a store runs on one of the two, the tables are of another version, or the
- * second has rows already.
+ * @throws CommandRefused, without any change: a store runs on one of the two, the tables are of another version, the second
+ * has rows already, or mails wait to be delivered and are not to be left behind.
  */
-export async function copyDatabase(from: string, to: string): Promise<number> {
+export async function copyDatabase(from: string, to: string, leaveMails: boolean): Promise<number> {
   const source = new pg.Pool({ connectionString: from, max: 2 })
   const target = new pg.Pool({ connectionString: to, max: 2 })
   // A server that is stopped right after this may close the last sockets first.
@@ -39,6 +39,12 @@ export async function copyDatabase(from: string, to: string): Promise<number> {
     if (await hasRows(target, STORE_TABLES))
       throw new CommandRefused(
         'The database of DATABASE_URL is not empty: give a new one. Nothing was moved.',
+      )
+    const mails = await countQueuedMails(reader)
+    if (mails > 0 && !leaveMails)
+      throw new CommandRefused(
+        `${mails} mails wait for the mail server, and the queue does not move. Start the store until they are delivered, or add ` +
+          '--leave-mails to go without them. Nothing was moved.',
       )
     await reader.query(WITHOUT_LIMITS)
     await reader.query('begin isolation level repeatable read read only')
@@ -63,6 +69,18 @@ export async function copyDatabase(from: string, to: string): Promise<number> {
   }
 }
 
+/** Mails that are not delivered yet. The queue has its tables from the first mail on (integrations/mail). */
+async function countQueuedMails(client: pg.ClientBase): Promise<number> {
+  const { rows: tables } = await client.query<{ there: boolean }>(
+    `select to_regclass('mail_queue.job') is not null as there`,
+  )
+  if (!tables[0]?.there) return 0
+  const { rows } = await client.query<{ count: string }>(
+    `select count(*) from mail_queue.job where name like 'mail%' and state in ('created', 'retry', 'active')`,
+  )
+  return Number(rows[0]?.count)
+}
+
 async function migrationsOf(pool: pg.Pool): Promise<string[]> {
   const client = await pool.connect()
   try {
@@ -81,6 +99,9 @@ async function countRows(client: pg.ClientBase): Promise<number> {
 
 if (import.meta.main) {
   await runCommand(async () => {
+    const [option, ...others] = process.argv.slice(2)
+    if ((option !== undefined && option !== '--leave-mails') || others.length > 0)
+      throw new CommandRefused('The only option is --leave-mails. The target is the setting DATABASE_URL.')
     const config = readConfig()
     const target = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
     if (target === undefined)
@@ -97,7 +118,7 @@ if (import.meta.main) {
       })
       let rows: number
       try {
-        rows = await copyDatabase(embedded.url, target)
+        rows = await copyDatabase(embedded.url, target, option !== undefined)
       } finally {
         await embedded.stop()
       }

@@ -26,10 +26,13 @@ afterAll(async () => {
 })
 
 /** Runs the command as an owner does. @returns what it printed, and its exit code. */
-async function move(databaseUrl: string): Promise<{ code: number; text: string }> {
+async function move(databaseUrl: string, ...args: string[]): Promise<{ code: number; text: string }> {
   const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
   try {
-    const { stdout, stderr } = await run(process.execPath, ['src/ops/move-database.ts'], { cwd: ROOT, env })
+    const { stdout, stderr } = await run(process.execPath, ['src/ops/move-database.ts', ...args], {
+      cwd: ROOT,
+      env,
+    })
     return { code: 0, text: stdout + stderr }
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
@@ -43,7 +46,8 @@ test('an embedded database moves to another server with one command, and nobody 
     text: expect.stringContaining('There is no embedded database'),
   })
 
-  const before = await startStore(dataDir)
+  // Nothing listens at the mail server's port.
+  const before = await startStore(dataDir, { env: { SMTP_URL: 'smtp://127.0.0.1:2' } })
   const customer = await signInAs(before, demoCustomer)
   const admin = await signInAs(before, demoAdmin)
   const [product] = (await customer.call('GET', '/products?limit=1')).body
@@ -56,6 +60,8 @@ test('an embedded database moves to another server with one command, and nobody 
   const ordered = await customer.call('POST', '/order', newOrder)
   expect(ordered.status).toBe(201)
   const orders = (await admin.call('GET', '/orders')).body
+  const message = { name: 'Vic', email: 'vic@example.com', message: 'Do you ship to Peoria?' }
+  expect((await customer.call('POST', '/contact', message)).status).toBe(201)
 
   // Beside a running store nothing is moved.
   expect((await move(target.url)).code).toBe(1)
@@ -67,7 +73,13 @@ test('an embedded database moves to another server with one command, and nobody 
   expect(await move(target.url)).toMatchObject({ code: 1, text: expect.stringContaining('not empty') })
   await target.pool.query('delete from leases')
 
-  const { code, text } = await move(target.url)
+  // Mails in the queue are not left behind without a word.
+  expect(await move(target.url)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining('wait for the mail server'),
+  })
+
+  const { code, text } = await move(target.url, '--leave-mails')
   expect(text).toMatch(/Moved \d+ rows/)
   expect(code).toBe(0)
   expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false)
