@@ -53,7 +53,7 @@ test.each([
   ['flux capacitor', /We don’t know this vehicle/],
   ['1HGCM82643A004352', /check digit/],
   ['1GC1KXCG7EF000001', /./],
-  ['1M8GDM9AXKP042788', /^This VIN does not say which vehicle it is/],
+  ['1M8GDM9AXKP042788', /^We can’t identify a vehicle from this VIN/],
 ])('%s is refused, and says why', async (typed, why) => {
   const answer = await find(typed)
   expectProblem(answer, 422, 'invalid_input')

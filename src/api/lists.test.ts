@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFixture, keysOf, send, type Fixture } from '../../tests/support/call-samples.ts'
 import { order, stockProduct } from '../../tests/support/orders.ts'
@@ -92,6 +93,20 @@ describe('a list', () => {
         })),
       )
       .execute()
+    await world.store.db
+      .insertInto('dead_letters')
+      .values(
+        Array.from({ length: 9 }, (__, i) => ({
+          id: randomUUID(),
+          kind: 'order_placed',
+          recipient: `${i}@people.test`,
+          mail: JSON.stringify({ content: { subject: `Order ${i}` } }),
+          reason: '550 no such user',
+          attempts: 1,
+          failed_at: created_at,
+        })),
+      )
+      .execute()
     await world.store.shop.publishChange('products')
     await world.store.shop.publishChange('reviews')
   })
@@ -103,6 +118,7 @@ describe('a list', () => {
     expect(lists.map(([name]) => name).toSorted()).toEqual([
       'listAccounts',
       'listAudit',
+      'listDeadLetters',
       'listImports',
       'listManagedProducts',
       'listManagedReviews',

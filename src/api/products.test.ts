@@ -71,6 +71,7 @@ describe('adding a product', () => {
       brand: 'Brembo',
       category: '',
       partNumber: '',
+      unit: 'piece',
     })
     const trail = await store.db
       .selectFrom('audit_entries')

@@ -39,6 +39,18 @@ const VALUES: Record<string, string> = {
   SMTP_URL: 'smtp://user:hidden@mail.parts.shop:587',
   METRICS_TOKEN: SECRET,
   OTEL_EXPORTER_OTLP_HEADERS: 'api-key=hidden',
+  FIREBASE_API_KEY: 'any-key-for-tests',
+}
+/** Settings that a secret of one group needs, and that would not do beside the others. */
+const ALONE: Record<string, Record<string, string>> = {
+  FIREBASE_API_KEY: { IDENTITY: 'firebase', FIREBASE_PROJECT_ID: 'my-shop' },
+  OIDC_CLIENT_SECRET: {
+    IDENTITY: 'oidc',
+    OIDC_ISSUER: 'https://id.parts.shop',
+    OIDC_CLIENT_ID: 'abc',
+    GOOGLE_CLIENT_ID: '',
+    GOOGLE_CLIENT_SECRET: '',
+  },
 }
 const BESIDE = {
   METRICS_PORT: '9464',
@@ -50,6 +62,10 @@ const BESIDE = {
   GOOGLE_CLIENT_SECRET: 'abc',
   IMAGE_HOST_URL: 'https://images.example.com',
   IMAGE_HOST_KEY: 'abc',
+  S3_BUCKET: 'pictures',
+  S3_ACCESS_KEY_ID: 'abc',
+  S3_SECRET_ACCESS_KEY: 'abc',
+  IMAGE_STORE: 's3',
 }
 const secrets = settings.filter(isSecret)
 
@@ -82,7 +98,7 @@ describe('each secret', () => {
 
   test.each(secrets)('%s can be in a file, whose last line break is not part of it', (name) => {
     const value = VALUES[name] ?? 'abc'
-    const { [name as 'IMAGE_HOST_KEY']: _, ...beside }: Record<string, string> = BESIDE
+    const { [name]: _, ...beside }: Record<string, string> = { ...BESIDE, ...ALONE[name] }
     const direct = readConfig({ ...beside, [name]: value })
     for (const end of ['', '\n', '\r\n'])
       expect(readConfig({ ...beside, [`${name}_FILE`]: fileOf(name, value + end) })).toEqual(direct)
@@ -90,7 +106,12 @@ describe('each secret', () => {
 
   test.each(secrets)('%s and its file together are refused', (name) => {
     const value = VALUES[name] ?? 'abc'
-    const problems = problemsOf({ ...BESIDE, [name]: value, [`${name}_FILE`]: fileOf(name, value) })
+    const problems = problemsOf({
+      ...BESIDE,
+      ...ALONE[name],
+      [name]: value,
+      [`${name}_FILE`]: fileOf(name, value),
+    })
     expect(problems).toEqual([`${name} and ${name}_FILE are both set: remove one of them`])
   })
 })

@@ -15,7 +15,7 @@ const SIGNED_IN: readonly string[] = [
   'access_tokens',
   'identity."session"',
   'identity."verification"',
-  'identity.issuer_session',
+  'identity."issuer_session"',
 ]
 
 /** Tables that are derived from products; rebuild_product_search() makes them again. */

@@ -109,7 +109,7 @@ async function* widerQuestions(
 const inFields = (question: Question): Question => ({ ...question, match: question.matchInFields })
 
 /** "pads and rotors" are two parts. */
-const BETWEEN_PARTS = /\s+and\s+|\s*[&+,]\s*/i
+const BETWEEN_PARTS = /\sand\s|[&+,]/i
 const MAX_SIDES = 4
 
 type ReadWords = { resolved: readonly ResolvedWord[]; synonyms: readonly Synonyms[] }

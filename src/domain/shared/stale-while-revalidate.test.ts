@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { staleWhileRevalidate } from './stale-while-revalidate.ts'
+
+const MINUTE = 60_000
+
+/** A cache of numbers by a clock of our own, whose readings end when the test says so. */
+function cacheOfReadings() {
+  const clock = { ms: 0 }
+  const readings: PromiseWithResolvers<number>[] = []
+  const cached = staleWhileRevalidate(
+    MINUTE,
+    () => {
+      const reading = Promise.withResolvers<number>()
+      readings.push(reading)
+      return reading.promise
+    },
+    () => clock.ms,
+  )
+  const shop = {}
+  return { clock, readings, get: () => cached(shop) }
+}
+
+test('what is a minute old goes on being used while it is read again, once', async () => {
+  const { clock, readings, get } = cacheOfReadings()
+  const first = get()
+  readings[0]?.resolve(1)
+  expect(await first).toBe(1)
+  clock.ms = MINUTE - 1
+  expect(await get()).toBe(1)
+  expect(readings).toHaveLength(1)
+
+  clock.ms = MINUTE
+  expect(await get(), 'no caller waits').toBe(1)
+  expect(await get()).toBe(1)
+  expect(readings).toHaveLength(2)
+  readings[1]?.resolve(2)
+  await readings[1]?.promise
+  expect(await get()).toBe(2)
+})
+
+test('a reading that fails is tried again at the next call, and what was known is used until one succeeds', async () => {
+  const { clock, readings, get } = cacheOfReadings()
+  const first = get()
+  readings[0]?.reject(new Error('away'))
+  await expect(first).rejects.toThrow('away')
+  const second = get()
+  readings[1]?.resolve(1)
+  expect(await second).toBe(1)
+
+  clock.ms = MINUTE
+  expect(await get()).toBe(1)
+  readings[2]?.reject(new Error('away'))
+  await expect(readings[2]?.promise).rejects.toThrow('away')
+  expect(await get()).toBe(1)
+  expect(readings).toHaveLength(4)
+})
