@@ -20,7 +20,7 @@ export function Footer() {
       <div className="ticks h-2.5 rotate-180 opacity-60" aria-hidden="true" />
       <div className="page-column grid grid-cols-2 gap-x-6 gap-y-10 max-xs:grid-cols-1 pt-10 pb-12 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="col-span-full lg:col-span-1">
-          <Logo className="h-10 w-auto" />
+          <Logo className="h-10 w-auto max-w-full" />
           {since !== undefined && <p className="mt-3 font-display text-xl text-ink-soft">since {since}</p>}
         </div>
         {columns.map((column) => (
