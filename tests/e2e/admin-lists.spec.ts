@@ -298,7 +298,7 @@ test('A long list is paginated, and each page has a URL', async ({ page, store }
   await page.reload()
   await expect(rows).toContainText(['no. 26'])
   await page.getByRole('link', { name: `Edit ${name} no. 26` }).click()
-  await expect(page.getByLabel('Product Name')).toHaveValue(`${name} no. 26`)
+  await expect(page.getByRole('textbox', { name: 'Product Name' })).toHaveValue(`${name} no. 26`)
   await page.goBack()
   await expect(rows).toContainText(['no. 26'])
   await pages.getByRole('button', { name: 'Previous' }).click()

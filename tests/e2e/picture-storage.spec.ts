@@ -21,7 +21,7 @@ test('When the image service is away, a product form says so and keeps what was 
 }) => {
   expectConsoleError(/503 .*\/images$/)
   await logIn(page, demoAdmin, '/dashboard/addProduct')
-  await page.getByLabel('Product Name').fill('Bracket')
+  await page.getByRole('textbox', { name: 'Product Name' }).fill('Bracket')
   await page.getByLabel('Price').fill('12.50')
   await page.getByLabel('Image').setInputFiles(PHOTO)
   await expect(page.getByLabel('Image')).toHaveAccessibleDescription(
@@ -30,7 +30,7 @@ test('When the image service is away, a product form says so and keeps what was 
   )
   await expect(chosenPicture(page).first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await expect(page.getByLabel('Product Name')).toHaveValue('Bracket')
+  await expect(page.getByRole('textbox', { name: 'Product Name' })).toHaveValue('Bracket')
   await expect(page.getByLabel('Price')).toHaveValue('12.50')
 
   await page.goto('/')

@@ -42,7 +42,7 @@ test('A picture can be dropped anywhere on the page, with a highlighted drop are
 })
 
 test('A picture can be pasted; pasted text goes into its field', async ({ page }) => {
-  await page.getByLabel('Product Name').focus()
+  await page.getByRole('textbox', { name: 'Product Name' }).focus()
   await page.evaluate(() => {
     const data = new DataTransfer()
     data.setData('text/plain', 'Alternator')
@@ -100,7 +100,7 @@ const waits = (page: Page) => page.getByRole('button', { name: 'Waiting for the 
 
 /** Fills in everything but the picture. */
 async function fillIn(page: Page, name: string) {
-  await page.getByLabel('Product Name').fill(name)
+  await page.getByRole('textbox', { name: 'Product Name' }).fill(name)
   await page.getByLabel('Product Description').fill('A steel bracket')
   await page.getByLabel('Price').fill('12.50')
   await page.getByLabel('Available Quantity').fill('8')
@@ -125,13 +125,13 @@ test('A product that is sent during the upload of its picture is added when the 
   await fillIn(page, '')
   await field(page).setInputFiles(PHOTO)
   await add(page).click()
-  await expect(page.getByLabel('Product Name')).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'Product Name' })).toBeFocused()
   await expect(add(page), 'a form with a mistake does not wait').toBeVisible()
-  await page.getByLabel('Product Name').fill(name)
+  await page.getByRole('textbox', { name: 'Product Name' }).fill(name)
   await add(page).click()
   await expect(waits(page)).toHaveAttribute('aria-disabled', 'true')
   await expect(page.getByText('The product is saved as soon as it is there.')).toBeAttached()
-  await page.getByLabel('Product Name').press('Enter')
+  await page.getByRole('textbox', { name: 'Product Name' }).press('Enter')
   await page.getByLabel('Price').fill('13.50')
   release('store')
   await expect(page.getByText(`${name} is in the store now.`)).toBeVisible({ timeout: 120_000 })
@@ -156,7 +156,7 @@ test('When the upload fails that a sent product waits for, it says what to do an
   await expect(field(page)).toHaveAccessibleDescription(
     /did not arrive at the store.* Nothing was saved, and what you typed is still here\. Upload it again/,
   )
-  await expect(page.getByLabel('Product Name')).toHaveValue(name)
+  await expect(page.getByRole('textbox', { name: 'Product Name' })).toHaveValue(name)
   await expect(chosenPicture(page).first()).toBeVisible()
   await page.unroute('**/images')
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -172,7 +172,7 @@ test('Canceling the upload that a sent product waits for sends nothing', async (
   await expect(waits(page)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(add(page)).toBeVisible()
-  await expect(page.getByLabel('Product Name')).toHaveValue('Bracket without a picture')
+  await expect(page.getByRole('textbox', { name: 'Product Name' })).toHaveValue('Bracket without a picture')
   await add(page).click()
   await expect(field(page)).toHaveAccessibleDescription(/Image is Required/)
 })

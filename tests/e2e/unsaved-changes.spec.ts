@@ -45,12 +45,12 @@ test('A product form confirms before leaving unsaved changes, and not after savi
 
 test('The browser confirms before closing a page with unsaved changes', async ({ page }) => {
   await logIn(page, demoAdmin, '/dashboard/addProduct')
-  await page.getByLabel('Product Name').fill('Half a thought')
+  await page.getByRole('textbox', { name: 'Product Name' }).fill('Half a thought')
   const dialogEvent = page.waitForEvent('dialog')
   const reload = page.reload()
   const dialog = await dialogEvent
   expect(dialog.type()).toBe('beforeunload')
   await dialog.accept()
   await reload
-  await expect(page.getByLabel('Product Name')).toHaveValue('')
+  await expect(page.getByRole('textbox', { name: 'Product Name' })).toHaveValue('')
 })
