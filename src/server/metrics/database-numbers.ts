@@ -106,8 +106,8 @@ async function readCommon(client: pg.Client) {
 async function readMails(client: pg.Client) {
   const { rows } = await client.query<{ waiting: number; failed: number }>(
     `select count(*) filter (where state in ('created', 'retry', 'active'))::int as waiting,
-            count(*) filter (where state = 'failed')::int as failed
-     from mail_queue.job where name = 'mail'`,
+            (select count(*)::int from dead_letters) as failed
+     from mail_queue.job where name in ('mail', 'mails')`,
   )
   return rows[0] ?? { waiting: 0, failed: 0 }
 }

@@ -8,7 +8,7 @@ export function ChosenFilters({ search }: { search: ProductSearch }) {
   const chosen = names.filter((name) => search[name] !== '')
   if (chosen.length === 0) return null
   return (
-    <ul aria-label="Filters in use" className="flex flex-wrap gap-2">
+    <ul aria-label="Filters in use" className="flex max-w-full min-w-0 flex-wrap gap-2">
       {chosen.map((name) => {
         const label = name === 'q' ? `“${search.q}”` : filterLabel(name, search[name])
         return (
@@ -16,9 +16,9 @@ export function ChosenFilters({ search }: { search: ProductSearch }) {
             <Link
               to={partsPath(search, { [name]: '' })}
               aria-label={`Remove the filter ${label}`}
-              className="flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line-strong bg-raised px-4 no-underline hover:border-ink"
+              className="flex min-h-11 max-w-full items-center gap-2 rounded-3xl border border-line-strong bg-raised px-4 no-underline hover:border-ink"
             >
-              <span className="truncate">{label}</span>
+              <span className="min-w-0 wrap-anywhere">{label}</span>
               <span aria-hidden="true">×</span>
             </Link>
           </li>
