@@ -68,6 +68,7 @@ describe('adding a product', () => {
       price: 49.5,
       available: 12,
       minOrder: 2,
+      unit: 'piece',
       brand: 'Brembo',
       category: '',
       partNumber: '',

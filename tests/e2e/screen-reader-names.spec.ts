@@ -45,7 +45,7 @@ test('The home page has landmarks, regions and articles with their names', async
                 - link /\\w+/
               - paragraph: /per (piece|set of 4|kit)/
               - paragraph: /Minimum order/
-              - link /Place Order/
+              - link "Place Order"
       - region "Brands We Trust":
         - group "Brands":
           - region "Brands, scrolls sideways":

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { partPath } from '#domain/products/listing-slug.ts'
 import { countUnits } from '#domain/products/unit.ts'
@@ -30,6 +31,7 @@ export function ProductCard({
   fit?: { isSure: boolean; text: string } | undefined
   eager?: boolean
 }) {
+  const id = useId()
   return (
     <article className="relative grid h-full grid-cols-[minmax(0,8rem)_minmax(0,1fr)] grid-rows-[1fr_auto] overflow-hidden rounded-lg border border-line bg-raised shadow-low transition-shadow hover:shadow-high max-xs:flex max-xs:flex-col sm:flex sm:flex-col">
       <Picture
@@ -44,7 +46,7 @@ export function ProductCard({
             <span className="part-tag">{product.partNumber}</span>
           </p>
         )}
-        <Heading className="text-xl leading-tight sm:pt-1 sm:text-2xl">
+        <Heading id={`${id}-name`} className="text-xl leading-tight sm:pt-1 sm:text-2xl">
           <Link
             to={partPath(product)}
             prefetch="intent"
@@ -79,7 +81,7 @@ export function ProductCard({
           <LinkButton
             className="relative shrink-0"
             to={`/purchase-product/${product.id}`}
-            aria-label={`Place Order: ${product.name}`}
+            aria-describedby={`${id}-name`}
           >
             Place Order
           </LinkButton>
