@@ -174,7 +174,7 @@ test('A message sent on Contact Us reaches the store', async ({ page }) => {
     await page.getByRole('link', { name: 'Message from Ada Byron' }).first().click({ timeout: 500 })
   }).toPass()
   const mail = page.frameLocator('iframe')
-  await expect(mail.getByText('Does the caliper of 1992 fit a 1991 axle?')).toBeVisible()
+  await expect(mail.getByText('Does the caliper of 1992 fit a 1991 axle?', { exact: true })).toBeVisible()
 })
 
 test('The footer names Services, Company and Legal, which are not real links', async ({ page }) => {
