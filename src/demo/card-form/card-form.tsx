@@ -50,10 +50,12 @@ export function CardForm({
       {demo && (
         <p className="rounded-md border border-dashed border-line-strong p-3 text-sm">
           This is a demo: no money moves. Use the test card{' '}
-          <span className="font-mono whitespace-nowrap">4242 4242 4242 4242</span>, any future date and any
-          three digits. <span className="font-mono whitespace-nowrap">4000 0000 0000 0002</span> is declined,{' '}
-          <span className="font-mono whitespace-nowrap">4000 0000 0000 3220</span> asks for{' '}
-          <span className="whitespace-nowrap">3-D Secure</span>.
+          <span className="font-mono whitespace-nowrap max-xs:whitespace-normal">4242 4242 4242 4242</span>,
+          any future date and any three digits.{' '}
+          <span className="font-mono whitespace-nowrap max-xs:whitespace-normal">4000 0000 0000 0002</span> is
+          declined,{' '}
+          <span className="font-mono whitespace-nowrap max-xs:whitespace-normal">4000 0000 0000 3220</span>{' '}
+          asks for <span className="whitespace-nowrap">3-D Secure</span>.
         </p>
       )}
       <FormattedField

@@ -70,7 +70,7 @@ export function Menu({
             if (chosen.matches('[data-closes]')) button.current?.focus()
           }}
           className={classNames(
-            'absolute top-full z-40 mt-2 min-w-56 rounded-md border border-line-strong bg-raised p-1.5 text-ink shadow-high',
+            'absolute top-full z-40 mt-2 min-w-56 rounded-md max-xs:fixed max-xs:inset-x-4 max-xs:top-auto max-xs:min-w-0 border border-line-strong bg-raised p-1.5 text-ink shadow-high',
             align === 'right' ? 'right-0' : 'left-0',
           )}
         >

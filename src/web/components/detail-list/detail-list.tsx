@@ -11,9 +11,14 @@ export function DetailList({ details, className }: { details: readonly Detail[];
       {details
         .filter(({ value }) => value !== undefined && value !== null && value !== '')
         .map(({ name, value, className: extra }) => (
-          <div key={name} className="flex items-baseline justify-between gap-6 py-2">
+          <div key={name} className="flex items-baseline justify-between gap-x-6 py-2 max-xs:flex-wrap">
             <dt className="shrink-0 text-ink-soft">{name}</dt>
-            <dd className={classNames('min-w-0 text-right text-balance tabular-nums wrap-anywhere', extra)}>
+            <dd
+              className={classNames(
+                'ml-auto min-w-0 text-right text-balance tabular-nums wrap-anywhere',
+                extra,
+              )}
+            >
               {value}
             </dd>
           </div>

@@ -40,7 +40,7 @@ export default function ContactUs({ loaderData, actionData }: Route.ComponentPro
     <Page>
       <PageHeading eyebrow="The counter" title="Contact Us" lead={intro} />
       {hasDetails ? (
-        <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] lg:gap-16">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-10 wrap-anywhere lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] lg:gap-16">
           <ContactDetails contact={loaderData} />
           {form}
         </div>

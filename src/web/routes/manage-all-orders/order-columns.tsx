@@ -61,6 +61,8 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
     {
       key: 'customerAddress',
       heading: 'Ship to',
+      // In a narrow table it is below the customer.
+      className: 'md:max-xl:hidden!',
       cell: ({ customerAddress, customerPhone }) => (
         <span
           className="flex min-w-0 flex-col text-sm wrap-anywhere md:min-w-24 md:text-xs xl:min-w-36 md:leading-tight"
@@ -120,6 +122,7 @@ function Customer({ order }: { order: Order }) {
       <span className="md:text-xs">
         <Email address={order.customerEmail} />
       </span>
+      <span className="hidden text-xs md:max-xl:block">{order.customerAddress}</span>
     </span>
   )
 }

@@ -29,7 +29,7 @@ export default function MyPortfolio({ loaderData }: Route.ComponentProps) {
   const { name, role, intro, contact, education, skills, projects } = loaderData
   return (
     <Page>
-      <header className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-16">
+      <header className="grid grid-cols-[minmax(0,1fr)] gap-8 wrap-anywhere lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-16">
         <div>
           <p className="eyebrow">My Portfolio</p>
           <h1 className="mt-3 text-5xl sm:text-7xl">{name}</h1>

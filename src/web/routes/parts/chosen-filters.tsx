@@ -18,7 +18,7 @@ export function ChosenFilters({ search }: { search: ProductSearch }) {
               aria-label={`Remove the filter ${label}`}
               className="flex min-h-11 max-w-full items-center gap-2 rounded-3xl border border-line-strong bg-raised px-4 no-underline hover:border-ink"
             >
-              <span className="min-w-0 wrap-anywhere">{label}</span>
+              <span className="truncate wrap-anywhere max-xs:whitespace-normal">{label}</span>
               <span aria-hidden="true">×</span>
             </Link>
           </li>

@@ -17,7 +17,7 @@ export function PaidPanel({ order, fresh }: { order: Order; fresh: boolean }) {
   }, [fresh])
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex items-center gap-3">
+      <div className="flex items-center gap-3 max-xs:flex-wrap">
         <Tick />
         <h2 ref={heading} tabIndex={-1} className="text-3xl focus:outline-none">
           {fresh

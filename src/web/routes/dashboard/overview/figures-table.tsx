@@ -20,7 +20,11 @@ export function FiguresTable({
             {first}
           </th>
           {others.map((heading) => (
-            <th key={heading} scope="col" className="py-2 pl-4 text-right font-semibold">
+            <th
+              key={heading}
+              scope="col"
+              className="py-2 pl-4 text-right font-semibold max-xs:pl-2 max-xs:wrap-anywhere"
+            >
               {heading}
             </th>
           ))}
@@ -33,7 +37,10 @@ export function FiguresTable({
               {name}
             </th>
             {figures.map((figure, at) => (
-              <td key={others[at]} className="py-2 pl-4 text-right whitespace-nowrap tabular-nums">
+              <td
+                key={others[at]}
+                className="py-2 pl-4 text-right whitespace-nowrap tabular-nums max-xs:pl-2 max-xs:wrap-anywhere max-xs:whitespace-normal"
+              >
                 {figure}
               </td>
             ))}
