@@ -12,6 +12,14 @@ const PROGRAMS = [
   'src/api/picture-urls.test.ts',
 ]
 
+/** They wait for services that hang, or for a storage server of their own: only `npm run test:full` runs them. */
+const HANGING = [
+  'src/ops/doctor.test.ts',
+  'src/ops/move-pictures.test.ts',
+  'src/integrations/images/s3.test.ts',
+  'src/server/start-tracing.test.ts',
+]
+
 /** Those that guard orders, money, stock and accounts best for their time. `npm test` runs them; `npm run test:full` also runs the rest. */
 const CORE = [
   'declines',
@@ -46,7 +54,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'tools/**/*.test.ts'],
-          exclude: [...RESILIENCE, ...PROGRAMS, '**/node_modules/**'],
+          exclude: [...RESILIENCE, ...PROGRAMS, ...HANGING, '**/node_modules/**'],
           testTimeout: 120_000,
           // Their sign-ins share the hashes of their few passwords (tests/support/cached-hashing.ts).
           provide: { cachedHashing: true },
@@ -56,12 +64,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'programs', include: PROGRAMS, testTimeout: 180_000, isolate: false },
+        test: { name: 'programs', include: PROGRAMS, exclude: HANGING, testTimeout: 180_000, isolate: false },
       },
       { extends: true, test: { name: 'core', include: CORE, testTimeout: 180_000 } },
       {
         extends: true,
-        test: { name: 'rest', include: RESILIENCE, exclude: CORE, testTimeout: 180_000 },
+        test: { name: 'rest', include: [...RESILIENCE, ...HANGING], exclude: CORE, testTimeout: 180_000 },
       },
     ],
   },
