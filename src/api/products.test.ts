@@ -72,7 +72,6 @@ describe('adding a product', () => {
       brand: 'Brembo',
       category: '',
       partNumber: '',
-      unit: 'piece',
     })
     const trail = await store.db
       .selectFrom('audit_entries')

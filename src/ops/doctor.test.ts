@@ -12,6 +12,7 @@ import { CLIENT, startOidcIssuer } from '../../tests/support/oidc-issuer.ts'
 import { startOtlpReceiver } from '../../tests/support/otlp-receiver.ts'
 import { hasPooler, startPooler } from '../../tests/support/pooler.ts'
 import { runSimulator, secretKey, webhookSecret } from '../../tests/support/running-simulator.ts'
+import { answering, hanging, startS3Server } from '../../tests/support/s3-server.ts'
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
@@ -357,6 +358,20 @@ test('A receiver of traces that is away, is none, or wants other headers', async
   expect(await lineOf(await serve((_, response) => response.writeHead(401).end()))).toMatch(
     /^✗ .*wants other headers/,
   )
+})
+
+test('A bucket that takes the keys, is another one, is away, or hangs', async () => {
+  const s3 = await startS3Server()
+  const lineOf = async (settings: Record<string, string>) =>
+    (await doctor({ ...s3.env, ...settings })).line('picture storage')
+  expect(await lineOf({})).toMatch(/^✓ picture storage: http.*driveline-pictures takes the keys/)
+  expect(await lineOf({ S3_BUCKET: 'another-bucket' })).toMatch(/^✗ .*has no such bucket: copy both again/)
+  s3.fail(answering(403))
+  expect(await lineOf({})).toMatch(/^✗ .*refuses S3_ACCESS_KEY_ID/)
+  s3.fail(hanging)
+  expect(await lineOf({})).toMatch(/^✗ .*does not answer/)
+  expect(await lineOf({ S3_ENDPOINT: await closed() })).toMatch(/^✗ .*does not answer/)
+  expect(await s3.files()).toEqual([])
 })
 
 describe('the identity provider', () => {

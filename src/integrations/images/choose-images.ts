@@ -4,7 +4,7 @@ import type { Config } from '#config/env.ts'
 import type { ImageRecords, ImageStore, PicturePlace, StoredImage } from '#domain/products/image-store.ts'
 import { createHostedImages, type HostedImages } from './hosted.ts'
 import { createLocalImages, type LocalImages } from './local-disk.ts'
-import { bucketFiles } from './s3-files.ts'
+import { bucketFiles, type BucketSettings } from './s3-files.ts'
 import { fileOf, type PictureFile, servePictures } from './serve-pictures.ts'
 import { createStoredImages, filesOf, type StoredImages } from './stored-images.ts'
 import { storedFiles } from './stored-files.ts'
@@ -81,26 +81,26 @@ export function openPictures(config: Config, records: ImageRecords): Pictures {
   }
 }
 
-function openPlaces(config: Config, records: ImageRecords): PicturePlaces {
+/** The bucket of the settings, if they name one. */
+export function bucketOf(config: Config): BucketSettings | null {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config
+  if (!bucket || !accessKeyId || !secretAccessKey) return null
+  return {
+    endpoint: config.S3_ENDPOINT,
+    region: config.S3_REGION,
+    bucket,
+    accessKeyId,
+    secretAccessKey,
+    pathStyle: config.S3_PATH_STYLE,
+    timeoutMs: config.IMAGE_TIMEOUT_MS,
+  }
+}
+
+function openPlaces(config: Config, records: ImageRecords): PicturePlaces {
+  const bucket = bucketOf(config)
   return {
     disk: createLocalImages({ dir: path.join(config.DATA_DIR, 'images'), records }),
-    s3:
-      bucket && accessKeyId && secretAccessKey
-        ? createStoredImages({
-            files: bucketFiles({
-              endpoint: config.S3_ENDPOINT,
-              region: config.S3_REGION,
-              bucket,
-              accessKeyId,
-              secretAccessKey,
-              pathStyle: config.S3_PATH_STYLE,
-              timeoutMs: config.IMAGE_TIMEOUT_MS,
-            }),
-            records,
-            place: 's3',
-          })
-        : null,
+    s3: bucket && createStoredImages({ files: bucketFiles(bucket), records, place: 's3' }),
     host:
       config.IMAGE_HOST_URL && config.IMAGE_HOST_KEY
         ? createHostedImages({

@@ -1,4 +1,5 @@
 import { address } from './address.ts'
+import { bucket } from './bucket.ts'
 import { cardProvider } from './card-provider.ts'
 import type { ServiceCheck } from './check.ts'
 import { database } from './database.ts'
@@ -14,6 +15,7 @@ export const serviceChecks: readonly ServiceCheck[] = [
   cardProvider,
   mail,
   imageHost,
+  bucket,
   identityProvider,
   signInIssuer,
   address,

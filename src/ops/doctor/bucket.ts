@@ -1,0 +1,28 @@
+import { ImageHostProblem } from '#domain/products/image-store.ts'
+import { bucketOf } from '#integrations/images/choose-images.ts'
+import { addressOf, bucketFiles } from '#integrations/images/s3-files.ts'
+import { Problem, TRY_MS, type ServiceCheck } from './check.ts'
+
+/** Asks the bucket for a picture that it does not have: one that takes the keys says so. Nothing is written. */
+export const bucket: ServiceCheck = {
+  name: 'picture storage',
+  isUsed: (config) => bucketOf(config) !== null,
+  async look(config) {
+    const settings = bucketOf(config)
+    if (!settings) throw new Error('There is no bucket in the settings')
+    const address = addressOf(settings)
+    try {
+      await bucketFiles({ ...settings, timeoutMs: TRY_MS }).read('asked-by-the-doctor.webp')
+      return `${address} takes the keys; nothing was written`
+    } catch (error) {
+      if (!(error instanceof ImageHostProblem)) throw error
+      if (error.kind !== 'failed')
+        throw new Problem(
+          `${address} does not answer: start it, or correct S3_ENDPOINT and S3_REGION (${error.message}).`,
+        )
+      throw new Problem(
+        `${address} refuses S3_ACCESS_KEY_ID with its secret, or has no such bucket: copy both again, and let them list the bucket and read, write and delete below images/ (${error.message}).`,
+      )
+    }
+  },
+}
