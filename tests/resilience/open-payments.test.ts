@@ -113,7 +113,7 @@ test('of 2,000 open payments, the oldest is paid without a webhook: the next rou
   const id = await newOrder()
   await intentFor(customer, id)
   await sql`
-    insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(),
+    insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'number', nextval('orders_number_seq'),
       'placed_at', o.placed_at - make_interval(hours => 1, mins => i)))).* from orders o, generate_series(1, 2000) as i
     where o.id = ${id}`.execute(store.db)
   const { rows } = await sql<{ id: string; order_id: string; intent_id: string }>`

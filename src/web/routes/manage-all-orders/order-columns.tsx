@@ -31,7 +31,7 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
       heading: 'Product',
       title: true,
       sortable: BY_WORD,
-      cell: ({ _id, number, picture, productName, fit }) => (
+      cell: ({ picture, productName, fit }) => (
         <span className="flex min-w-0 items-center gap-3 text-left">
           <Picture
             url={picture}
@@ -40,13 +40,6 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
           />
           <span className="flex min-w-0 flex-col leading-snug wrap-anywhere md:min-w-28 md:leading-tight xl:min-w-40">
             <span>{unbrokenUnits(productName)}</span>
-            <Link
-              to={orderPath({ _id })}
-              className="inline-flex min-h-9 items-center self-start text-sm font-normal whitespace-nowrap underline underline-offset-4 hover:text-signal max-md:min-h-11 md:min-h-6 md:text-xs"
-            >
-              <span className="sr-only">Order </span>
-              {number}
-            </Link>
             {fit && <span className="text-sm font-normal text-ink-soft md:text-xs">{orderFitText(fit)}</span>}
           </span>
         </span>
@@ -91,13 +84,22 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
     {
       key: 'placedAt',
       short: true,
-      heading: 'Date',
+      heading: 'Order',
       sortable: ['oldest first', 'newest first'],
       className: 'text-sm md:min-w-18 xl:whitespace-nowrap',
-      cell: ({ placedAt }) => (
-        <time dateTime={placedAt} title={formatMoment(placedAt)}>
-          {formatDay(placedAt)}
-        </time>
+      cell: ({ _id, number, placedAt }) => (
+        <span className="flex flex-col max-md:items-end md:leading-tight">
+          <Link
+            to={orderPath({ _id })}
+            className="inline-flex min-h-11 items-center self-start whitespace-nowrap underline underline-offset-4 hover:text-signal max-md:self-end md:pointer-fine:min-h-6"
+          >
+            <span className="sr-only">Order </span>
+            {number}
+          </Link>
+          <time className="md:text-xs" dateTime={placedAt} title={formatMoment(placedAt)}>
+            {formatDay(placedAt)}
+          </time>
+        </span>
       ),
     },
     {

@@ -16,7 +16,7 @@ export function ChosenFilters({ search }: { search: ProductSearch }) {
             <Link
               to={partsPath(search, { [name]: '' })}
               aria-label={`Remove the filter ${label}`}
-              className="flex min-h-11 max-w-full items-center gap-2 rounded-3xl border border-line-strong bg-raised px-4 no-underline hover:border-ink"
+              className="flex min-h-11 max-w-full items-center gap-2 rounded-lg border border-line-strong bg-raised px-4 no-underline hover:border-ink"
             >
               <span className="truncate wrap-anywhere max-xs:whitespace-normal">{label}</span>
               <span aria-hidden="true">×</span>
