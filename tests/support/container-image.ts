@@ -42,14 +42,16 @@ export function buildImage(): Image {
   build('driveline', ROOT, ...argOf('NODE_IMAGE', 'driveline-node'), ...argOf('BASE_IMAGE', 'driveline-base'))
   const container = buildah('from', 'localhost/driveline').trim()
   const root = buildah('mount', container).trim()
-  const { Env, Cmd, User } = JSON.parse(buildah('inspect', container)).Docker.config
+  const { Env, Cmd, User, WorkingDir } = JSON.parse(buildah('inspect', container)).Docker.config
   return {
     root,
-    // What `du` counts: the files, without those of /proc and the like.
-    megabytes: Number(execute('du', ['-sm', root]).split('\t')[0]),
+    // What registries count: the bytes of files, not the blocks of this disk.
+    megabytes: Number.parseInt(
+      execute('du', ['--apparent-size', '--block-size=MB', '--summarize', root]).split('\t')[0],
+    ),
     command: Cmd,
     user: User,
-    run: (command, env = {}) => runIn(root, User, command, { PATH, ...asRecord(Env), ...env }),
+    run: (command, env = {}) => runIn(root, User, WorkingDir, command, { PATH, ...asRecord(Env), ...env }),
     remove: () => rmSync(dir, { recursive: true, force: true }),
   }
 }
@@ -67,7 +69,6 @@ function makeBases(dir: string, build: (name: string, folder: string) => void): 
   execute('mmdebstrap', [
     '--quiet',
     '--variant=minbase',
-    '--include=ca-certificates',
     ...without,
     '--customize-hook=rm -rf "$1"/var/lib/apt/lists/* "$1"/var/cache/apt/*.bin',
     release,
@@ -104,10 +105,11 @@ function npmFolder(): string {
 function runIn(
   root: string,
   user: string,
+  folder: string,
   command: readonly string[],
   env: Record<string, string>,
 ): ChildProcess {
-  return spawn('unshare', ['--mount', 'sh', '-ec', enter, root, user, ...command], {
+  return spawn('unshare', ['--mount', 'sh', '-ec', enter, root, user, folder, ...command], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -115,14 +117,14 @@ function runIn(
 
 /** As a container's runtime does it; the user has no rights, so none need be dropped. */
 const enter = `
-  root=$0 user=$1; shift
+  root=$0 user=$1 folder=$2; shift 2
   mount --bind "$root" "$root"
   mount --rbind /dev "$root/dev"
   mount -t proc proc "$root/proc"
   mount -t tmpfs -o mode=1777 tmpfs "$root/tmp"
   mount -t tmpfs -o "uid=\${user%:*},gid=\${user#*:}" tmpfs "$root/data"
   mount -o remount,bind,ro "$root"
-  exec chroot --userspec="$user" "$root" "$@"`
+  exec chroot --userspec="$user" "$root" sh -c 'cd "$0" && exec "$@"' "$folder" "$@"`
 
 const asRecord = (env: readonly string[]) =>
   Object.fromEntries(env.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
