@@ -47,7 +47,8 @@ export function buildImage(): Image {
     root,
     // What registries count: the bytes of files, not the blocks of this disk.
     megabytes: Number.parseInt(
-      execute('du', ['--apparent-size', '--block-size=MB', '--summarize', root]).split('\t')[0],
+      execute('du', ['--apparent-size', '--block-size=MB', '--summarize', root]),
+      10,
     ),
     command: Cmd,
     user: User,
