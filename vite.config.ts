@@ -40,6 +40,8 @@ const codeSplitting = {
       test: /[\\/](?:routes[\\/]cars[\\/]|domain[\\/]vehicles[\\/]vehicle-path)/,
       minShareCount: 2,
     },
+    // Home has both, and each file costs its headers.
+    { name: 'carousel', test: /[\\/]ui[\\/](?:carousel|stars)\.tsx$/, minShareCount: 2 },
     { name: 'auth-form', test: /[\\/]components[\\/]auth-form[\\/]/, minShareCount: 2 },
   ],
 }

@@ -52,7 +52,8 @@ for (const [path, letters] of [
     // As it is compressed for the first visitor; a tenth less once it stays in the cache (bench:web).
     expect(weight.bodyOf('Document')).toBeLessThan(16 * KIB)
     expect(weight.of('Font')).toBeLessThan(letters * KIB)
-    expect(weight.requests()).toBeLessThan(20)
+    // The page, its styles and letters, and the pictures near the first screen.
+    expect(weight.requests()).toBeLessThan(24)
   })
 
 test('No visible control of a page to read depends on its scripts', async ({ page, expectConsoleError }) => {

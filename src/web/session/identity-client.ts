@@ -1,5 +1,4 @@
 import { signInSettings } from './sign-in-settings.ts'
-import { storeIdentity } from './store-identity.ts'
 
 /**
  * What the sign-in screens need of the identity provider. The store's own provider and Firebase implement all of it; people of an OpenID
@@ -26,10 +25,10 @@ export type IdentityClient = {
   signOut(): Promise<string | null>
 }
 
-/** The client of this store's provider. The code of Firebase, with its SDK, is loaded only where it is the provider. */
+/** The client of this store's provider. Its code is loaded when it is needed first: visitors who only read never do. */
 export async function identityClient(): Promise<IdentityClient> {
   const settings = signInSettings()
-  if (settings.kind !== 'firebase') return storeIdentity
+  if (settings.kind !== 'firebase') return (await import('./store-identity.ts')).storeIdentity
   const { firebaseIdentity } = await import('./firebase-identity.ts')
   return firebaseIdentity(settings)
 }

@@ -51,7 +51,7 @@ export function FitmentDetails({
       <div
         role="group"
         aria-label={name}
-        className="grid items-start gap-4 pt-1 pb-3 min-[26rem]:grid-cols-2"
+        className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 pt-1 pb-3 min-[26rem]:grid-cols-2"
       >
         <Select
           label="Pieces per vehicle"

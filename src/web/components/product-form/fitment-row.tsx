@@ -19,7 +19,7 @@ export function FitmentRow({ row, onAdd }: { row: FitmentRowState; onAdd: () => 
   const { texts, choices, choose, errors, problem, waiting, loadProblem, retry, register } = row
   const loadingStep = selects.find(({ step }) => choices[step].length === 0)?.step
   return (
-    <div className="grid items-start gap-5 sm:grid-cols-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 sm:grid-cols-6">
       {selects.map(({ step, label, open, place }) => (
         <Select
           key={step}

@@ -79,14 +79,14 @@ function FitmentLines({
           No vehicles added: visitors find this part by name, category and brand only.
         </p>
       ) : (
-        <ul className="grid items-start gap-x-5 gap-y-2 sm:grid-cols-2">
+        <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-5 gap-y-2 sm:grid-cols-2">
           {lines.map((line, at) => (
             // By its place: its text changes while it is edited.
             <li
               key={at}
               className="rounded-md border border-line bg-raised pl-3 has-[details[open]]:col-span-full"
             >
-              <div className="flex items-center justify-between gap-2">
+              <div className="flex items-center justify-between gap-2 max-xs:flex-wrap">
                 <span className="min-w-0 py-2 leading-snug wrap-anywhere tabular-nums">
                   {fitmentLine(line)}
                 </span>

@@ -26,7 +26,7 @@ export function ProductFields({
   const unitsId = useId()
   const unit = form.values.unit.trim() || PIECE
   return (
-    <div className="grid items-start gap-5 sm:grid-cols-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 sm:grid-cols-6">
       <div className="sm:col-span-6">
         <PictureField
           name="picture"

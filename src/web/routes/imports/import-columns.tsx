@@ -24,7 +24,9 @@ export const importColumns: readonly Column<ImportedFile>[] = [
     key: 'status',
     heading: 'Status',
     cell: ({ status }) => (
-      <StatusPill tone={STATUS_TEXTS[status].tone}>{STATUS_TEXTS[status].label}</StatusPill>
+      <StatusPill wraps tone={STATUS_TEXTS[status].tone}>
+        {STATUS_TEXTS[status].label}
+      </StatusPill>
     ),
   },
   {
