@@ -69,7 +69,7 @@ function makeBases(dir: string, build: (name: string, folder: string) => void): 
   const release = /VERSION_CODENAME=(\w+)/.exec(execute('cat', ['/etc/os-release']))?.[1] ?? 'stable'
   execute('mmdebstrap', [
     '--quiet',
-    '--variant=minbase',
+    '--variant=apt',
     ...without,
     '--customize-hook=rm -rf "$1"/var/lib/apt/lists/* "$1"/var/cache/apt/*.bin',
     release,
