@@ -145,6 +145,7 @@ test('The sidebar shows admins the admin links and customers their own', async (
     'Manage All Orders',
     'Manage Reviews',
     'Search Words',
+    'Undelivered Mail',
     'Make an Admin',
     'Audit',
   ])

@@ -135,7 +135,7 @@ test('An order and its payment have their names', async ({ page, store }) => {
           - article "${product.name}":
             - heading "${product.name}" [level=2]
             - text: Unpaid
-            - paragraph: 2 pieces × $10.00
+            - paragraph: /DL-\\d+ · 2 pieces × \\$10\\.00/
             - paragraph: "Total: $20.00"
             - link "Pay"
             - button "Delete"

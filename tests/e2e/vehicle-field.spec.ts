@@ -88,6 +88,6 @@ test('axe finds no issues beside a refused vehicle', async ({ page, expectConsol
   expectConsoleError(/status of 422/)
   await page.goto('/parts')
   await find(page, 'flux capacitor')
-  await expect(page.getByLabel('Vehicle or VIN')).toHaveAccessibleDescription(/do not know this vehicle/)
+  await expect(page.getByLabel('Vehicle or VIN')).toHaveAccessibleDescription(/don’t know this vehicle/)
   await expectAccessible(page, 'a vehicle that is not known')
 })

@@ -89,7 +89,7 @@ export function SuggestionList({ field }: { field: RefObject<HTMLInputElement | 
         hidden={!isOpen}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => setSuggestions([])}
-        className="absolute top-full left-0 z-50 mt-1 w-full min-w-72 rounded-md border border-line-strong bg-raised py-1 text-ink shadow-high"
+        className="absolute top-full left-0 z-50 mt-1 w-full min-w-[min(18rem,calc(100vw-2rem))] rounded-md border border-line-strong bg-raised py-1 text-ink shadow-high"
       >
         {suggestions.map(({ kind, text, path, number }, at) => (
           <Link

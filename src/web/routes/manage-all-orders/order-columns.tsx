@@ -88,18 +88,18 @@ export function orderColumns({ onShip, onDelete, toShip }: Handlers): readonly C
       sortable: ['oldest first', 'newest first'],
       className: 'text-sm md:min-w-18 xl:whitespace-nowrap',
       cell: ({ _id, number, placedAt }) => (
-        <span className="flex flex-col max-md:items-end md:leading-tight">
-          <Link
-            to={orderPath({ _id })}
-            className="inline-flex min-h-11 items-center self-start whitespace-nowrap underline underline-offset-4 hover:text-signal max-md:self-end md:pointer-fine:min-h-6"
-          >
+        <Link
+          to={orderPath({ _id })}
+          className="flex min-h-11 flex-col justify-center no-underline hover:text-signal max-md:items-end md:leading-tight md:pointer-fine:min-h-9"
+        >
+          <span className="whitespace-nowrap underline underline-offset-4">
             <span className="sr-only">Order </span>
             {number}
-          </Link>
+          </span>
           <time className="md:text-xs" dateTime={placedAt} title={formatMoment(placedAt)}>
             {formatDay(placedAt)}
           </time>
-        </span>
+        </Link>
       ),
     },
     {

@@ -15,13 +15,13 @@ export function OrderedPart({ order }: { order: ListedOrder }) {
   return (
     <Card padded={false} className="overflow-hidden print:shadow-none">
       <section aria-labelledby="ordered-part" className="flex flex-col gap-4 p-4 sm:p-6">
-        <div className="flex items-start justify-between gap-4">
+        <div className="flex flex-wrap items-start justify-between gap-4">
           <h2 id="ordered-part" className="text-2xl">
             Ordered
           </h2>
           <OrderStatus order={order} />
         </div>
-        <div className="flex items-center gap-4">
+        <div className="flex items-center gap-4 max-xs:flex-wrap">
           <Picture url={order.picture} sizes="8rem" className="w-32 shrink-0 rounded-md" />
           <div className="min-w-0 wrap-anywhere">
             <p className="text-lg font-semibold">

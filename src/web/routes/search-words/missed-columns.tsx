@@ -37,7 +37,7 @@ export function missedColumns(on: {
       heading: 'Actions',
       headingHidden: true,
       cell: (row) => (
-        <span className="flex gap-2 max-md:mt-1 md:justify-end">
+        <span className="flex flex-wrap gap-2 max-md:mt-1 md:justify-end">
           <Button
             size="sm"
             className="whitespace-nowrap"

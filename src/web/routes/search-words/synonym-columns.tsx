@@ -24,7 +24,7 @@ export function synonymColumns(on: {
       heading: 'Actions',
       headingHidden: true,
       cell: (row) => (
-        <span className="flex gap-2 max-md:mt-1 md:justify-end">
+        <span className="flex flex-wrap gap-2 max-md:mt-1 md:justify-end">
           <Button size="sm" onClick={() => on.onEdit(row)} aria-label={`Edit ${synonymsText(row)}`}>
             Edit
           </Button>
