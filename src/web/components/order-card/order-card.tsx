@@ -50,7 +50,7 @@ export function OrderCard({
         </div>
         <p className="text-sm text-ink-soft tabular-nums">
           <span className="font-semibold whitespace-nowrap text-ink">{order.number}</span>
-          <span aria-hidden="true"> · </span>
+          {' · '}
           {order.orderQty === 1 ? '1 piece' : `${order.orderQty} pieces`} × {formatUsd(order.unitPrice)}
         </p>
         <p className="font-display text-2xl leading-none font-semibold tabular-nums">

@@ -99,9 +99,9 @@ export function SuggestionList({ field }: { field: RefObject<HTMLInputElement | 
             role="option"
             aria-selected={false}
             tabIndex={-1}
-            className="flex min-h-11 items-center justify-between gap-4 px-4 no-underline hover:bg-paper aria-selected:bg-paper"
+            className="flex min-h-11 items-center justify-between gap-x-4 px-4 no-underline max-xs:flex-wrap hover:bg-paper aria-selected:bg-paper"
           >
-            <span className="min-w-0 truncate">{text}</span>
+            <span className="min-w-0 truncate wrap-anywhere max-xs:whitespace-normal">{text}</span>
             {(number ?? kinds[kind]) !== '' && (
               <span className="shrink-0 text-sm text-ink-soft">{number ?? kinds[kind]}</span>
             )}
