@@ -40,7 +40,7 @@ async function move(databaseUrl: string, ...args: string[]): Promise<{ code: num
   }
 }
 
-test('an embedded database moves to another server with one command, and nobody has to sign in again', async () => {
+test('an embedded database moves to another server with one command, and sessions go on', async () => {
   expect(await move(target.url)).toMatchObject({
     code: 1,
     text: expect.stringContaining('There is no embedded database'),

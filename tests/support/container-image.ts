@@ -72,6 +72,8 @@ function makeBases(dir: string, build: (name: string, folder: string) => void): 
     '--variant=apt',
     ...without,
     '--customize-hook=rm -rf "$1"/var/lib/apt/lists/* "$1"/var/cache/apt/*.bin',
+    // The slim image has the small perl-base only.
+    '--customize-hook=rm -rf "$1"/usr/share/perl "$1"/usr/lib/*/perl "$1"/usr/lib/*/libperl.so*',
     release,
     path.join(context, 'base', 'base.tar'),
   ])
