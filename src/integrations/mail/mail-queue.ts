@@ -33,6 +33,10 @@ const QUEUE = 'mails'
 /** Mails of a store before decision 092, as HTML-less text. They are delivered, and no more are added. */
 const OLD_QUEUE = 'mail'
 const HOUR_S = 3600
+/** How often mails of processes that were killed during a delivery are looked for, in seconds. */
+const SUPERVISE_S = 30
+/** Silence after which a delivery counts as ended with its process, in seconds; a process that delivers reports twice as often. */
+const HEARTBEAT_S = 20
 /** Retries after the first attempt: about half a day. */
 const MAX_RETRIES = 16
 
@@ -170,9 +174,9 @@ async function openQueue(
     schedule: false,
     reindex: false,
     monitorVacuum: false,
+    superviseIntervalSeconds: SUPERVISE_S,
+    monitorIntervalSeconds: SUPERVISE_S,
     // Infrequent maintenance: pg-boss's defaults are for far busier queues.
-    superviseIntervalSeconds: 600,
-    monitorIntervalSeconds: 600,
     maintenanceIntervalSeconds: 6 * HOUR_S,
     queueCacheIntervalSeconds: HOUR_S,
     bamIntervalSeconds: HOUR_S,
@@ -187,13 +191,17 @@ async function openQueue(
     retryBackoff: true,
     retryDelayMax: HOUR_S,
     expireInSeconds: 120,
+    heartbeatSeconds: HEARTBEAT_S,
     // Mails carry links that open accounts: delete them early.
     deleteAfterSeconds: HOUR_S,
     // Of a store that is switched off, too: whether a mail is still of use is the worker's to say.
     retentionSeconds: 30 * 24 * HOUR_S,
   }
-  await boss.createQueue(QUEUE, settings)
-  await boss.createQueue(OLD_QUEUE, settings)
+  for (const queue of [QUEUE, OLD_QUEUE]) {
+    await boss.createQueue(queue, settings)
+    // One that an older version of the store created has its settings.
+    await boss.updateQueue(queue, settings)
+  }
   const options = { pollingIntervalSeconds: pollSeconds }
   const worker: string = await boss.work<Mail>(QUEUE, options, async (jobs) => {
     for (const { id, data, retryCount } of jobs) await work({ id, mail: data, retryCount })

@@ -84,10 +84,12 @@ export async function fillLogin(page: Page, { email, password }: Pick<Credential
   await main.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-/** Logs out with the account menu. */
+/** Logs out with the account menu, and waits until the page knows: a page opened before then would be a signed-in user's. */
 export async function logOut(page: Page, { name }: Pick<Credentials, 'name'>): Promise<void> {
-  await page.getByRole('button', { name: `Account of ${name}` }).click()
+  const menu = page.getByRole('button', { name: `Account of ${name}` })
+  await menu.click()
   await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(menu).toHaveCount(0)
 }
 
 /** The link in the newest email to `email` with this subject; waits for it. */
