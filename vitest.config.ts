@@ -8,6 +8,7 @@ const PROGRAMS = [
   'src/ops/**/*.test.ts',
   'src/server/seed/**/*.test.ts',
   'src/integrations/images/**/*.test.ts',
+  'src/api/product-pictures.test.ts',
   'src/api/receive-picture.test.ts',
   'src/api/picture-urls.test.ts',
 ]

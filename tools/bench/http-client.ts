@@ -4,10 +4,13 @@ import { LoadStats } from './load-report.ts'
 // A separate process: sends HTTP over keep-alive connections, each its next request after the last response.
 // It reads only status and length of a response, so that the server and not this client is the bottleneck.
 
-/** What to send: connection i cycles through `requests[i]` until `ms` have passed. */
-export type HttpJob = { port: number; ms: number; requests: string[][]; status: number }
+/**
+ * What to send: connection i cycles through `requests[i]` until `ms` have passed. `status`: what is expected; with `redirects` a 302 too.
+ */
+export type HttpJob = { port: number; ms: number; requests: string[][]; status: number; redirects?: boolean }
 
 const HEAD_END = Buffer.from('\r\n\r\n')
+const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 
 function runConnection(job: HttpJob, requests: string[], tally: LoadStats, until: number): Promise<void> {
   return new Promise((done) => {
@@ -28,7 +31,8 @@ function runConnection(job: HttpJob, requests: string[], tally: LoadStats, until
       socket.write(bytes[next++ % bytes.length] ?? '')
     }
     const answered = () => {
-      if (status === String(job.status)) tally.good(performance.now() - sentAt)
+      if (status === String(job.status) || (job.redirects && status === '302'))
+        tally.good(performance.now() - sentAt)
       else tally.bad(`answered ${status}`)
       missing = -1
       pending = Buffer.alloc(0)
@@ -45,11 +49,10 @@ function runConnection(job: HttpJob, requests: string[], tally: LoadStats, until
         const head = pending.toString('latin1', 0, end)
         const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
         status = head.slice(9, 12)
-        if (length === undefined) {
-          tally.bad(`no Content-Length: ${head}`)
-          return finish()
-        }
-        missing = Number(length) - (pending.length - end - HEAD_END.length)
+        if (length !== undefined) missing = Number(length) - (pending.length - end - HEAD_END.length)
+        // Redirects and errors, which have next to no body.
+        else if (pending.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)) missing = 0
+        else return
       }
       if (missing <= 0) answered()
     })

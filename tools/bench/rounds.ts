@@ -206,7 +206,7 @@ function orderingSide(
  * No real customer has a hundred unpaid orders, so the buyers delete theirs between rounds. Nor does a store
  * delete all its orders every second: the dead rows are vacuumed before the round, not during it.
  */
-async function deleteOrders(database: BenchDatabase, products: string[]): Promise<void> {
+export async function deleteOrders(database: BenchDatabase, products: string[]): Promise<void> {
   await database.query(
     `update orders set hold = 'released', deleted_at = now() where deleted_at is null and product_id in ('${products.join("','")}')`,
   )

@@ -52,14 +52,16 @@ export async function compareUnderSearch(use: {
   const searching = newMeasured()
   let searches = 0
   let refused = 0
+  let refusal: string | null = null
   await payFor(ROUND_MS / 2, newMeasured())
   for (let round = 0; round < ROUNDS; round += 1) {
     await payFor(ROUND_MS, quiet)
     const [found] = await Promise.all([search(round), payFor(ROUND_MS, searching)])
     searches += found.count
     refused += found.errors
+    refusal ??= found.firstError
   }
-  const searchNote = `${Math.round(searches / ((ROUNDS * ROUND_MS) / 1000))} searches/s, ${refused} refused`
+  const searchNote = `${Math.round(searches / ((ROUNDS * ROUND_MS) / 1000))} searches/s, ${refused} refused${refusal === null ? '' : ` (${refusal})`}`
   return STEPS.flatMap((step) => {
     const [before, during] = [quiet, searching].map((all) => all[step].report(ROUNDS * ROUND_MS)) as [
       LoadReport,
@@ -92,7 +94,9 @@ export async function compareUnderSearch(use: {
         getRequest(searchPath(products, (round * VISITORS + visitor) * SEARCHES + i)),
       ),
     )
-    return client.ask<LoadReport>({ port: store.port, ms: ROUND_MS, requests, status: 200 } satisfies HttpJob)
+    // A page beyond the last, and words that name a vehicle, lead elsewhere.
+    const job = { port: store.port, ms: ROUND_MS, requests, status: 200, redirects: true } satisfies HttpJob
+    return client.ask<LoadReport>(job)
   }
 
   /** Everyone orders and pays one product after another; another client polls whether the store is ready. */

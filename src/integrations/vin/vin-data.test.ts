@@ -147,7 +147,7 @@ test('whatever is typed, nothing throws', () => {
       if (vinProblem(vin) === null) expect(decode(vin)?.year ?? 2026).toBeLessThan(2029)
       else expect(vin === '' || looksLikeVin(text)).toBeTypeOf('boolean')
     }),
-    { numRuns: 60 },
+    { numRuns: 20 },
   )
 })
 

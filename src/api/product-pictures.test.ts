@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectProblem } from '../../tests/support/problem.ts'
+import { plainPng, quartersAs } from '../../tests/support/test-pictures.ts'
+import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
+import { caller, signIn, type User } from '../../tests/support/users.ts'
+
+let store: TestStore
+let admin: User
+
+beforeAll(async () => {
+  store = await openTestStore()
+  admin = await signIn(store, { admin: true })
+})
+afterAll(() => store.close())
+
+async function upload(bytes: Uint8Array<ArrayBuffer>, name = 'part.png', field = 'image'): Promise<Response> {
+  const form = new FormData()
+  form.set(field, new Blob([bytes]), name)
+  return fetch(`${store.url}/images`, {
+    method: 'POST',
+    body: form,
+    headers: { Authorization: `Bearer ${admin.token}` },
+  })
+}
+
+test('a product is added from the upload of its picture to the home page', async () => {
+  const answer = await upload(new Uint8Array(await quartersAs('png', 400, 300)))
+  expect(answer.status).toBe(201)
+  const { data } = (await answer.json()) as { data: { url: string; width: number; height: number } }
+  expect(data).toMatchObject({ width: 400, height: 300 })
+  const picture = await fetch(data.url)
+  expect(picture.headers.get('content-type')).toBe('image/webp')
+  const added = await admin.call('POST', '/product', {
+    picture: data.url,
+    name: ' Ceramic Brake Pads ',
+    about: 'A full axle set.',
+    price: 49.5,
+    available: 12,
+    minOrder: 2,
+    brand: 'Brembo',
+  })
+  expect(added.status).toBe(201)
+  expect((await caller(store)('GET', '/products')).body[0]).toEqual({
+    _id: added.body.insertedId,
+    slug: 'ceramic-brake-pads',
+    picture: data.url,
+    name: 'Ceramic Brake Pads',
+    about: 'A full axle set.',
+    price: 49.5,
+    available: 12,
+    minOrder: 2,
+    unit: 'piece',
+    brand: 'Brembo',
+    category: '',
+    partNumber: '',
+  })
+  const trail = await store.db
+    .selectFrom('audit_entries')
+    .select(['action', 'after'])
+    .where('subject', '=', `product:${added.body.insertedId}`)
+    .execute()
+  expect(trail).toMatchObject([{ action: 'add_product', after: { price: 49.5, available: 12, minOrder: 2 } }])
+})
+
+test('an upload accepts only pictures, by their content', async () => {
+  const text = (words: string) => new Uint8Array(Buffer.from(words))
+  const svg = text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  for (const [bytes, status] of [
+    [svg, 415],
+    [text('<html><script>alert(1)</script>'), 415],
+    [text('%PDF-1.7'), 415],
+    [new Uint8Array(await quartersAs('gif')), 415],
+    [new Uint8Array((await quartersAs('png', 64, 48)).subarray(0, 60)), 422],
+    [new Uint8Array(plainPng(6000, 5000)), 422],
+    [new Uint8Array(5 * 1024 * 1024 + 1), 413],
+  ] as const) {
+    const response = await upload(bytes)
+    expectProblem({ status: response.status, body: await response.json(), headers: response.headers }, status)
+  }
+})
+
+test('an upload needs the multipart field "image"', async () => {
+  const other = await upload(new Uint8Array(await quartersAs('png', 64, 48)), 'x.png', 'file')
+  expect([other.status, (await other.json()).detail]).toEqual([422, 'Image is Required'])
+  expectProblem(await admin.call('POST', '/images', {}), 415, 'unsupported_media_type')
+  expectProblem(
+    await admin.call('POST', '/images', 'x', { 'Content-Type': 'multipart/form-data; boundary=none' }),
+    400,
+    'malformed_body',
+  )
+})
