@@ -34,8 +34,11 @@ export type Limit = {
    * `failed, afterwards`: counted after it has failed, so that concurrent successes do not refuse each other.
    */
   counts: 'every' | 'failed' | 'failed, afterwards'
-  /** Shared in the database, or per process in memory. */
-  counted: 'database' | 'process'
+  /**
+   * `database`: before the call goes on, exact for all processes · `memory`: in each process, for calls that are too many to cost a
+   * statement each; a job adds up the counts of all in the database, twice a second by default, so that a few more may pass.
+   */
+  counted: 'database' | 'memory'
   why: string
 }
 
@@ -50,7 +53,7 @@ export const limits = {
     most: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 1 },
     seconds: MINUTE,
     counts: 'every',
-    counted: 'process',
+    counted: 'memory',
     why: 'no person works faster than this',
   },
   writesPerAddress: {
@@ -59,7 +62,7 @@ export const limits = {
     most: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 10 },
     seconds: MINUTE,
     counts: 'every',
-    counted: 'process',
+    counted: 'memory',
     why: 'an office of customers shares an address',
   },
   vinsPerAddress: {
@@ -68,7 +71,7 @@ export const limits = {
     most: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 10 },
     seconds: MINUTE,
     counts: 'every',
-    counted: 'process',
+    counted: 'memory',
     why: 'each takes milliseconds of a processor; a workshop types fewer',
   },
   identityCallsPerAddress: {
@@ -77,7 +80,7 @@ export const limits = {
     most: { setting: 'LIMIT_WRITES_PER_MINUTE', times: 10 },
     seconds: MINUTE,
     counts: 'every',
-    counted: 'process',
+    counted: 'memory',
     why: 'every call has a limit; pages ask once for the session',
   },
   attemptsPerAddress: {
@@ -258,7 +261,7 @@ export const limits = {
     most: 30,
     seconds: HOUR,
     counts: 'every',
-    counted: 'process',
+    counted: 'memory',
     why: 'one visitor cannot fill the list of what people looked for; more searches are answered, but not noted',
   },
   // Counted by the card provider's events (domain/payments/declines.server.ts): an event delivered twice counts once.

@@ -19,35 +19,52 @@ export type RateLimits = {
   check: (name: LimitName, subject: readonly string[]) => Promise<TooMany | null>
   /** Uncounts one event. */
   refund: (name: LimitName, subject: readonly string[]) => Promise<void>
+  /**
+   * Adds what was counted in memory to the counts in the database, and blocks here what is over the limit with the other processes' counts.
+   * For a job. Where the database does not answer, each process goes on counting for itself.
+   */
+  share: () => Promise<void>
   /** How often each limit has refused something in this process. */
   hits: Counts<LimitName>
 }
 
-type Limiter = RateLimiterMemory | RateLimiterPostgres
-
-/** @param numbers the settings LIMIT_…. Counts of rows with `counted: 'process'` are in the returned object. */
+/** @param numbers the settings LIMIT_…. */
 export function createRateLimits(db: Database, numbers: LimitNumbers): RateLimits {
-  const limiters = new Map<LimitName, Limiter>()
+  const inDatabase = new Map<LimitName, RateLimiterPostgres>()
+  const inMemory = new Map<LimitName, RateLimiterMemory>()
+  /** What was counted in memory since the last `share`. */
+  let unshared = new Map<LimitName, Map<string, number>>()
   const hits = createCounts<LimitName>()
-  // One of them deletes expired rows for all.
-  let cleared = false
 
-  function limiterOf(name: LimitName): Limiter {
-    const known = limiters.get(name)
+  const optionsOf = (name: LimitName) => ({
+    keyPrefix: name,
+    points: mostOf(name, numbers),
+    duration: limits[name].seconds,
+  })
+
+  function sharedOf(name: LimitName): RateLimiterPostgres {
+    const known = inDatabase.get(name)
     if (known) return known
-    const inDatabase = limits[name].counted === 'database'
-    const made = create(name, db, inDatabase && !cleared)
-    cleared ||= inDatabase
-    limiters.set(name, made)
+    // One of them deletes expired rows for all.
+    const made = createShared(name, db, inDatabase.size === 0)
+    inDatabase.set(name, made)
     return made
   }
 
-  function create(name: LimitName, store: Database, clearExpiredByTimeout: boolean): Limiter {
-    const { counted, seconds }: Limit = limits[name]
-    const base = { keyPrefix: name, points: mostOf(name, numbers), duration: seconds }
-    if (counted === 'process') return new RateLimiterMemory(base)
+  function memoryOf(name: LimitName): RateLimiterMemory {
+    const known = inMemory.get(name)
+    if (known) return known
+    const made = new RateLimiterMemory(optionsOf(name))
+    inMemory.set(name, made)
+    return made
+  }
+
+  const isInMemory = (name: LimitName) => (limits[name] as Limit).counted === 'memory'
+  const limiterOf = (name: LimitName) => (isInMemory(name) ? memoryOf(name) : sharedOf(name))
+
+  function createShared(name: LimitName, store: Database, clearExpiredByTimeout: boolean) {
     return new RateLimiterPostgres({
-      ...base,
+      ...optionsOf(name),
       // It expects a pg client: this adapter looks like one and uses the store's own connections.
       storeClient: {
         async query({ text, values }: { text: string; values: unknown[] }) {
@@ -63,10 +80,28 @@ export function createRateLimits(db: Database, numbers: LimitNumbers): RateLimit
     })
   }
 
+  function remember(name: LimitName, key: string) {
+    const counts = unshared.get(name) ?? new Map<string, number>()
+    unshared.set(name, counts)
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+
+  async function shareOne(name: LimitName, key: string, points: number) {
+    try {
+      await sharedOf(name).consume(key, points)
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error
+      await memoryOf(name).block(key, tooMany(error).retryAfter)
+    }
+  }
+
   return {
     async consume(name, subject, trx) {
       try {
-        await (trx ? create(name, trx, false) : limiterOf(name)).consume(keyOf(subject))
+        const key = keyOf(subject)
+        const limiter = trx && !isInMemory(name) ? createShared(name, trx, false) : limiterOf(name)
+        await limiter.consume(key)
+        if (isInMemory(name)) remember(name, key)
         return null
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
@@ -82,6 +117,11 @@ export function createRateLimits(db: Database, numbers: LimitNumbers): RateLimit
     },
     async refund(name, subject) {
       await limiterOf(name).reward(keyOf(subject))
+    },
+    async share() {
+      const counts = unshared
+      unshared = new Map()
+      for (const [name, keys] of counts) for (const [key, points] of keys) await shareOne(name, key, points)
     },
     hits,
   }

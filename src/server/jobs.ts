@@ -24,12 +24,14 @@ export type Jobs = { stop(): Promise<void> }
 /** Tasks run in sequence; rounds never overlap. */
 type Loop = { begin(): void; ended(): Promise<void> }
 
+/** Counts of rate limits are added up more often still: meanwhile another process lets a few more calls pass. */
+const LIMITS_PER_ROUND = 60
 /** Mails about orders are queued more often than the other jobs run, since people wait for them. */
 const MAILS_PER_ROUND = 6
 
 /**
  * Every `seconds`: syncs payments, sends refunds, expires holds, stores missed searches and deletes expired rows.
- * Six times as often, at most every second: queues mails about orders.
+ * Six times as often, at most every second: queues mails about orders. Sixty times as often, at most twice a second: adds up counts of rate limits.
  * A failed task does not stop the others. Reconciliation may take minutes and runs separately;
  * after a restore it runs immediately, since payments wait for it.
  */
@@ -48,6 +50,7 @@ export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: L
   }
   const loops = [loopOf(periodic), loopOf({ reconcile })]
   const mails = loopOf({ queueOrderMails, remindOfHolds })
+  const limits = loopOf({ shareLimits })
   const first = loopOf({ reconcileRestored, maintainPictures })
 
   async function reconcile() {
@@ -96,15 +99,21 @@ export function startJobs(shop: Shop, seconds: number, counts: JobCounts, log: L
     for (const loop of loops) loop.begin()
   }, seconds * 1000)
   const mailTimer = setInterval(() => mails.begin(), Math.max(1, seconds / MAILS_PER_ROUND) * 1000)
+  const limitsTimer = setInterval(() => limits.begin(), Math.max(0.5, seconds / LIMITS_PER_ROUND) * 1000)
   first.begin()
   return {
     async stop() {
       stopped = true
       clearInterval(timer)
       clearInterval(mailTimer)
-      await Promise.all([...loops, mails, first].map((loop) => loop.ended()))
+      clearInterval(limitsTimer)
+      await Promise.all([...loops, mails, limits, first].map((loop) => loop.ended()))
     },
   }
+}
+
+async function shareLimits({ limits }: Shop): Promise<void> {
+  await limits.share()
 }
 
 /** Those of a process that ended. */

@@ -113,7 +113,7 @@ function page(status: number, html: string): Response {
   )
 }
 
-/** A mail's own HTML: only its inline styles apply, whoever wrote it. */
+/** A mail’s own HTML: only its inline styles apply. */
 function frame(html: string): Response {
   return htmlPage(
     200,
