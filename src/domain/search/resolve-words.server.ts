@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/connection.ts'
+import { staleWhileRevalidate } from '../shared/stale-while-revalidate.ts'
 
 /**
  * A typed word, and the words of products that it stands for: itself, what it begins, or the nearest spelling. `unknown`: no product has it,
@@ -67,7 +68,24 @@ function meant({ typed, known, stop, completions, nearest, mistakes, parts }: Lo
   return nearest === null ? [{ words: [typed], is: 'unknown' }] : [{ words: [nearest], is: 'corrected' }]
 }
 
+/** How long PostgreSQL's statistics are used before they are read again; ms. */
+const STATISTICS_MS = 60_000
+
+/**
+ * The most common words of products, as PostgreSQL's statistics have them. Read apart from searches: planning a query of their view costs
+ * several times what the rest of a search does.
+ */
+const commonWords = staleWhileRevalidate(STATISTICS_MS, async (db: Database) => {
+  const { rows } = await sql<{ words: string[] | null }>`
+    select most_common_elems::text::text[] as words from pg_stats
+    where schemaname = current_schema() and tablename = 'product_search' and attname = 'words'`.execute(db)
+  return rows[0]?.words ?? []
+})
+
 async function lookUp(db: Database, typed: readonly string[], completeLast: boolean): Promise<LookedUp[]> {
+  // Stems begin as their words do. One that is left out is looked up in the index.
+  const beginnings = new Set(typed.map((word) => word[0]))
+  const common = (await commonWords(db)).filter((word) => beginnings.has(word[0]))
   const { rows } = await sql<LookedUp>`
     select typed, known, stop, completions, nearest, levenshtein(nearest, typed) as mistakes, parts
     from unnest(${[...typed]}::text[]) with ordinality as asked (typed, at)
@@ -75,9 +93,8 @@ async function lookUp(db: Database, typed: readonly string[], completeLast: bool
     cross join lateral (
       select typed ~ '[^a-z]' or length(typed) < 2 or stop or exists (
         select from search_words where word in (typed, regexp_replace(typed, 's$', ''))) or exists (
-        -- The index reads every part with the word before it answers, so the most common words are looked up in the statistics.
-        select from pg_stats where schemaname = current_schema() and tablename = 'product_search' and attname = 'words'
-          and most_common_elems::text::text[] && tsvector_to_array(to_tsvector('product_words', typed))) or exists (
+        -- The index reads every part with the word before it answers: common words are found before.
+        select from unnest(tsvector_to_array(to_tsvector('product_words', typed))) as stem where stem = any (${common}::text[])) or exists (
         select from product_search where words @@ plainto_tsquery('product_words', typed)) as known) looked_up
     left join lateral (
       select array_agg(word) as completions from (
