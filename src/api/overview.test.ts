@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
 import { type User, signIn } from '../../tests/support/users.ts'
+import { stockLevel } from '#domain/products/product.ts'
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts'
 
 let store: TestStore
@@ -65,4 +66,25 @@ test('The overview does not count an older store’s unverified admin as an admi
   expect(await counts()).toEqual({ all: before.all + 1, admins: before.admins })
   const listed = await admin.call('GET', '/users?role=admin')
   expect(listed.body).toHaveLength(before.admins)
+})
+
+test('The overview counts sold out and low products by the rule of the product lists, hidden ones left out', async () => {
+  const low = await stockProduct(store, { name: 'Low', minOrder: 2, available: 5 })
+  const out = await stockProduct(store, { name: 'Out', minOrder: 2, available: 0 })
+  await stockProduct(store, { name: 'Enough', minOrder: 2, available: 6 })
+  const hidden = await stockProduct(store, { name: 'Hidden', available: 0 })
+  await admin.call('PATCH', `/product/${hidden}/hidden`, { hidden: true })
+
+  const { body } = await admin.call('GET', '/overview')
+  const levels = new Map<string, string>(
+    body.lowStock.map((product: { _id: string; available: number; minOrder: number }) => [
+      product._id,
+      stockLevel(product),
+    ]),
+  )
+  expect(levels.get(low)).toBe('low')
+  expect(levels.get(out)).toBe('out')
+  expect(levels.size).toBe(body.stock.low + body.stock.out)
+  expect([...levels.values()].filter((level) => level === 'out')).toHaveLength(body.stock.out)
+  expect(levels.has(hidden)).toBe(false)
 })

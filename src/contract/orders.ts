@@ -136,9 +136,11 @@ export const showOverview = defineCall({
     reconciled: z
       .object({ at: z.string(), compared: z.number().int(), differences: z.number().int() })
       .optional(),
+    /** The first of the products on sale that are sold out or low, emptiest first, and how many there are of each. */
     lowStock: z.array(
       z.object({ _id: z.string(), name: z.string(), available: z.number(), minOrder: z.number() }),
     ),
+    stock: z.object({ low: z.number().int(), out: z.number().int() }),
   }),
   status: 200,
   refusals: [],

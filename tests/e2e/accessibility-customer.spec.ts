@@ -103,7 +103,7 @@ test("The bank's page follows the theme chosen in the store", async ({ page, sto
   const body = page.getByTitle('Your bank’s page').contentFrame().locator('body')
   const paper = () => body.evaluate((node) => getComputedStyle(node).backgroundColor)
   expect(await paper()).toBe('rgb(250, 248, 243)')
-  await page.getByRole('button', { name: 'Dark theme' }).click()
+  await page.getByRole('button', { name: 'Theme: system' }).click()
   await expect.poll(paper).toBe('rgb(27, 30, 33)')
 })
 

@@ -35,7 +35,7 @@ test('an admin sees who changed what, before and after, with links to the order 
   expect(text).toMatch(new RegExp(`Order placed,order,${orderId},.*,${customer.email},.*Total: \\$30\\.00`))
   await page
     .getByRole('group', { name: 'Filter by what changed' })
-    .getByRole('button', { name: 'Money' })
+    .getByRole('button', { name: 'Payments' })
     .click()
   await expect(page.getByText('Nothing matches')).toBeVisible()
   await page.getByRole('button', { name: 'Show everything' }).click()
@@ -47,7 +47,7 @@ test('an admin sees who changed what, before and after, with links to the order 
   await page.getByRole('link', { name: product.name }).click()
   await expect(page).toHaveURL(`/dashboard/orders/${orderId}`)
   await expect(page.getByRole('main')).toContainText(customer.email)
-  await page.goto(`/dashboard/audit?q=${product.id}&kind=stock&subject=product`)
+  await page.goto(`/dashboard/audit?q=${product.id}&kind=products`)
   await page.getByRole('link', { name: product.name }).first().click()
   await expect(page).toHaveURL(`/dashboard/manageProducts/${product.id}`)
 })

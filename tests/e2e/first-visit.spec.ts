@@ -77,7 +77,7 @@ test('No visible control of a page to read depends on its scripts', async ({ pag
     expect(
       await buttons.evaluateAll((all) => all.map((button) => button.getAttribute('title'))),
       path,
-    ).toEqual(['Dark theme'])
+    ).toEqual(['Theme: system'])
   }
   await missing
 })

@@ -81,6 +81,11 @@ test('A visitor signs up, orders, has a card declined, pays with a valid one, an
     await expect(refusal).toBeVisible()
     expect(await redness(refusal)).toBeGreaterThan(1.5)
     await expect(refusal).toContainText('No money was taken.')
+    const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
+    expect(await top(refusal), 'under the fields').toBeGreaterThan(await top(page.getByLabel('CVC')))
+    expect(await top(refusal), 'above the button').toBeLessThan(
+      await top(page.getByRole('button', { name: /^Pay \$/ })),
+    )
     await payWith(page, cards.good)
     await expect(page.getByRole('heading', { name: 'Congrats!! Your Payment Is Success' })).toBeFocused()
     await expect(page.getByText('Payment Success', { exact: true })).toBeVisible()

@@ -107,7 +107,7 @@ test('A user who only reads sees no error about scripts', async ({ page, expectC
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(alert(page)).toBeHidden()
 
-  await page.getByRole('button', { name: 'Dark theme' }).click()
+  await page.getByRole('button', { name: 'Theme: system' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(alert(page)).toBeHidden()
 })

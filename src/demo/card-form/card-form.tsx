@@ -41,7 +41,7 @@ export function CardForm({
     if (problem?.field) ref.current?.querySelector<HTMLElement>(`[name="${problem.field}"]`)?.focus()
   }, [problem, ref])
 
-  // The provider's message is below the form; the field is only marked as invalid.
+  // The provider's message is under the fields; the field is only marked as invalid.
   const field = (name: keyof CardInput) => ({ ...form.field(name), readOnly: busy })
 
   return (
@@ -93,10 +93,10 @@ export function CardForm({
           {...field('cvc')}
         />
       </div>
+      {problem && <PaymentProblem {...problem} />}
       <Button type="submit" variant="primary" size="lg" full busy={busy} busyLabel="Paying">
         Pay {formatUsd(totalPrice)}
       </Button>
-      {problem && <PaymentProblem {...problem} />}
       <p className="text-sm text-ink-soft">
         Your card goes to the card provider only; the store never sees its number.
       </p>

@@ -43,8 +43,11 @@ export async function showOverview(shop: Shop) {
       .selectFrom('products')
       .where('deleted_at', 'is', null)
       .where('hidden', '=', false)
+      // stockLevel() of products/product.ts: low, or out.
       .where(sql<boolean>`available < ${LOW_STOCK_ORDERS} * min_order`)
       .select(['id', 'name', 'available', 'min_order'])
+      .select(sql<number>`(count(*) filter (where available > 0) over ())::int`.as('low'))
+      .select(sql<number>`(count(*) filter (where available = 0) over ())::int`.as('out'))
       .orderBy(sql`available::float8 / min_order`)
       .limit(LOW_STOCK_SHOWN)
       .execute(),
@@ -73,6 +76,12 @@ export async function showOverview(shop: Shop) {
       revenue: dollarsFromCents(cents),
     })),
     ...(reconciled ? { reconciled: { ...reconciled, at: reconciled.at.toISOString() } } : {}),
-    lowStock: lowStock.map(({ id, min_order, ...part }) => ({ _id: id, ...part, minOrder: min_order })),
+    lowStock: lowStock.map(({ id, name, available, min_order }) => ({
+      _id: id,
+      name,
+      available,
+      minOrder: min_order,
+    })),
+    stock: { low: lowStock[0]?.low ?? 0, out: lowStock[0]?.out ?? 0 },
   }
 }

@@ -150,6 +150,18 @@ export type RepriceInput = z.infer<typeof RepriceInput>
 /** Products with fewer minimum orders left than this are low on stock. */
 export const LOW_STOCK_ORDERS = 3
 
+/** How much of a product is left, as admins see it: enough, low, or sold out. */
+export type StockLevel = 'in' | 'low' | 'out'
+
+/** The stock level of a product, in the lists of products and on the overview. */
+export function stockLevel(product: { available: number; minOrder: number }): StockLevel {
+  if (product.available === 0) return 'out'
+  return product.available < LOW_STOCK_ORDERS * product.minOrder ? 'low' : 'in'
+}
+
+/** The words for a stock level. */
+export const STOCK_LEVEL_LABELS: Record<StockLevel, string> = { in: 'In stock', low: 'Low', out: 'Sold out' }
+
 /** Stock below the minimum order is not orderable. */
 export type StockState = 'in_stock' | 'below_minimum' | 'sold_out'
 

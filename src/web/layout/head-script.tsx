@@ -37,22 +37,23 @@ function startDocument(loadErrorId: string): void {
   showVehicle()
   for (const event of ['vehiclechange', 'storage']) addEventListener(event, showVehicle)
 
-  // The theme switch.
-  const system = matchMedia('(prefers-color-scheme: dark)')
-  const isDark = () => (html.dataset['theme'] ?? (system.matches ? 'dark' : 'light')) === 'dark'
+  // The theme switch: from the system's theme to the other one, to the same one whatever the system says, and back to the system's.
   const showTheme = () => {
-    for (const button of document.querySelectorAll('[data-theme-switch]'))
-      button.setAttribute('aria-pressed', String(isDark()))
+    for (const button of document.querySelectorAll<HTMLElement>('[data-theme-switch]'))
+      button.ariaLabel = button.title = `Theme: ${html.dataset['theme'] ?? 'system'}`
   }
   addEventListener('DOMContentLoaded', showTheme)
-  system.addEventListener('change', showTheme)
   addEventListener('click', ({ target }) => {
     if (!(target instanceof Element && target.closest('[data-theme-switch]'))) return
-    const theme = isDark() ? 'light' : 'dark'
-    html.dataset['theme'] = theme
+    const dark = matchMedia('(prefers-color-scheme: dark)').matches
+    const order = [undefined, dark ? 'light' : 'dark', dark ? 'dark' : 'light']
+    const theme = order[(order.indexOf(html.dataset['theme']) + 1) % 3]
+    if (theme) html.dataset['theme'] = theme
+    else delete html.dataset['theme']
     showTheme()
     try {
-      localStorage.setItem('theme', theme)
+      if (theme) localStorage.setItem('theme', theme)
+      else localStorage.removeItem('theme')
     } catch {
       // The choice then applies to this page only.
     }

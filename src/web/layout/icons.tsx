@@ -8,15 +8,6 @@ const frame = {
   strokeWidth: 1.7,
 } as const
 
-export function MoonIcon() {
-  return (
-    <svg {...frame}>
-      <circle cx="10" cy="10" r="7.2" />
-      <path d="M10 2.800a7.200 7.200 0 0 1 0 14.400Z" fill="currentColor" />
-    </svg>
-  )
-}
-
 export function SearchIcon() {
   return (
     <svg {...frame}>

@@ -17,6 +17,13 @@ export function LoadProblem({ title, error, back }: { title: string; error: unkn
   )
 }
 
+/** The `ErrorBoundary` of such a screen. */
+export function errorBoundary(title: string, back?: WayBack) {
+  return function ErrorBoundary({ error }: { error: unknown }) {
+    return <LoadProblem title={title} error={error} {...(back && { back })} />
+  }
+}
+
 /** Shows why loading failed, with a retry when that may help. */
 export function LoadAlert({ error, back }: { error: unknown; back?: WayBack }) {
   const { revalidate, state } = useRevalidator()

@@ -26,7 +26,7 @@ export function Carousel({
 }) {
   const most = Math.max(motion.visible, motion.wide?.visible ?? 0)
   const possible = slides.length > most
-  const { viewport, started, playing, index, toggle, goTo, onFocus } = useCarousel(motion, possible)
+  const { viewport, ready, started, playing, index, toggle, goTo, onFocus } = useCarousel(motion, possible)
   return (
     <div
       role="group"
@@ -38,8 +38,8 @@ export function Carousel({
     >
       <div
         ref={viewport}
-        // A scrollable row must be focusable; an auto-playing carousel has nothing to do there.
-        tabIndex={started ? undefined : 0}
+        // A scrollable row must be focusable; an auto-playing carousel has nothing to do there, but keeps a focus that it has.
+        tabIndex={started ? -1 : 0}
         role={started ? undefined : 'region'}
         aria-label={started ? undefined : `${label}, scrolls sideways`}
         className="swiper relative overflow-x-auto group-data-started/carousel:overflow-hidden"
@@ -66,8 +66,8 @@ export function Carousel({
       </div>
       {possible && (
         <div className="mt-4 flex h-11 items-center gap-3">
-          {started && <PlayButton label={label} playing={playing} onClick={toggle} />}
-          {started && dots && <Dots noun={dots} slides={slides} index={index} goTo={goTo} />}
+          {ready && <PlayButton label={label} playing={playing} onClick={toggle} />}
+          {ready && dots && <Dots noun={dots} slides={slides} index={index} goTo={goTo} />}
         </div>
       )}
     </div>

@@ -13,7 +13,7 @@ export function FilterTabs<Key extends string>({
   /** The accessible name, such as "Filter orders". */
   label: string
   tabs: readonly FilterTab<Key>[]
-  value: Key
+  value: Key | undefined
   onChange: (key: Key) => void
 }) {
   return (

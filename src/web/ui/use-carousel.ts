@@ -6,37 +6,48 @@ const NEAR = '200px'
 
 /**
  * The lifecycle of a carousel: lazy loads the engine near the viewport; auto-plays unless the user prefers reduced motion;
- * keyboard focus inside pauses it until its button restarts it. `motion` is read at the start and must not change. `possible`
- * false (too few slides): nothing starts.
+ * keyboard focus inside pauses it until its button restarts it. Its controls work as soon as the page is hydrated (`ready`): what
+ * they are asked before the start is done then. `motion` is read at the start and must not change. `possible` false (too few
+ * slides): nothing starts.
  */
 export function useCarousel(motion: CarouselMotion, possible: boolean) {
   const viewport = useRef<HTMLDivElement>(null)
   const engine = useRef<RunningCarousel>(null)
+  const [ready, setReady] = useState(false)
   const [started, setStarted] = useState(false)
   const [playing, setPlaying] = useState(false)
   const [index, setIndex] = useState(0)
   const settings = useRef(motion)
+  /** What was asked before the start. */
+  const asked = useRef<{ play?: boolean; slide?: number }>({})
 
   useEffect(() => {
     const element = viewport.current
     if (!element || !possible) return
+    setReady(true)
     let gone = false
     const begin = async () => {
       const { startCarousel } = await import('./carousel-engine.ts')
       if (gone) return
       engine.current = startCarousel(element, settings.current, setIndex)
-      const still =
-        matchMedia('(prefers-reduced-motion: reduce)').matches || element.matches(':focus-visible')
-      if (!still) engine.current.play()
+      const { slide, play } = asked.current
+      const plays =
+        play ??
+        !(
+          matchMedia('(prefers-reduced-motion: reduce)').matches ||
+          element.parentElement?.querySelector(':focus-visible')
+        )
+      if (slide) engine.current.goTo(slide)
+      if (plays) engine.current.play()
       setStarted(true)
-      setPlaying(!still)
+      setPlaying(plays)
     }
     const seen = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return
         seen.disconnect()
         // Without the engine the slides remain a scrollable row.
-        begin().catch(() => undefined)
+        begin().catch(() => setReady(false))
       },
       { rootMargin: NEAR },
     )
@@ -51,17 +62,23 @@ export function useCarousel(motion: CarouselMotion, possible: boolean) {
   }, [possible])
 
   const turn = (on: boolean) => {
+    asked.current.play = on
     if (on) engine.current?.play()
     else engine.current?.pause()
     setPlaying(on)
   }
   return {
     viewport,
+    ready,
     started,
     playing,
     index,
     toggle: () => turn(!playing),
-    goTo: (slide: number) => engine.current?.goTo(slide),
+    goTo: (slide: number) => {
+      asked.current.slide = slide
+      if (engine.current) engine.current.goTo(slide)
+      else setIndex(slide)
+    },
     onFocus: (event: FocusEvent) => {
       if (playing && event.target.matches(':focus-visible')) turn(false)
     },

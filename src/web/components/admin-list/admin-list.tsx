@@ -1,13 +1,16 @@
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { type FilterTab, FilterTabs } from '../../ui/filter-tabs.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import type { RowSelection } from '../../ui/table-selection.tsx'
 import { type Column, type Sort, Table } from '../../ui/table.tsx'
 import { settleToasts, toastError } from '../../ui/toast-store.ts'
 import { BulkBar, type BulkAction } from './bulk/bulk-bar.tsx'
 import { type CsvColumn, csvText, downloadCsv } from './csv.ts'
-import { type ListPages, nextShown } from './list-pages.ts'
+import { type ListPages, nextShown, readShown } from './list-pages.ts'
+import { narrowingKeys, readSearch, type useListUrlState } from './list-url-state.ts'
 import { ListShortcuts } from './list-shortcuts/list-shortcuts.tsx'
 
 const NO_FILE = 'The file could not be made. Check the connection and try again.'
@@ -24,34 +27,39 @@ export type Bulk<Row> = {
   actions: readonly BulkAction[]
 }
 
+/** The words of a list in which nothing matches; its button takes back search and filters. */
+type NoMatch = { title: string; text: string; showAll: string }
+
 /**
- * The frame of every admin list: search and filters, the table or its empty state, pagination (`children`), and CSV export.
- * Rows fade while the next ones load (`pending`).
+ * The frame of every admin list: search and filters, the table or its empty state, how many rows are shown, and CSV export.
+ * Rows fade while the next ones load.
  */
 export function AdminList<Row extends { _id: string }>({
   nouns,
   placeholder,
-  q,
-  onSearch,
+  state,
   filters,
   rows,
   columns,
   sort,
   onSort,
   unsorted,
-  empty,
-  list,
-  pending = false,
+  noMatch,
+  none,
+  isNarrowed = narrowingKeys(state.query).length > 0,
+  pending = state.pending,
   csv,
+  csvRows = rows,
   bulk,
+  pager,
   children,
 }: {
   nouns: Nouns
   /** What the search covers, such as "Name or email". */
   placeholder: string
-  /** The search term of the current rows. */
-  q: string
-  onSearch: (q: string) => void
+  /** The search and filters in the URL, and the element that receives focus when the focused row is removed; see useAdminList. */
+  state: ReturnType<typeof useListUrlState> & { list: RefObject<HTMLDivElement | null> }
+  /** ListFilters, or other controls that call `state.narrow`. */
   filters?: ReactNode
   rows: readonly Row[]
   columns: readonly Column<Row>[]
@@ -60,22 +68,35 @@ export function AdminList<Row extends { _id: string }>({
   onSort?: (sort: Sort | undefined) => void
   /** The label of the default order. */
   unsorted?: string
-  /** Replaces the table when there are no rows. */
-  empty: ReactNode
-  /** Receives focus when the focused row is removed; see useListActions. */
-  list: RefObject<HTMLDivElement | null>
+  /** Replaces the table when no row matches. */
+  noMatch: NoMatch
+  /** Replaces the table when there are no rows, although nothing narrows the list. */
+  none?: ReactNode
+  /** Whether a search or filter leaves rows out; by default, whether there is one. */
+  isNarrowed?: boolean
   pending?: boolean
-  /** The CSV export; it may have more rows than the current page. */
-  csv?: { rows: readonly Row[]; columns: readonly CsvColumn<Row>[] }
+  /** The columns of the CSV export. */
+  csv: readonly CsvColumn<Row>[]
+  /** Exported instead of `rows`: those of all pages. */
+  csvRows?: readonly Row[]
   bulk?: Bulk<Row>
-  children: ReactNode
+  /** For a list that grows by "Show more". */
+  pager?: Pick<ComponentProps<typeof ShownCount>, 'pages' | 'loaded' | 'first' | 'hint'>
+  /** Below the table, instead of a pager. */
+  children?: ReactNode
 }) {
   const [one, many] = nouns
   const frame = useRef<HTMLDivElement>(null)
+  const { query, narrow, show, showAll, list } = state
   return (
     <div ref={frame} className="flex flex-col gap-5 md:gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 md:gap-y-2">
-        <SearchField label={`Search ${many}`} placeholder={placeholder} value={q} onSearch={onSearch} />
+        <SearchField
+          label={`Search ${many}`}
+          placeholder={placeholder}
+          value={readSearch(query)}
+          onSearch={(q) => narrow({ q }, { replace: true })}
+        />
         {filters}
       </div>
       <div
@@ -84,9 +105,7 @@ export function AdminList<Row extends { _id: string }>({
         aria-busy={pending}
         className={classNames('outline-none', pending && 'opacity-60 transition-opacity delay-300')}
       >
-        {rows.length === 0 ? (
-          empty
-        ) : (
+        {rows.length > 0 ? (
           <Table
             caption={many.charAt(0).toUpperCase() + many.slice(1)}
             rows={rows}
@@ -97,17 +116,33 @@ export function AdminList<Row extends { _id: string }>({
             {...(unsorted !== undefined && { unsorted })}
             selection={bulk?.selection}
           />
+        ) : none && !isNarrowed ? (
+          none
+        ) : (
+          <EmptyState title={noMatch.title} text={noMatch.text}>
+            <Button onClick={showAll}>{noMatch.showAll}</Button>
+          </EmptyState>
         )}
       </div>
+      {pager && (
+        <ShownCount
+          {...pager}
+          nouns={nouns}
+          rows={rows.length}
+          shown={readShown(query, pager.pages)}
+          onShow={show}
+          pending={pending}
+        />
+      )}
       {children}
       <div className="-ml-3 flex flex-wrap gap-x-2">
-        {csv && csv.rows.length > 0 && (
+        {csvRows.length > 0 && (
           <Button
             variant="ghost"
             size="sm"
             className="underline underline-offset-4"
             onClick={() =>
-              void csvText(csv.rows, csv.columns)
+              void csvText(csvRows, csv)
                 .then((text) => {
                   downloadCsv(many, text)
                   settleToasts('csv')
@@ -115,7 +150,7 @@ export function AdminList<Row extends { _id: string }>({
                 .catch(() => toastError(NO_FILE, { about: 'csv' }))
             }
           >
-            Download {csv.rows.length} {csv.rows.length === 1 ? one : many} as CSV
+            Download {csvRows.length} {csvRows.length === 1 ? one : many} as CSV
           </Button>
         )}
         <ListShortcuts frame={frame} selectable={bulk !== undefined} />
@@ -132,6 +167,32 @@ export function AdminList<Row extends { _id: string }>({
         />
       )}
     </div>
+  )
+}
+
+/** FilterTabs whose choice is in the URL, as `name`; the first tab is the list without it. */
+export function ListFilter<Key extends string>({
+  state,
+  name,
+  value,
+  tabs,
+  label,
+}: {
+  state: Pick<ReturnType<typeof useListUrlState>, 'narrow'>
+  name: string
+  /** The choice in the URL. */
+  value: Key | undefined
+  tabs: readonly FilterTab<Key>[]
+  label: string
+}) {
+  const [first] = tabs
+  return (
+    <FilterTabs
+      label={label}
+      value={value ?? first?.key}
+      tabs={tabs}
+      onChange={(key) => state.narrow({ [name]: key === first?.key ? null : key })}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
-import { readCount } from './list-url-state.ts'
+import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
+import { readCount, readSearch, useListUrlState } from './list-url-state.ts'
 
 /** A list shows `step` rows, as many more at each "Show more", and `most` in the end; others are found by search. */
 export type ListPages = { step: number; most: number }
@@ -8,7 +9,31 @@ export function readShown(query: URLSearchParams, { step, most }: ListPages): nu
   return Math.min(most, readCount(query.get('shown'), step))
 }
 
+/** The search and the number of rows in the URL, which every list has. */
+export function readListView(query: URLSearchParams, pages: ListPages): { q: string; shown: number } {
+  return { q: readSearch(query), shown: readShown(query, pages) }
+}
+
 /** How many rows "Show more" shows; null when all that are `loaded` are shown, or as many as the list shows in the end. */
 export function nextShown(shown: number, loaded: number, { step, most }: ListPages): number | null {
   return loaded > shown && shown < most ? Math.min(most, shown + step) : null
+}
+
+/** Fetches the first `shown` rows of the API's list, and one more, which says whether there are more. */
+export function fetchShown<Row extends { _id: string }>(
+  shown: number,
+  readPage: (page: { limit: number; after?: string }) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  return fetchAllPages(readPage, shown + 1)
+}
+
+/** The rows to show of those that `fetchShown` has loaded, with what ShownCount needs. */
+export function useShownRows<Row>(loaded: readonly Row[], pages: ListPages) {
+  const { query, show, pending } = useListUrlState()
+  const shown = readShown(query, pages)
+  const rows = loaded.slice(0, shown)
+  return {
+    rows,
+    count: { rows: rows.length, shown, loaded: loaded.length, pages, onShow: show, pending },
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCount, readSort, sortText, withChanges } from './list-url-state.ts'
+import { narrowingKeys, readCount, readSearch, readSort, sortText, withChanges } from './list-url-state.ts'
 
 test('A sort order survives a round trip through the URL', () => {
   for (const direction of ['ascending', 'descending'] as const) {
@@ -23,4 +23,16 @@ test('Changing one parameter preserves the others and removes empty ones', () =>
   const query = new URLSearchParams('q=brake&page=3&stock=low')
   expect(withChanges(query, { q: 'oil', page: null, stock: '' }).toString()).toBe('q=oil')
   expect(query.toString()).toBe('q=brake&page=3&stock=low')
+})
+
+test('Search and filters narrow a list; its order, page and length do not', () => {
+  expect(narrowingKeys(new URLSearchParams('q=brake&stock=low&sort=-price&page=3&shown=50'))).toEqual([
+    'q',
+    'stock',
+  ])
+})
+
+test('A search is trimmed, and cut where the API would refuse it', () => {
+  expect(readSearch(new URLSearchParams({ q: ` ${'x'.repeat(120)}` }))).toBe('x'.repeat(100))
+  expect(readSearch(new URLSearchParams())).toBe('')
 })

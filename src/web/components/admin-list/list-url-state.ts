@@ -18,6 +18,19 @@ export function readCount(text: string | null, otherwise: number): number {
   return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : otherwise
 }
 
+/** The search term in the URL, at most as long as the API takes. */
+export function readSearch(query: URLSearchParams): string {
+  return query.get('q')?.trim().slice(0, 100) ?? ''
+}
+
+/** Parameters that say how a list is shown, not what is listed. */
+const NOT_NARROWING = ['sort', 'shown', 'page']
+
+/** The parameters by which a query narrows a list: search and filters. */
+export function narrowingKeys(query: URLSearchParams): string[] {
+  return [...query.keys()].filter((key) => !NOT_NARROWING.includes(key))
+}
+
 /** The query with `changes` applied; null and '' delete a parameter. */
 export function withChanges(
   query: URLSearchParams,
@@ -47,7 +60,21 @@ export function useListUrlState() {
     // A debounced search must not cancel a navigation that started after it was typed.
     if (!leaving) setQuery(withChanges(query, changes), { preventScrollReset: true, ...options })
   }
-  /** The first `count` rows. */
-  const show = (rows: number) => change({ shown: String(rows) }, { replace: true })
-  return { query, change, show, pending }
+  return {
+    query,
+    change,
+    pending,
+    /** The first `count` rows. */
+    show: (count: number) => change({ shown: String(count) }, { replace: true }),
+    /** Another search or filter, which starts at the first rows. */
+    narrow: (changes: Readonly<Record<string, string | null>>, options?: { replace?: boolean }) =>
+      change({ ...changes, shown: null, page: null }, options),
+    /** Takes back the search and every filter. */
+    showAll: () =>
+      change({
+        ...Object.fromEntries(narrowingKeys(query).map((key) => [key, null])),
+        shown: null,
+        page: null,
+      }),
+  }
 }

@@ -4,7 +4,7 @@ import { toastError, toastSuccess } from '../../ui/toast-store.ts'
 import { type RowPatch, useOptimisticRows } from '../../ui/use-optimistic-rows.ts'
 
 /** A change of one row: its optimistic update (null: deleted), its call, and its toasts. */
-type RowAction<Row> = {
+export type RowAction<Row> = {
   row: Row
   patch: RowPatch<Row>
   /** The row no longer matches the filter after the change. */

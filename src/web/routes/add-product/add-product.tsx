@@ -11,7 +11,7 @@ import { ProductPreview } from '../../components/product-form/product-preview.ts
 import { emptyProduct } from '../../components/product-form/product-texts.ts'
 import { SubmitProduct } from '../../components/product-form/submit-product.tsx'
 import { useProductForm } from '../../components/product-form/use-product-form.ts'
-import { LoadProblem } from '../../layout/load-problem.tsx'
+import { errorBoundary } from '../../layout/load-problem.tsx'
 import { useIdempotencyKey } from '../../api-client/use-idempotency-key.ts'
 import { useUnsavedChanges } from '../../components/product-form/use-unsaved-changes.tsx'
 import { requireAdmin } from '../../session/require-session.ts'
@@ -38,9 +38,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadProblem title={TITLE} error={error} />
-}
+export const ErrorBoundary = errorBoundary(TITLE)
 
 /** The outcome of the last submit. */
 type Outcome = { added: { id: string; name: string; hidden: boolean } } | { problem: string }

@@ -1,22 +1,35 @@
-import { type AuditEntry, ListAuditQuery } from '#domain/audit/audit.ts'
-import { type ListPages, readShown } from '../../components/admin-list/list-pages.ts'
+import type { AuditEntry, ListAuditQuery } from '#domain/audit/audit.ts'
+import { type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 
 /** Rows at first and in the end. */
 export const PAGES: ListPages = { step: 50, most: 5000 }
 
-/** The view in the URL. `shown` counts rows. */
-export type AuditView = Pick<ListAuditQuery, 'kind' | 'subject'> & { q: string; shown: number }
+/** The filters with their labels and what they ask the API for. `kind` in the URL. */
+const filters = {
+  all: ['All', {}],
+  money: ['Payments', { kind: 'money' }],
+  orders: ['Orders', { kind: 'stock', subject: 'order' }],
+  products: ['Products', { kind: 'stock', subject: 'product' }],
+  role: ['Roles', { kind: 'role' }],
+  review: ['Reviews', { kind: 'review' }],
+  search: ['Synonyms', { kind: 'search' }],
+  mail: ['Mail', { kind: 'mail' }],
+  difference: ['Mismatches', { kind: 'difference' }],
+} as const satisfies Record<string, readonly [string, Pick<ListAuditQuery, 'kind' | 'subject'>]>
 
-/** Parses the URL; unknown values are ignored. */
-export function readAuditView(query: URLSearchParams): AuditView {
-  const kind = ListAuditQuery.shape.kind.safeParse(query.get('kind') ?? undefined)
-  const subject = ListAuditQuery.shape.subject.safeParse(query.get('subject') ?? undefined)
-  return {
-    kind: kind.data,
-    subject: subject.data,
-    q: query.get('q')?.trim().slice(0, 100) ?? '',
-    shown: readShown(query, PAGES),
-  }
+export type AuditFilter = keyof typeof filters
+
+export const AUDIT_TABS = Object.entries(filters).map(([key, [label]]) => ({
+  key: key as AuditFilter,
+  label,
+}))
+
+/** The view in the URL; an unknown filter is ignored. `query` is what it asks the API for. */
+export function readAuditView(url: URLSearchParams) {
+  const kind = url.get('kind') ?? ''
+  const filter = Object.hasOwn(filters, kind) ? (kind as AuditFilter) : 'all'
+  const { q, shown } = readListView(url, PAGES)
+  return { filter, shown, query: { ...filters[filter][1], q } }
 }
 
 /** The page of an entry's subject; null when it is deleted or has none. */

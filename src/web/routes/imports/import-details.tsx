@@ -8,7 +8,7 @@ import {
 } from '#domain/imports/imported-file.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
 import { formatMoment } from '../../components/order-card/order-dates.ts'
-import { LoadProblem } from '../../layout/load-problem.tsx'
+import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { titled } from '../../layout/public-meta.ts'
 import { requireAdmin } from '../../session/require-session.ts'
@@ -34,9 +34,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 clientLoader.hydrate = true as const
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadProblem title={TITLE} error={error} back={BACK} />
-}
+export const ErrorBoundary = errorBoundary(TITLE, BACK)
 
 export default function ImportDetails({ loaderData: { details } }: Route.ComponentProps) {
   useRunningImport(isRunning(details.status))

@@ -1,11 +1,14 @@
 import { listImports } from '#contract/imports.ts'
 import { type ImportedFile, isRunning } from '#domain/imports/imported-file.ts'
 import { api } from '../../api-client/api-client.ts'
-import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
 import { ShownCount } from '../../components/admin-list/admin-list.tsx'
-import { useListUrlState } from '../../components/admin-list/list-url-state.ts'
-import { type ListPages, readShown } from '../../components/admin-list/list-pages.ts'
-import { LoadProblem } from '../../layout/load-problem.tsx'
+import {
+  fetchShown,
+  type ListPages,
+  readShown,
+  useShownRows,
+} from '../../components/admin-list/list-pages.ts'
+import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { titled } from '../../layout/public-meta.ts'
 import { requireAdmin } from '../../session/require-session.ts'
@@ -19,7 +22,6 @@ import { UploadForm } from './upload-form.tsx'
 import { useRunningImport } from './use-running-import.ts'
 
 const TITLE = 'Import'
-const NOUNS = ['import', 'imports'] as const
 /** Rows at first and in the end. */
 const PAGES: ListPages = { step: 20, most: 500 }
 
@@ -30,19 +32,14 @@ export const meta = titled(TITLE)
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireAdmin(request)
   const shown = readShown(new URL(request.url).searchParams, PAGES)
-  // One extra row shows whether there are more.
-  return { loaded: await fetchAllPages<ImportedFile>((query) => api(listImports, { query }), shown + 1) }
+  return { loaded: await fetchShown<ImportedFile>(shown, (query) => api(listImports, { query })) }
 }
 clientLoader.hydrate = true as const
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadProblem title={TITLE} error={error} />
-}
+export const ErrorBoundary = errorBoundary(TITLE)
 
 export default function Imports({ loaderData: { loaded } }: Route.ComponentProps) {
-  const { query, show, pending } = useListUrlState()
-  const shown = readShown(query, PAGES)
-  const rows = loaded.slice(0, shown)
+  const { rows, count } = useShownRows(loaded, PAGES)
   useRunningImport(rows.some(({ status }) => isRunning(status)))
   return (
     <>
@@ -59,16 +56,7 @@ export default function Imports({ loaderData: { loaded } }: Route.ComponentProps
           ) : (
             <Table caption="Past imports" rows={rows} rowKey={(row) => row._id} columns={importColumns} />
           )}
-          <ShownCount
-            nouns={NOUNS}
-            first="The newest"
-            rows={rows.length}
-            shown={shown}
-            loaded={loaded.length}
-            pages={PAGES}
-            onShow={show}
-            pending={pending}
-          />
+          <ShownCount nouns={['import', 'imports']} first="The newest" {...count} />
         </section>
       </div>
     </>

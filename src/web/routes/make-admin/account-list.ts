@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '#domain/accounts/viewer.ts'
 import type { Account } from '#domain/accounts/account.ts'
-import { type ListPages, readShown } from '../../components/admin-list/list-pages.ts'
+import { type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 import { readSort } from '../../components/admin-list/list-url-state.ts'
 import type { Sort } from '../../ui/table.tsx'
 
@@ -14,10 +14,9 @@ export type AccountListView = { q: string; role: Role | undefined; sort: Sort | 
 /** Parses the URL; unknown values are ignored. */
 export function readAccountListView(query: URLSearchParams): AccountListView {
   return {
-    q: query.get('q')?.trim().slice(0, 100) ?? '',
+    ...readListView(query, PAGES),
     role: ROLES.find((role) => role === query.get('role')),
     sort: readSort(query.get('sort'), ['name', 'email', 'role']),
-    shown: readShown(query, PAGES),
   }
 }
 

@@ -1,22 +1,15 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { listAccounts, promoteToAdmin } from '#contract/accounts.ts'
 import { showOverview } from '#contract/orders.ts'
 import type { Account } from '#domain/accounts/account.ts'
-import type { Role } from '#domain/accounts/viewer.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
-import { AdminList, ShownCount } from '../../components/admin-list/admin-list.tsx'
-import { LoadProblem } from '../../layout/load-problem.tsx'
-import { LoadedList, withHandledRejection } from '../../components/admin-list/loaded-list.tsx'
-import { PageHeading } from '../../layout/page-heading.tsx'
-import { useListActions } from '../../components/admin-list/use-list-actions.ts'
-import { sortText, useListUrlState } from '../../components/admin-list/list-url-state.ts'
 import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
-import { requireAdmin } from '../../session/require-session.ts'
-import { Button } from '../../ui/button.tsx'
+import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
+import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
+import { sortText } from '../../components/admin-list/list-url-state.ts'
+import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
+import { errorBoundary } from '../../layout/load-problem.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/make-admin'
 import { accountColumns } from './account-columns.tsx'
@@ -46,40 +39,27 @@ async function loadAccounts(view: AccountListView) {
   return { accounts, counts: overview.users }
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireAdmin(request)
-  return { list: withHandledRejection(loadAccounts(readAccountListView(new URL(request.url).searchParams))) }
-}
-clientLoader.hydrate = true as const
+export const clientLoader = listLoader((query) => loadAccounts(readAccountListView(query)))
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadProblem title={TITLE} error={error} />
-}
+export const ErrorBoundary = errorBoundary(TITLE)
 
 export default function MakeAdmin({ loaderData }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeading
-        title={TITLE}
-        compact
-        lead="Admins see every order and customer, and change what is sold. You can’t undo this here."
-      />
-      <LoadedList label="Loading users" list={loaderData.list}>
-        {(list) => <AccountList {...list} />}
-      </LoadedList>
-    </>
+    <ListPage
+      title={TITLE}
+      lead="Admins see every order and customer, and change what is sold. You can’t undo this here."
+      list={loaderData.list}
+      loading="Loading users"
+    >
+      {(list) => <AccountList {...list} />}
+    </ListPage>
   )
 }
 
-const NOUNS = ['user', 'users'] as const
-
 function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loadAccounts>>) {
-  const { rows: accounts, act, list } = useListActions(loaded)
-  const { query, change, show, pending } = useListUrlState()
-  const view = readAccountListView(query)
+  const { rows: accounts, view, act, state, change } = useAdminList(loaded, readAccountListView)
   const rows = sortedAccounts(accounts, view.sort).slice(0, view.shown)
   const [candidate, setCandidate] = useState<Account | null>(null)
-  const { revalidate } = useRevalidator()
 
   const promote = async (account: Account) => {
     setCandidate(null)
@@ -96,22 +76,20 @@ function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loa
       },
       rows,
     )
-    // Reloads the counts and, after a refusal, the user's current state.
-    void revalidate()
   }
 
   return (
     <>
       <AdminList
-        nouns={NOUNS}
+        nouns={['user', 'users']}
         placeholder="Name or email"
-        q={view.q}
-        onSearch={(q) => change({ q, shown: null }, { replace: true })}
+        state={state}
         filters={
-          <FilterTabs<Role | 'all'>
+          <ListFilter
+            state={state}
+            name="role"
             label="Filter users by role"
-            value={view.role ?? 'all'}
-            onChange={(role) => change({ role: role === 'all' ? null : role, shown: null })}
+            value={view.role}
             tabs={[
               { key: 'all', label: 'All', count: counts.all },
               { key: 'admin', label: 'Admins', count: counts.admins },
@@ -124,25 +102,14 @@ function AccountList({ accounts: loaded, counts }: Awaited<ReturnType<typeof loa
         sort={view.sort}
         onSort={(sort) => change({ sort: sort ? sortText(sort) : null })}
         unsorted="Newest first"
-        list={list}
-        csv={{ rows, columns: accountCsv }}
-        pending={pending}
-        empty={
-          <EmptyState title="No user matches" text="Search for part of a name or an email address.">
-            <Button onClick={() => change({ q: null, role: null, shown: null })}>Show all users</Button>
-          </EmptyState>
-        }
-      >
-        <ShownCount
-          nouns={NOUNS}
-          rows={rows.length}
-          shown={view.shown}
-          loaded={loaded.length}
-          pages={PAGES}
-          onShow={show}
-          pending={pending}
-        />
-      </AdminList>
+        csv={accountCsv}
+        noMatch={{
+          title: 'No user matches',
+          text: 'Search for part of a name or an email address.',
+          showAll: 'Show all users',
+        }}
+        pager={{ pages: PAGES, loaded: loaded.length }}
+      />
       <ConfirmDialog
         open={candidate !== null}
         title="Make an admin?"

@@ -1,31 +1,27 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { deleteOrder, listOrders, showOverview } from '#contract/orders.ts'
 import type { Order } from '#domain/orders/order.ts'
 import type { Tracking } from '#domain/orders/tracking.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
-import { AdminList, ShownCount } from '../../components/admin-list/admin-list.tsx'
-import { LoadProblem } from '../../layout/load-problem.tsx'
+import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
+import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
+import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
+import { sortText } from '../../components/admin-list/list-url-state.ts'
+import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { ShipDialog } from '../../components/ship-dialog/ship-dialog.tsx'
 import { asShipped, shipOrderOnce } from '../../components/ship-dialog/ship-order-once.ts'
-import { LoadedList, withHandledRejection } from '../../components/admin-list/loaded-list.tsx'
-import { PageHeading } from '../../layout/page-heading.tsx'
-import { useListActions } from '../../components/admin-list/use-list-actions.ts'
-import { sortText, useListUrlState } from '../../components/admin-list/list-url-state.ts'
-import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
-import { requireAdmin } from '../../session/require-session.ts'
+import { errorBoundary } from '../../layout/load-problem.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
-import { FilterTabs } from '../../ui/filter-tabs.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/manage-all-orders'
-import { NoOrders } from './no-orders.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { orderCsv } from './order-csv.ts'
 import {
   countsNow,
   isNewestFirst,
   MOST_SORTED,
-  type OrderFilter,
   type OrderListView,
   readOrderListView,
   sortedOrders,
@@ -52,40 +48,35 @@ async function loadOrders(view: OrderListView) {
   return { orders, counts: overview.orders }
 }
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireAdmin(request)
-  return { list: withHandledRejection(loadOrders(readOrderListView(new URL(request.url).searchParams))) }
-}
-clientLoader.hydrate = true as const
+export const clientLoader = listLoader((query) => loadOrders(readOrderListView(query)))
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadProblem title={TITLE} error={error} />
-}
+export const ErrorBoundary = errorBoundary(TITLE)
 
 export default function ManageAllOrders({ loaderData }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeading compact title={TITLE} />
-      <LoadedList label="Loading orders" list={loaderData.list}>
-        {(list) => <OrderList {...list} />}
-      </LoadedList>
-    </>
+    <ListPage title={TITLE} list={loaderData.list} loading="Loading orders">
+      {(list) => <OrderList {...list} />}
+    </ListPage>
   )
 }
 
-const NOUNS = ['order', 'orders'] as const
-
 function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<typeof loadOrders>>) {
-  const { rows: orders, act, attempt, list } = useListActions(loaded)
+  const {
+    rows: orders,
+    view,
+    act,
+    attempt,
+    state,
+    change,
+    list,
+    reload,
+  } = useAdminList(loaded, readOrderListView)
   const counts = countsNow(loadedCounts, loaded, orders)
-  const { query, change, show, pending } = useListUrlState()
-  const view = readOrderListView(query)
   const listed = view.status ? withoutGone(loaded, orders) : orders
   const rows = sortedOrders(listed, view.sort).slice(0, view.shown)
   const [deleting, setDeleting] = useState<Order | null>(null)
   const [shipping, setShipping] = useState<Order | null>(null)
-  const { revalidate } = useRevalidator()
-  const { bulk, question } = useOrderBulk(rows, { attempt, list }, () => void revalidate())
+  const { bulk, question } = useOrderBulk(rows, { attempt, list }, reload)
 
   const ship = async (order: Order, tracking: Tracking | undefined) => {
     setShipping(null)
@@ -100,8 +91,6 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
       },
       rows,
     )
-    // Reloads the counts and, after a refusal, the order's current state.
-    void revalidate()
   }
 
   const remove = async (order: Order) => {
@@ -116,21 +105,20 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
       },
       rows,
     )
-    void revalidate()
   }
 
   return (
     <>
       <AdminList
-        nouns={NOUNS}
+        nouns={['order', 'orders']}
         placeholder="Number, product or customer"
-        q={view.q}
-        onSearch={(q) => change({ q, shown: null }, { replace: true })}
+        state={state}
         filters={
-          <FilterTabs<OrderFilter | 'all'>
+          <ListFilter
+            state={state}
+            name="status"
             label="Filter orders by status"
-            value={view.status ?? 'all'}
-            onChange={(status) => change({ status: status === 'all' ? null : status, shown: null })}
+            value={view.status}
             tabs={[
               { key: 'all', label: 'All', count: counts.all },
               { key: 'unpaid', label: 'Unpaid', count: counts.unpaid },
@@ -147,32 +135,28 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
         })}
         sort={view.sort}
         onSort={(sort) => change({ sort: !sort || isNewestFirst(sort) ? null : sortText(sort) })}
-        list={list}
+        csv={orderCsv}
         bulk={bulk}
-        csv={{ rows, columns: orderCsv }}
-        pending={pending}
-        empty={
-          <NoOrders
-            none={counts.all === 0}
-            onShowAll={() => change({ q: null, status: null, shown: null })}
-          />
+        isNarrowed={counts.all > 0}
+        noMatch={{
+          title: 'No order matches',
+          text: 'Search for an order number, part of a product or a customer, or a whole transaction id, or choose another filter.',
+          showAll: 'Show all orders',
+        }}
+        none={
+          <EmptyState title="No orders yet" text="What customers order shows up here.">
+            <LinkButton to="/dashboard/manageProducts">Manage All Products</LinkButton>
+          </EmptyState>
         }
-      >
-        <ShownCount
-          nouns={NOUNS}
-          rows={rows.length}
-          shown={view.shown}
-          loaded={loaded.length}
-          pages={PAGES}
-          onShow={show}
-          pending={pending}
-          hint={
+        pager={{
+          pages: PAGES,
+          loaded: loaded.length,
+          hint:
             loaded.length === MOST_SORTED
               ? `Only the newest ${MOST_SORTED} are sorted here: search to narrow them down.`
-              : ''
-          }
-        />
-      </AdminList>
+              : '',
+        }}
+      />
       {question}
       <ShipDialog
         orders={shipping ? [shipping] : []}

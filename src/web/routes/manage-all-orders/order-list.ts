@@ -1,6 +1,6 @@
 import { type Order, ListOrdersQuery } from '#domain/orders/order.ts'
 import { ADMIN_STATUS_LABELS, type OrderStatus, orderStatus } from '#domain/orders/order-status.ts'
-import { type ListPages, readShown } from '../../components/admin-list/list-pages.ts'
+import { type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 import { readSort } from '../../components/admin-list/list-url-state.ts'
 import type { Sort } from '../../ui/table.tsx'
 
@@ -21,10 +21,9 @@ const sortable = ['productName', 'customerName', 'totalPrice', 'placedAt', 'stat
 export function readOrderListView(query: URLSearchParams): OrderListView {
   const status = ListOrdersQuery.shape.status.safeParse(query.get('status') ?? undefined)
   return {
-    q: query.get('q')?.trim().slice(0, 100) ?? '',
+    ...readListView(query, PAGES),
     status: status.success ? status.data : undefined,
     sort: readSort(query.get('sort'), sortable) ?? NEWEST_FIRST,
-    shown: readShown(query, PAGES),
   }
 }
 

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { editProduct, showManagedProduct } from '#contract/products.ts'
 import { EditProductInput, ProductValues } from '#domain/products/product.ts'
 import { api, ApiProblem, problemText } from '../../api-client/api-client.ts'
-import { LoadProblem } from '../../layout/load-problem.tsx'
+import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { loadFormNames } from '../../components/product-form/form-names.ts'
 import { loadFormVehicles } from '../../components/product-form/form-vehicles.ts'
@@ -50,9 +50,7 @@ async function loadProduct(id: string) {
   return { product, vehicles }
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadProblem title={TITLE} error={error} back={{ to: LIST, label: 'Manage All Products' }} />
-}
+export const ErrorBoundary = errorBoundary(TITLE, { to: LIST, label: 'Manage All Products' })
 
 export default function EditProduct({ loaderData: { product, vehicles, names } }: Route.ComponentProps) {
   const form = useProductForm(

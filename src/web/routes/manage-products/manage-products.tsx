@@ -4,24 +4,21 @@ import { deleteProduct, hideProduct } from '#contract/products.ts'
 import type { BrandsAndCategories } from '#domain/products/brand-and-category.ts'
 import type { ManagedProduct } from '#domain/products/product.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
-import { AdminList } from '../../components/admin-list/admin-list.tsx'
-import { loadFormNames } from '../../components/product-form/form-names.ts'
-import { LoadProblem } from '../../layout/load-problem.tsx'
-import { LoadedList, withHandledRejection } from '../../components/admin-list/loaded-list.tsx'
-import { PageHeading } from '../../layout/page-heading.tsx'
-import { useListActions } from '../../components/admin-list/use-list-actions.ts'
+import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
+import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
 import { sortText, useListUrlState } from '../../components/admin-list/list-url-state.ts'
-import { requireAdmin } from '../../session/require-session.ts'
+import { useListActions } from '../../components/admin-list/use-list-actions.ts'
+import { loadFormNames } from '../../components/product-form/form-names.ts'
+import { errorBoundary } from '../../layout/load-problem.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { focusRow } from '../../ui/focus-row.ts'
-import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/manage-products'
 import { type LoadedProducts, loadProducts, MAX_LISTED } from './load-products.ts'
 import { NameFilters } from './name-filters.tsx'
-import { NoProducts } from './no-products.tsx'
 import { productColumns } from './product-columns.tsx'
 import { productCsv } from './product-csv.ts'
 import {
@@ -43,17 +40,13 @@ export const handle = { wide: true } satisfies RouteHandle
 export const meta = titled(TITLE)
 
 /** Loads the products of the chosen brand and category: the table searches, sorts and paginates in the browser. */
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireAdmin(request)
-  const { searchParams } = new URL(request.url)
-  const products = loadProducts(readNameFilter(searchParams), readProductListView(searchParams).q)
-  return {
-    list: withHandledRejection(
-      Promise.all([products, loadFormNames()]).then(([loaded, names]) => ({ loaded, names })),
-    ),
-  }
-}
-clientLoader.hydrate = true as const
+export const clientLoader = listLoader(async (query) => {
+  const [loaded, names] = await Promise.all([
+    loadProducts(readNameFilter(query), readProductListView(query).q),
+    loadFormNames(),
+  ])
+  return { loaded, names }
+})
 
 /** A change of the view needs no fetch, unless of the brand or category. */
 export function shouldRevalidate({
@@ -69,32 +62,29 @@ export function shouldRevalidate({
   return onlyTheView ? false : defaultShouldRevalidate
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadProblem title={TITLE} error={error} />
-}
+export const ErrorBoundary = errorBoundary(TITLE)
 
 export default function ManageProducts({ loaderData }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeading
-        compact
-        title={TITLE}
-        actions={
-          <LinkButton variant="primary" to="/dashboard/addProduct">
-            Add A Product
-          </LinkButton>
-        }
-      />
-      <LoadedList label="Loading products" list={loaderData.list}>
-        {({ loaded, names }) => <ProductList loaded={loaded} names={names} />}
-      </LoadedList>
-    </>
+    <ListPage
+      title={TITLE}
+      actions={
+        <LinkButton variant="primary" to="/dashboard/addProduct">
+          Add A Product
+        </LinkButton>
+      }
+      list={loaderData.list}
+      loading="Loading products"
+    >
+      {({ loaded, names }) => <ProductList loaded={loaded} names={names} />}
+    </ListPage>
   )
 }
 
 function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsAndCategories | null }) {
   const { rows: products, attempt, act, list } = useListActions(loaded.products)
-  const { query, change, pending } = useListUrlState()
+  const url = useListUrlState()
+  const { query, change, narrow } = url
   const view = readProductListView(query)
   const { searched } = loaded
   const { rows, all, total, page, counts } = pageOfProducts(
@@ -152,8 +142,7 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
       <AdminList
         nouns={['product', 'products']}
         placeholder="Name, brand, part number"
-        q={view.q}
-        onSearch={(q) => change({ q, page: null }, { replace: true })}
+        state={{ ...url, list }}
         filters={
           <>
             {names && (
@@ -161,13 +150,14 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
                 names={names}
                 brand={view.brand}
                 category={view.category}
-                onChange={(filter) => change({ ...filter, page: null })}
+                onChange={(filter) => narrow(filter)}
               />
             )}
-            <FilterTabs
+            <ListFilter
+              state={url}
+              name="stock"
               label="Filter products by stock"
               value={view.stock}
-              onChange={(stock) => change({ stock: stock === 'all' ? null : stock, page: null })}
               tabs={[
                 { key: 'all', label: 'All', count: counts.all },
                 { key: 'in', label: STOCK_LABELS.in, count: counts.in },
@@ -188,15 +178,22 @@ function ProductList({ loaded, names }: { loaded: LoadedProducts; names: BrandsA
         sort={view.sort}
         onSort={(sort) => change({ sort: sort ? sortText(sort) : null, page: null })}
         unsorted="Newest first"
-        list={list}
-        pending={pending || (isOutdated && state === 'loading')}
+        pending={url.pending || (isOutdated && state === 'loading')}
         bulk={bulk}
-        csv={{ rows: all, columns: productCsv }}
-        empty={
-          <NoProducts
-            none={products.length === 0 && view.brand === '' && view.category === ''}
-            onShowAll={() => change({ q: null, brand: null, category: null, stock: null, page: null })}
-          />
+        csv={productCsv}
+        csvRows={all}
+        isNarrowed={products.length > 0 || view.brand !== '' || view.category !== ''}
+        noMatch={{
+          title: 'No product matches',
+          text: 'Search for part of a name, a brand, a category or a part number, or choose another filter.',
+          showAll: 'Show all products',
+        }}
+        none={
+          <EmptyState title="No products yet" text="What you add can be ordered at once.">
+            <LinkButton variant="primary" to="/dashboard/addProduct">
+              Add A Product
+            </LinkButton>
+          </EmptyState>
         }
       >
         <p role="status" className="sr-only">

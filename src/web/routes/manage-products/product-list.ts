@@ -1,15 +1,19 @@
 import { plainName } from '#domain/products/brand-and-category.ts'
-import { LOW_STOCK_ORDERS, type ManagedProduct, type Product } from '#domain/products/product.ts'
-import { readCount, readSort } from '../../components/admin-list/list-url-state.ts'
+import {
+  type ManagedProduct,
+  type Product,
+  STOCK_LEVEL_LABELS,
+  stockLevel,
+  type StockLevel,
+} from '#domain/products/product.ts'
+import { readCount, readSearch, readSort } from '../../components/admin-list/list-url-state.ts'
 import type { Sort } from '../../ui/table.tsx'
 
 /** The filters by stock; `hidden`: not on sale. */
-export type StockFilter = 'in' | 'low' | 'out' | 'hidden'
+export type StockFilter = StockLevel | 'hidden'
 
 export const STOCK_LABELS: Record<StockFilter, string> = {
-  in: 'In stock',
-  low: 'Low',
-  out: 'Sold out',
+  ...STOCK_LEVEL_LABELS,
   hidden: 'Hidden',
 }
 
@@ -20,9 +24,7 @@ export const PAGE_SIZE = 25
 export function stockFilterOf(
   product: Pick<ManagedProduct, 'available' | 'minOrder' | 'hidden'>,
 ): StockFilter {
-  if (product.hidden) return 'hidden'
-  if (product.available === 0) return 'out'
-  return product.available < LOW_STOCK_ORDERS * product.minOrder ? 'low' : 'in'
+  return product.hidden ? 'hidden' : stockLevel(product)
 }
 
 /** The view in the URL. `page` starts at 1. */
@@ -41,7 +43,7 @@ const sortable = ['name', 'price', 'available', 'minOrder', 'shelf'] as const
 export function readProductListView(query: URLSearchParams): ProductListView {
   const stock = query.get('stock')
   return {
-    q: query.get('q')?.trim() ?? '',
+    q: readSearch(query),
     ...readNameFilter(query),
     stock: stock && stock in STOCK_LABELS ? (stock as StockFilter) : 'all',
     sort: readSort(query.get('sort'), sortable),

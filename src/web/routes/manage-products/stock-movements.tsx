@@ -1,11 +1,14 @@
 import { listStockMovements, showManagedProduct } from '#contract/products.ts'
 import type { StockMovement } from '#domain/products/stock-movement.ts'
 import { api } from '../../api-client/api-client.ts'
-import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
 import { ShownCount } from '../../components/admin-list/admin-list.tsx'
-import { useListUrlState } from '../../components/admin-list/list-url-state.ts'
-import { type ListPages, readShown } from '../../components/admin-list/list-pages.ts'
-import { LoadProblem } from '../../layout/load-problem.tsx'
+import {
+  fetchShown,
+  type ListPages,
+  readShown,
+  useShownRows,
+} from '../../components/admin-list/list-pages.ts'
+import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { titled } from '../../layout/public-meta.ts'
 import { requireAdmin } from '../../session/require-session.ts'
@@ -17,7 +20,6 @@ import { stockMovementColumns } from './stock-movement-columns.tsx'
 
 const TITLE = 'Stock History'
 const LIST = '/dashboard/manageProducts'
-const NOUNS = ['change', 'changes'] as const
 /** Rows at first and in the end. */
 const PAGES: ListPages = { step: 50, most: 5000 }
 
@@ -30,24 +32,18 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const shown = readShown(new URL(request.url).searchParams, PAGES)
   const [product, loaded] = await Promise.all([
     api(showManagedProduct, { params: { id: params.id } }),
-    // One extra row shows whether there are more.
-    fetchAllPages<StockMovement>(
-      (query) => api(listStockMovements, { params: { id: params.id }, query }),
-      shown + 1,
+    fetchShown<StockMovement>(shown, (query) =>
+      api(listStockMovements, { params: { id: params.id }, query }),
     ),
   ])
   return { product, loaded }
 }
 clientLoader.hydrate = true as const
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadProblem title={TITLE} error={error} back={{ to: LIST, label: 'Manage All Products' }} />
-}
+export const ErrorBoundary = errorBoundary(TITLE, { to: LIST, label: 'Manage All Products' })
 
 export default function StockMovements({ loaderData: { product, loaded } }: Route.ComponentProps) {
-  const { query, show, pending } = useListUrlState()
-  const shown = readShown(query, PAGES)
-  const rows = loaded.slice(0, shown)
+  const { rows, count } = useShownRows(loaded, PAGES)
   const pieces = product.available === 1 ? '1 piece' : `${product.available} pieces`
   return (
     <>
@@ -63,16 +59,7 @@ export default function StockMovements({ loaderData: { product, loaded } }: Rout
           rowKey={(row) => row._id}
           columns={stockMovementColumns}
         />
-        <ShownCount
-          nouns={NOUNS}
-          first="The newest"
-          rows={rows.length}
-          shown={shown}
-          loaded={loaded.length}
-          pages={PAGES}
-          onShow={show}
-          pending={pending}
-        />
+        <ShownCount nouns={['change', 'changes']} first="The newest" {...count} />
       </div>
     </>
   )

@@ -1,29 +1,18 @@
-import { useRevalidator } from 'react-router'
 import { hideReview, listManagedReviews } from '#contract/reviews.ts'
 import type { ManagedReview } from '#domain/reviews/review.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
-import { AdminList, ShownCount } from '../../components/admin-list/admin-list.tsx'
-import { LoadProblem } from '../../layout/load-problem.tsx'
-import { LoadedList, withHandledRejection } from '../../components/admin-list/loaded-list.tsx'
-import { PageHeading } from '../../layout/page-heading.tsx'
-import { useListActions } from '../../components/admin-list/use-list-actions.ts'
-import { useListUrlState } from '../../components/admin-list/list-url-state.ts'
-import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
-import { requireAdmin } from '../../session/require-session.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
+import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
+import { fetchShown } from '../../components/admin-list/list-pages.ts'
+import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
+import { errorBoundary } from '../../layout/load-problem.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/manage-reviews'
 import { reviewColumns } from './review-columns.tsx'
 import { reviewCsv } from './review-csv.ts'
-import {
-  readReviewListView,
-  type ReviewFilter,
-  type ReviewListView,
-  reviewsInView,
-  PAGES,
-} from './review-list.ts'
+import { PAGES, readReviewListView, reviewsInView } from './review-list.ts'
 import { titled } from '../../layout/public-meta.ts'
 
 const TITLE = 'Manage Reviews'
@@ -32,48 +21,35 @@ export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = titled(TITLE)
 
-/** One extra row shows whether there are more. */
-function loadReviews({ q, status, shown }: ReviewListView): Promise<readonly ManagedReview[]> {
-  return fetchAllPages((page) => api(listManagedReviews, { query: { ...page, q, status } }), shown + 1)
-}
+export const clientLoader = listLoader((query) => {
+  const { q, status, shown } = readReviewListView(query)
+  return fetchShown<ManagedReview>(shown, (page) =>
+    api(listManagedReviews, { query: { ...page, q, status } }),
+  )
+})
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireAdmin(request)
-  return { list: withHandledRejection(loadReviews(readReviewListView(new URL(request.url).searchParams))) }
-}
-clientLoader.hydrate = true as const
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadProblem title={TITLE} error={error} />
-}
+export const ErrorBoundary = errorBoundary(TITLE)
 
 export default function ManageReviews({ loaderData }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeading
-        title={TITLE}
-        compact
-        lead="A hidden review disappears from the store immediately, and stays in this list."
-        actions={<LinkButton to="/customerReviews">See the public page</LinkButton>}
-      />
-      <LoadedList label="Loading reviews" list={loaderData.list}>
-        {(loaded) => <ReviewList loaded={loaded} />}
-      </LoadedList>
-    </>
+    <ListPage
+      title={TITLE}
+      lead="A hidden review disappears from the store immediately, and stays in this list."
+      actions={<LinkButton to="/customerReviews">See the public page</LinkButton>}
+      list={loaderData.list}
+      loading="Loading reviews"
+    >
+      {(loaded) => <ReviewList loaded={loaded} />}
+    </ListPage>
   )
 }
 
-const NOUNS = ['review', 'reviews'] as const
-
 function ReviewList({ loaded }: { loaded: readonly ManagedReview[] }) {
-  const { rows: reviews, act, list } = useListActions(loaded)
-  const { query, change, show, pending } = useListUrlState()
-  const view = readReviewListView(query)
+  const { rows: reviews, view, act, state } = useAdminList(loaded, readReviewListView)
   const rows = reviewsInView(reviews, view)
-  const { revalidate } = useRevalidator()
 
-  const hide = async (review: ManagedReview, hidden: boolean) => {
-    await act(
+  const hide = (review: ManagedReview, hidden: boolean) =>
+    act(
       {
         row: review,
         patch: { hidden },
@@ -86,21 +62,18 @@ function ReviewList({ loaded }: { loaded: readonly ManagedReview[] }) {
       },
       rows,
     )
-    // Refetches a filtered list that gained or lost the review.
-    void revalidate()
-  }
 
   return (
     <AdminList
-      nouns={NOUNS}
+      nouns={['review', 'reviews']}
       placeholder="Words, name or email"
-      q={view.q}
-      onSearch={(q) => change({ q, shown: null }, { replace: true })}
+      state={state}
       filters={
-        <FilterTabs<ReviewFilter | 'all'>
+        <ListFilter
+          state={state}
+          name="status"
           label="Filter reviews by status"
-          value={view.status ?? 'all'}
-          onChange={(status) => change({ status: status === 'all' ? null : status, shown: null })}
+          value={view.status}
           tabs={[
             { key: 'all', label: 'All' },
             { key: 'shown', label: 'Shown' },
@@ -110,32 +83,14 @@ function ReviewList({ loaded }: { loaded: readonly ManagedReview[] }) {
       }
       rows={rows}
       columns={reviewColumns((review) => void hide(review, !review.hidden))}
-      list={list}
-      pending={pending}
-      csv={{ rows, columns: reviewCsv }}
-      empty={
-        view.q || view.status ? (
-          <EmptyState
-            title="No review matches"
-            text="Search for some of its words, a name or an email address."
-          >
-            <Button onClick={() => change({ q: null, status: null, shown: null })}>Show all reviews</Button>
-          </EmptyState>
-        ) : (
-          <EmptyState title="No reviews yet" text="What customers say about the store shows up here." />
-        )
-      }
-    >
-      <ShownCount
-        nouns={NOUNS}
-        first="The newest"
-        rows={rows.length}
-        shown={view.shown}
-        loaded={loaded.length}
-        pages={PAGES}
-        onShow={show}
-        pending={pending}
-      />
-    </AdminList>
+      csv={reviewCsv}
+      noMatch={{
+        title: 'No review matches',
+        text: 'Search for some of its words, a name or an email address.',
+        showAll: 'Show all reviews',
+      }}
+      none={<EmptyState title="No reviews yet" text="What customers say about the store shows up here." />}
+      pager={{ pages: PAGES, loaded: loaded.length, first: 'The newest' }}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { ListManagedReviewsQuery, type ManagedReview } from '#domain/reviews/review.ts'
-import { type ListPages, readShown } from '../../components/admin-list/list-pages.ts'
+import { type ListPages, readListView } from '../../components/admin-list/list-pages.ts'
 
 /** Rows at first and in the end. */
 export const PAGES: ListPages = { step: 25, most: 2000 }
@@ -14,9 +14,8 @@ export type ReviewListView = { q: string; status: ReviewFilter | undefined; show
 export function readReviewListView(query: URLSearchParams): ReviewListView {
   const status = ListManagedReviewsQuery.shape.status.safeParse(query.get('status') ?? undefined)
   return {
-    q: query.get('q')?.trim().slice(0, 100) ?? '',
+    ...readListView(query, PAGES),
     status: status.data,
-    shown: readShown(query, PAGES),
   }
 }
 

@@ -2,7 +2,7 @@ import { listOwnOrders } from '#contract/orders.ts'
 import { CUSTOMER_STATUS_LABELS } from '#domain/orders/order-status.ts'
 import { api } from '../../api-client/api-client.ts'
 import { useListUrlState } from '../../components/admin-list/list-url-state.ts'
-import { LoadProblem } from '../../layout/load-problem.tsx'
+import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { loadSignedIn } from '../../session/load-signed-in.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -98,6 +98,4 @@ const TABS = [
   { key: 'shipped', label: CUSTOMER_STATUS_LABELS.shipped },
 ] as const
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadProblem title="My Orders" error={error} />
-}
+export const ErrorBoundary = errorBoundary('My Orders')

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { showAccount } from '#contract/accounts.ts'
 import type { Account } from '#domain/accounts/account.ts'
 import { api } from '../../api-client/api-client.ts'
-import { LoadProblem } from '../../layout/load-problem.tsx'
+import { errorBoundary } from '../../layout/load-problem.tsx'
 import { useSettings } from '../../layout/use-settings.ts'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { loadSignedIn } from '../../session/load-signed-in.ts'
@@ -65,6 +65,4 @@ function Profile({ loaded, secondFactor }: { loaded: Account; secondFactor: bool
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadProblem title="My Profile" error={error} />
-}
+export const ErrorBoundary = errorBoundary('My Profile')

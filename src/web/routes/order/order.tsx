@@ -7,7 +7,7 @@ import { DeleteOrder } from '../../components/order-card/delete-order.tsx'
 import { NextStep } from '../../components/order-card/next-step.tsx'
 import { OrderActions } from '../../components/order-card/order-actions.tsx'
 import { OrderTimeline } from '../../components/order-card/order-timeline.tsx'
-import { LoadProblem } from '../../layout/load-problem.tsx'
+import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { titled } from '../../layout/public-meta.ts'
 import { useStore } from '../../layout/use-settings.ts'
@@ -37,9 +37,7 @@ export function HydrateFallback() {
   return <LoadingBlock label="Loading the order" />
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadProblem title="Order" error={error} back={OWN_LIST} />
-}
+export const ErrorBoundary = errorBoundary('Order', OWN_LIST)
 
 /** One order, for its customer and for admins. Printed, it is the receipt of a paid order. */
 export default function OrderPage({ loaderData }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import { listOrders } from '#contract/orders.ts'
 import { orderNumber } from '#domain/orders/order-number.ts'
 import { api } from '../../api-client/api-client.ts'
-import { LoadProblem } from '../../layout/load-problem.tsx'
+import { errorBoundary } from '../../layout/load-problem.tsx'
 import { PageHeading } from '../../layout/page-heading.tsx'
 import { titled } from '../../layout/public-meta.ts'
 import { requireAdmin } from '../../session/require-session.ts'
@@ -38,9 +38,7 @@ export function HydrateFallback() {
   return <LoadingBlock label="Loading the packing slips" />
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadProblem title={TITLE} error={error} back={LIST} />
-}
+export const ErrorBoundary = errorBoundary(TITLE, LIST)
 
 /** What goes into the parcels, one sheet per order; without prices, since a parcel may be a present. */
 export default function PackingSlips({ loaderData: { orders } }: Route.ComponentProps) {

@@ -147,12 +147,12 @@ function StripeFields({ order, intent, onSucceeded, onCanceled, ready, ...loaded
         options={{ fields: { billingDetails: { name: 'never', email: 'never' } } }}
         {...loaded}
       />
+      {problem && <PaymentProblem {...problem} />}
       {ready && (
         <Button type="submit" variant="primary" size="lg" full busy={busy} busyLabel="Paying">
           Pay {formatUsd(order.totalPrice)}
         </Button>
       )}
-      {problem && <PaymentProblem {...problem} />}
     </form>
   )
 }

@@ -1,71 +1,53 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { ignoreMissedSearch, listMissedSearches } from '#contract/search.ts'
-import type { ListMissedSearchesQuery, MissedSearch } from '#domain/search/missed-search.ts'
+import type { MissedSearch } from '#domain/search/missed-search.ts'
 import { api, problemText } from '../../api-client/api-client.ts'
-import { fetchAllPages } from '../../api-client/fetch-all-pages.ts'
-import { AdminList, ShownCount } from '../../components/admin-list/admin-list.tsx'
-import { useListUrlState } from '../../components/admin-list/list-url-state.ts'
-import { LoadedList, withHandledRejection } from '../../components/admin-list/loaded-list.tsx'
-import { useListActions } from '../../components/admin-list/use-list-actions.ts'
-import { LoadProblem } from '../../layout/load-problem.tsx'
+import { AdminList, ListFilter } from '../../components/admin-list/admin-list.tsx'
+import { listLoader, ListPage } from '../../components/admin-list/list-page.tsx'
+import { fetchShown } from '../../components/admin-list/list-pages.ts'
+import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
+import { errorBoundary } from '../../layout/load-problem.tsx'
 import { titled } from '../../layout/public-meta.ts'
-import { requireAdmin } from '../../session/require-session.ts'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FilterTabs } from '../../ui/filter-tabs.tsx'
 import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/missed-searches'
 import { missedColumns, missedCsv } from './missed-columns.tsx'
-import { SearchWordsHeading, TITLE } from './search-words-heading.tsx'
+import { SearchWordsNav, TITLE } from './search-words-nav.tsx'
 import { type EditedSynonyms, SynonymsDialog } from './synonyms-dialog.tsx'
-import { readStatus, readWordListView, PAGES } from './word-list.ts'
+import { PAGES, readMissedView } from './word-list.ts'
 
 export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = titled(TITLE)
 
-/** One extra row shows whether there are more. */
-function loadMissed(query: URLSearchParams): Promise<readonly MissedSearch[]> {
-  const { q, shown } = readWordListView(query)
-  const status = readStatus(query)
-  return fetchAllPages((page) => api(listMissedSearches, { query: { ...page, q, status } }), shown + 1)
-}
+export const clientLoader = listLoader((query) => {
+  const { q, status, shown } = readMissedView(query)
+  return fetchShown<MissedSearch>(shown, (page) => api(listMissedSearches, { query: { ...page, q, status } }))
+})
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  await requireAdmin(request)
-  return { list: withHandledRejection(loadMissed(new URL(request.url).searchParams)) }
-}
-clientLoader.hydrate = true as const
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadProblem title={TITLE} error={error} />
-}
+export const ErrorBoundary = errorBoundary(TITLE)
 
 export default function MissedSearches({ loaderData }: Route.ComponentProps) {
   return (
-    <>
-      <SearchWordsHeading lead="What customers searched for in the last 90 days and didn’t find. Only the words are stored." />
-      <LoadedList label="Loading searches" list={loaderData.list}>
-        {(loaded) => <MissedList loaded={loaded} />}
-      </LoadedList>
-    </>
+    <ListPage
+      title={TITLE}
+      lead="What customers searched for in the last 90 days and didn’t find. Only the words are stored."
+      nav={<SearchWordsNav />}
+      list={loaderData.list}
+      loading="Loading searches"
+    >
+      {(loaded) => <MissedList loaded={loaded} />}
+    </ListPage>
   )
 }
 
-const NOUNS = ['search', 'searches'] as const
-
 function MissedList({ loaded }: { loaded: readonly MissedSearch[] }) {
-  const { rows: all, act, list } = useListActions(loaded)
-  const { query, change, show, pending } = useListUrlState()
-  const view = readWordListView(query)
-  const status = readStatus(query)
+  const { rows: all, view, act, state, reload } = useAdminList(loaded, readMissedView)
   const rows = all.slice(0, view.shown)
-  const { revalidate } = useRevalidator()
   const [edited, setEdited] = useState<EditedSynonyms | null>(null)
 
-  const ignore = async (row: MissedSearch, ignored: boolean) => {
-    await act(
+  const ignore = (row: MissedSearch, ignored: boolean) =>
+    act(
       {
         row,
         patch: null,
@@ -76,21 +58,19 @@ function MissedList({ loaded }: { loaded: readonly MissedSearch[] }) {
       },
       rows,
     )
-    void revalidate()
-  }
 
   return (
     <>
       <AdminList
-        nouns={NOUNS}
+        nouns={['search', 'searches']}
         placeholder="A word"
-        q={view.q}
-        onSearch={(q) => change({ q, shown: null }, { replace: true })}
+        state={state}
         filters={
-          <FilterTabs<ListMissedSearchesQuery['status']>
+          <ListFilter
+            state={state}
+            name="status"
             label="Filter searches"
-            value={status}
-            onChange={(next) => change({ status: next === 'open' ? null : next, shown: null })}
+            value={view.status}
             tabs={[
               { key: 'open', label: 'Open' },
               { key: 'ignored', label: 'Ignored' },
@@ -99,19 +79,19 @@ function MissedList({ loaded }: { loaded: readonly MissedSearch[] }) {
         }
         rows={rows}
         columns={missedColumns({
-          ignored: status === 'ignored',
+          ignored: view.status === 'ignored',
           onAdd: ({ words }) => setEdited({ _id: null, phrases: [words] }),
-          onIgnore: (row) => void ignore(row, status === 'open'),
+          onIgnore: (row) => void ignore(row, view.status === 'open'),
         })}
-        list={list}
-        pending={pending}
-        csv={{ rows, columns: missedCsv }}
-        empty={
-          view.q ? (
-            <EmptyState title="No search matches" text="Search for part of a word.">
-              <Button onClick={() => change({ q: null, shown: null })}>Show all searches</Button>
-            </EmptyState>
-          ) : status === 'ignored' ? (
+        csv={missedCsv}
+        isNarrowed={view.q !== ''}
+        noMatch={{
+          title: 'No search matches',
+          text: 'Search for part of a word.',
+          showAll: 'Show all searches',
+        }}
+        none={
+          view.status === 'ignored' ? (
             <EmptyState
               title="Nothing is ignored"
               text="Ignore searches for what you don’t sell: they’re listed here."
@@ -123,19 +103,9 @@ function MissedList({ loaded }: { loaded: readonly MissedSearch[] }) {
             />
           )
         }
-      >
-        <ShownCount
-          nouns={NOUNS}
-          first="The most frequent"
-          rows={rows.length}
-          shown={view.shown}
-          loaded={loaded.length}
-          pages={PAGES}
-          onShow={show}
-          pending={pending}
-        />
-      </AdminList>
-      <SynonymsDialog group={edited} onClose={() => setEdited(null)} onSaved={() => void revalidate()} />
+        pager={{ pages: PAGES, loaded: loaded.length, first: 'The most frequent' }}
+      />
+      <SynonymsDialog group={edited} onClose={() => setEdited(null)} onSaved={reload} />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { CallAnswer } from '#contract/call.ts'
 import type { showOverview } from '#contract/orders.ts'
+import { STOCK_LEVEL_LABELS, stockLevel } from '#domain/products/product.ts'
 import { formatUsd } from '#domain/shared/money.ts'
 import { formatMoment } from '../../../components/order-card/order-dates.ts'
 import { PageHeading } from '../../../layout/page-heading.tsx'
@@ -14,10 +15,11 @@ type Store = CallAnswer<typeof showOverview>
 type LowStockProduct = Store['lowStock'][number]
 
 const ORDERS = '/dashboard/manageAllOrders'
+const PRODUCTS = '/dashboard/manageProducts'
 
 /** An admin's overview: orders to ship, unpaid orders, revenue, low stock. */
 export function AdminOverview({ name, store }: { name: string; store: Store }) {
-  const { orders, revenue, lowStock, reconciled } = store
+  const { orders, revenue, lowStock, stock, reconciled } = store
   return (
     <>
       <PageHeading
@@ -63,18 +65,32 @@ export function AdminOverview({ name, store }: { name: string; store: Store }) {
       <SalesCharts store={store} />
       {reconciled && <Reconciled {...reconciled} />}
       <div className="mt-10 mb-4 flex flex-wrap items-end justify-between gap-3">
-        <h2 className="text-3xl">Running low</h2>
-        <LinkButton size="sm" to="/dashboard/manageProducts">
-          Manage all products
-        </LinkButton>
+        <h2 className="text-3xl">Sold out or running low</h2>
+        <div className="flex flex-wrap gap-2">
+          {stock.out > 0 && (
+            <LinkButton size="sm" to={`${PRODUCTS}?stock=out`}>
+              {`${STOCK_LEVEL_LABELS.out}: ${stock.out}`}
+            </LinkButton>
+          )}
+          {stock.low > 0 && (
+            <LinkButton size="sm" to={`${PRODUCTS}?stock=low`}>
+              {`${STOCK_LEVEL_LABELS.low}: ${stock.low}`}
+            </LinkButton>
+          )}
+          {lowStock.length === 0 && (
+            <LinkButton size="sm" to={PRODUCTS}>
+              Manage All Products
+            </LinkButton>
+          )}
+        </div>
       </div>
       {lowStock.length === 0 ? (
         <p className="rounded-lg border border-line bg-raised p-4 text-ink-soft sm:p-6">
-          Every part has enough pieces on the shelf.
+          Every part is well stocked.
         </p>
       ) : (
         <Table
-          caption="Parts running low"
+          caption="Parts that are sold out or running low"
           columns={columns}
           rows={lowStock}
           rowKey={(product) => product._id}
@@ -149,7 +165,7 @@ const columns: readonly Column<LowStockProduct>[] = [
     title: true,
     cell: (product) => (
       <Link
-        to={`/dashboard/manageProducts/${product._id}`}
+        to={`${PRODUCTS}/${product._id}`}
         className="inline-flex min-h-11 items-center underline underline-offset-4 hover:text-signal"
       >
         {product.name}
@@ -160,12 +176,7 @@ const columns: readonly Column<LowStockProduct>[] = [
   { key: 'minOrder', heading: 'Minimum order', numeric: true, cell: (product) => product.minOrder },
   {
     key: 'state',
-    heading: 'State',
-    cell: (product) =>
-      product.available === 0
-        ? 'Sold out'
-        : product.available < product.minOrder
-          ? 'Cannot be ordered'
-          : 'Low',
+    heading: 'Stock',
+    cell: (product) => STOCK_LEVEL_LABELS[stockLevel(product)],
   },
 ]

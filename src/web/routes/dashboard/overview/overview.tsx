@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { listOwnOrders, showOverview } from '#contract/orders.ts'
 import { api, ApiProblem } from '../../../api-client/api-client.ts'
-import { LoadProblem } from '../../../layout/load-problem.tsx'
+import { errorBoundary } from '../../../layout/load-problem.tsx'
 import { loadSignedIn } from '../../../session/load-signed-in.ts'
 import { type SessionUser, updateSavedSession } from '../../../session/session.ts'
 import { LoadingBlock } from '../../../ui/spinner.tsx'
@@ -49,8 +49,6 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <LoadProblem title="Overview" error={error} />
-}
+export const ErrorBoundary = errorBoundary('Overview')
 
 const nameOf = ({ name, email }: SessionUser) => name || email

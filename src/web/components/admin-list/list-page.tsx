@@ -1,0 +1,53 @@
+import { type ComponentProps, type ReactNode, Suspense } from 'react'
+import { Await, useAsyncError } from 'react-router'
+import { LoadAlert } from '../../layout/load-problem.tsx'
+import { PageHeading } from '../../layout/page-heading.tsx'
+import { requireAdmin } from '../../session/require-session.ts'
+import { ListSkeleton } from '../../ui/list-skeleton.tsx'
+
+/** The client loader of an admin's list. The page does not wait for `load`, which receives the URL's query: ListPage does. */
+export function listLoader<List>(load: (query: URLSearchParams) => Promise<List>) {
+  const loader = async ({ request }: { request: Request }) => {
+    await requireAdmin(request)
+    const list = load(new URL(request.url).searchParams)
+    // It may fail before the screen that shows it mounts.
+    list.catch(() => undefined)
+    return { list }
+  }
+  return Object.assign(loader, { hydrate: true as const })
+}
+
+/**
+ * The page of an admin's list: the heading, then the list of a `listLoader`: a skeleton while it loads, an error with a retry when
+ * it fails. A later search or page shows the current rows until the next ones arrive.
+ */
+export function ListPage<List>({
+  list,
+  loading,
+  nav,
+  children,
+  ...heading
+}: Omit<ComponentProps<typeof PageHeading>, 'compact' | 'eyebrow'> & {
+  list: Promise<List>
+  /** What is announced while it loads, such as "Loading orders". */
+  loading: string
+  /** Links to the screens beside this one. */
+  nav?: ReactNode
+  children: (list: List) => ReactNode
+}) {
+  return (
+    <>
+      <PageHeading compact {...heading} />
+      {nav}
+      <Suspense fallback={<ListSkeleton label={loading} />}>
+        <Await resolve={list} errorElement={<ListProblem />}>
+          {children}
+        </Await>
+      </Suspense>
+    </>
+  )
+}
+
+function ListProblem() {
+  return <LoadAlert error={useAsyncError()} />
+}

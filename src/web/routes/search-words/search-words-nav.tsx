@@ -1,0 +1,34 @@
+import { NavLink } from 'react-router'
+import { classNames } from '../../ui/class-names.ts'
+
+/** The title of both screens. */
+export const TITLE = 'Search Words'
+
+const screens = [
+  { to: '/dashboard/searchWords', label: 'Synonyms' },
+  { to: '/dashboard/searchWords/missed', label: 'Not found' },
+]
+
+/** Links between the screens about searches. */
+export function SearchWordsNav() {
+  return (
+    <nav aria-label={TITLE} className="mb-4 flex flex-wrap gap-x-1 border-b border-line">
+      {screens.map(({ to, label }) => (
+        <NavLink
+          key={to}
+          to={to}
+          end
+          prefetch="intent"
+          className={({ isActive }) =>
+            classNames(
+              '-mb-px flex min-h-11 items-center border-b-3 px-3 font-semibold no-underline',
+              isActive ? 'border-signal text-ink' : 'border-transparent text-ink-soft hover:text-ink',
+            )
+          }
+        >
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
