@@ -167,7 +167,7 @@ describe('making an admin', () => {
     await account.set({ email_verified: false }).execute()
     const answer = await admin.call('PUT', `/user/admin/${person.email}`)
     expectProblem(answer, 409, 'email_not_verified')
-    expect(answer.body.detail).toContain('open the link in the mail')
+    expect(answer.body.detail).toContain('open the link in the email')
     expectProblem(await person.call('DELETE', `/product/${randomUUID()}`), 403)
     await account.set({ email_verified: true }).execute()
     expect((await admin.call('PUT', `/user/admin/${person.email}`)).body).toEqual({ modifiedCount: 1 })

@@ -33,7 +33,7 @@ export async function checkIdentityRequest(
   clientAddress: string,
 ): Promise<Outcome<IdentityRequest>> {
   const wait = await shop.limits.consume('identityCallsPerAddress', [clientAddress])
-  if (wait) return tooMany('Those were too many attempts.', wait)
+  if (wait) return tooMany('Too many attempts.', wait)
   if (request.method !== 'POST') return ok({ clientAddress, body: {} })
   const json = await readJsonBody(request)
   if (!json.ok) return json

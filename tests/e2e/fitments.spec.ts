@@ -167,7 +167,7 @@ test('Of a part with more vehicles than the form holds none are lost', async ({ 
     [id],
   )
   await logIn(page, demoAdmin, `/dashboard/manageProducts/${id}`)
-  await expect(section(page)).toContainText('This part names 250 vehicles, more than can be changed here')
+  await expect(section(page)).toContainText('This part fits 250 vehicles, too many to edit here')
   await expectAccessible(page, 'a part with too many vehicles to edit')
   await page.getByRole('textbox', { name: 'Product Name' }).fill('Renamed Caliper')
   await page.getByRole('button', { name: 'Save the product' }).click()
@@ -175,7 +175,7 @@ test('Of a part with more vehicles than the form holds none are lost', async ({ 
   const admin = await callerFor(store, demoAdmin)
   expect((await admin('GET', `/product/${id}/fitments`)).body).toHaveLength(250)
   await page.goto(`/dashboard/addProduct?copy=${id}`)
-  await expect(page.getByText(/Its vehicles are too many to copy/)).toBeVisible()
+  await expect(page.getByText(/It fits too many vehicles to copy them/)).toBeVisible()
   await expect(section(page)).toContainText('No vehicles added')
 })
 
@@ -186,7 +186,7 @@ test('The vehicles of another part are added by its number, each once', async ({
     fits: [vibes, { ...vibes, yearFrom: 2009, yearTo: 2010 }],
   })
   await editNewPart(page, store)
-  const number = section(page).getByLabel('Or the same as another part’s')
+  const number = section(page).getByLabel('Or copy another part’s vehicles')
   const copy = section(page).getByRole('button', { name: 'Add its vehicles' })
   await copy.click()
   await expect(number).toHaveAccessibleDescription(/Type the part number/)

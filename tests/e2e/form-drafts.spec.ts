@@ -20,7 +20,7 @@ async function endSession(page: Page) {
 
 async function logInAgain(page: Page, account: Credentials, path: string) {
   await expect(page).toHaveURL(/\/login\?from=/)
-  await expect(page.getByText('What you typed there is saved.')).toBeVisible()
+  await expect(page.getByText('What you typed is saved.')).toBeVisible()
   await fillLogin(page, account)
   await expect(page).toHaveURL(path)
 }

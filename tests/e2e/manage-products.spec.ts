@@ -53,7 +53,7 @@ test('Add A Product requires every field, with the specified messages', async ({
     await expect(page.getByText(message)).toBeVisible()
 
   await page.getByLabel('Available Quantity').fill('12.5')
-  await expect(page.getByText('Give a whole number of pieces')).toBeVisible()
+  await expect(page.getByText('Enter a whole number of pieces')).toBeVisible()
   await expect(page.getByText('Available Quantity is Required')).toHaveCount(0)
 })
 

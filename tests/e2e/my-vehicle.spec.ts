@@ -344,7 +344,7 @@ test('A product page says what it fits, and whether it fits the saved vehicle', 
   await test.step('no fitments', async () => {
     const product = await addProduct(store)
     await page.goto(`/purchase-product/${product.id}`)
-    await expect(fits(page)).toContainText('No vehicles are named for this part')
+    await expect(fits(page)).toContainText('No vehicles are listed for this part')
     await expect(sheet).not.toContainText(/your/)
     await expect(page.getByRole('main')).toContainText(/We can’t confirm this fits your 2008 Toyota Corolla/)
     await expect(page.getByRole('main')).toContainText('No vehicles are listed for this part')

@@ -18,7 +18,7 @@ test('A pasted list of part numbers shows price and stock of each, and its quant
   await expect(lines.nth(0)).toContainText('Ceramic Brake Pads, Front, Compact')
   await expect(lines.nth(0)).toContainText('3 × $38.90')
   await expect(lines.nth(0)).toContainText('$116.70')
-  await expect(lines.nth(1)).toContainText('We sell no part with this number.')
+  await expect(lines.nth(1)).toContainText('We don’t carry a part with this number.')
   await expect(page.getByLabel('Part numbers, one per line')).toHaveValue(LIST)
   await expectAccessible(page, 'a list of part numbers')
 

@@ -86,13 +86,13 @@ test('A failed upload keeps the picture and can be retried', async ({ page, expe
   expectConsoleError(/ERR_CONNECTION_RESET.* at .*\/images$/)
   await page.route('**/images', (route) => route.abort('connectionreset'))
   await field(page).setInputFiles(PHOTO)
-  await expect(field(page)).toHaveAccessibleDescription(/The picture did not arrive at the store/)
+  await expect(field(page)).toHaveAccessibleDescription(/The picture didn’t upload/)
   await expect(chosenPicture(page)).toBeVisible()
   await page.unroute('**/images')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(field(page)).toBeFocused()
   await untilUploaded(page)
-  await expect(field(page)).not.toHaveAccessibleDescription(/did not arrive/)
+  await expect(field(page)).not.toHaveAccessibleDescription(/didn’t upload/)
 })
 
 const add = (page: Page) => page.getByRole('button', { name: 'Add Product' })
@@ -130,7 +130,7 @@ test('A product that is sent during the upload of its picture is added when the 
   await page.getByRole('textbox', { name: 'Product Name' }).fill(name)
   await add(page).click()
   await expect(waits(page)).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByText('The product is saved as soon as it is there.')).toBeAttached()
+  await expect(page.getByText('The product is saved as soon as it’s done.')).toBeAttached()
   await page.getByRole('textbox', { name: 'Product Name' }).press('Enter')
   await page.getByLabel('Price').fill('13.50')
   release('store')
@@ -154,7 +154,7 @@ test('When the upload fails that a sent product waits for, it says what to do an
   release('fail')
   await expect(field(page)).toBeFocused()
   await expect(field(page)).toHaveAccessibleDescription(
-    /did not arrive at the store.* Nothing was saved, and what you typed is still here\. Upload it again/,
+    /didn’t upload.* Nothing was saved, and what you typed is still here\. Upload it again/,
   )
   await expect(page.getByRole('textbox', { name: 'Product Name' })).toHaveValue(name)
   await expect(chosenPicture(page).first()).toBeVisible()

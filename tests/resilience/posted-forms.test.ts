@@ -290,11 +290,7 @@ describe('limits', () => {
             : (await post(strict, '/login', { body: fields(given) })).status,
         )
       expect(statuses.slice(-2)).toEqual([429, 429])
-      await expectPage(
-        await post(strict, '/login', { body: fields(given) }),
-        429,
-        'Those were too many attempts',
-      )
+      await expectPage(await post(strict, '/login', { body: fields(given) }), 429, 'Too many attempts')
     } finally {
       await strict.close()
     }

@@ -4,7 +4,7 @@ import type { Shop } from '../shop.ts'
 import type { Viewer } from './viewer.ts'
 
 const NOT_VERIFIED =
-  'This e-mail address is not verified yet, so its account cannot become an admin. Ask the person to open the link in the mail that we sent; My Profile has a button that sends it again.'
+  'This e-mail address is not verified yet, so its account cannot become an admin. Ask the person to open the link in the email we sent; My Profile has a button that sends it again.'
 
 /**
  * Makes a user an admin. Who may: admins, and the command line (`viewer` null). One way; the role is the constant 'admin'.

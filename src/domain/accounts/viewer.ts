@@ -9,7 +9,7 @@ export type Viewer = {
 }
 
 /** The message for a missing, invalid or ended access token. */
-export const LOG_IN_FIRST = 'Please log in to go on.'
+export const LOG_IN_FIRST = 'Please log in to continue.'
 
 /** Every account has one of two roles. */
 export const ROLES = ['customer', 'admin'] as const

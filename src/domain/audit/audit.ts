@@ -43,28 +43,28 @@ const actions = {
   difference_not_charged: {
     kind: 'difference',
     of: ['order', 'intent'],
-    words: 'Paid here, but not charged',
+    words: 'Marked as paid, but not charged',
   },
   difference_refunded: {
     kind: 'difference',
     of: ['order', 'intent'],
-    words: 'Paid here, but refunded by the card provider',
+    words: 'Marked as paid, but refunded by the card provider',
   },
-  difference_amount: { kind: 'difference', of: ['order', 'intent'], words: 'Charged another amount' },
+  difference_amount: { kind: 'difference', of: ['order', 'intent'], words: 'Charged a different amount' },
   difference_not_refunded: {
     kind: 'difference',
     of: ['order', 'intent'],
-    words: 'Refunded here, but not by the card provider',
+    words: 'Marked as refunded, but not refunded by the card provider',
   },
   difference_unknown_charge: {
     kind: 'difference',
     of: ['order', 'intent'],
-    words: 'Charged for an order that does not know it',
+    words: 'Charged without a record on its order',
   },
   payment_mismatch: {
     kind: 'difference',
     of: ['order'],
-    words: 'Payment does not match its order, and goes back',
+    words: 'Payment doesn’t match its order; refund due',
   },
 } as const satisfies Record<string, Action>
 

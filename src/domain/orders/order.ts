@@ -56,7 +56,7 @@ export type ListedOrder = z.infer<typeof ListedOrderSchema>
 /** Whole pieces, at least one; the product's own minimum is checked by checkOrderQuantity. */
 const QuantitySchema = wholeNumber([1, 2_147_483_647], {
   missing: 'Quantity is required',
-  notWhole: 'Give a whole number of pieces',
+  notWhole: 'Enter a whole number of pieces',
   tooSmall: BELOW_MINIMUM,
   tooLarge: ABOVE_AVAILABLE_STOCK,
 })
@@ -64,8 +64,8 @@ const QuantitySchema = wholeNumber([1, 2_147_483_647], {
 /** The vehicle that an order is for. The store judges whether the part fits it, and places the order in any case. */
 export const OrderVehicle = z.object({
   year: wholeNumber([FIRST_YEAR, LAST_YEAR], YEAR_WORDS),
-  make: requiredText('Name the make of the vehicle', 60),
-  model: requiredText('Name the model of the vehicle', 100),
+  make: requiredText('Enter the make of the vehicle', 60),
+  model: requiredText('Enter the model of the vehicle', 100),
   /** As in `GET /vehicles`: "1.8-4". */
   engine: boundedText(20).regex(ENGINE_KEY, 'Choose an engine of the list').optional(),
 })

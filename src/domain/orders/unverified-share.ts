@@ -32,5 +32,5 @@ export function checkUnverifiedShare(
     most > 0
       ? ` Until then you can order at most ${most === 1 ? '1 piece' : `${most} pieces`} of this part.`
       : ''
-  return `Confirm your e-mail address to order more: press the link in the mail that we sent you.${until}`
+  return `Confirm your e-mail address to order more: open the link in the email we sent you.${until}`
 }

@@ -42,7 +42,8 @@ export async function confirmPayment(
   const { intent_order_id: paysOrder } = order
   if (paysOrder !== null && paysOrder !== order.id)
     return refused('transaction_reused', 'This payment belongs to another order.')
-  if (order.transaction_id) return refused('already_paid', 'This order is paid already, by another payment.')
+  if (order.transaction_id)
+    return refused('already_paid', 'This order has already been paid, with another payment.')
   if (!/^pi_\w+$/.test(transactionId)) return NOT_CONFIRMED
   return withProviderErrors(shop, () => lookAndSettle(shop, transactionId, paysOrder !== null))
 }

@@ -34,7 +34,7 @@ export async function deleteOrder(
       if (payment === 'busy')
         return refused(
           'payment_in_progress',
-          'A payment of this order is being worked on. Try again in a minute.',
+          'A payment for this order is being processed. Try again in a minute.',
         )
       const outcome = await removeUnpaid(shop, viewer, id)
       if (outcome) return outcome

@@ -50,7 +50,7 @@ export const PriceSchema = numeric(
 /** Pieces of one part that the store can count. */
 export const MAX_PIECES = 1_000_000
 const TOO_MANY = `Give at most ${MAX_PIECES} pieces`
-const NOT_WHOLE = 'Give a whole number of pieces'
+const NOT_WHOLE = 'Enter a whole number of pieces'
 const pieces = (missing: string, min: number, tooSmall: string) =>
   wholeNumber([min, MAX_PIECES], { missing, notWhole: NOT_WHOLE, tooSmall, tooLarge: TOO_MANY })
 

@@ -114,7 +114,7 @@ export const FitmentSchema = z
   })
   .refine(({ builtFrom, builtTo }) => builtFrom === null || builtTo === null || builtFrom <= builtTo, {
     path: ['builtTo'],
-    error: 'The last day is before the first. Give the same day or a later one.',
+    error: 'The last day is before the first. Choose the same day or a later one.',
   })
 export type Fitment = z.infer<typeof FitmentSchema>
 /** As the calls take it: what is not stated may be left out. */

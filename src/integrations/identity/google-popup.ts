@@ -28,7 +28,7 @@ const messages: Record<string, string> = {
   unable_to_create_session:
     'Your account asks for a second factor, which Google does not. Log in with your e-mail, your password and the code.',
   popup_sign_in_failed:
-    'Google cannot be reached just now. Try again in a moment, or use your e-mail and password.',
+    'Google can’t be reached right now. Try again in a moment, or use your e-mail and password.',
 }
 const other = 'Google sign-in did not work. Please try again.'
 

@@ -227,12 +227,12 @@ test('unreachable Google shows a message, and e-mail and password still work', a
   })
   const page = await alone.browser().get('/auth/google')
   expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])
-  expect(await page.text()).toContain('Google cannot be reached just now.')
+  expect(await page.text()).toContain('Google can’t be reached right now.')
   const called = await alone.browser().post('/auth/sign-in/social', { provider: 'google' })
   expect(called.status).toBe(503)
   expect(await called.json()).toMatchObject({
     code: 'GOOGLE_UNAVAILABLE',
-    message: expect.stringContaining('Google cannot be reached just now.'),
+    message: expect.stringContaining('Google can’t be reached right now.'),
   })
   expect((await alone.browser().signUp('offline@example.com')).status).toBe(200)
 })

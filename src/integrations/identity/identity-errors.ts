@@ -43,7 +43,7 @@ const messages: Record<string, string> = {
   TWO_FACTOR_ALREADY_ON: 'The second factor is on already. Switch it off first to set it up again.',
   EMAIL_ALREADY_VERIFIED: 'This e-mail is confirmed already.',
   GOOGLE_UNAVAILABLE:
-    'Google cannot be reached just now. Try again in a moment, or use your e-mail and password.',
+    'Google can’t be reached right now. Try again in a moment, or use your e-mail and password.',
   PROVIDER_NOT_FOUND: 'Google sign-in is not set up in this store. Use your e-mail and password.',
 }
 
@@ -95,7 +95,7 @@ export function tooManyError(retryAfter: number): IdentityError {
   return {
     status: 429,
     code: 'TOO_MANY_ATTEMPTS',
-    message: `Those were too many attempts. Please wait ${waitText(retryAfter)} and try again.`,
+    message: `Too many attempts. Please wait ${waitText(retryAfter)} and try again.`,
     headers: { 'retry-after': String(retryAfter) },
   }
 }

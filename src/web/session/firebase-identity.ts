@@ -139,11 +139,10 @@ const MESSAGES: Partial<Record<string, string>> = {
   'auth/weak-password': 'Your Password must be six character or longer',
   'auth/password-does-not-meet-requirements': 'This password is too easy to guess. Choose a longer one.',
   'auth/user-disabled': 'This account has been disabled. Contact the store.',
-  'auth/too-many-requests': 'Those were too many attempts. Please wait a few minutes and try again.',
-  'auth/network-request-failed':
-    'The service that logs people in cannot be reached. Check your connection and try again.',
+  'auth/too-many-requests': 'Too many attempts. Please wait a few minutes and try again.',
+  'auth/network-request-failed': 'We can’t reach the login service. Check your connection and try again.',
   'auth/multi-factor-auth-required':
-    'This account asks for a second factor, which this store does not. Contact the store.',
+    'This account asks for a second factor, which this store doesn’t support. Contact the store.',
 }
 
 async function asProblem<T>(work: () => Promise<T>): Promise<T> {

@@ -62,7 +62,7 @@ export function redirectTo(location: string | URL, cookies: readonly string[] = 
 /** The provider, or its keys, cannot be reached from the store. */
 export const PROVIDER_AWAY = refused(
   'provider_unavailable',
-  'The service that logs people in cannot be reached just now. Try again in a minute.',
+  'We can’t reach the login service right now. Try again in a minute.',
 )
 
 /** The only call that API clients make here: they sign in at the provider. */

@@ -21,7 +21,7 @@ export function CopyableId({ name, id }: { name: string; id: string }) {
     } catch {
       // No clipboard access (no https, or permission denied): select the text so that one keystroke copies it.
       if (code.current) getSelection()?.selectAllChildren(code.current)
-      setStatus('Marked: copy it with Ctrl C')
+      setStatus('Selected: press Ctrl+C to copy')
     }
   }
   return (

@@ -19,8 +19,8 @@ export function NextStep({ order }: { order: Order }) {
       return (
         <p>
           Your order is on its way{order.carrier && order.carrier !== 'Other' && ` with ${order.carrier}`}. If
-          it does not arrive, or something is wrong with it, name the number {order.number} when you write or
-          call.
+          it doesn’t arrive, or something is wrong with it, mention order number {order.number} when you write
+          or call.
         </p>
       )
     case 'deleted':

@@ -38,7 +38,7 @@ export function CopyFitments({
   return (
     <div className="flex flex-wrap items-start gap-3">
       <TextField
-        label="Or the same as another part’s"
+        label="Or copy another part’s vehicles"
         hint="Its part number"
         fieldClassName="min-w-0 grow sm:max-w-72"
         value={number}
@@ -75,13 +75,13 @@ async function findNewVehicles(
   if (!other) return `No product has the part number ${number.trim()}.`
   const { name, fits, fitsTotal } = await api(showManagedProduct, { params: { id: other._id } })
   if (fitsTotal > fits.length)
-    return `${name} names ${fitsTotal.toLocaleString('en-US')} vehicles, more than can be copied here.`
-  if (fits.length === 0) return `${name} names no vehicles.`
+    return `${name} fits ${fitsTotal.toLocaleString('en-US')} vehicles, too many to copy here.`
+  if (fits.length === 0) return `No vehicles are listed for ${name}.`
   const listed = new Set(lines.map(fitmentKey))
   const added = fits.filter((line) => !listed.has(fitmentKey(line)))
   if (added.length === 0) return `All vehicles of ${name} are in the list.`
   const total = lines.length + added.length
   if (total > MAX_FITMENTS)
-    return `With those of ${name} this part would name ${total} vehicles. Name at most ${MAX_FITMENTS}.`
+    return `With the vehicles of ${name}, this part would have ${total}. A part can have at most ${MAX_FITMENTS}.`
   return { name, added: added.map((line) => ({ ...line, source: 'shop' })) }
 }

@@ -95,7 +95,9 @@ export function FitmentDetails({
         <TextField
           label="Built until"
           type="date"
-          error={inOrder ? undefined : 'The last day is before the first. Give the same day or a later one.'}
+          error={
+            inOrder ? undefined : 'The last day is before the first. Choose the same day or a later one.'
+          }
           value={line.builtTo ?? ''}
           onChange={({ target }) => change({ builtTo: target.value || null })}
         />

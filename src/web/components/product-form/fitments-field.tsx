@@ -31,8 +31,8 @@ export function FitmentsField({ lines, tooMany, reload, ...rest }: FitmentsField
       </legend>
       {tooMany !== undefined ? (
         <p>
-          This part names {tooMany.toLocaleString('en-US')} vehicles, more than can be changed here. They stay
-          as they are; a file that is imported changes them.
+          This part fits {tooMany.toLocaleString('en-US')} vehicles, too many to edit here. They stay as they
+          are; importing a file changes them.
         </p>
       ) : lines ? (
         <FitmentLines lines={lines} {...rest} />

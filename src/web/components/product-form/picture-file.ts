@@ -9,7 +9,7 @@ export function checkPictureFile(file: { type: string; size: number }): string |
     return 'This file is not a picture that we can use. Choose a PNG, JPEG, WebP or AVIF file.'
   if (file.size === 0) return 'This file is empty. Choose another picture.'
   if (file.size > MAX_IMAGE_BYTES)
-    return `This picture has ${megabytes(file.size)} MB. Choose one of at most ${megabytes(MAX_IMAGE_BYTES)} MB.`
+    return `This picture is ${megabytes(file.size)} MB. Choose one of at most ${megabytes(MAX_IMAGE_BYTES)} MB.`
   return null
 }
 

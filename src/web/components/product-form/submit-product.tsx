@@ -27,7 +27,7 @@ export function SubmitProduct({
         {children}
       </Button>
       <p role="status" className="sr-only">
-        {form.waiting && 'The picture is still being uploaded. The product is saved as soon as it is there.'}
+        {form.waiting && 'The picture is still uploading. The product is saved as soon as it’s done.'}
       </p>
     </>
   )

@@ -28,7 +28,7 @@ function send(file: File, { onProgress, signal }: UploadOptions): Promise<Respon
     request.onload = () => resolve(new Response(request.responseText, { status: request.status }))
     request.onerror = () =>
       reject(
-        new ApiProblem('The picture did not arrive at the store. Check your connection and try again.', {
+        new ApiProblem('The picture didn’t upload. Check your connection and try again.', {
           status: 0,
           code: 'network',
         }),

@@ -65,7 +65,7 @@ export function useFitmentRow(firstChoices: FitmentChoices) {
       return null
     }
     if (lines.length >= MAX_FITMENTS) {
-      setProblem(`A part names at most ${MAX_FITMENTS} vehicles. Remove one first.`)
+      setProblem(`A part can have at most ${MAX_FITMENTS} vehicles. Remove one first.`)
       return null
     }
     update(clearFrom('model', texts))

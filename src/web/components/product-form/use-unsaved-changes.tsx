@@ -31,7 +31,7 @@ export function useUnsavedChanges(dirty: boolean) {
     <ConfirmDialog
       open={blocker.state === 'blocked'}
       title="Leave without saving?"
-      message="What you changed on this page has not been saved, and is lost when you leave."
+      message="Your changes on this page haven’t been saved, and are lost if you leave."
       confirmLabel="Leave"
       cancelLabel="Stay here"
       onConfirm={() => blocker.proceed?.()}

@@ -90,7 +90,7 @@ function NewProduct({ vehicles, names, copy }: Route.ComponentProps['loaderData'
         title={TITLE}
         lead={
           copy
-            ? `A copy of ${copy.name}. Give it its own part number and stock: nothing is saved until you add it.${copy.hasVehicles ? '' : ' Its vehicles are too many to copy.'}`
+            ? `A copy of ${copy.name}. Give it its own part number and stock: nothing is saved until you add it.${copy.hasVehicles ? '' : ' It fits too many vehicles to copy them.'}`
             : 'It can be ordered as soon as it is added.'
         }
       />

@@ -15,7 +15,7 @@ export function VehicleError({ error }: { error: unknown }) {
     return (
       <NotFoundPage
         title="No such category"
-        text={`None of our parts is in a category of this name. See everything that fits the ${name}.`}
+        text={`We have no category by this name. See everything that fits the ${name}.`}
       >
         <LinkButton to={vehiclePath(known)}>Parts for the {name}</LinkButton>
       </NotFoundPage>
@@ -23,7 +23,7 @@ export function VehicleError({ error }: { error: unknown }) {
   return (
     <NotFoundPage
       title="We don’t know this vehicle"
-      text="No make, model and year of ours has this address. Find your vehicle by its make, year and model, by words or by its VIN."
+      text="There’s no car of ours at this address. Find yours by make, year and model, in your own words or by VIN."
     >
       <LinkButton to="/parts">Find your vehicle</LinkButton>
       {known ? (

@@ -49,7 +49,7 @@ export function ContactForm({
     <Card className="self-start">
       <h2 className="text-3xl">Write to us</h2>
       <p className="mt-1 text-ink-soft">
-        {answers && `We answer ${answers}. `}We use your address for the answer and for nothing else.
+        {answers && `We answer ${answers}. `}We use your address only to reply.
       </p>
       {search.has('sent') ? (
         <Thanks answers={answers} />

@@ -23,8 +23,7 @@ const olderThan = (id: string) => `${PATH}?${new URLSearchParams({ after: id })}
 export const meta: Route.MetaFunction = (args) =>
   publicMeta(args, {
     title: 'Customer Reviews',
-    description:
-      'Every review of our customers, newest first, with all their words, their stars and their date.',
+    description: 'Every customer review, newest first, with its stars, full text and date.',
     path: args.loaderData?.after ? olderThan(args.loaderData.after) : PATH,
   })
 

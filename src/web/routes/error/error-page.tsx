@@ -21,7 +21,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       </p>
       {problem?.requestId && (
         <p className="mt-3 text-sm text-ink-soft">
-          If you write to us, name this number: <span className="font-mono">{problem.requestId}</span>
+          If you write to us, mention this number: <span className="font-mono">{problem.requestId}</span>
         </p>
       )}
       <div className="mt-6 flex flex-wrap gap-3">

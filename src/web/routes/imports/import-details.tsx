@@ -84,7 +84,7 @@ function summary(details: Details): string {
   const { status, report, undoReport } = details
   if (isRunning(status)) return progressText(details)
   if (status === 'failed')
-    return 'The store could not import it, and has changed nothing. Parts may have been in use: try again.'
+    return 'It couldn’t be imported, and nothing was changed. Parts may have been in use: try again.'
   if (status === 'undone' && undoReport) {
     const parts = undoReport.restored === 1 ? '1 part is' : `${undoReport.restored} parts are`
     return `${parts} as before the import.`

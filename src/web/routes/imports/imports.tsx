@@ -52,7 +52,7 @@ export default function Imports({ loaderData: { loaded } }: Route.ComponentProps
             Past imports
           </h2>
           {rows.length === 0 ? (
-            <EmptyState title="No imports" text="Files that you check are listed here." />
+            <EmptyState title="No imports yet" text="Files you check will be listed here." />
           ) : (
             <Table caption="Past imports" rows={rows} rowKey={(row) => row._id} columns={importColumns} />
           )}

@@ -20,7 +20,7 @@ const FILES: Record<ImportKind, { label: string; hint: string; accept: string }>
   },
   pies: {
     label: 'PIES file',
-    hint: 'XML, version 7, also in a zip archive. It changes parts that the store has, and adds none.',
+    hint: 'XML, version 7, also in a zip archive. It updates parts that the store already has, and adds none.',
     accept: '.xml,.zip,text/xml,application/zip',
   },
   aces: {
@@ -109,9 +109,7 @@ export function UploadForm() {
           <Checkbox name="skipUnknown" label="Leave out parts and vehicles that this store does not have" />
         )}
         <FormError>{problem}</FormError>
-        <p className="text-ink-soft">
-          Nothing is changed yet: the store shows you first what the file would do.
-        </p>
+        <p className="text-ink-soft">Nothing changes yet: first you see what the file would do.</p>
         <Button type="submit" variant="primary" busy={busy} busyLabel="Uploading …" className="self-start">
           Check the file
         </Button>

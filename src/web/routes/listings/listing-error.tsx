@@ -7,12 +7,12 @@ import { LinkButton } from '../../ui/button.tsx'
 const messages = {
   category: {
     title: 'No such category',
-    text: 'None of our parts is in a category of this name. Search by name or part number, or look through the categories.',
+    text: 'We have no category by this name. Search by name or part number, or look through the categories.',
     all: 'All categories',
   },
   brand: {
     title: 'No such brand',
-    text: 'We sell no parts of a brand of this name. Search by name or part number, or look through the brands.',
+    text: 'We carry no brand by this name. Search by name or part number, or look through the brands.',
     all: 'All brands',
   },
 }

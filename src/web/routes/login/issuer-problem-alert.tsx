@@ -4,7 +4,7 @@ import { Alert } from '../../ui/alert.tsx'
 const problems = {
   cancelled: 'Logging in was cancelled.',
   failed: 'Logging in did not work, or took too long. Please try again.',
-  unavailable: 'The service that logs people in cannot be reached just now. Try again in a minute.',
+  unavailable: 'We can’t reach the login service right now. Try again in a minute.',
   no_account:
     'There is already an account with this e-mail address, or yours shares none. If the address is yours, confirm it there, then log in again.',
   not_from_this_store: 'Another page asked to log you in. Do it here.',

@@ -131,7 +131,7 @@ export default function Login({ loaderData: { part }, actionData: refused }: Rou
       <DoneAlert search={search} />
       {demo && signIn.kind === 'embedded' && (
         <div className="flex flex-wrap gap-2 rounded-md border border-dashed border-line-strong p-3">
-          <p className="w-full text-sm text-ink-soft">This is a demo store. Look at it as:</p>
+          <p className="w-full text-sm text-ink-soft">This is a demo store. Try it as:</p>
           <LinkButton size="sm" replace preventScrollReset to={loginPath(search, { as: 'customer' })}>
             Use demo customer
           </LinkButton>

@@ -8,11 +8,11 @@ const messages: Record<SignedOutReason, { title: string; text: string }> = {
   },
   'session-ended': {
     title: 'Your session has ended.',
-    text: 'Log in again to go on where you were. What you typed there is saved.',
+    text: 'Log in again to pick up where you left off. What you typed is saved.',
   },
   'other-tab': {
     title: 'You were logged out in another tab.',
-    text: 'Log in again to go on where you were. What you typed there is saved.',
+    text: 'Log in again to pick up where you left off. What you typed is saved.',
   },
 }
 

@@ -144,7 +144,7 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
           showAll: 'Show all orders',
         }}
         none={
-          <EmptyState title="No orders yet" text="What customers order shows up here.">
+          <EmptyState title="No orders yet" text="Customers’ orders show up here.">
             <LinkButton to="/dashboard/manageProducts">Manage All Products</LinkButton>
           </EmptyState>
         }
@@ -176,8 +176,8 @@ function OrderList({ orders: loaded, counts: loadedCounts }: Awaited<ReturnType<
           <>
             <p>Are you sure? you want to delete {deleting?.productName} from order!!</p>
             <p className="mt-2 text-ink-soft">
-              {deleting?.customerName} can no longer pay it, and its pieces go back into stock. It cannot be
-              undone.
+              {deleting?.customerName} can no longer pay for it, and its pieces go back into stock. You can’t
+              undo this.
             </p>
           </>
         }

@@ -45,7 +45,7 @@ export default function MyOrders({ loaderData }: Route.ComponentProps) {
         <PageHeading title="My Orders" lead={LEAD} />
         <EmptyState
           title="No orders yet"
-          text="What you order appears here. Pieces are held for you until you have paid."
+          text="Your orders will appear here. We hold your parts until you pay."
         >
           <LinkButton variant="primary" to="/parts">
             Browse parts

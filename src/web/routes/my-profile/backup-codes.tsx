@@ -15,8 +15,8 @@ export function BackupCodes({ codes, onKept }: { codes: readonly string[]; onKep
         Keep these backup codes
       </h3>
       <p>
-        Each logs you in once when your phone is not at hand. They are not shown again: print them, or write
-        them down.
+        Each one logs you in once when you don’t have your phone. You won’t see them again: print them, or
+        write them down.
       </p>
       <ul className="grid grid-cols-2 gap-x-6 gap-y-1 rounded-md border border-line bg-surface p-4 font-mono select-all">
         {codes.map((code) => (

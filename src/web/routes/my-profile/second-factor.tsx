@@ -20,12 +20,12 @@ export function SecondFactor({ on }: { on: boolean }) {
         {step.at === 'off' && (
           <>
             <p>
-              Have every login ask for a code from an app on your phone as well: then a stolen password is not
-              enough. Continue With Google no longer opens your account while it is on.
+              Ask for a code from an app on your phone at every login, so that a stolen password isn’t enough.
+              Continue With Google no longer opens your account while it is on.
             </p>
             <PasswordStep
               label="Set up"
-              hint="An account without a password gets one by Forgot Password on the log in page."
+              hint="If your account has no password yet, set one with Forgot Password on the log in page."
               onPassword={async (password) =>
                 setStep({ at: 'setting-up', setUp: await beginSetUp(password) })
               }

@@ -15,7 +15,7 @@ export function ListedLine({ line: { text, number, quantity, parts } }: { line: 
       <p className="font-mono text-sm wrap-anywhere text-ink-soft">{text}</p>
       {parts.length === 0 && (
         <p className="mt-1">
-          We sell no part with this number.{' '}
+          We don’t carry a part with this number.{' '}
           <Link
             to={`/parts?${new URLSearchParams({ q: number.slice(0, 100) })}`}
             className="underline underline-offset-4"

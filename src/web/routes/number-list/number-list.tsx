@@ -47,7 +47,7 @@ export default function NumberList({ loaderData: { list, lines, isCut } }: Route
     <Page>
       <PageHeading
         title="Part Number List"
-        lead="Paste part numbers from an estimate, a mail or a spreadsheet: you see the price and stock of each."
+        lead="Paste part numbers from an estimate, an email or a spreadsheet to see the price and stock of each."
       />
       <Form action="/part-list" autoComplete="off" aria-label="Part numbers" className="max-w-3xl">
         <TextArea
@@ -67,7 +67,7 @@ export default function NumberList({ loaderData: { list, lines, isCut } }: Route
       </Form>
       {isCut && (
         <Alert className="mt-6 max-w-3xl" title="The list is too long">
-          Only its first {MAX_LINES} lines are shown. Look up the others on their own.
+          Only the first {MAX_LINES} lines are shown. Look up the others separately.
         </Alert>
       )}
       {lines.length > 0 && (
@@ -76,7 +76,7 @@ export default function NumberList({ loaderData: { list, lines, isCut } }: Route
             {found} of {lines.length} {lines.length === 1 ? 'number' : 'numbers'} found
           </h2>
           <p className="mt-1 text-ink-soft">
-            {formatUsd(orderableTotal(lines))} for what can be ordered now. Each part is ordered on its own.
+            {formatUsd(orderableTotal(lines))} for what can be ordered now. Each part is a separate order.
           </p>
           <ol className="mt-5 flex flex-col gap-3">
             {lines.map((line, at) => (

@@ -77,9 +77,11 @@ function OrderOf({ order, own }: { order: ListedOrder; own: boolean }) {
         <Card className="print:shadow-none md:row-span-2">
           <h2 className="mb-3 text-2xl">Progress</h2>
           <OrderTimeline order={order} />
-          <div className="mt-4 border-t border-line pt-4 print:hidden">
-            <NextStep order={order} />
-          </div>
+          {own && (
+            <div className="mt-4 border-t border-line pt-4 print:hidden">
+              <NextStep order={order} />
+            </div>
+          )}
         </Card>
         <OrderFacts order={order} />
       </div>

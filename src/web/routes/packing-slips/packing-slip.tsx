@@ -65,7 +65,7 @@ export function PackingSlip({ order }: { order: ListedOrder }) {
         </table>
       </div>
       <p className="pt-4 text-sm text-ink-soft print:text-ink">
-        Something missing or wrong? Name the order number {order.number} when you write or call.
+        Something missing or wrong? Mention the order number {order.number} when you write or call.
       </p>
     </section>
   )

@@ -5,7 +5,7 @@ export function PartNotFound() {
   return (
     <NotFoundPage
       title="No such part"
-      text="We sell no part at this address. It may be mistyped, or we no longer sell the part. Search by name or part number."
+      text="There’s no part at this address. It may be mistyped, or we no longer sell the part. Search by name or part number."
     />
   )
 }

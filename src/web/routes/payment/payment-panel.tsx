@@ -61,8 +61,8 @@ export function PaymentPanel({
       return phase.slow ? (
         <Alert tone="ok" title="Your payment went through">
           <p>
-            Your card was charged. The store is still writing it down; that can take a minute. You need not
-            pay again.
+            Your card was charged. We’re still recording it, which can take a minute. You don’t need to pay
+            again.
           </p>
           <LoadingBlock label="Recording your payment" />
           <CopyableId name="transaction id" id={phase.transactionId} />
@@ -76,8 +76,8 @@ export function PaymentPanel({
           <p>{phase.message}</p>
           <p className="mt-2">
             {phase.final
-              ? 'Do not pay again. Write to us and name this transaction id: we check it and refund what was charged in error.'
-              : 'Do not pay again. The store goes on by itself; look at My Orders in a few minutes. If you write to us, name this transaction id.'}
+              ? 'Do not pay again. Write to us with this transaction id: we’ll check it and refund anything charged by mistake.'
+              : 'Do not pay again. We’ll keep trying: check My Orders in a few minutes. If you write to us, mention this transaction id.'}
           </p>
           <div className="mt-3">
             <CopyableId name="transaction id" id={phase.transactionId} />

@@ -34,7 +34,7 @@ export function FittingVehicles({
       {fitments === null ? (
         <VehiclesProblem rest="Everything else on this page works." reload={reload} heading={heading} />
       ) : fitments.length === 0 ? (
-        <p className="text-ink-soft">No vehicles are named for this part</p>
+        <p className="text-ink-soft">No vehicles are listed for this part</p>
       ) : (
         <>
           <FitmentsByMake lines={lines.slice(0, FIRST)} />

@@ -11,13 +11,13 @@ test.each([
   ['3', 'Your Order less Than Our Minimum Order Requirement'],
   ['0', 'Your Order less Than Our Minimum Order Requirement'],
   ['41', 'Your Order More Than Our Stock'],
-  ['2.5', 'Give a whole number of pieces'],
-  ['5,0', 'Give a whole number of pieces'],
-  ['12,5', 'Give a whole number of pieces'],
+  ['2.5', 'Enter a whole number of pieces'],
+  ['5,0', 'Enter a whole number of pieces'],
+  ['12,5', 'Enter a whole number of pieces'],
   ['-3', 'Your Order less Than Our Minimum Order Requirement'],
   ['−3', 'Your Order less Than Our Minimum Order Requirement'],
   ['99999999999999999999', 'Your Order More Than Our Stock'],
-  ['1e1', 'Give a whole number of pieces'],
+  ['1e1', 'Enter a whole number of pieces'],
 ])('a quantity of %s shows: %s', (text, message) => {
   expect(liveOrder(text, product).message).toBe(message)
 })

@@ -33,7 +33,8 @@ export function liveOrder(
   const quantity = readPieces(text)
   // An empty field is validated on blur and submit, not before.
   if (quantity === undefined) return { quantity: null, total: null, message: null }
-  if (Number.isNaN(quantity)) return { quantity: null, total: null, message: 'Give a whole number of pieces' }
+  if (Number.isNaN(quantity))
+    return { quantity: null, total: null, message: 'Enter a whole number of pieces' }
   // No total for less than one piece or beyond the safe integers.
   if (quantity < 1) return { quantity: null, total: null, message: BELOW_MINIMUM }
   const priceCents = centsFromDollars(product.price) ?? 0

@@ -23,7 +23,7 @@ export function OrderPlaced({ order, onAgain }: { order: PlacedOrder; onAgain: (
       <h2 ref={heading} tabIndex={-1} className="text-3xl focus:outline-none">
         Your order is placed
       </h2>
-      <p>The pieces are held for you. They are shipped once you have paid.</p>
+      <p>We’re holding your parts. They ship once you’ve paid.</p>
       <DetailList
         details={[
           { name: 'Order number', value: order.number, className: 'font-semibold' },

@@ -80,7 +80,7 @@ export function usePlaceOrder({
     if (!(error instanceof ApiProblem)) return { title: 'Your order was not placed', text }
     // The order may have been placed: the same idempotency key prevents a duplicate.
     if (error.code === 'network')
-      return { title: 'No answer came from the store', text: `${text} You will not order twice.` }
+      return { title: 'The store didn’t answer', text: `${text} You will not order twice.` }
     if (error.code === 'price_changed') {
       const fresh = await reload().catch(() => null)
       if (!fresh) return { title: 'The price has changed', text: `${text} Load the page again to see it.` }

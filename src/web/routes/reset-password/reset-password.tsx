@@ -93,7 +93,10 @@ export default function ResetPassword({ actionData: refused }: Route.ComponentPr
       </form>
       {error && (
         <Alert tone="danger" title={error}>
-          <p>If the link is the trouble, ask for a new one: log in page, your email, then Forgot Password.</p>
+          <p>
+            If the link is the problem, ask for a new one: on the log in page, enter your email and press
+            Forgot Password.
+          </p>
           <LinkButton to="/login" className="mt-3">
             Go to the log in page
           </LinkButton>

@@ -95,7 +95,7 @@ function SynonymList({ loaded, onEdit }: { loaded: readonly Synonyms[]; onEdit: 
       none={
         <EmptyState
           title="No synonyms"
-          text="Searches find the words of parts only. Add the other words that customers use for them."
+          text="Searches match only the words that the catalog uses. Add the other words customers use."
         />
       }
       pager={{ pages: PAGES, loaded: loaded.length, first: 'The newest' }}

@@ -30,7 +30,7 @@ export default function UndeliveredMail({ loaderData }: Route.ComponentProps) {
   return (
     <ListPage
       title={TITLE}
-      lead="Mail that the mail server refused, or could not take for half a day. Fix the cause, then send it again. Stored for 30 days."
+      lead="Mail that the mail server rejected, or couldn’t accept for half a day. Fix the cause, then send it again. Kept for 30 days."
       list={loaderData.list}
       loading="Loading undelivered mail"
     >
@@ -85,7 +85,7 @@ function LetterList({ loaded }: { loaded: readonly DeadLetter[] }) {
       none={
         <EmptyState
           title="All mail was delivered"
-          text="Mail that cannot be delivered is listed here, with the reason that the mail server gave."
+          text="Mail that can’t be delivered is listed here, with the mail server’s reason."
         />
       }
       pager={{ pages: PAGES, loaded: loaded.length, first: 'The newest' }}

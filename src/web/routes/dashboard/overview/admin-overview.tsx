@@ -52,13 +52,13 @@ export function AdminOverview({ name, store }: { name: string; store: Store }) {
         <Figure
           name="Shipped"
           value={String(orders.shipped)}
-          hint={`of ${orders.all} orders in all`}
+          hint={`of ${orders.all} orders`}
           to={`${ORDERS}?status=shipped`}
         />
         <Figure
           name="Revenue"
           value={formatUsd(revenue.last30Days)}
-          hint={`in 30 days; ${formatUsd(revenue.total)} in all`}
+          hint={`last 30 days; ${formatUsd(revenue.total)} in total`}
           to="/dashboard/audit?kind=money"
         />
       </dl>

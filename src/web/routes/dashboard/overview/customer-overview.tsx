@@ -17,7 +17,7 @@ export function CustomerOverview({ name, orders }: { name: string; orders: reado
         <PageHeading eyebrow="Overview" title={`Hello, ${name}`} />
         <EmptyState
           title="No orders yet"
-          text="What you order appears here, with what is due and what is on its way."
+          text="Your orders will appear here: what’s due, and what’s on its way."
         >
           <LinkButton variant="primary" to="/parts">
             Browse parts

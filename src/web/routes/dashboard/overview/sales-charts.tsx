@@ -80,7 +80,7 @@ function Panel({ title, table, children }: { title: string; table: ReactNode; ch
   )
 }
 
-const NothingPaid = () => <p className="text-ink-soft">Nothing was paid in these days.</p>
+const NothingPaid = () => <p className="text-ink-soft">No payments in these 30 days.</p>
 
 /** One bar per day: 8 wide in a column of 10, at most 100 high. */
 function DayBars({ days, best, label }: { days: readonly Day[]; best: number; label: string }) {
