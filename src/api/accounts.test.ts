@@ -25,7 +25,7 @@ const profile = {
 }
 
 describe('a profile', () => {
-  test('shows name and e-mail, and the profile once it is filled in', async () => {
+  test('shows name and email, and the profile once it is filled in', async () => {
     const person = await signIn(store, { name: 'Pat' })
     const before = (await person.call('GET', `/user/${person.email}`)).body
     expect(before).toEqual({
@@ -53,7 +53,7 @@ describe('a profile', () => {
     expect((await customer.call('GET', `/user/${customer.email}`)).body).toEqual({ ...before, ...profile })
   })
 
-  test('is found under any spelling of its e-mail', async () => {
+  test('is found under any spelling of its email', async () => {
     expect((await customer.call('GET', `/user/${customer.email.toUpperCase()}`)).body.email).toBe(
       customer.email,
     )
@@ -161,7 +161,7 @@ describe('making an admin', () => {
     expect(answer.body.detail).toBe('Failed to Add New Admin')
   })
 
-  test('of an unverified account is refused with instructions, and works once the e-mail is verified', async () => {
+  test('of an unverified account is refused with instructions, and works once the email is verified', async () => {
     const person = await signIn(store)
     const account = store.db.updateTable('accounts').where('email', '=', person.email)
     await account.set({ email_verified: false }).execute()
@@ -221,7 +221,7 @@ describe('making an admin', () => {
 })
 
 describe('all users', () => {
-  test('are found by a part of the name or e-mail, taken literally', async () => {
+  test('are found by a part of the name or email, taken literally', async () => {
     await signIn(store, { name: '100%_Fan' })
     const search = async (q: string) =>
       (await admin.call('GET', `/users?q=${encodeURIComponent(q)}`)).body.map(

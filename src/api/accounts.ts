@@ -21,7 +21,7 @@ export function serveAccounts(app: Hono<ApiEnv>, api: ApiContext, identity: Iden
     if (wait) return tooMany(TOO_MANY_WRITES, wait)
     const email = normalEmail(params.email)
     if (body.email !== undefined && normalEmail(body.email) !== email)
-      return refused('forbidden', 'The e-mail in the request is not the one in its address.')
+      return refused('forbidden', 'The email in the request is not the one in its address.')
     return issueAccessToken(shop, proof, email)
   })
   serveCall(app, api, 'showAccount', ({ shop, params }) => showAccount(shop, normalEmail(params.email)))

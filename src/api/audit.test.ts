@@ -281,7 +281,7 @@ describe('searching', () => {
     expect(await actionsOf({ q: id.slice(0, 8) })).toEqual([])
   })
 
-  test('finds by an e-mail what this person did and what happened to their orders', async () => {
+  test('finds by an email what this person did and what happened to their orders', async () => {
     const person = await signIn(store)
     const id = await orderPaid(store, person, await stockProduct(store))
     await done(admin.call('PATCH', `/order/shipped/${id}`))

@@ -232,7 +232,7 @@ function problemAnswer(description: string): Json {
 
 /** Descriptions of path parameters; their names alone do not always say enough. */
 const PARAMETER_WORDS: Record<string, string> = {
-  email: 'An e-mail address',
+  email: 'An email address',
   id: 'An id, as responses give it in `_id` or `insertedId`',
   orderId: 'The id of an order',
   kind: 'The kind of file',

@@ -224,7 +224,7 @@ describe('issuing an access token', () => {
       )
   })
 
-  test('accepts the e-mail in any spelling of the same address', async () => {
+  test('accepts the email in any spelling of the same address', async () => {
     const { email, cookie } = world.owner
     expect((await take(` ${email.toUpperCase()} `, { cookie })).status).toBe(200)
   })
@@ -235,7 +235,7 @@ describe('issuing an access token', () => {
     expectProblem(await take(world.owner.email, { Authorization: 'Bearer forged' }), 401)
   })
 
-  test('for another e-mail than the proved one is refused, in the address and in the body', async () => {
+  test('for another email than the proved one is refused, in the address and in the body', async () => {
     const { email, cookie } = world.owner
     expectProblem(await take(world.other.email, { cookie }), 403, 'forbidden')
     expectProblem(await take(world.admin.email, { cookie }), 403, 'forbidden')

@@ -25,7 +25,7 @@ export const REFUSAL_STATUS = {
   insufficient_stock: [409, 'Not enough in stock'],
   price_changed: [409, 'Price changed'],
   product_changed: [409, 'Part changed'],
-  email_not_verified: [409, 'E-mail not verified'],
+  email_not_verified: [409, 'Email not verified'],
   order_is_paid: [409, 'Already paid'],
   already_paid: [409, 'Already paid'],
   not_paid: [409, 'Not paid yet'],

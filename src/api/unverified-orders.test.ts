@@ -42,7 +42,7 @@ const endHold = async (id: string) => {
 const pay = (person: User, orderId: string, totalPrice: number) =>
   person.call('POST', '/create-payment-intent', { orderId, totalPrice })
 
-describe('a customer with an unconfirmed e-mail address', () => {
+describe('a customer with an unconfirmed email address', () => {
   test('orders and pays; the pieces are held for an hour, those of others for a day', async () => {
     const productId = await stockProduct(store)
     const held = await minutesHeld(await order(newcomer, productId))
@@ -56,7 +56,7 @@ describe('a customer with an unconfirmed e-mail address', () => {
     const productId = await stockProduct(store, { available: 28 })
     const refused = await place(newcomer, productId, 28)
     expectProblem(refused, 409, 'email_not_verified')
-    expect(refused.body.detail).toContain('Confirm your e-mail address to order more')
+    expect(refused.body.detail).toContain('Confirm your email address to order more')
     expect(refused.body.detail).toContain('at most 14 pieces')
     expect(refused.body.errors).toMatchObject([{ field: 'orderQty', code: 'email_not_verified' }])
     for (const quantity of [10, 3, 1]) expect((await place(newcomer, productId, quantity)).status).toBe(201)

@@ -24,7 +24,7 @@ export type Limit = {
   /** What is counted. */
   what: string
   /** The subject. IPv4 addresses count individually, IPv6 addresses by /64. */
-  per: 'address' | 'account' | 'address and account' | 'known browser' | 'e-mail' | 'code' | 'order' | 'store'
+  per: 'address' | 'account' | 'address and account' | 'known browser' | 'email' | 'code' | 'order' | 'store'
   /** The maximum: a number, or a multiple of a setting. */
   most: number | { setting: LimitSetting; times: number }
   /** The window, in seconds. */
@@ -93,7 +93,7 @@ export const limits = {
     why: 'checking a password is work; an office signs in at nine',
   },
   wrongAttemptsPerAddress: {
-    what: 'wrong passwords, and sign-ups with a taken e-mail',
+    what: 'wrong passwords, and sign-ups with a taken email',
     per: 'address',
     most: { setting: 'LIMIT_SIGN_IN_PER_MINUTE', times: 1 },
     seconds: MINUTE,
@@ -194,7 +194,7 @@ export const limits = {
   },
   resetMailsPerEmail: {
     what: 'requested mails with a link to a new password',
-    per: 'e-mail',
+    per: 'email',
     most: { setting: 'LIMIT_MAIL_PER_HOUR', times: 1 },
     seconds: HOUR,
     counts: 'every',
@@ -202,8 +202,8 @@ export const limits = {
     why: 'no mailbox is flooded; a link is valid for the same time, so that the owner always has one',
   },
   confirmationMailsPerEmail: {
-    what: 'repeated mails that confirm an e-mail',
-    per: 'e-mail',
+    what: 'repeated mails that confirm an email',
+    per: 'email',
     most: { setting: 'LIMIT_MAIL_PER_HOUR', times: 1 },
     seconds: HOUR,
     counts: 'every',
@@ -212,7 +212,7 @@ export const limits = {
   },
   orderMailsPerEmail: {
     what: 'mails that an order was received; further orders are stored, but not mailed',
-    per: 'e-mail',
+    per: 'email',
     most: { setting: 'LIMIT_MAIL_PER_HOUR', times: 2 },
     seconds: HOUR,
     counts: 'every',
@@ -221,7 +221,7 @@ export const limits = {
   },
   orderMailsPerUnconfirmedEmail: {
     what: 'the same mails to an address that is not confirmed',
-    per: 'e-mail',
+    per: 'email',
     most: 3,
     seconds: DAY,
     counts: 'every',

@@ -142,7 +142,7 @@ export const SETTINGS_HELP = {
   },
   'Orders and tokens': {
     ORDER_HOLD_MINUTES: { meaning: 'how long an unpaid order holds its stock' },
-    UNVERIFIED_HOLD_MINUTES: { meaning: 'the same for a customer whose e-mail address is not verified' },
+    UNVERIFIED_HOLD_MINUTES: { meaning: 'the same for a customer whose email address is not verified' },
     HOLD_REMINDER_MINUTES: {
       meaning:
         'how long before the end of a hold its customer is mailed a reminder to pay, for holds of twice as long or more; 0: never',
@@ -184,7 +184,7 @@ export const SETTINGS_HELP = {
       meaning: 'passwords given for one account from one address; [SECURITY.md](../SECURITY.md#limits)',
     },
     LIMIT_SIGN_UP_PER_HOUR: { meaning: 'sign-ups per address' },
-    LIMIT_MAIL_PER_HOUR: { meaning: 'mails of a kind per e-mail address (5 × as many per network address)' },
+    LIMIT_MAIL_PER_HOUR: { meaning: 'mails of a kind per email address (5 × as many per network address)' },
     LIMIT_CONTACT_PER_HOUR: { meaning: 'messages of the contact form per address' },
     LIMIT_REVIEWS_PER_DAY: { meaning: 'reviews per account' },
     LIMIT_WRITES_PER_MINUTE: { meaning: 'writing calls per account (10 × as many per address)' },

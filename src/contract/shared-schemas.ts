@@ -7,7 +7,7 @@ import { boundedText } from '#domain/shared/text.ts'
 /** No parameters, no query or no body. */
 export const Empty = z.object({})
 
-/** An e-mail in a path; compared by its normal form with the caller's own. */
+/** An email in a path; compared by its normal form with the caller's own. */
 export const EmailParams = z.object({ email: boundedText(254) })
 
 /** An id in a path. A malformed one returns 404 like a missing one. */

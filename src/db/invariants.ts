@@ -258,13 +258,13 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'I22',
-    sentence: 'one account per e-mail, in its normal form',
+    sentence: 'one account per email, in its normal form',
     counts: 'accounts',
     breaches: `
-      select format('%s accounts share an e-mail: %s', count(*), string_agg(id, ', '))
+      select format('%s accounts share an email: %s', count(*), string_agg(id, ', '))
       from accounts group by lower(btrim(email)) having count(*) > 1
       union all
-      select format('account %s: its e-mail is not in normal form', id) from accounts where email <> lower(btrim(email))`,
+      select format('account %s: its email is not in normal form', id) from accounts where email <> lower(btrim(email))`,
   },
   {
     name: 'I24',

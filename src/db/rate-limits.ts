@@ -10,7 +10,7 @@ export type TooMany = { retryAfter: number }
 
 /**
  * Counts by the rows of config/limits.ts. `subject` is what a row counts per, such as an address and an
- * e-mail.
+ * email.
  */
 export type RateLimits = {
   /** Counts one event. Returns null, or the wait when over the limit. With `trx` it counts only if that transaction commits. */
@@ -127,7 +127,7 @@ export function createRateLimits(db: Database, numbers: LimitNumbers): RateLimit
   }
 }
 
-/** Stored keys hold no e-mail or address. */
+/** Stored keys hold no email or address. */
 function keyOf(subject: readonly string[]): string {
   return hash('sha256', JSON.stringify(subject), 'base64url')
 }

@@ -518,12 +518,12 @@ describe('the database itself refuses', () => {
       'reviews_text_is_bounded',
     ],
     [
-      'a second account for one e-mail',
+      'a second account for one email',
       `insert into accounts (id, email, name) values ('x', 'admin@people.test', 'x')`,
       'accounts_email_key',
     ],
     [
-      'an e-mail that is not in its normal form',
+      'an email that is not in its normal form',
       account(`email = 'Admin@people.test'`),
       'accounts_email_is_normal',
     ],
@@ -534,7 +534,7 @@ describe('the database itself refuses', () => {
       'accounts_linkedin_is_https',
     ],
     [
-      'making an account with an unverified e-mail admin',
+      'making an account with an unverified email admin',
       `insert into accounts (id, email, name) values ('new', 'new@people.test', 'x'); update accounts set role = 'admin' where not email_verified`,
       'accounts_admin_is_verified',
     ],

@@ -36,7 +36,7 @@ test('requires an account', async () => {
   )
 })
 
-test('refuses an unverified e-mail, and says what to do', async () => {
+test('refuses an unverified email, and says what to do', async () => {
   const email = `${randomUUID().slice(0, 8)}@people.test`
   await createIdentities(store.db, [
     { email, name: 'New Admin', password: 'gasket-rocker-42', emailVerified: false },
@@ -47,8 +47,8 @@ test('refuses an unverified e-mail, and says what to do', async () => {
   await expect(makeAdmin(store.db, email), 'the second time too').rejects.toThrow(refusal)
 })
 
-test('refuses what is not an e-mail address', async () => {
-  await expect(makeAdmin(store.db, 'Sam')).rejects.toThrow('"Sam" is not an e-mail address')
+test('refuses what is not an email address', async () => {
+  await expect(makeAdmin(store.db, 'Sam')).rejects.toThrow('"Sam" is not an email address')
 })
 
 test('removes the second factor of a lost phone, and ends all sessions', async () => {

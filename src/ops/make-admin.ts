@@ -8,9 +8,9 @@ import { removeSecondFactor } from '#integrations/identity/remove-second-factor.
 import { CommandRefused, openStoreDatabase, runCommand } from './store-database.ts'
 
 /**
- * Makes the user with this e-mail an admin, from the command line.
+ * Makes the user with this email an admin, from the command line.
  * @returns the message for the operator.
- * @throws CommandRefused when no account has this e-mail, or it is not verified.
+ * @throws CommandRefused when no account has this email, or it is not verified.
  */
 export async function makeAdmin(db: Database, typed: string): Promise<string> {
   const email = readEmail(typed)
@@ -28,14 +28,14 @@ export async function makeAdmin(db: Database, typed: string): Promise<string> {
 }
 
 /**
- * Removes the second factor of the user with this e-mail: for a lost phone without backup codes.
+ * Removes the second factor of the user with this email: for a lost phone without backup codes.
  * @returns the message for the operator.
- * @throws CommandRefused when no account with this e-mail has a second factor.
+ * @throws CommandRefused when no account with this email has a second factor.
  */
 export async function withoutSecondFactor(db: Database, typed: string): Promise<string> {
   const email = readEmail(typed)
   if (!(await removeSecondFactor(db, email)))
-    throw new CommandRefused(`No account with a second factor has the e-mail ${email}. Nothing was changed.`)
+    throw new CommandRefused(`No account with a second factor has the email ${email}. Nothing was changed.`)
   return `${email} signs in with the password alone now, and was logged out everywhere. Set it up again on the profile page.`
 }
 
@@ -43,7 +43,7 @@ function readEmail(typed: string): string {
   const email = EmailSchema.safeParse(typed)
   if (email.success) return email.data
   throw new CommandRefused(
-    `"${typed}" is not an e-mail address. Use: npm run make-admin -- someone@example.com`,
+    `"${typed}" is not an email address. Use: npm run make-admin -- someone@example.com`,
   )
 }
 
@@ -53,7 +53,7 @@ if (import.meta.main) {
     const emails = args.filter((word) => word !== '--without-second-factor')
     const [typed, ...others] = emails
     if (typed === undefined || others.length > 0)
-      throw new CommandRefused('Say whom, by one e-mail address: npm run make-admin -- someone@example.com')
+      throw new CommandRefused('Say whom, by one email address: npm run make-admin -- someone@example.com')
     const database = await openStoreDatabase(readConfig())
     try {
       const run = emails.length < args.length ? withoutSecondFactor : makeAdmin

@@ -396,8 +396,8 @@ describe('a breach is found:', () => {
       [off('accounts'), `update accounts set role = 'customer'`],
     ],
     [
-      'an e-mail used twice',
-      'one account per e-mail',
+      'an email used twice',
+      'one account per email',
       [
         ...drop('accounts', 'accounts_email_key', 'accounts_email_is_normal'),
         `update accounts set email = upper((select email from accounts order by id limit 1)) where id = (select id from accounts order by id desc limit 1)`,

@@ -46,7 +46,7 @@ const LOGGABLE = /^[\w.~+-]{0,40}$/
 const SECRET = /\w{20}/
 
 /**
- * A path for the log, in linear time. E-mail addresses are personal data, and the token of a reset link opens an
+ * A path for the log, in linear time. Email addresses are personal data, and the token of a reset link opens an
  * account: a segment is logged only if it looks like a word of ours.
  */
 export function pathForLog(path: string): string {

@@ -40,7 +40,7 @@ test('A forgotten password is reset by the link in the email', async ({
   await expect(page).toHaveURL('/login')
 
   await fillLogin(page, account)
-  await expect(page.getByText('That e-mail or password is not right.')).toBeVisible()
+  await expect(page.getByText('That email or password is not right.')).toBeVisible()
   await fillLogin(page, { ...account, password: 'tappet-cover-17' })
   await expect(page).toHaveURL('/')
   await logInByForm(await newVisitor(), { ...account, password: 'tappet-cover-17' })

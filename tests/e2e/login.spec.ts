@@ -33,7 +33,7 @@ test('A wrong password shows an error under the form, which keeps its values', a
   await visit(page, '/login')
   await fillLogin(page, { email: demoCustomer.email, password: 'not-the-word' })
   await expect(page.getByRole('alert').filter({ hasText: 'password' })).toHaveText(
-    'That e-mail or password is not right. Check both, or reset your password.',
+    'That email or password is not right. Check both, or reset your password.',
   )
   await expect(page.getByRole('main').getByLabel('Email')).toHaveValue(demoCustomer.email)
   await expect(page).toHaveURL('/login')

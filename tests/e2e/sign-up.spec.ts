@@ -81,7 +81,7 @@ test('An email that has an account gets no second one', async ({ page, store, ex
   await fillSignUp(page, account)
   await press(page)
   await expect(page.getByRole('alert').filter({ hasText: 'There is already an account' })).toHaveText(
-    'There is already an account with this e-mail. Log in, or reset your password.',
+    'There is already an account with this email. Log in, or reset your password.',
   )
   await expect(page.getByLabel('Name')).toHaveValue(account.name)
   expect(await storedToken(page)).toBeNull()

@@ -148,7 +148,7 @@ test('Without JavaScript a wrong password is refused, and the right one signs in
   await page.goto('/login?from=/parts')
   await fillLogin(page, { ...account, password: 'not-the-word' })
   await expect(page.getByRole('alert').filter({ hasText: 'password' })).toHaveText(
-    'That e-mail or password is not right. Check both, or reset your password.',
+    'That email or password is not right. Check both, or reset your password.',
   )
   const main = page.getByRole('main')
   await expect(main.getByLabel('Email')).toHaveValue(account.email)

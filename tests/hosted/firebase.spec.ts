@@ -117,7 +117,7 @@ test('A customer signs up, verifies, orders, pays, logs out, and logs in again',
     expect(await storedToken(page)).toBeNull()
     await visit(page, '/login?from=/dashboard/myOrders')
     await fillLogin(page, { email: person.email, password: 'wrong-password' })
-    await expect(page.getByText('That e-mail or password is not right.')).toBeVisible()
+    await expect(page.getByText('That email or password is not right.')).toBeVisible()
     await fillLogin(page, person)
     await expect(page).toHaveURL('/dashboard/myOrders')
     await expect(page.getByRole('button', { name: 'Account of Mira S. Ortega' })).toBeVisible()
@@ -146,7 +146,7 @@ test('A forgotten password is reset by Firebase’s mail, and sessions elsewhere
   await expect(elsewhere.getByText('Your new password is set. Log in with it now.')).toBeVisible()
   await visit(elsewhere, '/login')
   await fillLogin(elsewhere, person)
-  await expect(elsewhere.getByText('That e-mail or password is not right.')).toBeVisible()
+  await expect(elsewhere.getByText('That email or password is not right.')).toBeVisible()
   await fillLogin(elsewhere, { ...person, password: 'tappet-cover-17' })
   await expect(elsewhere.getByRole('button', { name: 'Account of Otto Lindqvist' })).toBeVisible()
 
@@ -221,7 +221,7 @@ test('The messages of the sign-up are the store’s, and a taken address is refu
   await expect(other.getByText("Your Password Don't match")).toBeVisible()
   await other.getByLabel('Confirm password').fill('winding-road')
   await other.getByRole('button', { name: 'Sign up' }).click()
-  await expect(other.getByText('There is already an account with this e-mail.')).toBeVisible()
+  await expect(other.getByText('There is already an account with this email.')).toBeVisible()
 })
 
 test('An API client exchanges Firebase’s ID token for an access token', async ({ page, emulator, store }) => {

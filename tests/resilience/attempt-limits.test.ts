@@ -273,7 +273,7 @@ describe('Limits of everything else under /auth', () => {
     expect(mailed, 'five mails from one address').toEqual([200, 200, 200, 200, 200, 429])
   })
 
-  test('stop probing by sign-ups which e-mails have an account', async () => {
+  test('stop probing by sign-ups which emails have an account', async () => {
     const email = newEmail()
     const { browser } = limited({ LIMIT_MAIL_PER_HOUR: '100' })
     await browser().signUp(email)

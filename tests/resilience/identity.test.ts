@@ -80,7 +80,7 @@ describe('A mailed link', () => {
     })
   const where = (answer: Response) => answer.headers.get('location')
 
-  test('to confirm an e-mail confirms that account only, and only unmodified', async () => {
+  test('to confirm an email confirms that account only, and only unmodified', async () => {
     const [email, other] = [newEmail(), newEmail()]
     const cookie = await signUpIdentity(here, email)
     const otherCookie = await signUpIdentity(here, other)
@@ -122,7 +122,7 @@ describe('A mailed link', () => {
   })
 })
 
-describe('A link to confirm an e-mail', () => {
+describe('A link to confirm an email', () => {
   const open = (link: string, cookie = '') => fetch(link, { redirect: 'manual', headers: { cookie } })
   const linkFor = async (email: string) =>
     `${there.url}/auth/verify-email?code=${await confirmationCode(here, email)}`
@@ -217,7 +217,7 @@ describe('A link to confirm an e-mail', () => {
   })
 })
 
-describe('A stranger who opened an account with another person’s e-mail', () => {
+describe('A stranger who opened an account with another person’s email', () => {
   test('loses it at the owner’s reset, in every process; the owner gets the orders, but nothing that the stranger has set', async () => {
     const email = newEmail()
     const cookie = await signUpIdentity(here, email, 'squatters-word')
@@ -248,7 +248,7 @@ describe('A stranger who opened an account with another person’s e-mail', () =
     expect((await owner('DELETE', `/order/${placed}`)).status).toBe(200)
   })
 
-  test('cannot restore the e-mail by a token that is being issued at that moment', async () => {
+  test('cannot restore the email by a token that is being issued at that moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const email = newEmail()
       const cookie = await signUpIdentity(here, email, 'squatters-word')
@@ -306,7 +306,7 @@ describe('Revocation', () => {
   })
 })
 
-describe('One e-mail is one account', () => {
+describe('One email is one account', () => {
   test('however it is typed', async () => {
     const email = newEmail()
     await signUpIdentity(here, email)

@@ -99,7 +99,7 @@ test.for([
   ['a transaction', (): Promise<string> => some('transaction_id', 'payments').catch(() => 'pi_big_77')],
   ['a number', (): Promise<string> => some('number', 'orders').then((number) => `dl${number}`)],
   ['nothing that there is', async (): Promise<string> => 'no such order'],
-  ['a rare e-mail', async (): Promise<string> => 'person-77@big'],
+  ['a rare email', async (): Promise<string> => 'person-77@big'],
   ['a rare part', async (): Promise<string> => 'alternator 3e'],
   ['a common word', async (): Promise<string> => 'sealed'],
   ['two letters', async (): Promise<string> => 'zz'],
@@ -108,7 +108,7 @@ test.for([
   await expectFewRows((shop) => listOrders(shop, { q: text, limit: 10 }))
 })
 
-test('orders are found by part, customer, e-mail, id and transaction, held ones too, newest first', async () => {
+test('orders are found by part, customer, email, id and transaction, held ones too, newest first', async () => {
   const { rows: orders } = await sql<{
     id: string
     email: string
@@ -177,7 +177,7 @@ test.for([
   await expectFewRows((shop) => listManagedReviews(shop, { ...query, limit: 10 }))
 })
 
-test('reviews are found by name, text, e-mail and id, newest first, also after those already seen', async () => {
+test('reviews are found by name, text, email and id, newest first, also after those already seen', async () => {
   const find = async (query: object) => listManagedReviews(store.shop, { limit: 500, ...query })
   const all = await find({ q: 'person-77@big' })
   expect(all.length).toBeGreaterThan(1)

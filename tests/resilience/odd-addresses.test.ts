@@ -117,7 +117,7 @@ describe('an address that must not reach a router', () => {
   )
 })
 
-test('the log has neither e-mails nor tokens of an address, in any form, and nothing but JSON', async () => {
+test('the log has neither emails nor tokens of an address, in any form, and nothing but JSON', async () => {
   const secrets = ['secret.person', 'tok3nOfAResetLink', 'abcdefghijklmnopqrstuvwx1234']
   for (const address of [
     '/secret.person%40example.com/%zz',

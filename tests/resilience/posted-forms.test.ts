@@ -233,7 +233,7 @@ describe('logging in', () => {
       body: fields({ email: person.email, password: 'not-the-word-1' }),
     })
     expect(answer.headers.getSetCookie().filter((line) => line.includes('session_token'))).toEqual([])
-    const html = await expectPage(answer, 401, 'That e-mail or password is not right')
+    const html = await expectPage(answer, 401, 'That email or password is not right')
     expect(html).toContain(`value="${person.email}"`)
     expect(html).not.toContain('not-the-word-1')
   })

@@ -105,7 +105,7 @@ function addresses(call: DescribedCall): fc.Arbitrary<string> {
 }
 
 function knownFor(name: string, at: number): string {
-  // The document has one name for an id and an e-mail in the same place.
+  // The document has one name for an id and an email in the same place.
   const list = name === 'email' ? known.emails : [...known.ids, ...known.emails]
   return list[at % list.length] ?? ''
 }

@@ -13,7 +13,7 @@ export type IssuerAccount = { email?: string; email_verified?: boolean; name?: s
 /**
  * An OpenID Connect issuer by `oidc-provider`, a certified implementation that this project did not write, on loopback: its own
  * discovery, keys, codes, PKCE, refresh tokens that rotate, userinfo, and its own pages for login, consent and sign-out.
- * @param options.claimsInIdToken e-mail and name are in the id token; else only at the userinfo endpoint.
+ * @param options.claimsInIdToken email and name are in the id token; else only at the userinfo endpoint.
  * @param options.refreshTokens whether it gives them.
  */
 export async function startCertifiedIssuer(

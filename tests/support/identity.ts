@@ -18,7 +18,7 @@ export async function requestPasswordReset(store: Store, email: string): Promise
   return inLink(store, email, 'Set a new password', 'token')
 }
 
-/** The code in the newest confirmation mail to this e-mail. */
+/** The code in the newest confirmation mail to this email. */
 export function confirmationCode(store: Store, email: string): Promise<string> {
   return inLink(store, email, 'Confirm', 'code')
 }

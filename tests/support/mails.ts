@@ -6,7 +6,7 @@ import { renderMail } from '#domain/mails/render-mail.ts'
 /** A mail as the demo's mailbox shows it. */
 export type Mail = { to: string; subject: string; text: string; html: string | null }
 
-/** The mails to this e-mail, or all mails, in the demo's mailbox, the newest first. */
+/** The mails to this email, or all mails, in the demo's mailbox, the newest first. */
 export async function mailsTo({ url }: { url: string }, email?: string): Promise<Mail[]> {
   const query = email === undefined ? '' : `?to=${encodeURIComponent(email)}`
   const answer = await fetch(`${url}/dev/mailbox.json${query}`)

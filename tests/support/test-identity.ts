@@ -102,7 +102,7 @@ export function identityForEachTest(
 }
 
 let users = 0
-/** An e-mail unused in this file. */
+/** An email unused in this file. */
 export const newEmail = () => `person${(users += 1)}@example.com`
 
 /** The address of a mail's button. */

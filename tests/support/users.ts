@@ -29,7 +29,7 @@ export type Answer = { status: number; body: any; headers: Headers }
 /** The password of all test users. */
 export const PASSWORD = 'gasket-rocker-42'
 
-/** An e-mail that no account has yet. */
+/** An email that no account has yet. */
 export const newEmail = () => `${randomUUID().slice(0, 8)}@people.test`
 
 /** Someone who has no account yet. */
@@ -69,7 +69,7 @@ export async function signIn(
   return user
 }
 
-/** Inserts an account without a sign-in. Returns its e-mail. */
+/** Inserts an account without a sign-in. Returns its email. */
 export async function insertAccount(
   store: Pick<TestStore, 'db'>,
   over: { email_verified?: boolean; role?: 'customer' | 'admin' } = {},
@@ -89,7 +89,7 @@ export async function signInAs(store: { url: string }, person: Credentials): Pro
   return { ...person, token, cookie, call: caller(store, token) }
 }
 
-/** Signs up over HTTP, as people do: the e-mail is unverified. */
+/** Signs up over HTTP, as people do: the email is unverified. */
 export async function signUp(store: { url: string }, person: Credentials): Promise<User> {
   const cookie = cookieOf(await caller(store)('POST', '/auth/sign-up/email', person))
   const token = await tokenOfSession(store, person.email, cookie)
@@ -144,7 +144,7 @@ export async function openSessions(store: TestStore, count: number): Promise<Ide
   return newcomers
 }
 
-/** Marks the user's e-mail as verified. */
+/** Marks the user's email as verified. */
 export async function confirmEmail(store: Pick<TestStore, 'db'>, person: User): Promise<void> {
   await store.db
     .updateTable('accounts')

@@ -28,7 +28,7 @@ export type Attempt = {
   kind: Kind
   /**
    * What it is about: the mark of an order or a review; the id of an order (payments, delete, ship) or of a
-   * product (restock); the e-mail of the account to promote.
+   * product (restock); the email of the account to promote.
    */
   subject: string
   from: number
@@ -84,7 +84,7 @@ export type StoreState = {
   products: { id: string; available: number }[]
   /** Deliveries, including each product's initial stock. */
   deliveries: { product: string; pieces: number; times: number }[]
-  /** E-mails. */
+  /** Emails. */
   admins: string[]
   /** The provider's charges: captured minus refunded, in cents. */
   charges: { order: string; transaction: string; cents: number }[]

@@ -145,7 +145,7 @@ export function methodObject(card: StoredCard): Stripe.PaymentMethod {
   }
 }
 
-/** The name and e-mail that came with a card. */
+/** The name and email that came with a card. */
 export function billingOf(card: StoredCard): Stripe.PaymentMethod.BillingDetails {
   const address = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
   return { address, email: card.email, name: card.name, phone: null, tax_id: null }

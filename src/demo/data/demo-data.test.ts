@@ -253,7 +253,7 @@ describe('the demo orders', () => {
 })
 
 describe('the demo people and their reviews', () => {
-  test('have one account per e-mail, all at demo.test, with https LinkedIn addresses', () => {
+  test('have one account per email, all at demo.test, with https LinkedIn addresses', () => {
     expect(personByEmail.size).toBe(demoUsers.length)
     expect(demoAdmin.role).toBe('admin')
     for (const person of demoUsers) {

@@ -8,7 +8,7 @@ export type DemoOrderState = 'unpaid' | 'paid' | 'shipped' | 'deleted'
  * profile. Ages are in days (fractions allowed) before the moment of seeding.
  */
 export type DemoOrder = {
-  /** E-mail of the customer in demo-users.ts. */
+  /** Email of the customer in demo-users.ts. */
   customer: string
   partNumber: string
   /** Pieces; never below the product's minimum order. */

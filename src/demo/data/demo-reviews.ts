@@ -1,6 +1,6 @@
 /** One review of the store. */
 export type DemoReview = {
-  /** E-mail of the customer in demo-users.ts; the review shows that customer's name. */
+  /** Email of the customer in demo-users.ts; the review shows that customer's name. */
   customer: string
   /** Plain text; empty when the customer left only stars. */
   text: string

@@ -7,7 +7,7 @@ export type DemoUser = {
   email: string
   name: string
   role: 'customer' | 'admin'
-  /** Without a profile the profile page shows only name and e-mail. */
+  /** Without a profile the profile page shows only name and email. */
   profile?: DemoProfile
 }
 

@@ -1,4 +1,4 @@
-/** The account of a demo e-mail. */
+/** The account of a demo email. */
 export function subjectOf(subjects: Map<string, string>, email: string): string {
   const subject = subjects.get(email)
   if (!subject) throw new Error(`The demo data names an unknown person: ${email}`)

@@ -107,7 +107,7 @@ test('The mailbox stores the last 5000 mails in total', async () => {
 
 test('A mail goes to one plain address', async () => {
   await expect(mailbox.send(testMail({ to: 'a@example.com,b@example.com' }))).rejects.toThrow(
-    'one plain e-mail address',
+    'one plain email address',
   )
 })
 

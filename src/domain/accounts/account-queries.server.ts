@@ -36,7 +36,7 @@ export function roleInForce(row: Pick<Selectable<AccountsTable>, 'role' | 'email
 /** In SQL: whether this row of `accounts` is an admin by `roleInForce`. The index accounts_admins has its first condition. */
 export const IS_ADMIN = sql<boolean>`(role = 'admin' and email_verified)`
 
-/** The account with this normalized e-mail. */
+/** The account with this normalized email. */
 export function findAccountByEmail(db: Database, email: string) {
   return db.selectFrom('accounts').selectAll().where('email', '=', email).executeTakeFirst()
 }
@@ -44,7 +44,7 @@ export function findAccountByEmail(db: Database, email: string) {
 /** The searched text of an account. The index accounts_text has the same expression. */
 export const SEARCHED_ACCOUNT = sql<string>`(' ' || name || ' ' || email)`
 
-/** Subquery for the ids of accounts whose e-mail contains `text`; one or two letters match only its beginning. */
+/** Subquery for the ids of accounts whose email contains `text`; one or two letters match only its beginning. */
 export function accountsByEmail(text: string) {
   const pattern = searchPattern(text)
   return sql<string>`select id from accounts where ${SEARCHED_ACCOUNT} ilike ${pattern} and ' ' || email ilike ${pattern}`

@@ -31,7 +31,7 @@ describe('signing up', () => {
   })
 })
 
-test('logging in requires e-mail and password', () => {
+test('logging in requires email and password', () => {
   const issues = LoginInput.safeParse({ email: '', password: '' }).error?.issues ?? []
   const firstOf = (field: string) => issues.find(({ path }) => path[0] === field)?.message
   expect([firstOf('email'), firstOf('password')]).toEqual(['Email is required', 'Password is required'])

@@ -9,7 +9,7 @@ export const AccountSchema = z.object({
   _id: z.string(),
   email: z.string(),
   name: z.string(),
-  /** The role in force: an account whose e-mail is not verified is a customer’s. */
+  /** The role in force: an account whose email is not verified is a customer’s. */
   role: z.enum(ROLES),
   emailVerified: z.boolean(),
   education: z.string().optional(),

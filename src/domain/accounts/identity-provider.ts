@@ -5,7 +5,7 @@ import type { Outcome } from '../shared/outcome.ts'
 export type IdentityProvider = {
   /**
    * The identity proved by the session cookie or a bearer token of the provider. Refused: unauthenticated when there is none or it has
-   * ended; forbidden when the person may not open the account of their e-mail; provider_unavailable.
+   * ended; forbidden when the person may not open the account of their email; provider_unavailable.
    */
   prove(headers: Headers): Promise<Outcome<IdentityProof>>
   /** Serves the provider's own HTTP paths under /auth to a request that passed the API's checks. Refused: invalid_input, and as `prove`. */

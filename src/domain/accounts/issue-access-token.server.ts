@@ -14,9 +14,9 @@ export type IssuedToken = { token: string; expiresAt: string; account: Account }
 /**
  * Issues an access token to a verified identity and creates its account on first use. Who may: the identity proved by this request.
  * The token is 256 random bits, stored as its SHA-256, valid `tokenMinutes`; it ends with the identity session that proved it.
- * Name and e-mail follow the proof, and so does "verified", which an older proof never clears; the role never changes.
- * @param email the normalised e-mail of the path.
- * Refused: forbidden when the e-mail is not the proved one, or belongs to another identity; unauthenticated when the session
+ * Name and email follow the proof, and so does "verified", which an older proof never clears; the role never changes.
+ * @param email the normalised email of the path.
+ * Refused: forbidden when the email is not the proved one, or belongs to another identity; unauthenticated when the session
  * ends at this moment.
  */
 export async function issueAccessToken(
@@ -24,7 +24,7 @@ export async function issueAccessToken(
   proof: IdentityProof,
   email: string,
 ): Promise<Outcome<IssuedToken>> {
-  if (proof.email !== email) return refused('forbidden', 'You are signed in with another e-mail address.')
+  if (proof.email !== email) return refused('forbidden', 'You are signed in with another email address.')
   const token = randomBytes(32).toString('base64url')
   try {
     let issued = await storeToken(shop, proof, token)
@@ -39,13 +39,13 @@ export async function issueAccessToken(
       return refused('unauthenticated', LOG_IN_FIRST)
     if (!isConstraint(error, 'accounts_email_key')) throw error
   }
-  // I22, one account per e-mail: another identity provider may prove an e-mail that has an account already.
-  return refused('forbidden', 'This e-mail address belongs to another account.')
+  // I22, one account per email: another identity provider may prove an email that has an account already.
+  return refused('forbidden', 'This email address belongs to another account.')
 }
 
 /** Null when the identity has no account yet. */
 async function storeToken(shop: Shop, proof: IdentityProof, token: string): Promise<IssuedToken | null> {
-  // The e-mail may have been confirmed since the proof was read.
+  // The email may have been confirmed since the proof was read.
   const verified = sql<boolean>`${proof.emailVerified} or (email_verified and email = ${proof.email})`
   const issued = await shop.db
     .with('account', (db) =>
@@ -78,8 +78,8 @@ async function storeToken(shop: Shop, proof: IdentityProof, token: string): Prom
 }
 
 /**
- * Creates the account of an identity unless its id or e-mail has one, including one created concurrently by another tab. Not ON CONFLICT
- * (id) DO UPDATE: with the second unique index, on the e-mail, concurrent inserts sometimes deadlock.
+ * Creates the account of an identity unless its id or email has one, including one created concurrently by another tab. Not ON CONFLICT
+ * (id) DO UPDATE: with the second unique index, on the email, concurrent inserts sometimes deadlock.
  */
 async function makeAccount(shop: Shop, proof: IdentityProof): Promise<void> {
   await shop.db

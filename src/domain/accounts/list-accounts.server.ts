@@ -11,7 +11,7 @@ type Query = { role?: Role | undefined; limit: number; after?: string | undefine
 
 /**
  * Users, newest first. Who may: admins.
- * @param query.q part of a name or e-mail (one or two letters match only the start of a word). `role`: only those. `after`: the _id of the last user
+ * @param query.q part of a name or email (one or two letters match only the start of a word). `role`: only those. `after`: the _id of the last user
  * already returned. `limit` ≤ 500.
  * @throws Overloaded when too many searches run, or this one takes too long.
  */

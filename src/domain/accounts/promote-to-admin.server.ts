@@ -4,7 +4,7 @@ import type { Shop } from '../shop.ts'
 import type { Viewer } from './viewer.ts'
 
 const NOT_VERIFIED =
-  'This e-mail address is not verified yet, so its account cannot become an admin. Ask the person to open the link in the email we sent; My Profile has a button that sends it again.'
+  'This email address is not verified yet, so its account cannot become an admin. Ask the person to open the link in the email we sent; My Profile has a button that sends it again.'
 
 /**
  * Makes a user an admin. Who may: admins, and the command line (`viewer` null). One way; the role is the constant 'admin'.
@@ -54,7 +54,7 @@ export async function promoteToAdmin(
         .select('email_verified')
         .where('email', '=', email)
         .executeTakeFirst()
-      if (!known) return refused('not_found', 'There is no user with this e-mail address.')
+      if (!known) return refused('not_found', 'There is no user with this email address.')
       return known.email_verified ? ok({ modifiedCount: 0 }) : refused('email_not_verified', NOT_VERIFIED)
     })
   await shop.publishChange('tokens')

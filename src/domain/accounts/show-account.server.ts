@@ -3,7 +3,7 @@ import type { Shop } from '../shop.ts'
 import type { Account } from './account.ts'
 import { findAccountByEmail, roleInForce, toAccount } from './account-queries.server.ts'
 
-const NO_SUCH_USER = 'There is no user with this e-mail address.'
+const NO_SUCH_USER = 'There is no user with this email address.'
 
 /** A profile with its role. Who may: its owner and admins (the API checks). Refused: not_found. */
 export async function showAccount(shop: Shop, email: string): Promise<Outcome<Account>> {
@@ -11,7 +11,7 @@ export async function showAccount(shop: Shop, email: string): Promise<Outcome<Ac
   return row ? ok(toAccount(row)) : refused('not_found', NO_SUCH_USER)
 }
 
-/** Whether this user acts as an admin now. Who may: the user and admins. An unknown e-mail is no admin. */
+/** Whether this user acts as an admin now. Who may: the user and admins. An unknown email is no admin. */
 export async function showAdminFlag(shop: Shop, email: string): Promise<Outcome<{ admin: boolean }>> {
   const row = await findAccountByEmail(shop.db, email)
   return ok({ admin: row !== undefined && roleInForce(row) === 'admin' })

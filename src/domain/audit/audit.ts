@@ -64,7 +64,7 @@ const actions = {
   payment_mismatch: {
     kind: 'difference',
     of: ['order'],
-    words: 'Payment doesn’t match its order; refund due',
+    words: 'Payment and order do not match, refund due',
   },
 } as const satisfies Record<string, Action>
 
@@ -100,7 +100,7 @@ export const AuditEntrySchema = z.object({
   subject: z.object({
     kind: z.string(),
     id: z.string(),
-    /** The product's name, the account's e-mail, the review's author or the synonyms; blank when unknown. */
+    /** The product's name, the account's email, the review's author or the synonyms; blank when unknown. */
     name: z.string(),
     /** False once it is deleted. */
     there: z.boolean(),
@@ -116,7 +116,7 @@ const NO_ENTRY = 'This is no entry of the audit'
 
 /**
  * How admins search the audit. `q`: an order number, the complete id of an order, product, account or transaction, or part of
- * an e-mail.
+ * an email.
  */
 export const ListAuditQuery = z.object({
   kind: z.enum(AUDIT_KINDS).optional(),

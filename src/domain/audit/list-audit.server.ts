@@ -114,7 +114,7 @@ function selectEntries(db: Database) {
     .orderBy('entry.id', 'desc')
 }
 
-/** The actors and subjects that a search matches: an id or transaction or order number exactly, or part of an e-mail, with that customer's orders. */
+/** The actors and subjects that a search matches: an id or transaction or order number exactly, or part of an email, with that customer's orders. */
 async function matchSearch(
   db: Database,
   q: string,

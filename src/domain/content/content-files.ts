@@ -18,7 +18,7 @@ const link = z.strictObject({
   href: z.url({ protocol: /^https$/, error: 'must be an https address' }),
 })
 const year = z.number().int().min(1600).max(2100)
-const email = z.email('must be an e-mail address').max(254)
+const email = z.email('must be an email address').max(254)
 
 /** A brand of 'Brands We Trust'. Without a logo its name is set in letters. */
 const BrandSchema = z.strictObject({

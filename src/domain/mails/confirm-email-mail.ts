@@ -1,6 +1,6 @@
 import type { Mail } from './mail.ts'
 
-/** Asks to confirm the e-mail of a new account. `hours`: for which the link works. */
+/** Asks to confirm the email of a new account. `hours`: for which the link works. */
 export function confirmEmailMail(use: {
   id: string
   to: string

@@ -12,7 +12,7 @@ export type Letterhead = {
   email?: string | undefined
 }
 
-/** The letterhead of a store, from its content. Of several phones and e-mails, those whose label names orders come first. */
+/** The letterhead of a store, from its content. Of several phones and emails, those whose label names orders come first. */
 export function letterheadOf(
   content: Pick<StoreContent, 'name' | 'since' | 'contact'>,
   url: string,

@@ -8,7 +8,7 @@ export type MailedOrder = {
   /** As people read it: "DL-10042". */
   number: string
   to: string
-  /** Blank when the customer's e-mail is unconfirmed: the mailbox may be another person's, who gets no words of a stranger. */
+  /** Blank when the customer's email is unconfirmed: the mailbox may be another person's, who gets no words of a stranger. */
   customerName: string
   productName: string
   quantity: number

@@ -1,5 +1,5 @@
 /**
- * True for one plain e-mail address that is safe in a mail header: no display name, no list, no line breaks, at most 254 characters.
+ * True for one plain email address that is safe in a mail header: no display name, no list, no line breaks, at most 254 characters.
  * Anything else could smuggle further recipients or headers into a mail.
  */
 export function isPlainAddress(to: string): boolean {
@@ -8,7 +8,7 @@ export function isPlainAddress(to: string): boolean {
 
 /** @throws when `to` is not one plain address: a retry could never succeed. */
 export function requirePlainAddress(to: string): void {
-  if (!isPlainAddress(to)) throw new Error('A mail goes to one plain e-mail address')
+  if (!isPlainAddress(to)) throw new Error('A mail goes to one plain email address')
 }
 
 /** An address of which only its owner learns more: "a…@example.com". */

@@ -3,7 +3,7 @@ import type { Database } from '#db/connection.ts'
 import type { ProductsTable } from '#db/schema/products.ts'
 import type { UnverifiedStock } from './unverified-share.ts'
 
-/** What the share of this customer in a part is computed from; null for a customer whose e-mail address is confirmed. */
+/** What the share of this customer in a part is computed from; null for a customer whose email address is confirmed. */
 export async function findUnverifiedStock(
   db: Database,
   accountId: string,

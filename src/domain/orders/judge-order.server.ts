@@ -16,7 +16,7 @@ export type OrderFacts = {
   customer: {
     /** Counted up to the limit. */
     unpaidOrders: number
-    /** Pieces of the product that are held for all customers whose e-mail address is not confirmed; null for a customer whose is. */
+    /** Pieces of the product that are held for all customers whose email address is not confirmed; null for a customer whose is. */
     unverified: HeldPieces | null
   } | null
   /** Null when the Idempotency-Key is new, or there is none. */

@@ -49,7 +49,7 @@ export async function withParts(db: Database, orders: readonly Order[]): Promise
 
 /**
  * All orders, newest first. Who may: admins. `q`: an order number in any spelling, which finds that order alone; part of a product, a
- * customer or an e-mail (one or two letters match only the start of a word); or a complete transaction or order id.
+ * customer or an email (one or two letters match only the start of a word); or a complete transaction or order id.
  * @throws Overloaded when too many searches run, or this one takes too long.
  */
 export async function listOrders(shop: Shop, query: ListOrdersQuery): Promise<ListedOrder[]> {
@@ -74,7 +74,7 @@ async function findByNumber(db: Database, query: ListOrdersQuery, q: string): Pr
     .executeTakeFirst()
 }
 
-/** The searched text, besides e-mails. The index orders_text has the same expression. */
+/** The searched text, besides emails. The index orders_text has the same expression. */
 const SEARCHED = sql<string>`(' ' || product_name || ' ' || customer_name)`
 
 function selectOrders(db: Database, query: ListOrdersQuery) {

@@ -72,7 +72,7 @@ export const OrderVehicle = z.object({
 export type OrderVehicle = z.infer<typeof OrderVehicle>
 
 /**
- * What `POST /order` takes. Name, e-mail, picture, product name and paid are known to the server and dropped from the body;
+ * What `POST /order` takes. Name, email, picture, product name and paid are known to the server and dropped from the body;
  * `totalPrice` (dollars) is only compared, so that customers pay the price on their screen or nothing.
  */
 export const PlaceOrderInput = z.object({

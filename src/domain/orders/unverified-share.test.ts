@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkUnverifiedShare, maxUnverifiedQuantity } from './unverified-share.ts'
 
-describe('customers with an unconfirmed e-mail address', () => {
+describe('customers with an unconfirmed email address', () => {
   test.each([
     ['half of the full stock', { available: 28, minOrder: 1, held: 0, own: 0 }, 14],
     ['the rest of the half that all of them share', { available: 20, minOrder: 1, held: 8, own: 8 }, 6],
@@ -14,7 +14,7 @@ describe('customers with an unconfirmed e-mail address', () => {
   ])('may order %s', (_, stock, most) => {
     expect(maxUnverifiedQuantity(stock, 50)).toBe(most)
     expect(checkUnverifiedShare(most, stock, 50)).toBeNull()
-    expect(checkUnverifiedShare(most + 1, stock, 50)).toContain('Confirm your e-mail address to order more')
+    expect(checkUnverifiedShare(most + 1, stock, 50)).toContain('Confirm your email address to order more')
   })
 
   test('see how much they may order until they confirm', () => {

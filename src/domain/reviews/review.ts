@@ -20,7 +20,7 @@ export const ManagedReviewSchema = ReviewSchema.extend({ customerEmail: z.string
 export type ManagedReview = z.infer<typeof ManagedReviewSchema>
 
 /**
- * How admins search reviews. `q`: part of a name, e-mail or text (one or two letters match only the start of
+ * How admins search reviews. `q`: part of a name, email or text (one or two letters match only the start of
  * a word), or a complete review id.
  */
 export const ListManagedReviewsQuery = PageQuery.extend({

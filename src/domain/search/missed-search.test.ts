@@ -15,9 +15,9 @@ test.each([
 test.each([
   ['nothing', ''],
   ['no words', '—!?'],
-  ['an e-mail address', 'vic@example.com'],
-  ['an e-mail address among words', 'pads for VIC@Example.com please'],
-  ['an e-mail address in full-width characters', 'vic＠example.com'],
+  ['an email address', 'vic@example.com'],
+  ['an email address among words', 'pads for VIC@Example.com please'],
+  ['an email address in full-width characters', 'vic＠example.com'],
   ['a phone number', '(217) 555-0100'],
   ['a phone number among words', 'call 217.555.0100 now'],
   ['a local number', '555-0100'],

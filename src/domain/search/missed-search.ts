@@ -36,7 +36,7 @@ const VIN = /^[a-hj-npr-z0-9]{13}\d{4}$/
 const VIN_LENGTH = 17
 
 /**
- * The normalized words of a search, as they are counted; null for nothing, too much, and what may say who searched: an e-mail address,
+ * The normalized words of a search, as they are counted; null for nothing, too much, and what may say who searched: an email address,
  * a phone number (so no number of seven digits or more), a vehicle identification number.
  */
 export function countableWords(q: string): string | null {

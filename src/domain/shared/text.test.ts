@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isStorable } from './plain-text.ts'
 import { containing, EmailSchema, normalEmail } from './text.ts'
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   test('is trimmed and lower-cased in ASCII only', () => {
     expect(EmailSchema.parse('  Ada@Example.COM ')).toBe('ada@example.com')
     expect(normalEmail('İSTANBUL@X.TR')).toBe('İstanbul@x.tr')

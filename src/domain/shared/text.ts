@@ -27,7 +27,7 @@ export function requiredText(missing: string, max: number) {
 }
 
 /**
- * An e-mail address: trimmed, lower case, by a simple pattern. At most 254 characters (RFC 5321).
+ * An email address: trimmed, lower case, by a simple pattern. At most 254 characters (RFC 5321).
  * ASCII only: letters of other scripts look alike, and two accounts would seem to share an address (decision 033).
  * The pattern never backtracks: after the @ one character, then up to the first dot, then the rest.
  */
@@ -39,7 +39,7 @@ export const EmailSchema = boundedText(254, {
   .min(1, { error: 'Email is required', abort: true })
   .regex(/^[!-?A-~]+@[!-?A-~][!--/-?A-~]*\.[!-?A-~]+$/, 'Provide a Valid Email')
 
-/** The normal form of an e-mail address, by which it is stored and compared: trimmed and ASCII lower case. */
+/** The normal form of an email address, by which it is stored and compared: trimmed and ASCII lower case. */
 export function normalEmail(email: string): string {
   return email.trim().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 }

@@ -40,7 +40,7 @@ export type RequestNotes = {
   busy?: HashingBusy
   /** The id of the user whose session was started last. */
   sessionOf?: string
-  /** The e-mail that a mailed link has proved. */
+  /** The email that a mailed link has proved. */
   provedEmail?: string
 }
 
@@ -104,7 +104,7 @@ export function betterAuthOptions(use: {
           }),
         ),
       async onPasswordReset({ user: { email } }) {
-        // The person who opened the mailed link owns the e-mail.
+        // The person who opened the mailed link owns the email.
         const noted = notes.getStore()
         if (noted) noted.provedEmail = email
         await claimUnverifiedAccount(db, { email, keepPassword: true })

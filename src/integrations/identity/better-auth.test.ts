@@ -51,7 +51,7 @@ describe('Sign up', () => {
     expect((await store.browser().signUp(newEmail())).status).toBe(200)
   })
 
-  test('has its own messages for a missing name, a bad e-mail and a short password', async () => {
+  test('has its own messages for a missing name, a bad email and a short password', async () => {
     const answer = await store.browser().signUp('nobody', '12345', ' ')
     expect(answer.status).toBe(422)
     const { errors } = (await answer.json()) as { errors: { field: string; message: string }[] }
@@ -79,7 +79,7 @@ describe('Sign up', () => {
     expect(await answer.json()).toMatchObject({ detail: expect.stringContaining('too common') })
   })
 
-  test('says that a taken e-mail has an account, in any spelling, and changes nothing', async () => {
+  test('says that a taken email has an account, in any spelling, and changes nothing', async () => {
     const email = newEmail()
     await store.browser().signUp(email)
     const answer = await store.browser().signUp(email.toUpperCase(), 'another-password')
@@ -100,7 +100,7 @@ describe('Sign up', () => {
     expect(inDatabase.mails).toHaveLength(15)
   })
 
-  test('of the same e-mail twice at once opens one account', async () => {
+  test('of the same email twice at once opens one account', async () => {
     const email = newEmail()
     const answers = await Promise.all([
       store.browser().signUp(email),
@@ -115,7 +115,7 @@ describe('Sign up', () => {
     ['a NUL in the name', { name: 'a\u0000b' }, 422],
     ['half a surrogate pair in the name', { name: 'a\ud800' }, 422],
     ['a letter that only looks like k', { email: '\u212Aate@example.com' }, 422],
-    ['an e-mail that is no text', { email: { $gt: '' } }, 422],
+    ['an email that is no text', { email: { $gt: '' } }, 422],
     ['a very long password', { password: 'x'.repeat(129) }, 422],
     ['no JSON', '{', 400],
     ['a list', [], 422],
@@ -155,7 +155,7 @@ describe('Sign up', () => {
 })
 
 describe('Sign in', () => {
-  test('answers a wrong password and an unknown e-mail alike', async () => {
+  test('answers a wrong password and an unknown email alike', async () => {
     const email = newEmail()
     await store.browser().signUp(email)
     const wrong = await store.browser().signIn(email, 'not-this-one')
@@ -164,7 +164,7 @@ describe('Sign in', () => {
     const said = await wrong.json()
     expect(said).toEqual(await unknown.json())
     expect(said).toMatchObject({
-      message: 'That e-mail or password is not right. Check both, or reset your password.',
+      message: 'That email or password is not right. Check both, or reset your password.',
     })
   })
 
@@ -276,7 +276,7 @@ describe('Sign out', () => {
 })
 
 describe('The display name', () => {
-  test('can be changed by its owner only; e-mail and picture cannot', async () => {
+  test('can be changed by its owner only; email and picture cannot', async () => {
     const email = newEmail()
     const browser = store.browser()
     await browser.signUp(email)

@@ -47,7 +47,7 @@ import { afterVerification, withVerificationToken } from './verification-link.ts
 const MAIL_ANSWER_MS = 300
 
 /**
- * Identity by Better Auth, in our own process and database (schema `identity`): e-mail and password, and
+ * Identity by Better Auth, in our own process and database (schema `identity`): email and password, and
  * Google.
  * The calls of /auth are listed in identity-calls.ts; those for other clients are described in
  * described-calls.ts and the API reference.
@@ -88,7 +88,7 @@ export function createEmbeddedIdentity(use: {
 
   /**
    * Forwards a call to Better Auth. Its mails are queued after its transaction: an unreachable mail server
-   * never undoes what was answered. A browser that has signed in, or proved an e-mail, is a known browser
+   * never undoes what was answered. A browser that has signed in, or proved an email, is a known browser
    * from then on.
    */
   async function forward(

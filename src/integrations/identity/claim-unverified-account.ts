@@ -4,7 +4,7 @@ import type { Database } from '#db/connection.ts'
 /** A person at a provider: Google, or the store's hosted identity provider. */
 export type ProviderLink = { providerId: string; subject: string }
 
-/** A proved claim to an e-mail. */
+/** A proved claim to an email. */
 export type Claim = {
   /** Normalized. */
   email: string
@@ -17,7 +17,7 @@ export type Claim = {
 }
 
 /**
- * Gives an account with an unproved e-mail to the person who has proved that e-mail; the one who signed up with it loses
+ * Gives an account with an unproved email to the person who has proved that email; the one who signed up with it loses
  * access at that moment. Its password, other sign-ins, second factor, sessions with their access tokens and
  * open links end; its profile is cleared, since its address would fill in the next order's form. The account
  * and its orders now belong to the claimant: nearly always it is the same person, who would miss them.

@@ -17,7 +17,7 @@ export async function createConfirmationCode(db: Database, email: string, second
   return code
 }
 
-/** The e-mail that a code confirms; null for one that is unknown or has expired. */
+/** The email that a code confirms; null for one that is unknown or has expired. */
 export async function emailOfCode(db: Database, code: string): Promise<string | null> {
   const { rows } = await sql<{ value: string }>`
     select value from identity.verification where identifier = ${identifierOf(code)} and "expiresAt" > now()`.execute(

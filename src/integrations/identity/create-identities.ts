@@ -9,7 +9,7 @@ export type NewIdentity = { email: string; name: string; password: string; email
  * Opens accounts without the sign-up form: no mails, limits or list of common passwords. An existing account
  * stays as it is. Accounts with the same password share one hash, which is fast: for demo data and tests
  * only.
- * @returns the subject of each e-mail.
+ * @returns the subject of each email.
  */
 export async function createIdentities(
   db: Database,

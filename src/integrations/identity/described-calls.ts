@@ -23,7 +23,7 @@ const calls: Record<string, Described> = {
   },
   '/sign-in/email': {
     operationId: 'signIn',
-    summary: 'Sign in with e-mail and password',
+    summary: 'Sign in with email and password',
     answer: z.object({
       token: token.optional(),
       user: User.optional(),
@@ -43,7 +43,7 @@ const calls: Record<string, Described> = {
   },
   '/send-verification-email': {
     operationId: 'sendVerificationMail',
-    summary: 'Send the mail that confirms an e-mail address again',
+    summary: 'Send the mail that confirms an email address again',
     answer: Done,
     refusals: [403, 429],
   },

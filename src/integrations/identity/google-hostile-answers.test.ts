@@ -65,7 +65,7 @@ describe('An id token', () => {
     ['without a subject', { sub: undefined }],
     ['about an empty name', { sub: '' }],
     ['about a subject longer than any', { sub: 'x'.repeat(256) }],
-    ['with an e-mail that is none', { email: 7 }],
+    ['with an email that is none', { email: 7 }],
     ['with a name that is none', { name: { first: 'Ada' } }],
   ]
   test.each(hostile)('%s is refused', async (_what, claims) => {
@@ -73,10 +73,10 @@ describe('An id token', () => {
   })
 
   test.each([undefined, '', 'ada@example.com, eve@example.com'])(
-    'with the e-mail %j is refused, and says why',
+    'with the email %j is refused, and says why',
     async (email) => {
       expect(await signedIn({ email })).toBe(false)
-      expect(lastPage).toContain('Your Google account shares no e-mail with us.')
+      expect(lastPage).toContain('Your Google account shares no email with us.')
     },
   )
 

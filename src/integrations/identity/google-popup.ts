@@ -21,14 +21,14 @@ const GOOGLE_DONE_SCRIPT = '/auth/google/done.js'
 const messages: Record<string, string> = {
   access_denied: 'Google sign-in was cancelled.',
   account_not_linked:
-    'Google has not confirmed this e-mail, so it cannot open the account that exists for it. Log in with your password.',
+    'Google has not confirmed this email, so it cannot open the account that exists for it. Log in with your password.',
   email_not_found:
-    'Your Google account shares no e-mail with us. Use another one, or sign up with your e-mail.',
-  not_configured: 'Google sign-in is not set up in this store. Use your e-mail and password.',
+    'Your Google account shares no email with us. Use another one, or sign up with your email.',
+  not_configured: 'Google sign-in is not set up in this store. Use your email and password.',
   unable_to_create_session:
-    'Your account asks for a second factor, which Google does not. Log in with your e-mail, your password and the code.',
+    'Your account asks for a second factor, which Google does not. Log in with your email, your password and the code.',
   popup_sign_in_failed:
-    'Google can’t be reached right now. Try again in a moment, or use your e-mail and password.',
+    'Google can’t be reached right now. Try again in a moment, or use your email and password.',
 }
 const other = 'Google sign-in did not work. Please try again.'
 

@@ -97,7 +97,7 @@ describe('Continue With Google', () => {
   })
 })
 
-describe('When the e-mail has an account already', () => {
+describe('When the email has an account already', () => {
   test('both sides verified: the sign-ins are linked and both work', async () => {
     const browser = store.browser()
     await browser.signUp('both@example.com')
@@ -121,7 +121,7 @@ describe('When the e-mail has an account already', () => {
     expect((await continueWithGoogle(owner, 'taken@example.com')).status).toBe(200)
     const proof = await owner.proof()
     expect(proof).toMatchObject({ email: 'taken@example.com', emailVerified: true, name: 'Google taken' })
-    expect(proof?.subject, 'the orders go with the e-mail').toBe(before?.subject)
+    expect(proof?.subject, 'the orders go with the email').toBe(before?.subject)
 
     expect(await squatter.proof()).toBeNull()
     expect(await accessTokensOf(store.db, before?.subject ?? '')).toBe(0)
@@ -219,7 +219,7 @@ describe('A Google answer that is not for this browser', () => {
   })
 })
 
-test('unreachable Google shows a message, and e-mail and password still work', async () => {
+test('unreachable Google shows a message, and email and password still work', async () => {
   const alone = testIdentity(store.db, {
     GOOGLE_CLIENT_ID: 'x',
     GOOGLE_CLIENT_SECRET: 'y',

@@ -17,7 +17,7 @@ export function errorResponse({ status, code, message, errors, headers }: Identi
   )
 }
 
-const wrongCredentials = 'That e-mail or password is not right. Check both, or reset your password.'
+const wrongCredentials = 'That email or password is not right. Check both, or reset your password.'
 const tryAgain = 'Something went wrong on our side. Please try again in a moment.'
 const deadLink = 'This link was already used or is too old. Ask for a new one.'
 
@@ -29,22 +29,22 @@ const messages: Record<string, string> = {
   PASSWORD_TOO_SHORT: 'Your Password must be six character or longer',
   PASSWORD_TOO_LONG: 'Please keep your password to 128 characters',
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL:
-    'There is already an account with this e-mail. Log in, or reset your password.',
-  FAILED_TO_CREATE_USER: 'There is already an account with this e-mail. Log in, or reset your password.',
+    'There is already an account with this email. Log in, or reset your password.',
+  FAILED_TO_CREATE_USER: 'There is already an account with this email. Log in, or reset your password.',
   INVALID_TOKEN: deadLink,
   TOKEN_EXPIRED: deadLink,
   UNAUTHORIZED: 'Please log in first.',
-  EMAIL_MISMATCH: 'This is not the e-mail of your account.',
+  EMAIL_MISMATCH: 'This is not the email of your account.',
   INVALID_CODE: 'That code is not right. Check it, or wait for the next one that your app shows.',
   INVALID_BACKUP_CODE: 'That backup code is not right, or was used before. Each works once.',
   INVALID_TWO_FACTOR_COOKIE: 'This took too long. Log in again with your password.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Those were too many wrong codes. Log in again with your password.',
   TOTP_NOT_ENABLED: 'This account has no second factor yet. Set it up on your profile page.',
   TWO_FACTOR_ALREADY_ON: 'The second factor is on already. Switch it off first to set it up again.',
-  EMAIL_ALREADY_VERIFIED: 'This e-mail is confirmed already.',
+  EMAIL_ALREADY_VERIFIED: 'This email is confirmed already.',
   GOOGLE_UNAVAILABLE:
-    'Google can’t be reached right now. Try again in a moment, or use your e-mail and password.',
-  PROVIDER_NOT_FOUND: 'Google sign-in is not set up in this store. Use your e-mail and password.',
+    'Google can’t be reached right now. Try again in a moment, or use your email and password.',
+  PROVIDER_NOT_FOUND: 'Google sign-in is not set up in this store. Use your email and password.',
 }
 
 /**
@@ -69,7 +69,7 @@ export async function toUserMessage(response: Response): Promise<Response> {
   })
 }
 
-/** Wrong e-mail or password, without saying which. */
+/** Wrong email or password, without saying which. */
 export const wrongCredentialsError: IdentityError = {
   status: 401,
   code: 'INVALID_EMAIL_OR_PASSWORD',

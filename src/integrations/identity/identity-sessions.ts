@@ -67,7 +67,7 @@ export function beginsSession(response: Response): boolean {
   return lines.length > 0 && !/session_token=;|max-age=0/i.test(lines.at(-1) ?? '')
 }
 
-/** The e-mail of a user, or null. */
+/** The email of a user, or null. */
 export async function emailOf(db: Database, userId: string | undefined): Promise<string | null> {
   if (userId === undefined) return null
   const result = await sql<{ email: string }>`select email from identity."user" where id = ${userId}`.execute(
@@ -84,7 +84,7 @@ type Challenges = {
   }>
 }
 
-/** The e-mail of the account whose password this browser has given and whose code it still needs, or null. */
+/** The email of the account whose password this browser has given and whose code it still needs, or null. */
 export async function challengeOf(db: Database, auth: Challenges, headers: Headers): Promise<string | null> {
   const { createAuthCookie, internalAdapter } = await auth.$context
   const { name } = createAuthCookie('two_factor')

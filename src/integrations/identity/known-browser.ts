@@ -23,7 +23,7 @@ const PATHS = ['/auth', '/login']
 /** Accounts in one cookie: a family's. */
 const ACCOUNTS = 5
 
-/** One account: a hash of its e-mail, the browser's id for it, and its expiry (Unix seconds). */
+/** One account: a hash of its email, the browser's id for it, and its expiry (Unix seconds). */
 type Entry = { account: string; id: string; until: number }
 
 /**

@@ -6,7 +6,7 @@ import { recordChange } from '#domain/audit/record-change.server.ts'
  * Removes the second factor of an account and ends its sessions: for a lost phone without backup codes, from
  * the command line only.
  * @param email normalized.
- * @returns false when no account with a second factor has this e-mail.
+ * @returns false when no account with a second factor has this email.
  */
 export async function removeSecondFactor(db: Database, email: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

@@ -29,7 +29,7 @@ export async function withVerificationToken(
  * page, which redirects and reports the result. Elsewhere: to a page where the mailbox's owner chooses a
  * password (decision 053).
  * @param response Better Auth's response to the link.
- * @param confirmed whether it has just confirmed the e-mail; false for a link that is opened again.
+ * @param confirmed whether it has just confirmed the email; false for a link that is opened again.
  */
 export async function afterVerification(
   db: Database,

@@ -245,8 +245,8 @@ test.each([
 ])('A mail to %j is refused before it is queued', async (to) => {
   const transport = transportTo('smtp://127.0.0.1:1')
   const mails = mailer(transport)
-  await expect(mails.send(testMail({ to }))).rejects.toThrow('one plain e-mail address')
-  await expect(transport.deliver(testMail({ to }))).rejects.toThrow('one plain e-mail address')
-  await expect(transport.deliver({ ...testMail(), replyTo: to })).rejects.toThrow('one plain e-mail address')
+  await expect(mails.send(testMail({ to }))).rejects.toThrow('one plain email address')
+  await expect(transport.deliver(testMail({ to }))).rejects.toThrow('one plain email address')
+  await expect(transport.deliver({ ...testMail(), replyTo: to })).rejects.toThrow('one plain email address')
   await mails.stop()
 })

@@ -123,7 +123,7 @@ const ENDED: ReadonlySet<string> = new Set([
   'auth/invalid-user-token',
 ])
 
-const WRONG = 'That e-mail or password is not right. Check both, or reset your password.'
+const WRONG = 'That email or password is not right. Check both, or reset your password.'
 
 /** The store's messages for Firebase's codes. */
 const MESSAGES: Partial<Record<string, string>> = {
@@ -132,10 +132,9 @@ const MESSAGES: Partial<Record<string, string>> = {
   'auth/wrong-password': WRONG,
   'auth/user-not-found': WRONG,
   'auth/invalid-email': 'Provide a Valid Email',
-  'auth/email-already-in-use':
-    'There is already an account with this e-mail. Log in, or reset your password.',
+  'auth/email-already-in-use': 'There is already an account with this email. Log in, or reset your password.',
   'auth/account-exists-with-different-credential':
-    'There is already an account with this e-mail. Log in with your password.',
+    'There is already an account with this email. Log in with your password.',
   'auth/weak-password': 'Your Password must be six character or longer',
   'auth/password-does-not-meet-requirements': 'This password is too easy to guess. Choose a longer one.',
   'auth/user-disabled': 'This account has been disabled. Contact the store.',

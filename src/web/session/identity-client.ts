@@ -7,7 +7,7 @@ import { signInSettings } from './sign-in-settings.ts'
 export type IdentityClient = {
   /** Headers that prove the identity to PUT /user/{email}; none where a cookie does. */
   proof(): Promise<Record<string, string>>
-  /** The e-mail of the identity that this browser has a session of, or null. */
+  /** The email of the identity that this browser has a session of, or null. */
   email(): Promise<string | null>
   signIn(email: string, password: string): Promise<'signed-in' | 'code-needed'>
   /** Also sends the verification mail. */

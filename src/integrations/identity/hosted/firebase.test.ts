@@ -168,7 +168,7 @@ describe('a token is refused', () => {
     expect(account).toEqual([])
   })
 
-  test('for an e-mail that is not its own', async () => {
+  test('for an email that is not its own', async () => {
     expect((await exchange('victim@shop.test', signed(claimsOf(), key))).status).toBe(403)
   })
 })
@@ -268,7 +268,7 @@ describe('the keys', () => {
   })
 })
 
-describe('what an e-mail address proves', () => {
+describe('what an email address proves', () => {
   test('an unverified account cannot become an admin', async () => {
     const claims = claimsOf({ email_verified: false })
     await exchange(claims.email, signed(claims, key))
@@ -277,7 +277,7 @@ describe('what an e-mail address proves', () => {
     })
   })
 
-  test('a stolen e-mail claim opens nothing', async () => {
+  test('a stolen email claim opens nothing', async () => {
     const owner = claimsOf()
     const { body } = await exchange(owner.email, signed(owner, key))
     const thief = claimsOf({ email: owner.email, email_verified: false })
@@ -287,7 +287,7 @@ describe('what an e-mail address proves', () => {
     expect(await profile(body.token, owner.email)).toBe(200)
   })
 
-  test('a changed e-mail does not reach another person’s account', async () => {
+  test('a changed email does not reach another person’s account', async () => {
     const owner = claimsOf()
     await exchange(owner.email, signed(owner, key))
     const mover = claimsOf()

@@ -21,17 +21,17 @@ type Person = Extract<PersonClaims, { email: string }>
 
 const NO_EMAIL = refused(
   'forbidden',
-  'Your account there shares no e-mail address that this store can use. Add one, then log in again.',
+  'Your account there shares no email address that this store can use. Add one, then log in again.',
 )
 const ENDED = refused('unauthenticated', 'This sign-in has ended. Please log in again.')
 const EMAIL_TAKEN = refused(
   'forbidden',
-  'There is already an account with this e-mail address, and it is not yours to open. If the address is yours, confirm it, then log in again.',
+  'There is already an account with this email address, and it is not yours to open. If the address is yours, confirm it, then log in again.',
 )
 
 /**
  * The store's account of a person whom a hosted provider has proved, with a session. Only the provider's subject names the person; the
- * e-mail address counts when a subject comes for the first time, by the embedded provider's rules: an unverified address never opens an
+ * email address counts when a subject comes for the first time, by the embedded provider's rules: an unverified address never opens an
  * existing account, a verified one opens a verified account, and takes over an unverified one. An account belongs to one subject of a
  * provider at most.
  * A subject's account becomes verified with its address: its other sign-ins then end.

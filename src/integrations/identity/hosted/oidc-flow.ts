@@ -85,7 +85,7 @@ export function createOidcFlow(issuer: OidcIssuer, settings: { redirectUri: () =
     },
   }
 
-  /** Many issuers have the e-mail in the id token, the others at their userinfo endpoint. */
+  /** Many issuers have the email in the id token, the others at their userinfo endpoint. */
   async function tokensOf(
     configuration: oidc.Configuration,
     tokens: oidc.TokenEndpointResponse,

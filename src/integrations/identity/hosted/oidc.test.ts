@@ -135,7 +135,7 @@ describe('signing in at a certified OpenID Connect issuer', () => {
     }
   })
 
-  test('opens no account for another person’s e-mail in the path', async () => {
+  test('opens no account for another person’s email in the path', async () => {
     const { login } = register()
     const { email } = register()
     expect((await put((await signIn(login)).browser, email)).status).toBe(403)
@@ -188,7 +188,7 @@ describe('signing in at a certified OpenID Connect issuer', () => {
   })
 })
 
-describe('what an e-mail address proves', () => {
+describe('what an email address proves', () => {
   test('an unverified address opens an unverified account, which cannot become an admin', async () => {
     const { login, email } = register({ email_verified: false })
     const issued = await put((await signIn(login)).browser, email)

@@ -25,10 +25,10 @@ export type CallDescription = {
 
 const who: Record<Who, string> = {
   all: 'Everyone',
-  session: 'The person with this e-mail address, with an identity session',
+  session: 'The person with this email address, with an identity session',
   customer: 'Any signed-in user',
-  self: 'The person with this e-mail address',
-  'self-or-admin': 'The person with this e-mail address, or an admin',
+  self: 'The person with this email address',
+  'self-or-admin': 'The person with this email address, or an admin',
   owner: 'The customer whose order it is',
   'owner-or-admin': 'The customer whose order it is, or an admin',
   reviewer: 'Any signed-in user except admins',

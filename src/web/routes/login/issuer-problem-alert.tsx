@@ -6,7 +6,7 @@ const problems = {
   failed: 'Logging in did not work, or took too long. Please try again.',
   unavailable: 'We can’t reach the login service right now. Try again in a minute.',
   no_account:
-    'There is already an account with this e-mail address, or yours shares none. If the address is yours, confirm it there, then log in again.',
+    'There is already an account with this email address, or yours shares none. If the address is yours, confirm it there, then log in again.',
   not_from_this_store: 'Another page asked to log you in. Do it here.',
 } as const
 
