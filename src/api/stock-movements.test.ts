@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderNumber } from '#domain/orders/order-number.ts'
 import { expireHolds } from '#domain/payments/expire-holds.server.ts'
 import { expectInvariants } from '../../tests/support/invariants.ts'
 import { charge, newKey, order, orderPaid, stockProduct } from '../../tests/support/orders.ts'
@@ -34,6 +35,7 @@ type Movement = {
   stock: number
   actor?: { email: string }
   orderId?: string
+  orderNumber?: number
 }
 const list = async (id: string, query = ''): Promise<Movement[]> =>
   (await admin.call('GET', `/product/${id}/stock${query}`)).body
@@ -63,6 +65,9 @@ test('all that changes the stock is listed, newest first: what, who, how many, a
   await other.call('PATCH', `/order/${lapsed}`, { transactionId: late.transactionId })
 
   const rows = await list(id)
+  const numbers = rows.filter(({ orderId }) => orderId === sold).map((row) => row.orderNumber)
+  const [found] = (await admin.call('GET', `/orders?q=${sold}`)).body
+  expect(numbers.map((number) => orderNumber(number ?? 0))).toEqual([found.number])
   expect(
     rows.map(({ action, actor, quantity, stock, orderId }) => [
       action,

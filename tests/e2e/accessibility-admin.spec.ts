@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expectAccessible, expectAccessibleAt } from './support/accessible.ts'
 import { inDatabase } from './support/database.ts'
 import { placeOrder, addProduct } from './support/products.ts'
-import { demoAdmin, logIn, openAccount, openVerifiedAccount, callerFor } from './support/users.ts'
+import { demoAdmin, logIn, addUser, addVerifiedUser, callerFor } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -84,7 +84,7 @@ test('axe finds no issues on the orders and their dialogs', async ({ page }) => 
 })
 
 test('axe finds no issues on the users and the Make Admin dialog', async ({ page, store }) => {
-  const account = await openVerifiedAccount(store)
+  const account = await addVerifiedUser(store)
   await logIn(page, demoAdmin, '/dashboard/makeAdmin')
   await expectAccessible(page, 'the users')
   await page.getByLabel('Search users').fill(account.email)
@@ -95,7 +95,7 @@ test('axe finds no issues on the users and the Make Admin dialog', async ({ page
 })
 
 test('axe finds no issues on the reviews and hiding one', async ({ page, store }) => {
-  const account = await openAccount(store, unbroken(100))
+  const account = await addUser(store, unbroken(100))
   const write = await callerFor(store, account)
   expect((await write('POST', '/review', { rating: 2, text: unbroken(400) })).status).toBe(201)
   await logIn(page, demoAdmin, '/dashboard/manageReviews')
@@ -127,7 +127,7 @@ test('axe finds no issues while a list loads, nor when it fails', async ({ page,
 
 test('axe finds no issues on the audit and lists with unbroken names', async ({ page, store }) => {
   const admin = await callerFor(store, demoAdmin)
-  const account = await openAccount(store, unbroken(100))
+  const account = await addUser(store, unbroken(100))
   const [edited, deleted] = [await addProduct(store), await addProduct(store)]
   for (const product of [edited, deleted]) {
     const name = unbroken(200)

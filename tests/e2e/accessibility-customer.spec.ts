@@ -1,13 +1,13 @@
 import { expectAccessible, expectAccessibleAt } from './support/accessible.ts'
 import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
-import { logIn, openAccount } from './support/users.ts'
+import { logIn, addUser } from './support/users.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.describe.configure({ mode: 'parallel' })
 
 test('axe finds no issues on the screens of a new customer', async ({ page, store }) => {
-  const account = await openAccount(store)
+  const account = await addUser(store)
   await logIn(page, account)
   await expectAccessible(page, 'the overview without orders')
   await page.getByRole('button', { name: `Account of ${account.name}` }).click()
@@ -28,7 +28,7 @@ test('axe finds no issues on the screens of a new customer', async ({ page, stor
 test('axe finds no issues on placing an order', async ({ page, store }) => {
   const product = await addProduct(store, { minOrder: 2 })
   const soldOut = await addProduct(store, { available: 0 })
-  await logIn(page, await openAccount(store), `/purchase-product/${product.id}`)
+  await logIn(page, await addUser(store), `/purchase-product/${product.id}`)
   await expectAccessible(page, 'the order form')
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('1')
   await expect(page.getByText('Your Order less Than Our Minimum Order Requirement')).toBeVisible()
@@ -46,7 +46,7 @@ test('axe finds no issues on placing an order', async ({ page, store }) => {
 })
 
 test('axe finds no issues on orders and their payment', async ({ page, store }) => {
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const product = await addProduct(store, { minOrder: 2 })
   const paid = await placeOrder(store, account, product, 2)
   const unpaid = await placeOrder(store, account, product, 2)
@@ -67,7 +67,7 @@ test('axe finds no issues on a declined card and the 3-D Secure page', async ({
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 402/)
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const order = await placeOrder(store, account, await addProduct(store))
   await logIn(page, account, `/dashboard/payment/${order}`)
   await page.getByRole('button', { name: /^Pay \$/ }).click()
@@ -96,7 +96,7 @@ test('axe finds no issues on a declined card and the 3-D Secure page', async ({
 test("The bank's page follows the theme chosen in the store", async ({ page, store }) => {
   // An emulated color scheme would apply to the frame directly.
   await page.emulateMedia({ colorScheme: null })
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const order = await placeOrder(store, account, await addProduct(store))
   await logIn(page, account, `/dashboard/payment/${order}`)
   await payWith(page, cards.requires3DSecure)
@@ -114,8 +114,8 @@ test('axe finds no issues while a screen loads, nor when its data fails to load'
 }) => {
   expectConsoleError(/status of 404.* at .*\/payment\//)
   expectConsoleError(/ERR_FAILED/)
-  const account = await openAccount(store)
-  const othersOrder = await placeOrder(store, await openAccount(store), await addProduct(store))
+  const account = await addUser(store)
+  const othersOrder = await placeOrder(store, await addUser(store), await addProduct(store))
   await logIn(page, account, `/dashboard/payment/${othersOrder}`)
   await expect(page.getByText('This cannot be shown')).toBeVisible()
   await expectAccessible(page, "another user's order")

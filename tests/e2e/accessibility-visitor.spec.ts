@@ -1,5 +1,5 @@
 import { expectAccessible, expectAccessibleAt } from './support/accessible.ts'
-import { demoCustomer, fillLogin, linkInMail, openAccount } from './support/users.ts'
+import { demoCustomer, fillLogin, linkInMail, addUser } from './support/users.ts'
 import { waitForHydration, visit } from './support/hydration.ts'
 import { expect, test } from './support/test.ts'
 
@@ -105,7 +105,7 @@ test('axe finds no issues on resetting a password', async ({ page, store, expect
   await expect(page.getByText('This link was already used or is too old.')).toBeVisible()
   await expectAccessible(page, 'a link that is too old')
 
-  const account = await openAccount(store)
+  const account = await addUser(store)
   await visit(page, '/login')
   await page.getByRole('main').getByLabel('Email').fill(account.email)
   await page.getByRole('button', { name: 'Forgot Password' }).click()

@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessible.ts'
 import { readFile } from 'node:fs/promises'
 import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
-import { demoAdmin, demoCustomer, logIn, openAccount, callerFor } from './support/users.ts'
+import { demoAdmin, demoCustomer, logIn, addUser, callerFor } from './support/users.ts'
 import { expect, test } from './support/test.ts'
 
 test('On a phone a visible select sorts a list, and the headings take no focus', async ({ page }) => {
@@ -86,7 +86,7 @@ for (const width of [1280, 360])
   }) => {
     expectConsoleError(/status of 404.* at .*\/order\//)
     const product = await addProduct(store, { price: 10 })
-    const account = await openAccount(store)
+    const account = await addUser(store)
     const paid = [await placeOrder(store, account, product), await placeOrder(store, account, product)]
     const unpaid = [
       await placeOrder(store, account, product, 3),
@@ -163,7 +163,7 @@ test('An admin sees the revenue of 30 days and the best sellers as charts and as
   store,
 }) => {
   const product = await addProduct(store, { price: 9000 })
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const id = await placeOrder(store, account, product)
   const customer = await newVisitor()
   await logIn(customer, account, `/dashboard/payment/${id}`)

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { placeOrder, addProduct } from './support/products.ts'
-import { demoAdmin, logIn, openAccount, callerFor } from './support/users.ts'
+import { demoAdmin, logIn, addUser, callerFor } from './support/users.ts'
 import { expect, test } from './support/test.ts'
 
 test('an admin sees who changed what, before and after, with links to the order and the product', async ({
   page,
   store,
 }) => {
-  const customer = await openAccount(store, 'Ines Castell')
+  const customer = await addUser(store, 'Ines Castell')
   const product = await addProduct(store, { available: 40, price: 10 })
   const call = await callerFor(store, demoAdmin)
   expect((await call('PATCH', `/product/${product.id}/stock`, { quantity: 5 })).status).toBe(200)

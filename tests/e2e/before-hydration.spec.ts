@@ -1,4 +1,4 @@
-import { demoCustomer, logIn, openAccount } from './support/users.ts'
+import { demoCustomer, logIn, addUser } from './support/users.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -107,7 +107,7 @@ test('A login posted before hydration replaces another user’s session in this 
   page,
   store,
 }) => {
-  const other = await openAccount(store, 'Uma Rao')
+  const other = await addUser(store, 'Uma Rao')
   const letScripts = await holdScripts(page)
   await page.goto('/login')
   // What a session left behind that another tab has begun since.

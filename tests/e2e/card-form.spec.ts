@@ -1,10 +1,10 @@
 import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
-import { logIn, openAccount } from './support/users.ts'
+import { logIn, addUser } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** The card form of a new order. */
 async function openCardForm(page: Page, store: { url: string }) {
-  const customer = await openAccount(store)
+  const customer = await addUser(store)
   const order = await placeOrder(store, customer, await addProduct(store))
   await logIn(page, customer, `/dashboard/payment/${order}`)
   return {

@@ -1,5 +1,5 @@
 import { inDatabase } from './support/database.ts'
-import { openAccount } from './support/users.ts'
+import { addUser } from './support/users.ts'
 import { expect, test } from './support/test.ts'
 
 const LONG = `It fits. ${'The second sentence goes on for a while and says what a caliper sounds like. '.repeat(4)}\nAnd a second line.`
@@ -12,7 +12,7 @@ test.describe('without JavaScript', () => {
     request,
     store,
   }) => {
-    const { email } = await openAccount(store, 'Noor Haddad')
+    const { email } = await addUser(store, 'Noor Haddad')
     await inDatabase(
       store,
       `insert into reviews (account_id, name, text, rating, hidden)

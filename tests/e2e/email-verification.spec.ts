@@ -6,7 +6,7 @@ import {
   linkInMail,
   logIn,
   newCredentials,
-  openAccount,
+  addUser,
   type Credentials,
   callerFor,
 } from './support/users.ts'
@@ -62,7 +62,7 @@ test('The limit on verification emails shows next to the button', async ({
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 429/)
-  const account = await openAccount(store)
+  const account = await addUser(store)
   await logIn(page, account)
   await page.route('**/auth/send-verification-email', (route) =>
     route.fulfill({ status: 429, json: { code: 'TOO_MANY_ATTEMPTS', message: 'Please wait 5 minutes.' } }),
@@ -78,7 +78,7 @@ test('A verification link opened in another browser asks for a password, and end
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 401/)
-  const account = await openAccount(store)
+  const account = await addUser(store)
   await logIn(page, account)
   const owner = await newVisitor()
   await visit(owner, await linkInMail(store, account.email, CONFIRM))
@@ -102,7 +102,7 @@ test('An invalid link says so, signed in or not, with a button for a new one', a
   newVisitor,
   store,
 }) => {
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const dead = (await linkInMail(store, account.email, CONFIRM)).replace(/code=.+/, 'code=dead')
   const visitor = await newVisitor()
   await visitor.goto(dead)
@@ -124,7 +124,7 @@ test('An order that requires verification can resend the email, and succeeds aft
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 409.* at .*\/order$/)
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const product = await addProduct(store, { available: 28 })
   await logIn(page, account, `/purchase-product/${product.id}`)
   await page.getByLabel('Address').fill('7 Long Street')
@@ -152,7 +152,7 @@ test('A payment that requires verification can resend the email, and continues a
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 409.* at .*\/create-payment-intent$/)
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const product = await addProduct(store, { available: 10 })
   const first = await placeOrder(store, account, product, 5)
   const call = await callerFor(store, account)

@@ -1,4 +1,4 @@
-import { fillLogin, linkInMail, logInByForm, openAccount } from './support/users.ts'
+import { fillLogin, linkInMail, logInByForm, addUser } from './support/users.ts'
 import { visit } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -26,7 +26,7 @@ test('A forgotten password is reset by the link in the email', async ({
 }) => {
   // The old password is refused, and the old session has ended.
   expectConsoleError(/status of 401.* at .*\/auth\/sign-in\/email$/)
-  const account = await openAccount(store)
+  const account = await addUser(store)
   await requestResetLink(page, account.email)
 
   await visit(page, await linkInMail(store, account.email, /^Set a new password/))
@@ -48,7 +48,7 @@ test('A forgotten password is reset by the link in the email', async ({
 
 test('A reset link works once', async ({ page, store, expectConsoleError }) => {
   expectConsoleError(/status of 400.* at .*\/auth\/reset-password$/)
-  const account = await openAccount(store)
+  const account = await addUser(store)
   await requestResetLink(page, account.email)
   await visit(page, await linkInMail(store, account.email, /^Set a new password/))
   const form = page.url()

@@ -5,8 +5,8 @@ import {
   logIn,
   logInByForm,
   logOut,
-  openAccount,
-  openAdmin,
+  addUser,
+  addAdmin,
   type Credentials,
   callerFor,
 } from './support/users.ts'
@@ -31,7 +31,7 @@ test('An order form is restored after the session ended and the user logs in aga
   page,
   store,
 }) => {
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const product = await addProduct(store)
   await logIn(page, account, `/purchase-product/${product.id}`)
   await page.getByLabel('Address').fill('7 Long Street\nSpringfield')
@@ -50,7 +50,7 @@ test('An order form is restored after the session ended and the user logs in aga
 })
 
 test('A draft is not shown to another user, nor after a logout', async ({ page, store }) => {
-  const [account, other] = [await openAccount(store), await openAccount(store, 'Someone Else')]
+  const [account, other] = [await addUser(store), await addUser(store, 'Someone Else')]
   await logIn(page, account, '/dashboard/addReview')
   await page.getByLabel('5 stars').check({ force: true })
   await page.getByLabel('Your review').fill('A long and private review.')
@@ -69,7 +69,7 @@ test('A draft is not shown to another user, nor after a logout', async ({ page, 
 })
 
 test('Review, profile and new product forms are restored', async ({ page, newVisitor, store }) => {
-  const account = await openAccount(store)
+  const account = await addUser(store)
   await logIn(page, account, '/dashboard/addReview')
   await page.getByLabel('4 stars').check({ force: true })
   await page.getByLabel('Your review').fill('Fits, and came early.')
@@ -93,7 +93,7 @@ test('Review, profile and new product forms are restored', async ({ page, newVis
   await logInAgain(page, account, '/dashboard/myProfile')
   for (const [label, text] of Object.entries(typed)) await expect(main.getByLabel(label)).toHaveValue(text)
 
-  const admin = await openAdmin(store)
+  const admin = await addAdmin(store)
   const desk = await newVisitor()
   await logIn(desk, admin, '/dashboard/addProduct')
   await desk.getByRole('textbox', { name: 'Product Name' }).fill('Half-typed Hub')
@@ -115,7 +115,7 @@ test('Numbers typed into the stock dialogs are restored after login, and not aft
   page,
   store,
 }) => {
-  const admin = await openAdmin(store)
+  const admin = await addAdmin(store)
   const product = await addProduct(store, { name: `Drafted Pulley ${Date.now()}`, price: 10 })
   const productList = `/dashboard/manageProducts?q=${encodeURIComponent(product.name)}`
   await logIn(page, admin, productList)
@@ -172,7 +172,7 @@ test('Numbers typed into the stock dialogs are restored after login, and not aft
 })
 
 test('A reload or navigation after the session has ended loses no draft', async ({ page, store }) => {
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const product = await addProduct(store)
   const form = `/purchase-product/${product.id}`
   const address = page.getByLabel('Address')
@@ -223,7 +223,7 @@ test('A reload or navigation after the session has ended loses no draft', async 
 })
 
 test('Unedited fields show the current stored values after login', async ({ page, store }) => {
-  const admin = await openAdmin(store)
+  const admin = await addAdmin(store)
   const product = await addProduct(store, { price: 10 })
   await logIn(page, admin, `/dashboard/manageProducts/${product.id}`)
   await page.getByRole('textbox', { name: 'Product Name' }).fill('Another Name')

@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/accessible.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { press, tabTo } from './support/keyboard.ts'
-import { callerFor, fillLogin, logIn, logOut, openAccount } from './support/users.ts'
+import { callerFor, fillLogin, logIn, logOut, addUser } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -74,7 +74,7 @@ test('The car of a visitor joins the account at sign-in, and the account’s car
   store,
   browser,
 }) => {
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const call = await callerFor(store, account)
   const saved = async () =>
     (await call('GET', '/garage')).body.vehicles.map((car: { name: string }) => car.name)
@@ -125,7 +125,7 @@ test('A garage that cannot be loaded can be loaded again; a car of the browser a
   expectConsoleError,
 }) => {
   expectConsoleError(/ERR_FAILED .*\/garage$/)
-  const account = await openAccount(store)
+  const account = await addUser(store)
   await find(page, CIVIC)
   await page.route('**/garage', (route) => route.abort())
   await logIn(page, account, '/myGarage')

@@ -1,7 +1,7 @@
 import { codeOf } from '../support/authenticator.ts'
 import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
 import { logInByKeyboard, press, tabTo, typeInto } from './support/keyboard.ts'
-import { demoAdmin, logIn, logOut, openAccount, openAdmin, openVerifiedAccount } from './support/users.ts'
+import { demoAdmin, logIn, logOut, addUser, addAdmin, addVerifiedUser } from './support/users.ts'
 import { PHOTO, untilUploaded } from './support/pictures.ts'
 import { visit } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -73,7 +73,7 @@ test('An admin ships one order and deletes others together by keyboard alone', a
   store,
 }) => {
   const product = await addProduct(store)
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const paid = await placeOrder(store, account, product)
   for (let order = 0; order < 2; order += 1) await placeOrder(store, account, product)
   const customer = await newVisitor()
@@ -105,7 +105,7 @@ test('An admin ships one order and deletes others together by keyboard alone', a
 })
 
 test('An admin promotes a user by keyboard alone', async ({ page, store }) => {
-  const account = await openVerifiedAccount(store, 'Ines Castell')
+  const account = await addVerifiedUser(store, 'Ines Castell')
   await visit(page, '/login?from=/dashboard/makeAdmin')
   await logInByKeyboard(page, demoAdmin)
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
@@ -121,7 +121,7 @@ test('An admin sets up a second factor, logs in with it and disables it by keybo
   page,
   store,
 }) => {
-  const admin = await openAdmin(store)
+  const admin = await addAdmin(store)
   await visit(page, '/login?from=/dashboard/myProfile')
   await logInByKeyboard(page, admin)
   const panel = page.getByRole('region', { name: 'Second factor' })

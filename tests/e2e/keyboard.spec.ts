@@ -1,6 +1,6 @@
 import { placeOrder, addProduct } from './support/products.ts'
 import { logInByKeyboard, press, tabTo, typeInto } from './support/keyboard.ts'
-import { linkInMail, newCredentials, openAccount } from './support/users.ts'
+import { linkInMail, newCredentials, addUser } from './support/users.ts'
 import { visit, waitForHydration } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -150,7 +150,7 @@ test('A customer deletes an unpaid order, changes the profile and adds a review 
   page,
   store,
 }) => {
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const product = await addProduct(store)
   await placeOrder(store, account, product)
   await visit(page, '/login?from=/dashboard/myOrders')
@@ -187,7 +187,7 @@ test('A customer deletes an unpaid order, changes the profile and adds a review 
 })
 
 test('A forgotten password is reset by keyboard alone', async ({ page, store }) => {
-  const account = await openAccount(store)
+  const account = await addUser(store)
   await visit(page, '/login')
   await typeInto(page, page.getByRole('main').getByLabel('Email'), account.email)
   await press(page, page.getByRole('button', { name: 'Forgot Password' }))

@@ -1,5 +1,5 @@
 import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
-import { logIn, openAccount } from './support/users.ts'
+import { logIn, addUser } from './support/users.ts'
 import { visit } from './support/hydration.ts'
 import { expect, test } from './support/test.ts'
 
@@ -37,7 +37,7 @@ test('A review over the limit is refused with the time to wait, and stays in the
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 429.* at .*\/review$/)
-  await logIn(page, await openAccount(store), '/dashboard/addReview')
+  await logIn(page, await addUser(store), '/dashboard/addReview')
   const text = page.getByLabel('Your review')
   const send = page.getByRole('button', { name: 'Add Review' })
   await page.getByLabel('5 stars').check({ force: true })
@@ -63,7 +63,7 @@ test('Too many declined cards block the payment, and the page says for how long'
 }) => {
   expectConsoleError(/status of 402/)
   expectConsoleError(/status of 429.* at .*\/create-payment-intent$/)
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const order = await placeOrder(store, account, await addProduct(store))
   await logIn(page, account, `/dashboard/payment/${order}`)
   const main = page.getByRole('main')

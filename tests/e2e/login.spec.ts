@@ -1,12 +1,4 @@
-import {
-  demoAdmin,
-  demoCustomer,
-  fillLogin,
-  storedToken,
-  logIn,
-  logOut,
-  openAccount,
-} from './support/users.ts'
+import { demoAdmin, demoCustomer, fillLogin, storedToken, logIn, logOut, addUser } from './support/users.ts'
 import { visit, waitForHydration } from './support/hydration.ts'
 import { expect, test } from './support/test.ts'
 
@@ -94,7 +86,7 @@ test('Logout removes the accessToken and signs the user out, in every tab', asyn
   context,
   store,
 }) => {
-  const account = await openAccount(store)
+  const account = await addUser(store)
   await logIn(page, account, '/dashboard/myProfile')
   const other = await context.newPage()
   await other.goto('/blogs')
@@ -119,7 +111,7 @@ test('Logging in asks for the token once, and for the account no more: the answe
   page,
   store,
 }) => {
-  const person = await openAccount(store)
+  const person = await addUser(store)
   await visit(page, '/login')
   const requests: string[] = []
   page.on('request', (request) => {
@@ -135,7 +127,7 @@ test('Logging in asks for the token once, and for the account no more: the answe
 
 test('A token that has expired is renewed silently', async ({ page, store, expectConsoleError }) => {
   expectConsoleError(/status of 401/)
-  const account = await openAccount(store)
+  const account = await addUser(store)
   await logIn(page, account, '/dashboard/myProfile')
   await page.evaluate(() => localStorage.setItem('accessToken', 'expired'))
   await page.getByRole('link', { name: 'My Orders' }).first().click()
@@ -151,7 +143,7 @@ test('When the session has ended too, the next call leads to the login page and 
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 401/)
-  const account = await openAccount(store)
+  const account = await addUser(store)
   await logIn(page, account, '/dashboard/myProfile')
   await context.clearCookies()
   await page.evaluate(() => localStorage.setItem('accessToken', 'expired'))

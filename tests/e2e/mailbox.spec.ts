@@ -1,7 +1,7 @@
 import { waitForHydration } from './support/hydration.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/test.ts'
-import { callerFor, logIn, openVerifiedAccount } from './support/users.ts'
+import { callerFor, logIn, addVerifiedUser } from './support/users.ts'
 import { mailsTo } from '../support/mails.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -15,7 +15,7 @@ test('An order’s mail is in the mailbox within seconds, and its button leads t
   expectConsoleError,
 }) => {
   expectConsoleError(BLOCKED)
-  const customer = await openVerifiedAccount(store, 'Casey Morgan')
+  const customer = await addVerifiedUser(store, 'Casey Morgan')
   const call = await callerFor(store, customer)
   const [product] = (await call('GET', '/products')).body
   const { body: placed } = await call('POST', '/order', {
@@ -61,7 +61,7 @@ test('The mailbox shows times of the reader’s time zone, and says when nothing
   browser,
   store,
 }) => {
-  await openVerifiedAccount(store)
+  await addVerifiedUser(store)
   const context = await browser.newContext({ baseURL: store.url, timezoneId: 'Asia/Tokyo' })
   const page = await context.newPage()
   await page.goto('/dev/mailbox')

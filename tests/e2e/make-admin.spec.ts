@@ -1,14 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
 import { inDatabase } from './support/database.ts'
-import {
-  demoAdmin,
-  logIn,
-  openAccount,
-  openVerifiedAccount,
-  type Credentials,
-  callerFor,
-} from './support/users.ts'
+import { demoAdmin, logIn, addUser, addVerifiedUser, type Credentials, callerFor } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** Searches for a user and presses Make Admin; returns the button that confirms. */
@@ -28,7 +21,7 @@ test('Make Admin promotes a user, who sees the admin links from then on', async 
   newVisitor,
   store,
 }) => {
-  const account = await openVerifiedAccount(store, 'Ines Castell')
+  const account = await addVerifiedUser(store, 'Ines Castell')
   await logIn(page, demoAdmin, '/dashboard/makeAdmin')
   await (await openAdminDialog(page, account)).click()
   await expect(page.getByText('Make Admin successfully')).toBeVisible()
@@ -42,7 +35,7 @@ test('Make Admin promotes a user, who sees the admin links from then on', async 
 })
 
 test('A user whose email is not verified cannot become an admin', async ({ page, store }) => {
-  const account = await openAccount(store, 'Nora Unproved')
+  const account = await addUser(store, 'Nora Unproved')
   await logIn(page, demoAdmin, '/dashboard/makeAdmin')
   await page.getByLabel('Search users').fill(account.email)
   const row = page.getByRole('row').filter({ hasText: account.email })
@@ -57,8 +50,8 @@ test('A former admin fails to add a new admin, and is signed out', async ({
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 403.* at .*\/user\/admin\//)
-  const former = await openVerifiedAccount(store, 'Jonas Weiler')
-  const other = await openVerifiedAccount(store, 'Lea Brandt')
+  const former = await addVerifiedUser(store, 'Jonas Weiler')
+  const other = await addVerifiedUser(store, 'Lea Brandt')
   const call = await callerFor(store, demoAdmin)
   expect((await call('PUT', `/user/admin/${former.email}`)).status).toBe(200)
   await logIn(page, former, '/dashboard/makeAdmin')
@@ -76,7 +69,7 @@ test('Users are filtered by role, counted, and downloaded as the list shows them
   page,
   store,
 }) => {
-  const account = await openAccount(store, 'Mara Quist')
+  const account = await addUser(store, 'Mara Quist')
   await logIn(page, demoAdmin, '/dashboard/makeAdmin')
   const tabs = page.getByRole('group', { name: 'Filter users by role' }).getByRole('button')
   const counts = async () =>

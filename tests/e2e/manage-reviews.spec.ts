@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { press, typeInto } from './support/keyboard.ts'
-import { demoAdmin, logIn, openAccount, callerFor } from './support/users.ts'
+import { demoAdmin, logIn, addUser, callerFor } from './support/users.ts'
 import { expect, test } from './support/test.ts'
 
 /** A unique review text. */
@@ -12,7 +12,7 @@ test('An admin finds a review, hides it, undoes that, and finds it hidden later'
   store,
 }) => {
   const text = uniqueText()
-  const author = await openAccount(store, 'Mira Sandoval')
+  const author = await addUser(store, 'Mira Sandoval')
   await (
     await callerFor(store, author)
   )('POST', '/review', { rating: 1, text })
@@ -65,7 +65,7 @@ test('A review that cannot be hidden stays visible, with the reason', async ({
   expectConsoleError(/ERR_FAILED/)
   const text = uniqueText()
   await (
-    await callerFor(store, await openAccount(store))
+    await callerFor(store, await addUser(store))
   )('POST', '/review', { rating: 1, text })
   await logIn(page, demoAdmin, `/dashboard/manageReviews?q=${encodeURIComponent(text)}`)
   await page.route('**/review/*', (request) => request.abort())
@@ -77,7 +77,7 @@ test('A review that cannot be hidden stays visible, with the reason', async ({
 test('An admin hides a review by keyboard alone', async ({ page, store }) => {
   const text = uniqueText()
   await (
-    await callerFor(store, await openAccount(store))
+    await callerFor(store, await addUser(store))
   )('POST', '/review', { rating: 1, text })
   await logIn(page, demoAdmin, '/dashboard/manageReviews')
   await typeInto(page, page.getByLabel('Search reviews'), text)

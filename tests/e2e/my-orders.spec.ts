@@ -1,12 +1,12 @@
 import { placeOrder, addProduct } from './support/products.ts'
-import { demoAdmin, logIn, openAccount } from './support/users.ts'
+import { demoAdmin, logIn, addUser } from './support/users.ts'
 import { expect, test } from './support/test.ts'
 
 test('An unpaid order can be deleted by its customer after a confirmation, which releases its stock', async ({
   page,
   store,
 }) => {
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const product = await addProduct(store, { available: 9 })
   await placeOrder(store, account, product, 4)
   await logIn(page, account, '/dashboard/myOrders')
@@ -40,8 +40,8 @@ test('An unpaid order can be deleted by its customer after a confirmation, which
 
 test("Another user's order cannot be opened for payment", async ({ page, store, expectConsoleError }) => {
   expectConsoleError(/status of 404.* at .*\/payment\//)
-  const order = await placeOrder(store, await openAccount(store), await addProduct(store))
-  await logIn(page, await openAccount(store), `/dashboard/payment/${order}`)
+  const order = await placeOrder(store, await addUser(store), await addProduct(store))
+  await logIn(page, await addUser(store), `/dashboard/payment/${order}`)
   await expect(page.getByRole('alert').filter({ hasText: 'This cannot be shown' })).toBeVisible()
   await expect(page.getByLabel('Card number')).toHaveCount(0)
 })
@@ -51,7 +51,7 @@ test('An admin deletes an unpaid order, and its customer no longer has it', asyn
   newVisitor,
   store,
 }) => {
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const product = await addProduct(store)
   await placeOrder(store, account, product)
   await logIn(page, demoAdmin, '/dashboard/manageAllOrders')
@@ -101,7 +101,7 @@ test('An unknown order shows a link to continue, without a useless retry', async
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 404/)
-  await logIn(page, await openAccount(store), '/dashboard/payment/00000000-0000-4000-8000-000000000000')
+  await logIn(page, await addUser(store), '/dashboard/payment/00000000-0000-4000-8000-000000000000')
   await expect(page.getByRole('alert').filter({ hasText: 'This cannot be shown' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await expect(

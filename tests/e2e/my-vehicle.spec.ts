@@ -5,7 +5,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { inDatabase } from './support/database.ts'
 import { addProduct } from './support/products.ts'
 import { press, tabTo } from './support/keyboard.ts'
-import { logIn, logOut, openAccount } from './support/users.ts'
+import { logIn, logOut, addUser } from './support/users.ts'
 import { waitForHydration, waitForIdle } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -269,7 +269,7 @@ async function pathOf(store: { url: string }, name: string): Promise<string> {
 const fits = (page: Page) => page.getByRole('region', { name: 'Fits these vehicles' })
 
 test('A product page says what it fits, and whether it fits the saved vehicle', async ({ page, store }) => {
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const pads = await pathOf(store, 'Ceramic Brake Pads, Front, Compact')
   const sheet = page.getByRole('region', { name: 'The part' })
   await logIn(page, account, pads)
@@ -368,7 +368,7 @@ test('Of many vehicles eight are visible, the others when expanded', async ({ pa
      order by make, model limit 37`,
     [product.id],
   )
-  await logIn(page, await openAccount(store), `/purchase-product/${product.id}`)
+  await logIn(page, await addUser(store), `/purchase-product/${product.id}`)
   const shown = fits(page).getByRole('listitem').filter({ visible: true })
   await expect(shown).toHaveCount(8)
   await expectAccessible(page, 'the first of many vehicles')
@@ -388,7 +388,7 @@ test('A product whose vehicles fail to load can be ordered, and they can be load
   expectConsoleError(/ERR_FAILED .*\/fitments\?/)
   await chooseVehicle(page, '/parts?make=Honda&year=2009&model=Fit')
   await page.route('**/fitments?*', (route) => route.abort())
-  await logIn(page, await openAccount(store), await pathOf(store, 'Ceramic Brake Pads, Front, Compact'))
+  await logIn(page, await addUser(store), await pathOf(store, 'Ceramic Brake Pads, Front, Compact'))
   const problem = fits(page).getByRole('alert')
   await expect(problem).toContainText('The vehicles could not be loaded')
   await expectAccessible(page, 'a part whose vehicles could not be loaded')

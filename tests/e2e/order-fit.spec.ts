@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessible.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { press } from './support/keyboard.ts'
 import { addProduct } from './support/products.ts'
-import { demoAdmin, logIn, openAccount } from './support/users.ts'
+import { demoAdmin, logIn, addUser } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -32,7 +32,7 @@ test('A customer sees what a fit depends on, orders, and the order says so to th
   )
   await expectAccessible(page, 'a part that fits if')
 
-  await logIn(page, await openAccount(store), `/purchase-product/${id}`)
+  await logIn(page, await addUser(store), `/purchase-product/${id}`)
   await expect(page.getByText('Your vehicle takes 2, minimum 1, 100 in stock', { exact: true })).toBeVisible()
   await expect(page.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('1')
   await expect(page.getByRole('main')).toContainText('Check your 2009 Honda Civic before you order')
@@ -58,7 +58,7 @@ async function openOrderForCorolla(page: Page, store: Parameters<typeof addProdu
   const { id, name } = await addProduct(store, { fits: [corolla] })
   await page.goto(FOR_CIVIC)
   await waitForHydration(page)
-  await logIn(page, await openAccount(store), `/purchase-product/${id}`)
+  await logIn(page, await addUser(store), `/purchase-product/${id}`)
   await page.getByLabel('Address').fill('1 Main Street')
   await page.getByLabel('Phone').fill('(217) 555-0177')
   return name

@@ -2,7 +2,7 @@ import { expectAccessible, expectAccessibleAt } from './support/accessible.ts'
 import { logInByKeyboard, press } from './support/keyboard.ts'
 import { visit } from './support/hydration.ts'
 import { addProduct, cards, payWith, placeOrder } from './support/products.ts'
-import { callerFor, type Credentials, demoAdmin, logIn, openAccount } from './support/users.ts'
+import { callerFor, type Credentials, demoAdmin, logIn, addUser } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 type Store = { url: string }
@@ -19,7 +19,7 @@ async function numberOf(store: Store, who: Credentials, id: string): Promise<str
 }
 
 test('A customer follows an order on its own page, from placing to shipping', async ({ page, store }) => {
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const product = await addProduct(store, { price: 12.5, partNumber: 'TST-7781' })
   const id = await placeOrder(store, account, product, 3)
   const number = await numberOf(store, account, id)
@@ -85,7 +85,7 @@ test('A customer follows an order on its own page, from placing to shipping', as
 })
 
 test('My Orders are searched by number and part and filtered by status', async ({ page, store }) => {
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const [pads, belt] = [await addProduct(store), await addProduct(store)]
   const id = await placeOrder(store, account, pads)
   await placeOrder(store, account, belt)
@@ -122,8 +122,8 @@ test('An order that is not theirs does not exist for a customer', async ({
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 404.* at .*\/orders\//)
-  const id = await placeOrder(store, await openAccount(store), await addProduct(store))
-  await logIn(page, await openAccount(store), `/dashboard/orders/${id}`)
+  const id = await placeOrder(store, await addUser(store), await addProduct(store))
+  await logIn(page, await addUser(store), `/dashboard/orders/${id}`)
   await expect(page.getByRole('alert').filter({ hasText: 'There is no such order' })).toBeVisible()
 })
 
@@ -132,7 +132,7 @@ test('An admin ships an order on its page and corrects the tracking number, by k
   newVisitor,
   store,
 }) => {
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const id = await placeOrder(store, account, await addProduct(store))
   const customer = await newVisitor()
   await logIn(customer, account)
@@ -170,7 +170,7 @@ test('Of two admins who ship an order with different numbers, the second is told
   newVisitor,
   store,
 }) => {
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const product = await addProduct(store)
   const id = await placeOrder(store, account, product)
   const customer = await newVisitor()
@@ -196,7 +196,7 @@ test('Packing slips of several orders have what goes into the parcels, and no pr
   newVisitor,
   store,
 }) => {
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const product = await addProduct(store, { price: 10, partNumber: 'TST-5521' })
   const ids = [await placeOrder(store, account, product, 2), await placeOrder(store, account, product, 5)]
   const customer = await newVisitor()

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
-import { demoAdmin, logIn, newCredentials, openAccount, callerFor } from './support/users.ts'
+import { demoAdmin, logIn, newCredentials, addUser, callerFor } from './support/users.ts'
 import { visit } from './support/hydration.ts'
 import { expect, test } from './support/test.ts'
 
@@ -147,11 +147,11 @@ test('An order for stock that was just sold is refused with the specified messag
 }) => {
   expectConsoleError(/status of 409.* at .*\/order$/)
   const product = await addProduct(store, { available: 5 })
-  await logIn(page, await openAccount(store), `/purchase-product/${product.id}`)
+  await logIn(page, await addUser(store), `/purchase-product/${product.id}`)
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('5')
   await page.getByLabel('Address').fill('12 Gasket Lane')
   await page.getByLabel('Phone').fill('(217) 555-0177')
-  await placeOrder(store, await openAccount(store), product, 2)
+  await placeOrder(store, await addUser(store), product, 2)
   await page.getByRole('button', { name: 'Order Now' }).click()
   await expect(page.getByText('Your Order More Than Our Available Stock')).toBeVisible()
   await expect(page.getByRole('region', { name: 'The part' }).getByRole('definition').first()).toHaveText(
@@ -182,7 +182,7 @@ for (const [pasted, shown] of [
     store,
   }) => {
     const product = await addProduct(store)
-    await logIn(page, await openAccount(store), `/purchase-product/${product.id}`)
+    await logIn(page, await addUser(store), `/purchase-product/${product.id}`)
     const quantity = page.getByRole('spinbutton', { name: 'Quantity' })
     await quantity.fill('')
     await quantity.focus()
@@ -202,7 +202,7 @@ test('A product that is deleted while being ordered shows one message, without a
 }) => {
   expectConsoleError(/status of 404.* at .*\/order$/)
   const product = await addProduct(store)
-  await logIn(page, await openAccount(store), `/purchase-product/${product.id}`)
+  await logIn(page, await addUser(store), `/purchase-product/${product.id}`)
   await page.getByLabel('Address').fill('7 Long Street')
   await page.getByLabel('Phone').fill('(217) 555-0199')
   await (

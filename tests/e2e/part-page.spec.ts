@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessible.ts'
 import { addProduct } from './support/products.ts'
-import { callerFor, demoAdmin, fillLogin, logIn, openAccount } from './support/users.ts'
+import { callerFor, demoAdmin, fillLogin, logIn, addUser } from './support/users.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { press, tabTo } from './support/keyboard.ts'
 import { expect, test } from './support/test.ts'
@@ -14,7 +14,7 @@ test('A visitor goes from home by category to a part, logs in where it is named,
   page,
   store,
 }) => {
-  const account = await openAccount(store)
+  const account = await addUser(store)
   await page.goto('/')
   await page
     .getByRole('region', { name: 'Shop By Category' })
@@ -73,7 +73,7 @@ test('A card leads to its part by its name, and to the order form by its button,
   page,
   store,
 }) => {
-  const customer = await openAccount(store)
+  const customer = await addUser(store)
   const part = await addProduct(store)
   await logIn(page, customer, '/')
   await waitForHydration(page)

@@ -1,4 +1,4 @@
-import { openAccount, demoAdmin, logIn } from './support/users.ts'
+import { addUser, demoAdmin, logIn } from './support/users.ts'
 import { placeOrder, addProduct } from './support/products.ts'
 import { waitForHydration } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -48,7 +48,7 @@ test('Each field of a visitor requests its keyboard and autofill', async ({ page
 })
 
 test('So do those of a customer', async ({ page, store }) => {
-  const customer = await openAccount(store)
+  const customer = await addUser(store)
   const product = await addProduct(store)
   const order = await placeOrder(store, customer, product)
   await logIn(page, customer)

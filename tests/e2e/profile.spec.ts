@@ -1,11 +1,11 @@
-import { demoCustomer, logIn, openAccount, openVerifiedAccount } from './support/users.ts'
+import { demoCustomer, logIn, addUser, addVerifiedUser } from './support/users.ts'
 import { expect, test } from './support/test.ts'
 
 test('My Profile shows name and email, and after the update education, address, phone and LinkedIn', async ({
   page,
   store,
 }) => {
-  const account = await openVerifiedAccount(store, 'Mira Sandoval')
+  const account = await addVerifiedUser(store, 'Mira Sandoval')
   await logIn(page, account, '/dashboard/myProfile')
   const texts = page.getByRole('definition')
   await expect(texts).toHaveText([account.name, account.email])
@@ -39,7 +39,7 @@ test('My Profile shows name and email, and after the update education, address, 
 })
 
 test('A changed display name is shown everywhere', async ({ page, store }) => {
-  await logIn(page, await openAccount(store, 'Mira Sandoval'), '/dashboard/myProfile')
+  await logIn(page, await addUser(store, 'Mira Sandoval'), '/dashboard/myProfile')
   await page.getByLabel('Display name').fill('Mira Okonkwo')
   await page.getByRole('button', { name: 'Change name' }).click()
   await expect(page.getByRole('button', { name: 'Account of Mira Okonkwo' })).toBeVisible()

@@ -1,4 +1,4 @@
-import { demoAdmin, fillLogin, storedToken, openAccount } from './support/users.ts'
+import { demoAdmin, fillLogin, storedToken, addUser } from './support/users.ts'
 import { addProduct } from './support/products.ts'
 import { logIn } from './support/users.ts'
 import { expect, test } from './support/test.ts'
@@ -23,7 +23,7 @@ const adminRoutes = [
 
 for (const path of customerRoutes) {
   test(`A visitor of ${path} is redirected to /login and comes back after login`, async ({ page, store }) => {
-    const account = await openAccount(store)
+    const account = await addUser(store)
     await page.goto('/blogs')
     await page.goto(path)
     await expect(page).toHaveURL(`/login?${new URLSearchParams({ from: path })}`)
@@ -38,7 +38,7 @@ test('A visitor who places an order is redirected to /login and returns to the p
   page,
   store,
 }) => {
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const product = await addProduct(store)
   await page.goto('/')
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: product.name }) })
@@ -65,7 +65,7 @@ for (const [path, title] of adminRoutes) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
 
     const customer = await newVisitor()
-    await logIn(customer, await openAccount(store))
+    await logIn(customer, await addUser(store))
     await customer.goto(path)
     await expect(customer).toHaveURL('/login')
     expect(await storedToken(customer)).toBeNull()
@@ -81,7 +81,7 @@ for (const path of ['/dashboard/addProduct', '/dashboard/manageProducts/some-par
     page,
     store,
   }) => {
-    const account = await openAccount(store)
+    const account = await addUser(store)
     await page.goto(path)
     await expect(page).toHaveURL(/\/login\?from=/)
     await fillLogin(page, account)
@@ -105,7 +105,7 @@ test('A user signed out right after signing in sees a working login page with th
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 403/)
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const product = await addProduct(store)
   await page.route(`**/product/${product.id}`, (route) =>
     route.fulfill({ status: 403, json: { code: 'forbidden', detail: 'No.' } }),
@@ -150,12 +150,12 @@ test('The sidebar shows admins the admin links and customers their own', async (
     'Audit',
   ])
   const customer = await newVisitor()
-  await logIn(customer, await openAccount(store))
+  await logIn(customer, await addUser(store))
   await expect(links(customer)).toHaveText(['Overview', 'My Profile', 'My Orders', 'Add A Review'])
 })
 
 test('An unknown product is a 404, also for customers', async ({ page, store, expectConsoleError }) => {
   expectConsoleError(/status of 404.* at .*\/product\/no-such-part/)
-  await logIn(page, await openAccount(store), '/purchase-product/no-such-part')
+  await logIn(page, await addUser(store), '/purchase-product/no-such-part')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No such part')
 })

@@ -1,4 +1,4 @@
-import { demoAdmin, logIn, openAccount } from './support/users.ts'
+import { demoAdmin, logIn, addUser } from './support/users.ts'
 import { expect, test } from './support/test.ts'
 
 const LONG = `It fits. ${'The second sentence goes on for a while and says what a caliper sounds like. '.repeat(4)}`
@@ -10,7 +10,7 @@ test('A review is confirmed and shown on the home page, its text truncated after
 }) => {
   const visitor = await newVisitor()
   await visitor.goto('/')
-  await logIn(page, await openAccount(store, 'Mira Sandoval'), '/dashboard/addReview')
+  await logIn(page, await addUser(store, 'Mira Sandoval'), '/dashboard/addReview')
   await page.getByRole('button', { name: 'Add Review' }).click()
   await expect(page.getByText('Choose 1 to 5 stars')).toBeVisible()
 
@@ -33,7 +33,7 @@ test('A review is confirmed and shown on the home page, its text truncated after
 })
 
 test('A review needs no text, and a short one is not truncated', async ({ page, store }) => {
-  await logIn(page, await openAccount(store, 'Noor Haddad'), '/dashboard/addReview')
+  await logIn(page, await addUser(store, 'Noor Haddad'), '/dashboard/addReview')
   for (const text of ['', 'Quiet pads.']) {
     await page.getByRole('radio', { name: '5 stars' }).check({ force: true })
     await page.getByLabel('Your review').fill(text)

@@ -1,5 +1,5 @@
 import { placeOrder, addProduct } from './support/products.ts'
-import { demoAdmin, logIn, openAccount } from './support/users.ts'
+import { demoAdmin, logIn, addUser } from './support/users.ts'
 import { visit } from './support/hydration.ts'
 import { expect, test } from './support/test.ts'
 
@@ -90,7 +90,7 @@ test('Login has its errors tied to their fields', async ({ page }) => {
 })
 
 test('An order and its payment have their names', async ({ page, store }) => {
-  const account = await openAccount(store, 'Ines Castell')
+  const account = await addUser(store, 'Ines Castell')
   const product = await addProduct(store, { price: 10, minOrder: 2 })
   await logIn(page, account, `/purchase-product/${product.id}`)
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`

@@ -1,14 +1,6 @@
 import { codeOf } from '../support/authenticator.ts'
 import { expectAccessible } from './support/accessible.ts'
-import {
-  fillLogin,
-  storedToken,
-  logIn,
-  logInByForm,
-  logOut,
-  openAccount,
-  openAdmin,
-} from './support/users.ts'
+import { fillLogin, storedToken, logIn, logInByForm, logOut, addUser, addAdmin } from './support/users.ts'
 import { visit } from './support/hydration.ts'
 import { expect, test } from './support/test.ts'
 
@@ -21,7 +13,7 @@ test('An admin sets up a second factor, logs in with it by keyboard, with a back
 }) => {
   // A wrong code, a used backup code, and calls with the token of the session that the setup ended.
   expectConsoleError(/status of 401/)
-  const admin = await openAdmin(store, 'Noor Haddad')
+  const admin = await addAdmin(store, 'Noor Haddad')
   await logIn(page, admin, '/dashboard/myProfile')
 
   const panel = page.getByRole('region', { name: 'Second factor' })
@@ -91,7 +83,7 @@ test('An admin sets up a second factor, logs in with it by keyboard, with a back
 })
 
 test('A customer is not offered a second factor', async ({ page, store }) => {
-  await logIn(page, await openAccount(store), '/dashboard/myProfile')
+  await logIn(page, await addUser(store), '/dashboard/myProfile')
   await expect(page.getByRole('button', { name: 'Update Your Profile' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Second factor' })).toHaveCount(0)
 })

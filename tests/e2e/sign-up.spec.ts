@@ -1,4 +1,4 @@
-import { storedToken, linkInMail, newCredentials, openAccount, type Credentials } from './support/users.ts'
+import { storedToken, linkInMail, newCredentials, addUser, type Credentials } from './support/users.ts'
 import { visit } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -76,7 +76,7 @@ test('After sign-up the user is signed in on the home page, and the mail in the 
 
 test('An email that has an account gets no second one', async ({ page, store, expectConsoleError }) => {
   expectConsoleError(/status of 422.* at .*\/auth\/sign-up\/email$/)
-  const account = await openAccount(store)
+  const account = await addUser(store)
   await visit(page, '/signup')
   await fillSignUp(page, account)
   await press(page)

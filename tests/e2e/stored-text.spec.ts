@@ -1,5 +1,5 @@
 import { placeOrder } from './support/products.ts'
-import { demoAdmin, logIn, openAccount, callerFor } from './support/users.ts'
+import { demoAdmin, logIn, addUser, callerFor } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** Runs as a script where text becomes markup. */
@@ -28,7 +28,7 @@ for (const width of [1280, 360])
   }) => {
     test.slow()
     const name = evil('Nameless', 100)
-    const account = await openAccount(store, name)
+    const account = await addUser(store, name)
     const customer = await callerFor(store, account)
     const admin = await callerFor(store, demoAdmin)
     const done = async (answer: Promise<{ status: number; body: any }>) => {

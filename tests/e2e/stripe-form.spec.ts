@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessible.ts'
 import { cards, placeOrder, addProduct } from './support/products.ts'
-import { logIn, openAccount, callerFor } from './support/users.ts'
+import { logIn, addUser, callerFor } from './support/users.ts'
 import {
   cardFields,
   expect,
@@ -19,7 +19,7 @@ type Opened = { path: string; paidBy: () => Promise<string | null> }
 
 /** The payment page of a new order, logged in; `paidBy` returns the charge that paid it, according to the store. */
 async function openOrder(page: Page, store: { url: string }): Promise<Opened> {
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const order = await placeOrder(store, account, await addProduct(store))
   const path = `/dashboard/payment/${order}`
   await logIn(page, account, '/dashboard/myOrders')

@@ -1,5 +1,5 @@
 import { placeOrder, addProduct } from './support/products.ts'
-import { demoAdmin, logIn, openAccount } from './support/users.ts'
+import { demoAdmin, logIn, addUser } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 /** The minimum height of a touch target, in CSS px. Source: WCAG 2.5.5. */
@@ -70,7 +70,7 @@ test('Controls of a visitor are large enough to touch', async ({ page }) => {
 })
 
 test('So are those of a customer', async ({ page, store }) => {
-  const customer = await openAccount(store)
+  const customer = await addUser(store)
   const product = await addProduct(store)
   const order = await placeOrder(store, customer, product)
   await logIn(page, customer)

@@ -1,12 +1,12 @@
 import { cards, placeOrder, payWith, addProduct } from './support/products.ts'
-import { logIn, openAccount } from './support/users.ts'
+import { logIn, addUser } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
 
 const REFUSED =
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
 test('A completed 3-D Secure step pays the order', async ({ page, store }) => {
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const order = await placeOrder(store, account, await addProduct(store))
   await logIn(page, account, `/dashboard/payment/${order}`)
   await payWith(page, cards.requires3DSecure)
@@ -16,7 +16,7 @@ test('A completed 3-D Secure step pays the order', async ({ page, store }) => {
 })
 
 test('A failed 3-D Secure step shows an error, and another card still pays', async ({ page, store }) => {
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const order = await placeOrder(store, account, await addProduct(store))
   await logIn(page, account, `/dashboard/payment/${order}`)
   await payWith(page, cards.requires3DSecure)
@@ -31,7 +31,7 @@ test('A payment reloaded during 3-D Secure resumes, and is charged once', async 
   context,
   store,
 }) => {
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const order = await placeOrder(store, account, await addProduct(store))
   await logIn(page, account, `/dashboard/payment/${order}`)
   await payWith(page, cards.requires3DSecure)

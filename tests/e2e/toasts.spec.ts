@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { openAccount } from './support/users.ts'
+import { addUser } from './support/users.ts'
 import { waitForHydration, visit } from './support/hydration.ts'
 import { expect, type Page, test } from './support/test.ts'
 
@@ -19,7 +19,7 @@ async function succeed(page: Page, email: string): Promise<Locator> {
 }
 
 test('A success toast disappears after 5000 ms', async ({ page, store }) => {
-  const toast = await succeed(page, (await openAccount(store)).email)
+  const toast = await succeed(page, (await addUser(store)).email)
   await page.clock.runFor(4999)
   await expect(toast).toBeVisible()
   await page.clock.runFor(1)
@@ -27,7 +27,7 @@ test('A success toast disappears after 5000 ms', async ({ page, store }) => {
 })
 
 test('A toast stays while hovered or focused, and disappears 5000 ms after', async ({ page, store }) => {
-  const toast = await succeed(page, (await openAccount(store)).email)
+  const toast = await succeed(page, (await addUser(store)).email)
   const close = page.getByRole('button', { name: 'Close this message' })
   for (const [hold, release] of [
     [() => toast.hover(), () => page.mouse.move(0, 0)],

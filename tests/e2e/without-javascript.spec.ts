@@ -6,8 +6,8 @@ import {
   fillLogin,
   linkInMail,
   newCredentials,
-  openAccount,
-  openAdmin,
+  addUser,
+  addAdmin,
   type Credentials,
 } from './support/users.ts'
 import { expect, type Page, test } from './support/test.ts'
@@ -144,7 +144,7 @@ test('Without JavaScript a wrong password is refused, and the right one signs in
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 401/)
-  const account = await openAccount(store)
+  const account = await addUser(store)
   await page.goto('/login?from=/parts')
   await fillLogin(page, { ...account, password: 'not-the-word' })
   await expect(page.getByRole('alert').filter({ hasText: 'password' })).toHaveText(
@@ -173,7 +173,7 @@ test('Without JavaScript a second factor is asked for, by code and by backup cod
   expectConsoleError,
 }) => {
   expectConsoleError(/status of 401/)
-  const admin = await openAdmin(store, 'Noor Haddad')
+  const admin = await addAdmin(store, 'Noor Haddad')
   const { totpUri, backupCodes } = await switchOnSecondFactor(store, admin)
 
   await page.goto('/login?from=/parts')
@@ -218,7 +218,7 @@ test('Without JavaScript a forgotten password is reset by the mailed link, once'
 }) => {
   expectConsoleError(/status of 422/)
   expectConsoleError(/status of 400/)
-  const account = await openAccount(store)
+  const account = await addUser(store)
   const main = page.getByRole('main')
   await page.goto('/login')
   await main.getByLabel('Email').fill(' ')

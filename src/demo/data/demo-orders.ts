@@ -25,120 +25,65 @@ export type DemoOrder = {
   deletedDaysAgo?: number
 }
 
-/** The demo store's orders, newest first. */
-export const demoOrders: readonly DemoOrder[] = [
-  order('customer@demo.test', 'DL-BRK-1042', 2, { placed: 0.1 }),
-  order('tom.okafor@demo.test', 'DL-FLT-4006', 36, { placed: 0.2, paid: 0.19 }),
-  order('priya.nair@demo.test', 'DL-IGN-3005', 4, { placed: 0.3 }),
-  order('dwayne.brooks@demo.test', 'DL-BRK-1078', 12, { placed: 0.4, paid: 0.38 }),
-  order('rosa.delgado@demo.test', 'DL-ELE-7003', 1, { placed: 0.7 }),
-  order('customer@demo.test', 'DL-IGN-3009', 4, { placed: 0.9, paid: 0.8 }),
-  order('yuki.tanaka@demo.test', 'DL-SUS-6035', 2, { placed: 1.2, paid: 1.1 }),
-  order('tom.okafor@demo.test', 'DL-IGN-3021', 100, { placed: 1.5, paid: 1.4 }),
-  order('sam.whitfield@demo.test', 'DL-COL-5033', 1, { placed: 1.8, paid: 1.75 }),
-  // Older than a day: its hold has expired, but it can still be paid while the part is in stock.
-  order('elena.petrova@demo.test', 'DL-LGT-8516', 1, { placed: 2.3 }),
-  order('marta.lindqvist@demo.test', 'DL-LGT-8510', 1, { placed: 3, deleted: 2.9 }),
-  order(
-    'marta.lindqvist@demo.test',
-    'DL-WHL-9004',
-    2,
-    { placed: 3.1, paid: 3, shipped: 2.2 },
-    { carrier: 'UPS', trackingNumber: '1Z9V41R70355019832' },
-  ),
-  order('customer@demo.test', 'DL-ENG-2023', 1, { placed: 5, deleted: 4.8 }),
-  order(
-    'customer@demo.test',
-    'DL-FLT-4039',
-    4,
-    { placed: 6, paid: 6, shipped: 5.1 },
-    { carrier: 'USPS', trackingNumber: '9400111899560334170265' },
-  ),
-  order(
-    'dwayne.brooks@demo.test',
-    'DL-FLT-4011',
-    48,
-    { placed: 8, paid: 7.9, shipped: 7 },
-    { carrier: 'FedEx', trackingNumber: '771904436218' },
-  ),
-  order(
-    'priya.nair@demo.test',
-    'DL-IGN-3030',
-    4,
-    { placed: 10, paid: 10, shipped: 9.2 },
-    { carrier: 'UPS', trackingNumber: '1Z9V41R70355017450' },
-  ),
-  order(
-    'yuki.tanaka@demo.test',
-    'DL-DRV-8012',
-    1,
-    { placed: 18, paid: 18, shipped: 17.1 },
-    { carrier: 'FedEx', trackingNumber: '771903982645' },
-  ),
-  order(
-    'sam.whitfield@demo.test',
-    'DL-DRV-8046',
-    1,
-    { placed: 26, paid: 25.9, shipped: 25 },
-    { carrier: 'UPS', trackingNumber: '1Z9V41R70355014408' },
-  ),
-  order('tom.okafor@demo.test', 'DL-ELE-7020', 1, { placed: 31, deleted: 30.9 }),
-  order(
-    'elena.petrova@demo.test',
-    'DL-BRK-1124',
-    2,
-    { placed: 34, paid: 34, shipped: 33 },
-    { carrier: 'USPS', trackingNumber: '9400111899560331194427' },
-  ),
-  order(
-    'rosa.delgado@demo.test',
-    'DL-COL-5025',
-    1,
-    { placed: 41, paid: 41, shipped: 40.2 },
-    { carrier: 'DHL', trackingNumber: '4419206753' },
-  ),
-  order(
-    'customer@demo.test',
-    'DL-SUS-6011',
-    2,
-    { placed: 48, paid: 47.9, shipped: 47 },
-    { carrier: 'UPS', trackingNumber: '1Z9V41R70355011634' },
-  ),
-  order(
-    'priya.nair@demo.test',
-    'DL-SUS-6004',
-    2,
-    { placed: 66, paid: 66, shipped: 65 },
-    { carrier: 'FedEx', trackingNumber: '771901127390' },
-  ),
-  order(
-    'dwayne.brooks@demo.test',
-    'DL-ENG-2040',
-    8,
-    { placed: 90, paid: 89.8, shipped: 88 },
-    { carrier: 'UPS', trackingNumber: '1Z9V41R70355008126' },
-  ),
-]
-
-// The state follows from how far the order has come.
-function order(
+/** Customer (at demo.test), part, pieces, and the days since it was placed, paid and shipped; with what it was shipped. */
+type Row = readonly [
   customer: string,
   partNumber: string,
   quantity: number,
-  daysAgo: { placed: number; paid?: number; shipped?: number; deleted?: number },
-  tracking?: Tracking,
-): DemoOrder {
-  const { placed, paid, shipped, deleted } = daysAgo
-  const settled = shipped !== undefined ? 'shipped' : paid !== undefined ? 'paid' : 'unpaid'
-  return {
-    customer,
-    partNumber,
-    quantity,
-    state: deleted !== undefined ? 'deleted' : settled,
-    placedDaysAgo: placed,
-    ...(paid !== undefined && { paidDaysAgo: paid }),
-    ...(shipped !== undefined && { shippedDaysAgo: shipped }),
-    ...(tracking && { tracking }),
-    ...(deleted !== undefined && { deletedDaysAgo: deleted }),
-  }
+  daysAgo: readonly [placed: number, paid?: number, shipped?: number],
+  carrier?: Tracking['carrier'],
+  trackingNumber?: string,
+]
+
+const kept: readonly Row[] = [
+  ['customer', 'DL-BRK-1042', 2, [0.1]],
+  ['tom.okafor', 'DL-FLT-4006', 36, [0.2, 0.19]],
+  ['priya.nair', 'DL-IGN-3005', 4, [0.3]],
+  ['dwayne.brooks', 'DL-BRK-1078', 12, [0.4, 0.38]],
+  ['rosa.delgado', 'DL-ELE-7003', 1, [0.7]],
+  ['customer', 'DL-IGN-3009', 4, [0.9, 0.8]],
+  ['yuki.tanaka', 'DL-SUS-6035', 2, [1.2, 1.1]],
+  ['tom.okafor', 'DL-IGN-3021', 100, [1.5, 1.4]],
+  ['sam.whitfield', 'DL-COL-5033', 1, [1.8, 1.75]],
+  // Older than a day: its hold has expired, but it can still be paid while the part is in stock.
+  ['elena.petrova', 'DL-LGT-8516', 1, [2.3]],
+  ['marta.lindqvist', 'DL-WHL-9004', 2, [3.1, 3, 2.2], 'UPS', '1Z9V41R70355019832'],
+  ['customer', 'DL-FLT-4039', 4, [6, 6, 5.1], 'USPS', '9400111899560334170265'],
+  ['dwayne.brooks', 'DL-FLT-4011', 48, [8, 7.9, 7], 'FedEx', '771904436218'],
+  ['priya.nair', 'DL-IGN-3030', 4, [10, 10, 9.2], 'UPS', '1Z9V41R70355017450'],
+  ['yuki.tanaka', 'DL-DRV-8012', 1, [18, 18, 17.1], 'FedEx', '771903982645'],
+  ['sam.whitfield', 'DL-DRV-8046', 1, [26, 25.9, 25], 'UPS', '1Z9V41R70355014408'],
+  ['elena.petrova', 'DL-BRK-1124', 2, [34, 34, 33], 'USPS', '9400111899560331194427'],
+  ['rosa.delgado', 'DL-COL-5025', 1, [41, 41, 40.2], 'DHL', '4419206753'],
+  ['customer', 'DL-SUS-6011', 2, [48, 47.9, 47], 'UPS', '1Z9V41R70355011634'],
+  ['priya.nair', 'DL-SUS-6004', 2, [66, 66, 65], 'FedEx', '771901127390'],
+  ['dwayne.brooks', 'DL-ENG-2040', 8, [90, 89.8, 88], 'UPS', '1Z9V41R70355008126'],
+]
+
+/** The same of unpaid orders that were deleted: the days since it was placed and since it was deleted. */
+const deleted: readonly (readonly [...Parameters<typeof placed>, deletedDaysAgo: number])[] = [
+  ['marta.lindqvist', 'DL-LGT-8510', 1, 3, 2.9],
+  ['customer', 'DL-ENG-2023', 1, 5, 4.8],
+  ['tom.okafor', 'DL-ELE-7020', 1, 31, 30.9],
+]
+
+/** The demo store's orders, newest first. */
+export const demoOrders: readonly DemoOrder[] = [
+  ...kept.map(
+    ([customer, partNumber, quantity, [placedDaysAgo, paid, shipped], carrier, trackingNumber]) => ({
+      ...placed(customer, partNumber, quantity, placedDaysAgo),
+      ...(paid !== undefined && { state: 'paid' as const, paidDaysAgo: paid }),
+      ...(shipped !== undefined && { state: 'shipped' as const, shippedDaysAgo: shipped }),
+      ...(carrier && trackingNumber && { tracking: { carrier, trackingNumber } }),
+    }),
+  ),
+  ...deleted.map(([customer, partNumber, quantity, placedDaysAgo, deletedDaysAgo]) => ({
+    ...placed(customer, partNumber, quantity, placedDaysAgo),
+    state: 'deleted' as const,
+    deletedDaysAgo,
+  })),
+].toSorted((a, b) => a.placedDaysAgo - b.placedDaysAgo)
+
+function placed(customer: string, partNumber: string, quantity: number, placedDaysAgo: number): DemoOrder {
+  return { customer: `${customer}@demo.test`, partNumber, quantity, state: 'unpaid', placedDaysAgo }
 }

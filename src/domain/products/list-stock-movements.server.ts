@@ -8,6 +8,7 @@ import type { ListStockMovementsQuery, StockMovement } from './stock-movement.ts
 type Row = {
   id: string
   order_id: string | null
+  order_number: string | null
   kind: StockMovement['kind']
   quantity: number
   at: Date
@@ -51,28 +52,33 @@ export async function listStockMovements(
     ), page as (
       select * from numbered where id < ${after ?? String(2n ** 63n - 1n)}::bigint order by id desc limit ${limit}
     )
-    select page.id, order_id, kind, quantity, page.at, stock, noted.action, actor_id, name as actor_name, email as actor_email
+    select page.id, page.order_id, page.kind, page.quantity, page.at, stock, noted.action, actor_id, accounts.name as actor_name,
+           accounts.email as actor_email, orders.number as order_number
     from page
     left join lateral (
       -- Each movement has one entry, written in its transaction, and both are in the order of the locks of product and order.
       select action, actor_id from audit_entries
-      where subject = case when order_id is null then ${`product:${product.id}`} else 'order:' || order_id end
-        and case when order_id is null then action in ('add_product', 'restock_product')
-                 when kind = 'held' then action in ('place_order', 'seed_order', 'retake_hold')
+      where subject = case when page.order_id is null then ${`product:${product.id}`} else 'order:' || page.order_id end
+        and case when page.order_id is null then action in ('add_product', 'restock_product')
+                 when page.kind = 'held' then action in ('place_order', 'seed_order', 'retake_hold')
                  else action in ('delete_order', 'lapse_hold') end
       order by audit_entries.id offset nth - 1 limit 1) noted on true
     left join accounts on accounts.id = actor_id
+    left join orders on orders.id = page.order_id
     order by page.id desc`.execute(shop.db)
   return ok(
-    rows.map(({ id, order_id, at, action, actor_id, actor_name, actor_email, ...movement }) => ({
-      _id: id,
-      at: at.toISOString(),
-      ...movement,
-      action: action ?? movement.kind,
-      ...(actor_id !== null && {
-        actor: { _id: actor_id, name: actor_name ?? '', email: actor_email ?? '' },
+    rows.map(
+      ({ id, order_id, order_number, at, action, actor_id, actor_name, actor_email, ...movement }) => ({
+        _id: id,
+        at: at.toISOString(),
+        ...movement,
+        action: action ?? movement.kind,
+        ...(actor_id !== null && {
+          actor: { _id: actor_id, name: actor_name ?? '', email: actor_email ?? '' },
+        }),
+        ...(order_id !== null && { orderId: order_id }),
+        ...(order_number !== null && { orderNumber: Number(order_number) }),
       }),
-      ...(order_id !== null && { orderId: order_id }),
-    })),
+    ),
   )
 }

@@ -18,6 +18,8 @@ export const StockMovementSchema = z.object({
   action: z.string(),
   actor: z.object({ _id: z.string(), name: z.string(), email: z.string() }).optional(),
   orderId: z.string().optional(),
+  /** orderNumber() is how people read it. */
+  orderNumber: z.number().int().optional(),
 })
 export type StockMovement = z.infer<typeof StockMovementSchema>
 

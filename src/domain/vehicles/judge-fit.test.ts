@@ -88,7 +88,7 @@ describe('whether a part fits a vehicle', () => {
       [{ builtFrom: '2009-03-01' }],
       chosen,
       'fits_if',
-      'Fits if it was built from Mar 1, 2009 on',
+      'Fits if it was built on or after Mar 1, 2009',
       ['built'],
     ],
     [
@@ -96,7 +96,7 @@ describe('whether a part fits a vehicle', () => {
       [{ builtTo: '2009-02-28' }],
       chosen,
       'fits_if',
-      'Fits if it was built until Feb 28, 2009',
+      'Fits if it was built on or before Feb 28, 2009',
       ['built'],
     ],
     [
@@ -104,7 +104,7 @@ describe('whether a part fits a vehicle', () => {
       [{ option: 'with sport suspension' }, { option: 'ABS' }],
       chosen,
       'fits_if',
-      'Fits if it is with sport suspension or with ABS',
+      'Fits if it comes with sport suspension or with ABS',
       ['option'],
     ],
     [

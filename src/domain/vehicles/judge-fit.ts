@@ -136,9 +136,9 @@ const DRIVE_WORDS = {
 /** What must be so of one fact for one of the lines to fit. */
 function factText(lines: readonly Fitment[], fact: FitFact): string {
   const values = (of: (line: Fitment) => string | null) => [...new Set(lines.map((line) => of(line) ?? ''))]
-  const named = (what: string, texts: readonly string[]) =>
+  const named = (what: string, texts: readonly string[], oneOf = what) =>
     texts.length > NAMED
-      ? `${what} one of ${texts.length} in its list of vehicles`
+      ? `${oneOf} one of ${texts.length} in its list of vehicles`
       : `${what} ${orList(texts)}`
   switch (fact) {
     case 'engine':
@@ -164,13 +164,15 @@ function factText(lines: readonly Fitment[], fact: FitFact): string {
     case 'built':
       return named('it was built', values(builtText))
     default:
-      return named('it is', values(optionText))
+      return named('it comes', values(optionText), 'it is')
   }
 }
 
 function builtText({ builtFrom, builtTo }: Fitment): string {
   if (builtFrom && builtTo) return `between ${dayText(builtFrom)} and ${dayText(builtTo)}`
-  return builtFrom ? `from ${dayText(builtFrom)} on` : `until ${builtTo ? dayText(builtTo) : 'now'}`
+  return builtFrom
+    ? `on or after ${dayText(builtFrom)}`
+    : `on or before ${builtTo ? dayText(builtTo) : 'today'}`
 }
 
 /** "with sport suspension", whether or not the shop wrote "with". */

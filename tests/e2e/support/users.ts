@@ -16,13 +16,13 @@ export { type Credentials, demoAdmin, demoCustomer, newCredentials, type User } 
 type Store = { url: string }
 
 /** A new customer, signed up through the API. */
-export function openAccount(store: Store, name?: string): Promise<User> {
+export function addUser(store: Store, name?: string): Promise<User> {
   return signUp(store, newCredentials(name))
 }
 
 /** A customer with a verified email: only they can become admin. */
-export async function openVerifiedAccount(store: Store, name?: string): Promise<User> {
-  const user = await openAccount(store, name)
+export async function addVerifiedUser(store: Store, name?: string): Promise<User> {
+  const user = await addUser(store, name)
   // With the session cookie: without it, the link asks for a new password.
   const { cookie } = user
   await fetch(await linkInMail(store, user.email, /^Confirm your email/), { headers: { cookie } })
@@ -30,8 +30,8 @@ export async function openVerifiedAccount(store: Store, name?: string): Promise<
 }
 
 /** A new admin, promoted by the demo admin. */
-export async function openAdmin(store: Store, name?: string): Promise<User> {
-  const user = await openVerifiedAccount(store, name)
+export async function addAdmin(store: Store, name?: string): Promise<User> {
+  const user = await addVerifiedUser(store, name)
   const admin = await callerFor(store, demoAdmin)
   expect((await admin('PUT', `/user/admin/${user.email}`)).body).toEqual({ modifiedCount: 1 })
   return user

@@ -17,7 +17,7 @@ test('Other files are refused before the upload with a message that lists the ac
 
 test('A picture above 5 MiB is refused with its size and the limit', () => {
   expect(checkPictureFile({ type: 'image/png', size: 5 * MIB + 1 })).toBe(
-    'This picture has 5.1 MB. Choose one of at most 5 MB.',
+    'This picture is 5.1 MB. Choose one of at most 5 MB.',
   )
 })
 

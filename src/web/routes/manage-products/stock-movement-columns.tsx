@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
 import { actionLabels } from '#domain/audit/audit.ts'
+import { orderNumber } from '#domain/orders/order-number.ts'
 import type { StockMovement } from '#domain/products/stock-movement.ts'
 import { whenColumn, whoColumn } from '../../components/admin-list/change-columns.tsx'
+import { orderPath } from '../../components/order-card/order-path.ts'
 import type { Column } from '../../ui/table.tsx'
 
 const pieces = new Intl.NumberFormat('en-US')
@@ -12,16 +14,16 @@ export const stockMovementColumns: readonly Column<StockMovement>[] = [
     key: 'action',
     heading: 'What',
     title: true,
-    cell: ({ action, orderId }) => (
+    cell: ({ action, orderId, orderNumber: number }) => (
       <span className="flex min-w-0 flex-col text-left">
         {actionLabels(action)}
-        {orderId && (
+        {orderId && number !== undefined && (
           <Link
-            to={`/dashboard/manageAllOrders?${new URLSearchParams({ q: orderId })}`}
+            to={orderPath({ _id: orderId })}
             className="inline-flex min-h-11 items-center text-sm font-normal underline underline-offset-4 hover:text-signal md:min-h-6 pointer-coarse:min-h-11"
-            aria-label={`Order ${orderId}`}
           >
-            Order {orderId.slice(0, 8)}
+            <span className="sr-only">Order </span>
+            {orderNumber(number)}
           </Link>
         )}
       </span>

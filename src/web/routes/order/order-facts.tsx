@@ -42,7 +42,7 @@ export function OrderedPart({ order }: { order: ListedOrder }) {
         </div>
         <DetailList
           details={[
-            { name: 'Price per piece', value: formatUsd(order.unitPrice) },
+            { name: 'Unit price', value: formatUsd(order.unitPrice) },
             { name: 'Quantity', value: order.orderQty },
             {
               name: 'Total',

@@ -21,7 +21,7 @@ export function OrderSummary({ order }: { order: Order }) {
         <DetailList
           details={[
             { name: 'Order number', value: order.number, className: 'font-semibold' },
-            { name: 'Price per piece', value: formatUsd(order.unitPrice) },
+            { name: 'Unit price', value: formatUsd(order.unitPrice) },
             { name: 'Quantity', value: order.orderQty },
             {
               name: 'Total',

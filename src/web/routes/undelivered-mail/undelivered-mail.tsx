@@ -8,12 +8,15 @@ import { useAdminList } from '../../components/admin-list/use-admin-list.ts'
 import { errorBoundary } from '../../layout/load-problem.tsx'
 import { titled } from '../../layout/public-meta.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import type { RouteHandle } from '../../route-handle.ts'
 import type { Route } from './+types/undelivered-mail'
 import { letterColumns, letterCsv, letterText } from './letter-columns.tsx'
 
 const TITLE = 'Undelivered Mail'
 /** Rows at first and in the end. */
 const PAGES: ListPages = { step: 50, most: 2000 }
+
+export const handle = { wide: true } satisfies RouteHandle
 
 export const meta = titled(TITLE)
 
